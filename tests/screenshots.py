@@ -170,7 +170,7 @@ def show_own_prices(page: Any) -> None:
     """Show the neighbourhood of the own rows, the wrong one current."""
     row = next(row for row in page.model.book.rows if row.values.get("price") == "-9.60")
     page.table.go_to(row.id, "price")
-    place = page.model.place_of(row.id)
+    place = page.model.row_with(row.id)
     page.table.scrollTo(page.model.index(place, 0), page.table.ScrollHint.PositionAtCenter)
     page.table.setFocus()
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 from shiboken6 import isValid
 
 from ftcost_core.documents.problems import InputError
 from ftcost_core.storage.progress import CancelledError, IsCancelled, Progress
-from ftcost_gui.background.tasks import Background, call_in_main_thread
+from ftcost_gui.background.tasks import Background, Result, call_in_main_thread
 
 
 class LongWork(QObject):
@@ -37,8 +36,8 @@ class LongWork(QObject):
 
     def start(
         self,
-        work: Callable[[Progress, IsCancelled], Any],
-        done: Callable[[Any], None],
+        work: Callable[[Progress, IsCancelled], Result],
+        done: Callable[[Result], None],
         failed: Callable[[InputError], None],
     ) -> None:
         """Run ``work``, then ``done`` or ``failed`` in the window's thread; neither if cancelled."""
@@ -48,7 +47,7 @@ class LongWork(QObject):
         def progress(now: object, all_: object) -> None:
             call_in_main_thread(partial(self._tell, stop, now, all_))
 
-        def run() -> tuple[Any] | None:
+        def run() -> tuple[Result] | None:
             try:
                 return (work(progress, stop.is_set),)
             except CancelledError:
@@ -56,7 +55,7 @@ class LongWork(QObject):
             finally:
                 call_in_main_thread(partial(self._end, stop))
 
-        def answer(result: tuple[Any] | None) -> None:
+        def answer(result: tuple[Result] | None) -> None:
             if result is not None and not stop.is_set():
                 done(result[0])
 

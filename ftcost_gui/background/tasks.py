@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal
 from shiboken6 import isValid
@@ -49,9 +49,10 @@ def call_in_main_thread(function: Callable[[], object]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Call:
-    future: Future[Any]
-    done: Callable[[Any], None]
-    failed: Callable[[InputError], None]
+    wait: Callable[[], object]
+    """Returns once the work is done."""
+    deliver: Callable[[], None]
+    """Hands its result on."""
 
 
 class Background:
@@ -76,30 +77,33 @@ class Background:
         failed: Callable[[InputError], None],
     ) -> None:
         """Run ``work``, then ``done``, or ``failed`` on :class:`InputError`; other errors are raised."""
-        self._call = _Call(self._pool.submit(work), done, failed)
-        self._call.future.add_done_callback(lambda future: call_in_main_thread(partial(self._answer, future)))
+        future = self._pool.submit(work)
+
+        def deliver() -> None:
+            error = future.exception()
+            if error is None:
+                done(future.result())
+            elif isinstance(error, InputError):
+                failed(error)
+            else:
+                raise error
+
+        self._call = call = _Call(lambda: wait([future]), deliver)
+        future.add_done_callback(lambda _future: call_in_main_thread(partial(self._answer, call)))
 
     def wait(self) -> None:
         """Wait for the work in progress and deliver its result."""
         if self._call is not None:
-            wait([self._call.future])
-            self._answer(self._call.future)
+            self._call.wait()
+            self._answer(self._call)
 
     def drop(self) -> None:
         """Ignore the result of the work in progress."""
         self._call = None
 
-    def _answer(self, future: Future[Any]) -> None:
-        call = self._call
-        if call is None or call.future is not future:
+    def _answer(self, call: _Call) -> None:
+        if call is not self._call:
             return
         self._call = None
-        if not isValid(self._owner):
-            return
-        error = future.exception()
-        if error is None:
-            call.done(future.result())
-        elif isinstance(error, InputError):
-            call.failed(error)
-        else:
-            raise error
+        if isValid(self._owner):
+            call.deliver()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
@@ -81,7 +79,7 @@ class Artist:
                 _show_label(item, mark, colours, font)
 
 
-def _make(mark: Mark) -> tuple[Any, ...]:
+def _make(mark: Mark) -> tuple[pg.GraphicsObject, ...]:
     match mark:
         case Band():
             return (pg.FillBetweenItem(pg.PlotCurveItem(), pg.PlotCurveItem()),)
@@ -103,7 +101,7 @@ def _make(mark: Mark) -> tuple[Any, ...]:
             return (pg.TextItem(),)
 
 
-def _show_label(item: Any, label: Label, colours: Colours, font: QFont) -> None:
+def _show_label(item: pg.TextItem, label: Label, colours: Colours, font: QFont) -> None:
     across, down = label.anchor
     item.setText(label.text)
     item.setColor(role_colour(label.role, colours))

@@ -2,86 +2,54 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from ftcost_core.documents.job import Lengths
-from ftcost_core.formulas.schedule.lengths import tokens_of
-from ftcost_core.text.i18n import tr
-from ftcost_core.text.numbers import entry, number
-
-_MOST_BARS = 24
-_SAME = 0.02
-"""Of the tokens: a bin's middle stands for the lengths in it, so that no histogram adds up exactly."""
+from ftcost_core.charts.description import Plot, StandingBars
 
 
-class LengthHistogram(QWidget):
-    """Bars of equal width from the shortest to the longest sample; what the context cuts off is paler."""
+class HistogramStrip(QWidget):
+    """Paints a plot of bars, and says under the pointer what they hold.
+
+    It does so itself: the form is on the screen before pyqtgraph is loaded.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._bars: list[float] = []
-        self._cut = 1.0
+        self._plot: Plot | None = None
         self._colour = QColor()
         self.setFixedHeight(self.fontMetrics().height() * 2 + 4)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(tr("Lengths of the samples"))
 
-    def show_lengths(
-        self, lengths: Lengths | None, seq_len: int, colour: str, tokens: float | None = None
-    ) -> None:
-        """Show a histogram, or nothing; ``tokens`` as in :func:`summary`."""
-        self.setVisible(lengths is not None)
-        if lengths is None:
-            return
-        top = lengths.edges[-1]
-        width = top / _MOST_BARS
-        bars = [0.0] * _MOST_BARS
-        for low, high, count in zip(lengths.edges, lengths.edges[1:], lengths.counts, strict=False):
-            first, last = int(low / width), min(int((high - 1e-9) / width), _MOST_BARS - 1)
-            for place in range(first, last + 1):
-                overlap = min(high, (place + 1) * width) - max(low, place * width)
-                bars[place] += count * max(overlap, 0) / (high - low)
-        self._bars, self._cut, self._colour = bars, seq_len / top, QColor(colour)
-        self.setAccessibleDescription(summary(lengths, tokens))
+    def show_plot(self, plot: Plot | None, colour: str) -> None:
+        """Show a plot, or nothing."""
+        self._plot, self._colour = plot, QColor(colour)
+        self.setVisible(plot is not None)
+        if plot is not None:
+            self.setAccessibleName(plot.title)
+            self.setAccessibleDescription(plot.finding)
         self.update()
+
+    def event(self, event: QEvent) -> bool:
+        """Say what the bar under the pointer holds."""
+        plot = self._plot
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and plot and plot.targets:
+            length = event.pos().x() / self.width() * plot.x.high
+            place = int(abs(plot.targets.x - length).argmin())
+            QToolTip.showText(event.globalPos(), plot.targets.readout(place), self)
+            return True
+        return super().event(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the bars."""
         painter = QPainter(self)
         painter.setPen(Qt.PenStyle.NoPen)
-        top = max(self._bars, default=0) or 1
-        width = self.width() / max(len(self._bars), 1)
-        for place, count in enumerate(self._bars):
-            height = self.height() * count / top
-            painter.setOpacity(0.8 if place / len(self._bars) < self._cut else 0.3)
-            painter.setBrush(self._colour)
-            painter.drawRect(QRectF(place * width, self.height() - height, max(width - 2, 1), height))
+        painter.setBrush(self._colour)
+        if self._plot is not None:
+            wide, tall = self.width() / self._plot.x.high, self.height() / self._plot.y.high
+            for bars in (mark for mark in self._plot.marks if isinstance(mark, StandingBars)):
+                painter.setOpacity(bars.opacity)
+                for low, high, count in zip(bars.low, bars.high, bars.height * tall, strict=True):
+                    painter.drawRect(QRectF(low * wide, self.height() - count, (high - low) * wide, count))
         painter.end()
-
-
-def summary(lengths: Lengths, tokens: float | None = None) -> str:
-    """``11 204 samples · median 612, 95 % up to 2 911 tokens``.
-
-    ``tokens`` are those that the job gives: it takes the shape of the histogram and not its count, so where
-    both disagree, that is said.
-    """
-    samples, median, most = (
-        number(value) for value in (sum(lengths.counts), _quantile(lengths, 0.5), _quantile(lengths, 0.95))
-    )
-    counted = tokens_of(lengths)
-    if tokens is None or abs(tokens - counted) <= _SAME * counted:
-        return tr("{0} samples · median {1}, 95 % up to {2} tokens", samples, median, most)
-    return tr("Lengths of {0} samples, scaled to {1} tokens · median {2}, 95 % up to {3} tokens",
-              samples, entry(tokens), median, most)  # fmt: skip
-
-
-def _quantile(lengths: Lengths, share: float) -> float:
-    wanted = share * sum(lengths.counts)
-    seen = 0
-    for low, high, count in zip(lengths.edges, lengths.edges[1:], lengths.counts, strict=False):
-        if count and seen + count >= wanted:
-            return low + (high - low) * (wanted - seen) / count
-        seen += count
-    return lengths.edges[-1]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from ftcost_core.charts.lengths import lengths_strip, lengths_summary
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number, percent
-from ftcost_gui.charts.histogram import LengthHistogram, summary
+from ftcost_gui.charts.histogram import HistogramStrip
 from ftcost_gui.form.field_row import FieldRow
 from ftcost_gui.form.form_fields import FieldSpec, sections
 from ftcost_gui.form.form_section import FormSection
@@ -18,11 +19,12 @@ from ftcost_gui.form.model_facts import ModelFacts
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.labels import small
+from ftcost_gui.widgets.panes import ScrollPage
 
 _MARGIN = 14
 
 
-class JobForm(QScrollArea):
+class JobForm(ScrollPage):
     """Reads the store; its rows write to it.
 
     Signals:
@@ -34,21 +36,14 @@ class JobForm(QScrollArea):
     mineWanted = Signal()
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("form")
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        super().__init__(parent, "form")
         self._context = context
         self._store = context.store
-        self._content = QWidget(self)
-        self._content.setObjectName("formContent")
         self._label_width = label_width(self.fontMetrics())
         self.setFixedWidth(form_width(self.fontMetrics()))
         self.rows: dict[str, FieldRow] = {}
         self._sections: dict[str, FormSection] = {}
         self._build()
-        self.setWidget(self._content)
         self.verticalScrollBar().rangeChanged.connect(self._keep_margin)
         self._store.jobChanged.connect(self._render)
         self._store.figuresChanged.connect(lambda _figures: self._render(self._store.job))
@@ -86,26 +81,23 @@ class JobForm(QScrollArea):
 
     def _keep_margin(self, _low: int, high: int) -> None:
         """Let the fields end at the same distance from the edge, with a scroll bar or without."""
-        column = self._content.layout()
         bar = self.verticalScrollBar().sizeHint().width() if high > 0 else 0
-        if column is not None:
-            column.setContentsMargins(_MARGIN, 10, max(_MARGIN - bar, 2), 10)
+        self.column.setContentsMargins(_MARGIN, 10, max(_MARGIN - bar, 2), 10)
 
     def _build(self) -> None:
-        column = QVBoxLayout(self._content)
-        column.setContentsMargins(_MARGIN, 10, _MARGIN, 10)
-        column.setSpacing(9)
+        self.column.setContentsMargins(_MARGIN, 10, _MARGIN, 10)
+        self.column.setSpacing(9)
         folded = self._context.settings.closed_sections
         for spec in sections():
-            section = FormSection(spec.key, spec.title, self._content)
+            section = FormSection(spec.key, spec.title, self.content)
             for field in spec.fields:
                 self._add_row(section, field)
             self._add_extras(section)
             section.set_open(spec.key not in folded)
             section.folded.connect(self._remember_folded)
             self._sections[spec.key] = section
-            column.addWidget(section)
-        column.addStretch(1)
+            self.column.addWidget(section)
+        self.column.addStretch(1)
 
     def _add_row(self, section: FormSection, field: FieldSpec) -> None:
         place = section.more_rows if field.more else section.rows
@@ -119,7 +111,7 @@ class JobForm(QScrollArea):
             section.rows.addWidget(self._facts)
             section.rows.addLayout(self._model_buttons(section))
         elif section.key == "data":
-            self._histogram = LengthHistogram(section)
+            self._histogram = HistogramStrip(section)
             self._lengths = small("", section)
             self._lengths.setWordWrap(True)
             section.rows.addWidget(self._histogram)
@@ -150,9 +142,7 @@ class JobForm(QScrollArea):
             row.show_job(job)
         estimate = self._store.figures
         self._facts.show_job(job, estimate)
-        self._histogram.show_lengths(
-            job.data.lengths, job.data.seq_len, self._context.theme.colours.accent, job.data.tokens
-        )
+        self._draw_lengths()
         self._lengths.setVisible(job.data.lengths is not None)
         if job.data.lengths:
             self._lengths.setText(_about_lengths(job, estimate))
@@ -175,12 +165,16 @@ class JobForm(QScrollArea):
     def _set_colours(self, colours: Colours) -> None:
         for section in self._sections.values():
             section.set_colours(colours)
+        self._draw_lengths()
+
+    def _draw_lengths(self) -> None:
         data = self._store.job.data
-        self._histogram.show_lengths(data.lengths, data.seq_len, colours.accent, data.tokens)
+        strip = lengths_strip(data.lengths, data.seq_len, data.tokens) if data.lengths else None
+        self._histogram.show_plot(strip, self._context.theme.colours.accent)
 
 
 def _about_lengths(job: Job, estimate: Estimate | None) -> str:
-    text = summary(job.data.lengths, job.data.tokens) if job.data.lengths else ""
+    text = lengths_summary(job.data.lengths, job.data.tokens) if job.data.lengths else ""
     if estimate and job.data.batching != "packed":
         text += tr(" · {0} is padding", percent(estimate.time.padding_share))
     return text

@@ -10,7 +10,6 @@ import json
 import uuid
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from ftcost_core.documents.job import Job, load_document, parse_job
 from ftcost_core.documents.problems import InputError, Problem, fail
@@ -115,7 +114,7 @@ def _merge(path: Path, before: Pins, after: Pins) -> Pins:
     return after
 
 
-def _pin(document: Any, path: str) -> Pin:
+def _pin(document: object, path: str) -> Pin:
     if not isinstance(document, dict) or document.keys() != {"id", "name", "job"}:
         raise fail(path, tr("something else"), tr("an object with id, name and job"))
     name, own_id, job = document["name"], document["id"], document["job"]

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QLockFile, QObject, QTimer
 
@@ -151,7 +150,7 @@ def left_over(folder: Path) -> list[LeftOver]:
 
 
 def _read(path: Path, lock: QLockFile) -> LeftOver:
-    content: dict[str, Any] = loads(read_text(path))
+    content = loads(read_text(path))
     if content["format"] != _FORMAT or content["version"] != _VERSION:
         raise ValueError("of another version")
     own = content["path"]

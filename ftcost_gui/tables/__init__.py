@@ -1,1 +1,1 @@
-"""The one table engine: columns, sorting, filtering, copying."""
+"""The one table engine: columns, sorting, filtering, editing, copying."""

@@ -1,42 +1,55 @@
-"""A table of things of one kind: columns that say how one is shown and sorted, and copying as text."""
+"""Rows of a table, each showing a thing: what columns show, sort by and edit, and text to copy."""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from ftcost_core.storage.spreadsheet_text import neutral_cell
 from ftcost_core.text.i18n import tr
-from ftcost_gui.tables.flat_style import flat_style
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsRichComparison
 
 AnyIndex = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
 Thing = TypeVar("Thing")
+Delimiter: TypeAlias = Literal[",", "\t"]
+"""Between the cells of a copied row."""
 _NOWHERE = QModelIndex()
-_AIR = 15
-_MEASURED = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Column(Generic[Thing]):
-    """How one column shows and sorts a thing."""
+    """How one column shows, sorts and edits a thing."""
 
     title: Callable[[], str]
     show: Callable[[Thing], str]
-    sort: Callable[[Thing], Any] | None = None
+    sort: Callable[[Thing], SupportsRichComparison] | None = None
     number: bool = False
     drop: int = 0
     """Columns of a higher number are left out earlier where there is no room; 0: never."""
+    least: int = 0
+    """Letters that it may be cut to before any column is left out; 0: it is shown whole."""
+    grows: bool = False
+    """Whether it takes the room that the others leave."""
+    icon: bool = False
+    """Whether its cells may have an icon beside their texts."""
     spoken: Callable[[], str] | None = None
     """Title for menus, screen readers and copies, where the shown one is a sign."""
     key: str = ""
-    """What a choice of columns is remembered by, in a table that lets columns be chosen."""
+    """What a choice of columns is remembered by, and an edit reported with."""
+    choice: Literal["fixed", "usual", "extra"] = "fixed"
+    """Always shown; shown unless other columns are chosen; shown only where it is chosen."""
+    edit: Callable[[Thing], str | None] | None = None
+    """The text that an editor starts with; ``None``: the cell is not edited."""
+    help: Callable[[], str] | None = None
+    """What the figures mean, for the header's tooltip; else the title in words."""
 
     @property
     def name(self) -> str:
@@ -45,35 +58,88 @@ class Column(Generic[Thing]):
 
 
 class RowsModel(QAbstractTableModel, Generic[Thing]):
-    """The things that pass the filter, in the order of the sorted column, or as they were given."""
+    """The things that pass the filter, in the order of the sorted column, or as they were given.
+
+    ``tip`` is the tooltip of a thing's cells, ``searched`` the text that the words of a filter are looked
+    for in, ``row_title`` what stands beside a row. With ``identity`` the current row is kept: things that
+    are shown anew in the same order change in their places, without a reset.
+
+    Signals:
+        edited: a thing, the key of a column, and the text typed into its cell.
+    """
+
+    edited = Signal(object, str, str)
 
     def __init__(
         self,
         columns: Sequence[Column[Thing]],
         tip: Callable[[Thing], str] = lambda _thing: "",
         parent: QObject | None = None,
+        *,
+        searched: Callable[[Thing], str] = lambda _thing: "",
+        identity: Callable[[Thing], Hashable] | None = None,
+        row_title: Callable[[Thing], str] | None = None,
     ) -> None:
         super().__init__(parent)
         self.columns = tuple(columns)
-        self._tip = tip
+        self.identity, self.row_title = identity, row_title
+        self._tip, self._searched = tip, searched
         self._things: tuple[Thing, ...] = ()
         self._rows: list[int] = []
         self._by, self._order = -1, Qt.SortOrder.AscendingOrder
+        self._words: list[str] = []
+        self._texts: tuple[tuple[Thing, ...], list[str]] = (), []
+        """What is searched, and of which things it is the text."""
         self._wanted: Callable[[Thing], bool] = lambda _thing: True
 
-    def show_things(self, things: Sequence[Thing]) -> None:
-        """Show those of these things that pass the filter."""
+    def show_things(self, things: Sequence[Thing], columns: Sequence[Column[Thing]] | None = None) -> None:
+        """Show those of these things that pass the filter, in other columns if there are any."""
+        things, columns = tuple(things), self.columns if columns is None else tuple(columns)
+        rows = self._sorted(things, columns)
+        if self._are_in_place(things, columns, rows):
+            self._things, self.columns, self._rows = things, columns, rows
+            self._report_change()
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, max(len(columns) - 1, 0))
+            return
         self.beginResetModel()
-        self._things = tuple(things)
-        self._rows = self._sorted()
+        self._things, self.columns, self._rows = things, columns, rows
         self.endResetModel()
 
-    def filter_things(self, wanted: Callable[[Thing], bool]) -> None:
-        """Show only what is wanted, from now on."""
+    def filter(self, text: str, wanted: Callable[[Thing], bool] | None = None) -> None:
+        """Show only what contains every word of a text, and what is wanted, if that is another question."""
         self.beginResetModel()
-        self._wanted = wanted
-        self._rows = self._sorted()
+        self._words = text.casefold().split()
+        self._wanted = wanted or self._wanted
+        self._rows = self._sorted(self._things, self.columns)
         self.endResetModel()
+
+    def replace_things(self, after: Sequence[Thing | None]) -> None:
+        """Show in the place of each given thing what it has become, unsorted and unfiltered.
+
+        What has become nothing is removed.
+        """
+        for row in range(len(self._rows) - 1, -1, -1):
+            if after[self._rows[row]] is None:
+                self.beginRemoveRows(_NOWHERE, row, row)
+                del self._rows[row]
+                self.endRemoveRows()
+        kept = [place for place, thing in enumerate(after) if thing is not None]
+        places = {before: place for place, before in enumerate(kept)}
+        self._rows = [places[place] for place in self._rows]
+        self._things = tuple(thing for thing in after if thing is not None)
+        self._report_change()
+
+    def insert_thing(self, thing: Thing, row: int) -> None:
+        """Show another thing in a row."""
+        self.beginInsertRows(_NOWHERE, row, row)
+        self._rows.insert(row, len(self._things))
+        self._things = (*self._things, thing)
+        self.endInsertRows()
+
+    @property
+    def things(self) -> tuple[Thing, ...]:
+        """The things before the filter, as they were given."""
+        return self._things
 
     @property
     def total(self) -> int:
@@ -96,14 +162,21 @@ class RowsModel(QAbstractTableModel, Generic[Thing]):
         """Return the row of the thing that was given at a place."""
         return self._rows.index(place)
 
+    def row_with(self, identity: Hashable) -> int | None:
+        """Return the row of a thing, if it is shown."""
+        return next((row for row, shown in enumerate(self._identities()) if shown == identity), None)
+
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column; what is marked stays marked."""
         self.layoutAboutToBeChanged.emit()
         before, marked = self._rows, self.persistentIndexList()
         self._by, self._order = column, order
-        self._rows = self._sorted()
+        self._rows = self._sorted(self._things, self.columns)
         to = {place: row for row, place in enumerate(self._rows)}
-        after = [self.index(to[before[index.row()]], index.column()) for index in marked]
+        after = [
+            self.index(to[place], index.column()) if (place := before[index.row()]) in to else QModelIndex()
+            for index in marked
+        ]
         self.changePersistentIndexList(marked, after)
         self.layoutChanged.emit()
 
@@ -115,34 +188,64 @@ class RowsModel(QAbstractTableModel, Generic[Thing]):
         """Return the number of columns."""
         return 0 if parent.isValid() else len(self.columns)
 
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        """Return titles and their alignment."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self.title(section)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _aligned(self.columns[section].number)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return self.columns[section].name
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        """Tell which cells can be edited."""
+        flags = super().flags(index)
+        if index.isValid() and self._editable_text(index) is not None:
+            flags |= Qt.ItemFlag.ItemIsEditable
+        return flags
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> object:
+        """Return titles, what they mean and their alignment."""
+        if orientation == Qt.Orientation.Vertical:
+            shown = self.row_title is not None and role == Role.DisplayRole
+            return self.row_title(self.thing(section)) if shown and self.row_title else None
+        column = self.columns[section]
+        match role:
+            case Role.DisplayRole:
+                return self.title(section)
+            case Role.TextAlignmentRole:
+                return _aligned(column.number)
+            case Role.ToolTipRole:
+                return column.help() if column.help else column.name
         return None
 
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def data(self, index: AnyIndex, role: int = Role.DisplayRole) -> object:
         """Return a cell."""
         if not index.isValid():
             return None
         thing, column = self.thing(index.row()), self.columns[index.column()]
         match role:
-            case Qt.ItemDataRole.DisplayRole:
+            case Role.DisplayRole:
                 return column.show(thing)
-            case Qt.ItemDataRole.TextAlignmentRole:
+            case Role.EditRole:
+                return self._editable_text(index)
+            case Role.TextAlignmentRole:
                 return _aligned(column.number)
-            case Qt.ItemDataRole.ToolTipRole:
-                return self._tip(thing) or None
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{column.name}: {column.show(thing) or tr('none')}"
+            case Role.ToolTipRole:
+                return self.tip(thing, column) or None
+            case Role.AccessibleTextRole:
+                return self.spoken(thing, column)
+        return self.mark(thing, column, role)
+
+    def setData(self, index: AnyIndex, value: object, role: int = Role.EditRole) -> bool:
+        """Report what was typed, sense or nonsense, where it is another text."""
+        before = self._editable_text(index) if role == Role.EditRole and index.isValid() else None
+        if before is None or str(value) == before:
+            return False
+        self.edited.emit(self.thing(index.row()), self.columns[index.column()].key, str(value))
+        return True
+
+    def tip(self, thing: Thing, _column: Column[Thing]) -> str:
+        """Return the tooltip of a cell."""
+        return self._tip(thing)
+
+    def spoken(self, thing: Thing, column: Column[Thing]) -> str:
+        """Return what a screen reader says of a cell."""
+        return f"{column.name}: {column.show(thing) or tr('none')}"
+
+    def mark(self, _thing: Thing, _column: Column[Thing], _role: int) -> object:
+        """Return what else there is of a cell: its font, icon, description."""
         return None
 
     def title(self, place: int) -> str:
@@ -152,121 +255,56 @@ class RowsModel(QAbstractTableModel, Generic[Thing]):
         return f"{title} {arrow}".strip() if place == self._by else title
 
     def as_text(
-        self, rows: Sequence[int] | None = None, columns: Sequence[int] | None = None, between: str = "\t"
+        self,
+        rows: Sequence[int] | None = None,
+        columns: Sequence[int] | None = None,
+        between: Delimiter = "\t",
     ) -> str:
         """Return rows with a header, for a spreadsheet: all rows and columns, unless told otherwise."""
-        shown = [column for place, column in enumerate(self.columns) if columns is None or place in columns]
-        chosen = range(len(self._rows)) if rows is None else rows
+        shown = [self.columns[place] for place in (range(len(self.columns)) if columns is None else columns)]
         out = io.StringIO()
         writer = csv.writer(out, delimiter=between, lineterminator="\n")
-        writer.writerow([column.name for column in shown])
-        writer.writerows([[neutral_cell(column.show(self.thing(row))) for column in shown] for row in chosen])
+        writer.writerow([*([""] if self.row_title else []), *(column.name for column in shown)])
+        for thing in map(self.thing, range(len(self._rows)) if rows is None else rows):
+            beside = [self.row_title(thing)] if self.row_title else []
+            writer.writerow(map(neutral_cell, [*beside, *(column.show(thing) for column in shown)]))
         return out.getvalue()
 
-    def _sorted(self) -> list[int]:
-        places = [place for place, thing in enumerate(self._things) if self._wanted(thing)]
-        key = self.columns[self._by].sort if self._by >= 0 else None
-        if key is not None:
-            places.sort(
-                key=lambda place: key(self._things[place]),
-                reverse=self._order == Qt.SortOrder.DescendingOrder,
-            )
-        return places
-
-
-class RowsTable(QTableView):
-    """Double-click or Enter uses a thing; Ctrl+C copies the marked rows.
-
-    Signals:
-        used: the thing of the row.
-    """
-
-    used = Signal(object)
-
-    def __init__(self, model: RowsModel[Any], name: str, use: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.rows = model
-        model.setParent(self)
-        self.setModel(model)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        flat_style(self, 10)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName(name)
-        self.doubleClicked.connect(lambda index: self.used.emit(model.thing(index.row())))
-        self.add_action(use, None, self._use)
-        self.add_action(tr("Copy rows"), QKeySequence(QKeySequence.StandardKey.Copy), self.copy_rows)
-        self.add_action(
-            tr("Copy rows as CSV"), QKeySequence("Ctrl+Alt+X"), lambda: self.copy_rows(between=",")
+    def _are_in_place(
+        self, things: tuple[Thing, ...], columns: tuple[Column[Thing], ...], rows: list[int]
+    ) -> bool:
+        """Tell whether the same things stand in the same rows and columns already."""
+        identity = self.identity
+        return (
+            identity is not None
+            and [column.key for column in columns] == [column.key for column in self.columns]
+            and [identity(things[place]) for place in rows] == self._identities()
         )
-        self.add_action(tr("Copy the whole table"), None, self.copy_all)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
-    def copy_all(self, *, between: str = "\t") -> None:
-        """Copy every row and every column."""
-        QGuiApplication.clipboard().setText(self.rows.as_text(between=between))
+    def _identities(self) -> list[Hashable]:
+        identity = self.identity
+        return [] if identity is None else [identity(self._things[place]) for place in self._rows]
 
-    def copy_rows(self, *, between: str = "\t") -> None:
-        """Copy the marked rows."""
-        marked = sorted({index.row() for index in self.selectionModel().selectedRows()})
-        QGuiApplication.clipboard().setText(self.rows.as_text(marked, self.copied_columns(), between))
+    def _report_change(self) -> None:
+        if self._rows and self.columns:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, len(self.columns) - 1))
 
-    def copied_columns(self) -> Sequence[int] | None:
-        """Return the places of the columns that marked rows are copied with; ``None``: all of them."""
-        return None
+    def _editable_text(self, index: AnyIndex) -> str | None:
+        edit = self.columns[index.column()].edit
+        return edit(self.thing(index.row())) if edit else None
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Use the current thing on Enter."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self._use()
-            event.accept()
-        else:
-            super().keyPressEvent(event)
-
-    def fit_columns(self) -> None:
-        """Share the width by what the columns show; leave whole columns out where there is no room."""
-        widths = {place: self.wanted_width(place) for place in range(len(self.rows.columns))}
-        room = self.viewport().width()
-        droppable = [place for place in widths if self.rows.columns[place].drop]
-        for place in sorted(droppable, key=lambda place: -self.rows.columns[place].drop):
-            if sum(widths.values()) <= room:
-                break
-            widths.pop(place)
-        over = sum(widths.values()) - room
-        if over > 0 and widths:  # the longest texts end in an ellipsis; the tooltip has them
-            widest = max(widths, key=lambda place: widths[place])
-            widths[widest] = max(widths[widest] - over, _AIR * 4)
-        share = max(room - sum(widths.values()), 0) // max(len(widths), 1)
-        for place in range(len(self.rows.columns)):
-            self.setColumnHidden(place, place not in widths)
-            if place in widths:
-                self.setColumnWidth(place, widths[place] + share)
-
-    def resizeEvent(self, event: Any) -> None:
-        """Share the width anew."""
-        super().resizeEvent(event)
-        self.fit_columns()
-
-    def wanted_width(self, place: int) -> int:
-        """Return the width that shows the texts of a column whole."""
-        metrics, model = self.fontMetrics(), self.rows
-        texts = [
-            model.columns[place].show(model.thing(row)) for row in range(min(model.rowCount(), _MEASURED))
-        ]
-        return max(metrics.horizontalAdvance(text) for text in (*texts, model.title(place))) + _AIR
-
-    def add_action(self, text: str, keys: QKeySequence | None, run: Callable[[], object]) -> None:
-        """Add an action to the context menu."""
-        action = QAction(text, self)
-        if keys is not None:
-            action.setShortcut(keys)
-            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        action.triggered.connect(lambda _checked=False: run())
-        self.addAction(action)
-
-    def _use(self) -> None:
-        if self.currentIndex().isValid():
-            self.used.emit(self.rows.thing(self.currentIndex().row()))
+    def _sorted(self, things: tuple[Thing, ...], columns: tuple[Column[Thing], ...]) -> list[int]:
+        places = [place for place, thing in enumerate(things) if self._wanted(thing)]
+        if self._words:
+            if self._texts[0] is not things:
+                self._texts = things, [self._searched(thing).casefold() for thing in things]
+            texts = self._texts[1]
+            places = [place for place in places if all(word in texts[place] for word in self._words)]
+        key = columns[self._by].sort if 0 <= self._by < len(columns) else None
+        if key is not None:
+            descending = self._order == Qt.SortOrder.DescendingOrder
+            places.sort(key=lambda place: key(things[place]), reverse=descending)
+        return places
 
 
 def _aligned(number: bool) -> int:

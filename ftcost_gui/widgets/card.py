@@ -47,44 +47,44 @@ class ClickCard(QAbstractButton):
 
 
 class FigureCard(ClickCard):
-    """Acting on it asks for the explanation of its number."""
+    """A title, a verdict, a number with its unit, and notes; acting on it asks what explains the number."""
 
-    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+    def __init__(self, title: str, parent: QWidget | None = None, *, wrapped: bool = False) -> None:
         super().__init__(parent)
-        self._title_text = title
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._title = ElidedLabel(title, self)
-        self._title.setProperty("tone", "muted")
+        self.title = QLabel(title, self) if wrapped else ElidedLabel(title, self)
+        self.title.setWordWrap(wrapped)
+        self.title.setProperty("tone", "muted")
         self.badge = Badge(self)
         self._number = QLabel("–", self)
         self._number.setFont(scaled(self._number, 1.85, QFont.Weight.DemiBold))
         self._unit = QLabel("", self)
         self._unit.setProperty("tone", "muted")
         self._unit.setFont(scaled(self._unit, 1.08))
-        self._notes = ElidedLabel("", self)
-        self._notes.setProperty("tone", "muted")
-        self._notes.setFont(scaled(self._notes, 0.92))
-        top = QHBoxLayout()
-        top.addWidget(self._title, 1)
-        top.addWidget(self.badge)
+        self.notes = ElidedLabel("", self)
+        self.notes.setProperty("tone", "muted")
+        self.notes.setFont(scaled(self.notes, 0.92))
+        self.top = QHBoxLayout()
+        self.top.addWidget(self.title, 1)
+        self.top.addWidget(self.badge)
         middle = QHBoxLayout()
         middle.setSpacing(6)
         middle.addWidget(self._number, 0, Qt.AlignmentFlag.AlignBaseline)
         middle.addWidget(self._unit, 1, Qt.AlignmentFlag.AlignBaseline)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 12, 9)
-        column.setSpacing(1)
-        column.addLayout(top)
-        column.addLayout(middle)
-        column.addWidget(self._notes)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(12, 8, 12, 9)
+        self.column.setSpacing(1)
+        self.column.addLayout(self.top)
+        self.column.addLayout(middle)
+        self.column.addWidget(self.notes)
 
     def show_figure(self, number: str, unit: str, notes: str, verdict: tuple[str, str] = NO_VERDICT) -> None:
         """Show a figure and, in a badge, the verdict on it: a text and its tone."""
         self._number.setText(number)
         self._unit.setText(unit)
-        self._notes.setText(notes)
+        self.notes.setText(notes)
         self.badge.say(*verdict)
-        self.setAccessibleName(f"{self._title_text}: {number} {unit}".strip())
+        self.setAccessibleName(f"{self.title.text()}: {number} {unit}".strip())
         self.setAccessibleDescription(". ".join(part for part in (self.badge.text(), notes) if part))
 
     @property
@@ -93,8 +93,40 @@ class FigureCard(ClickCard):
         return self._number.text()
 
 
-class FigureCards(QWidget):
-    """Cards side by side, or two by two where it is narrow.
+class CardGrid(QWidget):
+    """Cards side by side, or two by two where it is narrow; hidden ones take no place."""
+
+    def __init__(self, cards: Sequence[ClickCard], narrow: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._cards, self._narrow = tuple(cards), narrow
+        self._arranged: tuple[list[ClickCard], int] = [], 0
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(10)
+        for place, card in enumerate(self._cards):
+            self._grid.addWidget(card, 0, place)  # hidden ones too: this is where they are shown
+        self.arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Choose between one row and two."""
+        super().resizeEvent(event)
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Put the cards that are not hidden in their places."""
+        shown = [card for card in self._cards if not card.isHidden()]
+        columns = 2 if self.width() < self._narrow else max(len(shown), 1)
+        if (shown, columns) == self._arranged:
+            return
+        self._arranged = shown, columns
+        for place, card in enumerate(shown):
+            self._grid.addWidget(card, place // columns, place % columns)
+        for column in range(len(self._cards)):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
+
+
+class FigureCards(CardGrid):
+    """Cards that are explained.
 
     Signals:
         explained: an explanation to show, and the card's rectangle in screen coordinates.
@@ -103,34 +135,15 @@ class FigureCards(QWidget):
     explained = Signal(object, QRect)
 
     def __init__(self, cards: Sequence[FigureCard], narrow: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._cards, self._narrow, self._columns = tuple(cards), narrow, 0
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(10)
-        self._arrange(len(self._cards))
-        for card in self._cards:
+        super().__init__(cards, narrow, parent)
+        for card in cards:
             card.clicked.connect(lambda _checked=False, card=card: self._explain(card))
 
     def explanation_of(self, card: FigureCard) -> Explanation | None:
         """Return what explains the number of a card; nothing while there is none."""
         raise NotImplementedError
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Choose between one row and two."""
-        super().resizeEvent(event)
-        self._arrange(len(self._cards) if self.width() >= self._narrow else 2)
-
     def _explain(self, card: FigureCard) -> None:
         explanation = self.explanation_of(card)
         if explanation is not None:
             self.explained.emit(explanation, QRect(card.mapToGlobal(card.rect().topLeft()), card.size()))
-
-    def _arrange(self, columns: int) -> None:
-        if columns == self._columns:
-            return
-        self._columns = columns
-        for place, card in enumerate(self._cards):
-            self._grid.addWidget(card, place // columns, place % columns)
-        for column in range(len(self._cards)):
-            self._grid.setColumnStretch(column, 1 if column < columns else 0)

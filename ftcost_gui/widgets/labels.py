@@ -94,16 +94,21 @@ def titled_card(
 ) -> tuple[QFrame, QVBoxLayout]:
     """Make a card with a heading, and a note and a button beside it; also return the column to fill."""
     frame = card(parent)
+    return frame, titled_column(frame, title, note, *(() if button is None else (button,)))
+
+
+def titled_column(frame: QFrame, title: str, note: ElidedLabel, *buttons: QWidget) -> QVBoxLayout:
+    """Give a card a heading, and a note and buttons beside it; return the column to fill."""
     note.setFont(scaled(note, 0.95))
     note.setProperty("tone", "muted")
     note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     head = QHBoxLayout()
     head.addWidget(heading(title, frame))
     head.addWidget(note, 1)
-    if button is not None:
+    for button in buttons:
         head.addWidget(button)
     column = QVBoxLayout(frame)
     column.setContentsMargins(12, 8, 12, 8)
     column.setSpacing(4)
     column.addLayout(head)
-    return frame, column
+    return column

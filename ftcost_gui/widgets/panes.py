@@ -1,4 +1,4 @@
-"""Helpers of page layouts: scroll areas, rules, emptied layouts, links in card heads."""
+"""Parts of page layouts: scroll areas, rules, emptied layouts, links in card heads."""
 
 from __future__ import annotations
 
@@ -6,6 +6,23 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+
+class ScrollPage(QScrollArea):
+    """Parts below each other that scroll up and down, never across; ``name`` is what the style goes by."""
+
+    def __init__(self, parent: QWidget | None, name: str = "page") -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.content = QWidget(self)
+        self.content.setObjectName(f"{name}Content")
+        self.column = QVBoxLayout(self.content)
+        self.column.setContentsMargins(14, 12, 14, 12)
+        self.column.setSpacing(10)
+        self.setWidget(self.content)
 
 
 def rule(parent: QWidget) -> QFrame:

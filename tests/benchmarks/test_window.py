@@ -47,7 +47,7 @@ def session(tmp_path: Path):
     made.window.resize(1440, 900)
     made.window.show()
     page = made.window.findChild(EstimatePage)
-    while page is None or page.frontier.chart is None:
+    while page is None or page.frontier is None:
         QCoreApplication.processEvents()
     made.context.store.estimate_now()
     QCoreApplication.processEvents()
@@ -64,7 +64,7 @@ def test_a_frame_while_a_slider_is_dragged(session) -> None:
     window, store = session.window, session.context.store
     page = window.findChild(EstimatePage)
     slider = window.form.rows["data.seq_len"].slider
-    painted = _Painted(page.timeline.chart.viewport())
+    painted = _Painted(page.timeline.viewport())
     nothing = [_repainted(window, painted) for _ in range(_FRAMES // 4)]
     for timing in ("the pointer moves on at once", "the pointer rests 60 ms at each stop"):
         rests = "rests" in timing
@@ -105,7 +105,7 @@ def test_a_frame_while_a_slider_is_dragged(session) -> None:
 def test_the_window_during_a_search(session) -> None:
     """The longest time between two events while another process searches, in repaintings of the window."""
     window = session.window
-    painted = _Painted(window.findChild(EstimatePage).timeline.chart.viewport())
+    painted = _Painted(window.findChild(EstimatePage).timeline.viewport())
     base = statistics.median(_repainted(window, painted) for _ in range(_FRAMES // 4))
     window.show_page("plan")
     page = window.findChild(PlanPage)

@@ -81,6 +81,6 @@ def bench(request, shared_window, qtbot, tmp_path):
 
 @pytest.fixture
 def charts(bench):
-    bench.qtbot.waitUntil(lambda: bench.page.frontier.chart is not None, timeout=10_000)
+    bench.qtbot.waitUntil(lambda: bench.page.frontier is not None, timeout=10_000)
     bench.settle()
     return bench

@@ -104,7 +104,7 @@ def _tidied(bench: Bench) -> bool:
     if focused:
         focused.clearFocus()
     store.estimate_now()
-    bench.qtbot.waitUntil(lambda: bench.page.frontier.chart is not None, timeout=10_000)
+    bench.qtbot.waitUntil(lambda: bench.page.frontier is not None, timeout=10_000)
     for _ in range(_SETTLING_ROUNDS):
         _run_events()
     return [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [bench.window]

@@ -62,7 +62,7 @@ SENSIBLE = {
 
 
 def show_estimate(bench, _folder):
-    bench.qtbot.waitUntil(lambda: bench.page.frontier.chart is not None, timeout=LONG)
+    bench.qtbot.waitUntil(lambda: bench.page.frontier is not None, timeout=LONG)
 
 
 def show_plans(bench, _folder):

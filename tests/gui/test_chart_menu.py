@@ -11,7 +11,7 @@ from ftcost_gui.dialogs import questions
 
 def all_charts(bench):
     page = bench.page
-    return {"bar": page.bar, "step": page.timeline.chart, "offers": page.frontier.chart}
+    return {"bar": page.bar, "step": page.timeline, "offers": page.frontier}
 
 
 @pytest.mark.parametrize("name", ["bar", "step", "offers"])
@@ -27,11 +27,11 @@ def test_numbers_are_copied_as_a_table(charts, name):
 def test_the_numbers_are_those_of_the_estimate(charts):
     memory, page = charts.store.estimate.memory, charts.page
     assert dict(page.bar.numbers()[1:])["on the device"] == memory.device
-    step = page.timeline.chart.numbers()
+    step = page.timeline.numbers()
     peak = max(sum(row[1:]) for row in step[1:])
     assert peak == pytest.approx(memory.allocated, rel=1e-9)
     fit = [one for one in charts.store.estimate.offers if one.fits and one.total > 0]
-    assert len(page.frontier.chart.numbers()) == len(fit) + 1
+    assert len(page.frontier.numbers()) == len(fit) + 1
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_pictures_are_copied_and_saved(charts, tmp_path, monkeypatch, name):
 
 
 def test_a_saved_drawing_shows_what_the_picture_shows(charts, tmp_path):
-    chart = charts.page.timeline.chart
+    chart = charts.page.timeline
     chart.corner.save(tmp_path / "chart.svg")
     shown, drawn = chart.corner.image(), QImage(2 * chart.size(), QImage.Format.Format_RGB32)
     drawn.fill(Qt.GlobalColor.white)

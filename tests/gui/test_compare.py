@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, 
 
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
-from ftcost_gui.pages.compare.compare_model import BEST, VERDICT
 from ftcost_gui.pages.compare.export import as_markdown
 from ftcost_gui.pages.compare.page import ComparePage
 from ftcost_gui.state.documents import first_preset
@@ -43,8 +42,8 @@ def settle(bench, page):
 
 
 def cell(page, title, column):
-    row = next(i for i, line in enumerate(page.model.lines) if line.title == title)
-    return page.model.lines[row], page.model.value(page.model.lines[row], column)
+    row = next(i for i, line in enumerate(page.model.things) if line.title == title)
+    return page.model.things[row], page.model.value(page.model.things[row], column)
 
 
 def pin_two(bench, page):
@@ -77,7 +76,7 @@ def test_pinned_scenarios_stand_side_by_side_with_their_differences(bench, page)
     bench.settle()
     line, context = cell(page, "Context length", 1)
     assert context == "4\u202f096"
-    assert page.model.lines.index(line) < page.model.lines.index(cell(page, "Cost", 0)[0])
+    assert page.model.things.index(line) < page.model.things.index(cell(page, "Cost", 0)[0])
     line, _ = cell(page, "VRAM per GPU", 1)
     more = bench.store.estimate.memory.device - first.memory.device
     assert page.model.note(line, 1).startswith("+")
@@ -85,7 +84,7 @@ def test_pinned_scenarios_stand_side_by_side_with_their_differences(bench, page)
     assert "best" in page.model.verdict(line, 0)
     assert not page.model.verdict(line, 1)
     spoken = page.model.data(
-        page.model.index(page.model.lines.index(line), 0), Qt.ItemDataRole.AccessibleTextRole
+        page.model.index(page.model.things.index(line), 0), Qt.ItemDataRole.AccessibleTextRole
     )
     assert "best" in spoken
     assert "VRAM per GPU" in spoken
@@ -148,7 +147,7 @@ def test_any_scenario_can_be_the_baseline(bench, page):
     assert pins.pins[0] == second
     assert page.table.current == 0
     assert not page.buttons["baseline"].isEnabled()
-    assert page.model.column_title(0) == "Baseline"
+    assert page.model.title(0) == "Baseline"
     line, _ = cell(page, "VRAM per GPU", 1)
     assert page.model.note(line, 1).startswith("\u2212")
     bench.click(page.buttons["right"])
@@ -353,15 +352,15 @@ def test_what_does_not_fit_is_never_the_best_and_says_so(bench, page):
     assert cell(page, "Fits", 1)[1] == "no"
     for title in ("Cost", "Wall-clock time", "GPU-hours", "Throughput per GPU", "MFU", "Cost per 1M tokens"):
         line, _ = cell(page, title, 1)
-        index = page.model.index(page.model.lines.index(line), 1)
-        assert page.model.verdict(line, 1) == index.data(VERDICT) == "if it did fit", title
-        assert not index.data(BEST)
+        index = page.model.index(page.model.things.index(line), 1)
+        assert page.model.verdict(line, 1) == "if it did fit", title
+        assert not page.model.is_best(line, 1)
         assert "if it did fit" in index.data(Qt.ItemDataRole.AccessibleTextRole)
         assert "does not fit" in index.data(Qt.ItemDataRole.ToolTipRole)
     line, _ = cell(page, "VRAM per GPU", 1)
     assert not page.model.verdict(line, 1)
     fits, _ = cell(page, "Fits", 0)
-    assert page.model.index(page.model.lines.index(fits), 0).data(BEST)
+    assert page.model.is_best(fits, 0)
     copied = next(text for text in as_markdown(page.model).splitlines() if text.startswith("| Cost |"))
     assert copied.endswith("*if it did fit* |")
     assert "best" not in copied
@@ -375,7 +374,7 @@ def test_a_verdict_gets_a_line_of_its_own_where_no_line_has_room(bench, page):
     bench.store.end_gesture()
     bench.click(page.buttons["pin"])
     settle(bench, page)
-    row = page.model.lines.index(cell(page, "Throughput per GPU", 1)[0])
+    row = page.model.things.index(cell(page, "Throughput per GPU", 1)[0])
     table, index = page.table, page.model.index(row, 1)
     table.setColumnWidth(1, 400)
     low = table.sizeHintForIndex(index).height()

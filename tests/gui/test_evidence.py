@@ -376,7 +376,7 @@ def test_a_claim_is_shown_with_its_arithmetic(bench, claims):
         assert part.sentence.rstrip(".")[1:] in claims.details.text
 
     bench.click(claims.chips.button("not-modelled"))
-    bench.click(claims.copy)
+    bench.click(claims.panel.copy)
     assert len(clipboard_rows()) == 1 + claims.model.rowCount()
 
 

@@ -310,7 +310,7 @@ def look_everywhere(bench):
     for view in ("speed", "claims", "tables", "memory"):
         evidence.show_view(view)
     window.show_page("estimate")
-    bench.qtbot.waitUntil(lambda: bench.page.frontier.chart is not None, timeout=30_000)
+    bench.qtbot.waitUntil(lambda: bench.page.frontier is not None, timeout=30_000)
     bench.settle()
 
 

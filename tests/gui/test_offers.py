@@ -16,13 +16,11 @@ from tests.gui.hands import pick
 
 
 def shown(table):
-    return [
-        column.key for place, column in enumerate(table.offers.columns) if not table.isColumnHidden(place)
-    ]
+    return [column.key for place, column in enumerate(table.rows.columns) if not table.isColumnHidden(place)]
 
 
 def choose(table, words):
-    next(action for action in table.menu_of_columns().actions() if action.text() == words).trigger()
+    next(action for action in table.column_menu().actions() if action.text() == words).trigger()
 
 
 def test_columns_are_chosen_in_the_header_and_remembered(bench):
@@ -39,7 +37,7 @@ def test_columns_are_chosen_in_the_header_and_remembered(bench):
     choose(table, "The usual ones, as they fit")
     assert bench.context.settings.offer_columns is None
     assert "region" not in shown(table)
-    locked = [action.text() for action in table.menu_of_columns().actions() if not action.isEnabled()]
+    locked = [action.text() for action in table.column_menu().actions() if not action.isEnabled()]
     assert "Cost" in locked
 
 
@@ -66,9 +64,9 @@ def test_marked_rows_are_copied_with_a_header(bench):
     assert len(lines) == 3
     header = lines[0].split("\t")
     assert header == [
-        table.offers.columns[i].name for i in range(len(table.offers.columns)) if not table.isColumnHidden(i)
+        table.rows.columns[i].name for i in range(len(table.rows.columns)) if not table.isColumnHidden(i)
     ]
-    assert lines[2].split("\t")[header.index("Provider")] == table.offers.thing(2).provider
+    assert lines[2].split("\t")[header.index("Provider")] == table.rows.thing(2).provider
     next(action for action in table.actions() if "CSV" in action.text()).trigger()
     rows = list(csv.reader(io.StringIO(QGuiApplication.clipboard().text())))
     assert len(rows) == 3
@@ -88,7 +86,7 @@ def test_thousands_of_offers_are_filtered_and_sorted(bench):
     assert model.rowCount() == 100
     model.sort(model.column("cost"), Qt.SortOrder.DescendingOrder)
     assert model.thing(0).total == 4957
-    assert model.row_of_offer("o7") == 99
+    assert model.row_with("o7") == 99
 
 
 def too_large(bench):
@@ -99,7 +97,7 @@ def too_large(bench):
 
 
 def test_where_no_offer_fits_that_is_said_and_all_can_be_shown(charts):
-    panel, chart = charts.page.offers, charts.page.frontier.chart
+    panel, chart = charts.page.offers, charts.page.frontier
     assert panel.table.isVisible()
     assert not panel.nothing.isVisible()
     assert not chart.empty_text
@@ -125,7 +123,7 @@ def test_where_no_offer_fits_that_is_said_and_all_can_be_shown(charts):
 
 @pytest.mark.long
 def test_the_words_of_an_empty_chart_are_in_its_picture(charts):
-    chart = charts.page.frontier.chart
+    chart = charts.page.frontier
     chart.show_plot(offers_plot((), None))
     blank = chart.corner.image()
     too_large(charts)

@@ -6,12 +6,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
+from ftcost_core.charts.lengths import lengths_summary
 from ftcost_core.charts.timeline import timeline
 from ftcost_core.documents.job import Lengths
 from ftcost_core.documents.result import Advice
 from ftcost_core.documents.term import Term
 from ftcost_core.text.i18n import THIN
-from ftcost_gui.charts.histogram import summary
 from ftcost_gui.look.colours import DARK, LIGHT, Colours, series_colour
 from ftcost_gui.pages.estimate.advice import effects
 from ftcost_gui.pages.estimate.offers_model import OffersModel
@@ -86,33 +86,33 @@ def test_formulas_are_shown_with_their_numbers(bench):
 
 
 def test_a_click_on_the_timeline_explains_the_area(charts):
-    chart = charts.page.timeline.chart
+    chart = charts.page.timeline
     spot = chart.mapFromScene(chart.plotItem.vb.mapViewToScene(QPoint(0, 2**20)))
     QTest.mouseClick(chart.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(spot.x() + 20, spot.y() - 3))
     assert _close_popover().explanation.terms
 
 
 def test_charts_state_their_finding_and_take_no_focus(charts):
-    for chart in (charts.page.timeline.chart, charts.page.frontier.chart):
+    for chart in (charts.page.timeline, charts.page.frontier):
         assert chart.focusPolicy() == Qt.FocusPolicy.NoFocus
         assert chart.accessibleName()
         assert any(letter.isdigit() for letter in chart.accessibleDescription())
 
 
 def test_a_click_on_a_point_marks_its_row(charts):
-    chart, table = charts.page.frontier.chart, charts.page.offers.table
+    chart, table = charts.page.frontier, charts.page.offers.table
     best = next(one for one in charts.store.estimate.offers if one.pareto and one.fits)
     QTest.mouseClick(
         chart.viewport(),
         Qt.MouseButton.LeftButton,
         pos=chart.pixel_of(drawn_offers(charts.store.estimate.offers).index(best)).toPoint(),
     )
-    assert table.offers.thing(table.currentIndex().row()).pareto
+    assert table.rows.thing(table.currentIndex().row()).pareto
 
 
 @pytest.mark.long
 def test_the_theme_repaints_axes_and_charts(charts):
-    chart = charts.page.frontier.chart
+    chart = charts.page.frontier
     before = chart.left.textPen().color().name()
     charts.context.settings.theme = "dark"
     assert charts.context.theme.colours == DARK
@@ -178,7 +178,7 @@ def test_using_an_offer_is_one_step(bench):
     assert bench.store.undo_stack.count() == 1
     bench.settle()
     assert bench.store.estimate.cost.offer == wanted.offer
-    assert panel.model.data(panel.model.index(panel.model.row_of_offer(wanted.offer), 0)) == "★"
+    assert panel.model.data(panel.model.index(panel.model.row_with(wanted.offer), 0)) == "★"
     bench.store.undo_stack.undo()
     assert bench.store.job.price.offer is None
 
@@ -317,8 +317,8 @@ def test_the_legend_names_no_quantisation_that_is_ignored(bench):
 def test_the_axis_of_the_step_groups_thousands(charts):
     charts.store.edit("data.seq_len", 100_000_000, "too long")
     charts.settle()
-    charts.page.timeline.chart.show_plot(timeline(charts.store.estimate.memory, "GiB"))
-    (ticks,) = charts.page.timeline.chart.left._tickLevels
+    charts.page.timeline.show_plot(timeline(charts.store.estimate.memory, "GiB"))
+    (ticks,) = charts.page.timeline.left._tickLevels
     texts = [text for _, text in ticks]
     assert texts
     assert all(text.replace(THIN, "").isdecimal() for text in texts)
@@ -329,7 +329,7 @@ def test_the_axis_of_the_step_groups_thousands(charts):
 def test_lengths_that_are_scaled_to_the_tokens_say_so():
     lengths = Lengths(edges=(0, 1000, 2000), counts=(3000, 1000))  # 3.0 M tokens by the middles
     plain = "4\u202f000 samples · median 667, 95 % up to 1\u202f800 tokens"
-    assert summary(lengths) == plain
-    assert summary(lengths, 3_000_000) == summary(lengths, 2_990_000) == plain
+    assert lengths_summary(lengths) == plain
+    assert lengths_summary(lengths, 3_000_000) == lengths_summary(lengths, 2_990_000) == plain
     scaled = "Lengths of 4\u202f000 samples, scaled to 20\u202fM tokens"
-    assert summary(lengths, 20_000_000).startswith(scaled)
+    assert lengths_summary(lengths, 20_000_000).startswith(scaled)

@@ -40,7 +40,7 @@ def test_whatever_stays_is_seen(shared, qtbot):
     changes = {
         "a pin": lambda: bench.window.pin_job(),
         "a text": lambda: bench.editor("data.seq_len").setText("x"),
-        "what is read out": lambda: bench.page.frontier.chart.setAccessibleName("another"),
+        "what is read out": lambda: bench.page.frontier.setAccessibleName("another"),
         "a file": lambda: (bench.context.settings.folder / "left").write_text("behind"),
         "a memory": lambda: setattr(bench.page, "remembered", True),
     }

@@ -62,7 +62,7 @@ def wordy(request, other_language):
 @pytest.mark.long
 def test_longer_words_fit(wordy, bench):
     """A language with words a third longer, and German: nothing is cut off in the smallest usual window."""
-    bench.qtbot.waitUntil(lambda: bench.page.frontier.chart is not None, timeout=10_000)
+    bench.qtbot.waitUntil(lambda: bench.page.frontier is not None, timeout=10_000)
     bench.window.resize(1100, 700)
     for _ in range(3):
         QCoreApplication.processEvents()

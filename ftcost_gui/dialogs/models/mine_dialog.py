@@ -10,7 +10,8 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import compact
 from ftcost_gui.state.model_store import UserModels
-from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
+from ftcost_gui.tables.rows import Column, RowsModel
+from ftcost_gui.tables.table import RowsTable
 from ftcost_gui.widgets.labels import heading, small
 from ftcost_gui.widgets.message_bar import MessageBar
 
@@ -57,13 +58,11 @@ class MyModelsDialog(QDialog):
 
     def current(self) -> ModelEntry | None:
         """Return the model of the current row."""
-        index = self.table.currentIndex()
-        return self.rows.thing(index.row()) if index.isValid() else None
+        return self.table.current_thing()
 
     def _show(self) -> None:
         entries = self._models.entries
         self.rows.show_things(entries)
-        self.table.fit_columns()
         self.empty.setVisible(not entries)
         if entries:
             self.table.setCurrentIndex(self.rows.index(0, 0))

@@ -1,11 +1,11 @@
-"""The comparison as a table model: a column a scenario, a row a setting or a figure."""
+"""The comparison as rows of a table: a column a scenario, a row a setting or a figure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 
 from ftcost_core.documents.problems import InputError
@@ -23,15 +23,7 @@ from ftcost_gui.pages.compare.estimates import PinEstimates
 from ftcost_gui.state.catalogue_entries import offer_name_of
 from ftcost_gui.state.job_store import JobStore
 from ftcost_gui.state.pins import Pin, Pins
-
-AnyIndex = QModelIndex | QPersistentModelIndex
-NOTE = Qt.ItemDataRole.UserRole + 1
-"""Difference and range, below a figure."""
-VERDICT = Qt.ItemDataRole.UserRole + 2
-"""Whether a figure is the best of its row or one that cannot be, in words."""
-BEST = Qt.ItemDataRole.UserRole + 3
-"""Whether that verdict is that it is the best."""
-_NOWHERE = QModelIndex()
+from ftcost_gui.tables.rows import AnyIndex, Column, RowsModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,21 +40,14 @@ class ComparisonLine:
         return self.row is None and not self.names
 
 
-class CompareModel(QAbstractTableModel):
-    """Renders pins and their estimates; only names can be edited.
-
-    Signals:
-        renamed: id of a pin and its new name.
-    """
-
-    renamed = Signal(str, str)
+class CompareModel(RowsModel[ComparisonLine]):
+    """Renders pins and their estimates, a column a pin; only names can be edited."""
 
     def __init__(self, store: JobStore, estimates: PinEstimates) -> None:
-        super().__init__()
+        super().__init__((), identity=lambda line: line.title, row_title=lambda line: line.title)
         self._store, self._estimates = store, estimates
         self._units = "GiB"
         self.pins: Pins = ()
-        self.lines: tuple[ComparisonLine, ...] = ()
         self._place: dict[int, int] = {}
 
     def show_pins(self, pins: Pins, units: str) -> None:
@@ -72,23 +57,9 @@ class CompareModel(QAbstractTableModel):
             (column, answer) for column, answer in enumerate(answers) if isinstance(answer, Estimate)
         ]
         lines = _lines(compare([answer for _, answer in estimated]) if estimated else (), len(estimated))
-        fresh = [pin.id for pin in pins] != [pin.id for pin in self.pins] or [
-            line.title for line in lines
-        ] != [line.title for line in self.lines]
-        if fresh:
-            self.beginResetModel()
-        self.pins, self.lines, self._units = pins, lines, units
+        self.pins, self._units = pins, units
         self._place = {column: place for place, (column, _) in enumerate(estimated)}
-        if fresh:
-            self.endResetModel()
-        elif pins:
-            corner = self.index(len(lines) - 1, len(pins) - 1)
-            self.dataChanged.emit(self.index(0, 0), corner)
-            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(pins) - 1)
-
-    def pin(self, column: int) -> Pin:
-        """Return the pin of a column."""
-        return self.pins[column]
+        self.show_things(lines, [self._column_of(place, pin) for place, pin in enumerate(pins)])
 
     def place_of(self, column: int) -> int | None:
         """Return the place of a column's estimate among those that are known."""
@@ -99,75 +70,46 @@ class CompareModel(QAbstractTableModel):
         answer = self._estimates.of(self.pins[column].job)
         return str(answer) if isinstance(answer, InputError) else ""
 
-    def rowCount(self, parent: AnyIndex = _NOWHERE) -> int:
-        """Return the number of lines."""
-        return 0 if parent.isValid() else len(self.lines)
-
-    def columnCount(self, parent: AnyIndex = _NOWHERE) -> int:
-        """Return the number of scenarios."""
-        return 0 if parent.isValid() else len(self.pins)
-
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         """Let names be edited, and headings not be chosen."""
-        line = self.lines[index.row()] if index.isValid() else None
-        if line is None or line.heading:
-            return Qt.ItemFlag.NoItemFlags
-        editable = Qt.ItemFlag.ItemIsEditable if line.names else Qt.ItemFlag.NoItemFlags
-        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | editable
+        is_heading = index.isValid() and self.thing(index.row()).heading
+        return Qt.ItemFlag.NoItemFlags if is_heading else super().flags(index)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        """Return what stands beside and above the cells."""
-        if orientation == Qt.Orientation.Vertical:
-            if role == Qt.ItemDataRole.DisplayRole:
-                return self.lines[section].title
-            if role == Qt.ItemDataRole.FontRole and self.lines[section].heading:
-                font = QFont()
-                font.setWeight(QFont.Weight.DemiBold)
-                return font
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self.column_title(section)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        return None
+        """Return what stands beside and above the cells; headings in bold."""
+        is_beside = orientation == Qt.Orientation.Vertical
+        if is_beside and role == Qt.ItemDataRole.FontRole and self.thing(section).heading:
+            font = QFont()
+            font.setWeight(QFont.Weight.DemiBold)
+            return font
+        return super().headerData(section, orientation, role)
 
-    def column_title(self, column: int) -> str:
-        """Say which column is the baseline, and which one follows the window."""
-        title = tr("Baseline") if column == 0 else tr("Scenario {0}", column + 1)
-        return tr("{0} · live", title) if self.pins[column].job is None else title
+    def spoken(self, line: ComparisonLine, column: Column[ComparisonLine]) -> str:
+        """Say a figure with its line, its scenario and what is beside it."""
+        place = self.columns.index(column)
+        parts = (self.value(line, place), self.note(line, place), self.verdict(line, place))
+        return f"{line.title}, {self.pins[place].name}: {', '.join(part for part in parts if part)}"
 
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a cell."""
-        if not index.isValid():
-            return None
-        line, column = self.lines[index.row()], index.column()
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return self.value(line, column)
-            case Qt.ItemDataRole.EditRole:
-                return self.pins[column].name if line.names else None
-            case Qt.ItemDataRole.ToolTipRole:
-                return self._tip(line, column) or None
-            case Qt.ItemDataRole.AccessibleTextRole:
-                parts = (self.value(line, column), self.note(line, column), self.verdict(line, column))
-                description = ", ".join(part for part in parts if part)
-                return f"{line.title}, {self.pins[column].name}: {description}"
-        if role == NOTE:
-            return self.note(line, column)
-        if role == VERDICT:
-            return self.verdict(line, column)
-        if role == BEST:
-            return self.is_best(line, column)
-        return None
-
-    def setData(self, index: AnyIndex, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Take a new name."""
-        if role != Qt.ItemDataRole.EditRole or not self.lines[index.row()].names:
-            return False
-        self.renamed.emit(self.pins[index.column()].id, str(value))
-        return True
+    def tip(self, line: ComparisonLine, column: Column[ComparisonLine]) -> str:
+        """Say the whole of a cell."""
+        place = self.columns.index(column)
+        estimate = self._place.get(place)
+        if line.row is None or estimate is None:
+            return self.fault(place)
+        spread = range_text(line.row, estimate, self._units)
+        parts = (
+            f"{line.title}: {self.value(line, place)}",
+            tr("80 % range {0}", spread) if spread else "",
+            difference_text(line.row, estimate, self._units),
+            self.verdict(line, place),
+            tr("The ranges overlap: the difference may be nothing.") if line.row.tied else "",
+            tr("This scenario does not fit: the figure is what it would be if it did.")
+            if estimate in line.row.hypothetical
+            else "",
+        )
+        return "\n".join(part for part in parts if part)
 
     def value(self, line: ComparisonLine, column: int) -> str:
         """Return a cell's figure."""
@@ -200,24 +142,19 @@ class CompareModel(QAbstractTableModel):
         """Tell whether a cell is the best of its line, alone or tied."""
         return line.row is not None and self._place.get(column) in line.row.best
 
-    def _tip(self, line: ComparisonLine, column: int) -> str:
-        if self.fault(column):
-            return self.fault(column)
-        place = self._place.get(column)
-        if line.row is None or place is None:
-            return ""
-        spread = range_text(line.row, place, self._units)
-        parts = (
-            f"{line.title}: {self.value(line, column)}",
-            tr("80 % range {0}", spread) if spread else "",
-            difference_text(line.row, place, self._units),
-            self.verdict(line, column),
-            tr("The ranges overlap: the difference may be nothing.") if line.row.tied else "",
-            tr("This scenario does not fit: the figure is what it would be if it did.")
-            if place in line.row.hypothetical
-            else "",
+    def _column_of(self, place: int, pin: Pin) -> Column[ComparisonLine]:
+        """Return a scenario's column: which is the baseline, and which one follows the window."""
+
+        def title() -> str:
+            text = tr("Baseline") if place == 0 else tr("Scenario {0}", place + 1)
+            return tr("{0} · live", text) if pin.job is None else text
+
+        return Column(
+            title,
+            lambda line: self.value(line, place),
+            key=pin.id,
+            edit=lambda line: pin.name if line.names else None,
         )
-        return "\n".join(part for part in parts if part)
 
 
 def _lines(rows: Sequence[ComparedRow], scenarios: int) -> tuple[ComparisonLine, ...]:

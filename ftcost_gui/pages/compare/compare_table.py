@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QResizeEvent
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -16,20 +16,20 @@ from PySide6.QtWidgets import (
 
 from ftcost_core.text.i18n import tr
 from ftcost_gui.look.colours import LIGHT, Colours
-from ftcost_gui.pages.compare.compare_model import BEST, NOTE, VERDICT, CompareModel
-from ftcost_gui.tables.flat_style import flat_style
+from ftcost_gui.pages.compare.compare_model import CompareModel, ComparisonLine
+from ftcost_gui.tables.rows import AnyIndex
+from ftcost_gui.tables.table import RowsTable
 
 _DIGITS = 20
 _SIDE = 7
-AnyIndex = QModelIndex | QPersistentModelIndex
 
 
 class _Cells(QStyledItemDelegate):
     """Draws a figure, its verdict beside it and its difference below."""
 
-    def __init__(self, table: QTableView) -> None:
+    def __init__(self, model: CompareModel, table: QTableView) -> None:
         super().__init__(table)
-        self._table = table
+        self._model, self._table = model, table
         self.colours: Colours = LIGHT
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
@@ -54,17 +54,28 @@ class _Cells(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         """Leave room for as many lines as there are."""
-        lines = 2 if index.data(NOTE) or index.row() == 0 else 1
-        if verdict := str(index.data(VERDICT) or ""):
+        text, note, verdict, best = self._said(index)
+        lines = 2 if note or index.row() == 0 else 1
+        if verdict:
             width = self._table.columnWidth(index.column()) - 2 * _SIDE
-            texts = str(index.data(0) or ""), str(index.data(NOTE) or "")
-            lines = max(lines, _line_of_verdict(_fonts(option.font, index), texts, verdict, width) + 1)
+            fonts = _fonts(option.font, best=best)
+            lines = max(lines, _line_of_verdict(fonts, (text, note), verdict, width) + 1)
         return QSize(60, option.fontMetrics.height() * lines + 9)
+
+    def _said(self, index: AnyIndex) -> tuple[str, str, str, bool]:
+        """Return a figure, what stands below it, its verdict, and whether that is that it is the best."""
+        model, line, column = self._model, self._model.thing(index.row()), index.column()
+        return (
+            model.value(line, column),
+            model.note(line, column),
+            model.verdict(line, column),
+            model.is_best(line, column),
+        )
 
     def _draw_figure(self, painter: QPainter, font: QFont, room: QRect, index: AnyIndex) -> None:
         """Draw a figure and what is said of it; the verdict stands in the line that has room for it."""
-        text, note, verdict = (str(index.data(role) or "") for role in (0, NOTE, VERDICT))
-        fonts, best = _fonts(font, index), bool(index.data(BEST))
+        text, note, verdict, best = self._said(index)
+        fonts = _fonts(font, best=best)
         place = _line_of_verdict(fonts, (text, note), verdict, room.width()) if verdict else 0
         count = max(2 if note else 1, place + 1)
         high = min(room.height() // count, QFontMetrics(font).height() + 2)
@@ -95,23 +106,15 @@ class _Cells(QStyledItemDelegate):
         painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter), verdict)
 
 
-class CompareTable(QTableView):
+class CompareTable(RowsTable[ComparisonLine]):
     """Moves by column: what is done to a scenario is done to the column of the current cell."""
 
     def __init__(self, model: CompareModel, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.scenarios = model
-        model.setParent(self)
-        self.setModel(model)
-        flat_style(self, 10)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        super().__init__(model, tr("Scenarios side by side"), "", parent)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectColumns)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(
-            QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed
-        )
-        self.setAccessibleName(tr("Scenarios side by side"))
-        self._cells = _Cells(self)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self._cells = _Cells(model, self)
         self.setItemDelegate(self._cells)
         side = self.verticalHeader()
         side.setVisible(True)
@@ -119,12 +122,6 @@ class CompareTable(QTableView):
         side.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         side.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.horizontalHeader().setStretchLastSection(False)
-        self._fit = QTimer(self)
-        self._fit.setSingleShot(True)
-        self._fit.setInterval(0)
-        self._fit.timeout.connect(self._share)
-        model.modelReset.connect(self._fit.start)
-        model.dataChanged.connect(lambda *_: self._fit.start())
 
     @property
     def current(self) -> int | None:
@@ -135,12 +132,12 @@ class CompareTable(QTableView):
     def select(self, column: int) -> None:
         """Go to a column."""
         row = max(self.currentIndex().row(), 0)
-        self.setCurrentIndex(self.scenarios.index(row, column))
+        self.setCurrentIndex(self.rows.index(row, column))
 
     def edit_name(self) -> None:
         """Edit the name of the current column."""
         if self.current is not None:
-            index = self.scenarios.index(0, self.current)
+            index = self.rows.index(0, self.current)
             self.setCurrentIndex(index)
             # The form of it that says nothing when the editor is open already.
             self.edit(index, QAbstractItemView.EditTrigger.AllEditTriggers, None)  # type: ignore[call-overload]
@@ -150,29 +147,19 @@ class CompareTable(QTableView):
         self._cells.colours = colours
         self.viewport().update()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the width anew."""
-        super().resizeEvent(event)
-        self._fit.start()
-
-    def _share(self) -> None:
+    def fit_columns(self) -> None:
         """Give every column the same width, and each row the lines it has."""
-        columns = self.scenarios.columnCount()
-        if not columns:
-            return
-        least, most = (
-            self.fontMetrics().horizontalAdvance("0") * digits for digits in (_DIGITS, 2 * _DIGITS)
-        )
-        width = min(max(self.viewport().width() // columns, least), most)
+        columns, digit = self.rows.columnCount(), self.fontMetrics().horizontalAdvance("0")
+        width = min(max(self.viewport().width() // max(columns, 1), _DIGITS * digit), 2 * _DIGITS * digit)
         for column in range(columns):
             self.setColumnWidth(column, width)
-        for row in range(self.scenarios.rowCount()):
+        for row in range(self.rows.rowCount()):
             self.setRowHeight(row, self.sizeHintForRow(row))
 
 
-def _fonts(font: QFont, index: AnyIndex) -> tuple[QFont, QFont]:
+def _fonts(font: QFont, *, best: bool) -> tuple[QFont, QFont]:
     """Return the fonts of a cell's figure and of its note."""
-    return _bold(font) if index.data(BEST) else font, _smaller(font)
+    return _bold(font) if best else font, _smaller(font)
 
 
 def _badge_width(font: QFont, verdict: str) -> int:

@@ -18,7 +18,7 @@ def as_csv(model: CompareModel) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([tr("Figure"), tr("Unit"), *(neutral_cell(pin.name) for pin in model.pins)])
-    for line in model.lines:
+    for line in model.things:
         if line.row is None:
             continue
         unit = _UNITS.get(line.row.unit, "")
@@ -35,7 +35,7 @@ def as_markdown(model: CompareModel) -> str:
     rows = [["", *(pin.name for pin in model.pins)]]
     rows += [
         [line.title, *(_shown(model, line, column) for column in _columns(model))]
-        for line in model.lines
+        for line in model.things
         if line.row is not None
     ]
     cells = [[cell.replace("|", "\\|").replace("\n", " ") for cell in row] for row in rows]

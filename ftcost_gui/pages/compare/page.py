@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication, QKeySequence
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.documents.job import Job
@@ -73,7 +71,9 @@ class ComparePage(QFrame):
             button.clicked.connect(lambda _checked=False, run=run: run())
             flow.addWidget(button)
             if keys:
-                self._add_command(button, QKeySequence(keys), run)
+                self.table.add_command(text, keys, run)
+                native = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+                button.setToolTip(f"{text} ({native})")
         copy = QPushButton(tr("Copy"), bar)
         copy.setProperty("menu", "true")
         menu = QMenu(copy)
@@ -85,14 +85,6 @@ class ComparePage(QFrame):
         tab_in_order(self.live, *self.buttons.values(), copy, self.table)
         return bar
 
-    def _add_command(self, button: QPushButton, keys: QKeySequence, run: Callable[[], object]) -> None:
-        action = QAction(button.text(), self.table)
-        action.setShortcut(keys)
-        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        action.triggered.connect(lambda _checked=False: run())
-        self.table.addAction(action)
-        button.setToolTip(f"{button.text()} ({keys.toString(QKeySequence.SequenceFormat.NativeText)})")
-
     def _connect(self) -> None:
         self._pins.pinsChanged.connect(self._render)
         self._pins.faultChanged.connect(self._show_fault)
@@ -103,8 +95,7 @@ class ComparePage(QFrame):
         self._context.theme.changed.connect(self._set_colours)
         self.estimates.changed.connect(self._show_pins)
         self.live.clicked.connect(self._pins.show_current)
-        self.model.renamed.connect(self._pins.rename)
-        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self.model.edited.connect(lambda _line, pin, name: self._pins.rename(pin, name))
         self.table.selectionModel().currentChanged.connect(lambda *_: self._show_buttons())
         self.model.modelReset.connect(self._show_buttons)
         self._set_colours(self._context.theme.colours)
@@ -169,7 +160,7 @@ class ComparePage(QFrame):
 
     def _current(self) -> Pin | None:
         place = self.table.current
-        return self.model.pin(place) if place is not None and place < len(self.model.pins) else None
+        return self.model.pins[place] if place is not None and place < len(self.model.pins) else None
 
     def _pin_current(self) -> None:
         job = self._store.job

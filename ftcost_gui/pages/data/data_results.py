@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -27,7 +26,8 @@ from ftcost_gui.pages.data.data_tables import (
     tail_words,
 )
 from ftcost_gui.pages.data.table_card import TableCard
-from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
+from ftcost_gui.tables.rows import Column, RowsModel, Thing
+from ftcost_gui.tables.table import RowsTable
 from ftcost_gui.text.explanations import Explanation
 from ftcost_gui.widgets.labels import small
 from ftcost_gui.widgets.popover import ExplanationPopover
@@ -81,16 +81,15 @@ class DataResults(QWidget):
         self.cards.show_report(report)
         self.context.show_report(report)
         self.bars.show_bars(batching_chart(report.batchings, batching))
-        self.batchings.show_things(list(report.batchings))
+        self.batchings.show_things(report.batchings)
         self.batchings.note.setText(
             tr("{0} tok · micro-batch {1}", number(report.overflow.seq_len), number(report.micro_batch))
         )
-        self.percentiles.table.rows.columns = tuple(
-            percentile_columns(ranged=report.tokens.low < report.tokens.high)
+        self.percentiles.show_things(
+            report.percentiles, percentile_columns(ranged=report.tokens.low < report.tokens.high)
         )
-        self.percentiles.show_things(list(report.percentiles))
         self.faults.setVisible(bool(report.faults))
-        self.faults.show_things(list(report.faults))
+        self.faults.show_things(report.faults)
         self.faults.note.setText(
             tr("{0} of {1}", number(len(report.faults)), number(report.malformed_records))
             if report.malformed_records > len(report.faults)
@@ -108,8 +107,7 @@ class DataResults(QWidget):
     def show_units(self, units: str) -> None:
         """Show memory in these units, and money in the currency chosen."""
         self._units = units
-        self.tail.table.rows.columns = tuple(tail_columns(units))
-        self.tail.table.rows.layoutChanged.emit()
+        self.tail.show_things(self.tail.table.rows.things, tail_columns(units))
 
     def set_colours(self, colours: Colours) -> None:
         """Take the theme's colours."""
@@ -121,7 +119,7 @@ class DataResults(QWidget):
         super().resizeEvent(event)
         self._arrange(narrow=self.width() < _NARROW)
 
-    def _card(self, title: str, columns: Sequence[Column[Any]], use: str) -> TableCard:
+    def _card(self, title: str, columns: Sequence[Column[Thing]], use: str) -> TableCard[Thing]:
         table = RowsTable(RowsModel(columns, _tip), title, use or tr("Show"), self)
         return TableCard(title, table, self)
 
@@ -132,7 +130,8 @@ class DataResults(QWidget):
         if narrow == self._is_narrow:
             return
         self._is_narrow = narrow
-        for place, table_card in enumerate((self.batchings, self.percentiles, self.tail, self.faults)):
+        cards: tuple[QWidget, ...] = (self.batchings, self.percentiles, self.tail, self.faults)
+        for place, table_card in enumerate(cards):
             row, column = (place, 0) if narrow else divmod(place, 2)
             self._grid.addWidget(table_card, row, column, Qt.AlignmentFlag(0))
         self._grid.setColumnStretch(0, 3)

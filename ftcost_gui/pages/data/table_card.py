@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Generic
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from ftcost_core.text.i18n import tr
-from ftcost_gui.tables.rows import RowsTable
+from ftcost_gui.tables.rows import Column, Thing
+from ftcost_gui.tables.table import RowsTable
 from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import ElidedLabel, titled_card
 from ftcost_gui.widgets.panes import head_link
@@ -17,10 +19,10 @@ _HEADER_AIR = 18
 _FRAME = 34
 
 
-class TableCard(QWidget):
+class TableCard(QWidget, Generic[Thing]):
     """As high as its rows."""
 
-    def __init__(self, title: str, table: RowsTable, parent: QWidget, note: str = "") -> None:
+    def __init__(self, title: str, table: RowsTable[Thing], parent: QWidget, note: str = "") -> None:
         super().__init__(parent)
         self.table = table
         self.note = ElidedLabel(note, self)
@@ -49,10 +51,9 @@ class TableCard(QWidget):
             head.addWidget(widget)
             tab_in_order(widget, self.table)
 
-    def show_things(self, things: list[Any]) -> None:
-        """Show these rows."""
-        self.table.rows.show_things(things)
-        self.table.fit_columns()
+    def show_things(self, things: Sequence[Thing], columns: Sequence[Column[Thing]] | None = None) -> None:
+        """Show these rows, in other columns if there are any."""
+        self.table.rows.show_things(things, columns)
 
     def _fit(self) -> None:
         rows = self.table.rows.rowCount()

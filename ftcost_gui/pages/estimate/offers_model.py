@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date
 
 from PySide6.QtCore import QObject
@@ -15,20 +15,22 @@ from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import age_words, short_age
 from ftcost_gui.tables.rows import Column, RowsModel
 
+_NAME = 11
+"""Letters that names are cut to before columns are left out; the tooltip of a row still has these."""
+
 
 class OffersModel(RowsModel[OfferEstimate]):
     """Offers that pass the filter, in the order of the sorted column; equal ones by cost."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(_columns(self), _tooltip, parent)
+        super().__init__(
+            _columns(self), _tooltip, parent, searched=_searched, identity=lambda offer: offer.offer
+        )
         self.units = "GiB"
         """``GiB`` or ``GB``."""
         self.chosen: str | None = None
         """Id of the offer that the estimate is for."""
-        self._words: list[str] = []
-        self._texts: dict[str, str] = {}
-        self._allowed: Callable[[OfferEstimate], bool] = lambda offer: offer.fits
-        self._wanted = self._passes
+        self._wanted = lambda offer: offer.fits
         self._by = self.column("cost")
 
     def show_offers(self, offers: Sequence[OfferEstimate], chosen: str | None, units: str) -> None:
@@ -36,28 +38,9 @@ class OffersModel(RowsModel[OfferEstimate]):
         self.chosen, self.units = chosen, units
         self.show_things(sorted(offers, key=lambda offer: (offer.total, offer.wall_hours)))
 
-    def filter(self, text: str, allowed: Callable[[OfferEstimate], bool] | None = None) -> None:
-        """Keep rows that contain every word, and that are allowed."""
-        self._words = text.casefold().split()
-        if allowed is not None:
-            self._allowed = allowed
-        self.filter_things(self._passes)
 
-    def row_of_offer(self, offer: str | None) -> int | None:
-        """Return the row of an offer, if it is shown."""
-        rows = range(self.rowCount())
-        return next((row for row in rows if self.thing(row).offer == offer), None)
-
-    def _passes(self, offer: OfferEstimate) -> bool:
-        if not self._allowed(offer):
-            return False
-        if not self._words:
-            return True
-        text = self._texts.get(offer.offer)
-        if text is None:
-            texts = (offer.provider, offer.gpu, offer.terms, offer.region, offer.tier, offer.offer)
-            text = self._texts[offer.offer] = " ".join(texts).casefold()
-        return all(word in text for word in self._words)
+def _searched(offer: OfferEstimate) -> str:
+    return " ".join((offer.provider, offer.gpu, offer.terms, offer.region, offer.tier, offer.offer))
 
 
 def _columns(model: OffersModel) -> list[Column[OfferEstimate]]:
@@ -68,29 +51,32 @@ def _columns(model: OffersModel) -> list[Column[OfferEstimate]]:
         Column(lambda: "", lambda offer: "★" if offer.offer == model.chosen else "",
                lambda offer: offer.offer != model.chosen, spoken=lambda: tr("Chosen"), key="chosen"),
         Column(lambda: tr("Provider"), lambda offer: offer.provider, lambda offer: offer.provider.casefold(),
-               key="provider"),
-        Column(lambda: tr("GPU"), lambda offer: offer.gpu, lambda offer: offer.gpu.casefold(), key="gpu"),
+               least=_NAME, key="provider", choice="usual"),
+        Column(lambda: tr("GPU"), lambda offer: offer.gpu, lambda offer: offer.gpu.casefold(), least=_NAME,
+               key="gpu"),
         Column(lambda: "×", lambda offer: str(offer.gpus), lambda offer: offer.gpus, number=True,
-               spoken=lambda: tr("GPUs"), key="gpus"),
+               spoken=lambda: tr("GPUs"), key="gpus", choice="usual"),
         Column(lambda: tr("VRAM {0}", model.units), vram, lambda offer: offer.device / max(offer.capacity, 1),
-               number=True, key="vram"),
+               number=True, key="vram", choice="usual"),
         Column(lambda: tr("Wall-clock"), lambda offer: fmt.duration(offer.wall_hours),
-               lambda offer: offer.wall_hours, number=True, key="wall"),
+               lambda offer: offer.wall_hours, number=True, key="wall", choice="usual"),
         Column(lambda: tr("GPU-h"), lambda offer: fmt.hours(offer.gpu_hours), lambda offer: offer.gpu_hours,
-               number=True, key="gpu_hours"),
+               number=True, drop=2, key="gpu_hours", choice="usual"),
         Column(lambda: tr("Cost"), lambda offer: fmt.money(offer.total), lambda offer: offer.total,
                number=True, key="cost"),
         Column(lambda: tr("Range"), lambda offer: f"{fmt.amount(offer.low)}–{fmt.amount(offer.high)}",
-               lambda offer: offer.high - offer.low, number=True, key="range"),
+               lambda offer: offer.high - offer.low, number=True, drop=3, key="range", choice="usual"),
         Column(lambda: tr("Price/h"), lambda offer: fmt.money(offer.price_per_hour),
-               lambda offer: offer.price_per_hour, number=True, key="price"),
+               lambda offer: offer.price_per_hour, number=True, drop=1, key="price", choice="usual"),
         Column(lambda: tr("tok/s/GPU"), lambda offer: fmt.number(offer.tokens_per_s_per_gpu),
-               lambda offer: offer.tokens_per_s_per_gpu, number=True, key="speed"),
-        Column(lambda: tr("Terms"), _terms, _terms, key="terms"),
+               lambda offer: offer.tokens_per_s_per_gpu, number=True, key="speed", choice="extra"),
+        Column(lambda: tr("Terms"), _terms, _terms, key="terms", choice="usual"),
         Column(lambda: tr("Region"), lambda offer: offer.region, lambda offer: offer.region.casefold(),
-               key="region"),
-        Column(lambda: tr("Tier"), lambda offer: offer.tier, lambda offer: offer.tier.casefold(), key="tier"),
-        Column(lambda: tr("Age"), lambda offer: short_age(_days(offer)), _days, number=True, key="age"),
+               key="region", choice="extra"),
+        Column(lambda: tr("Tier"), lambda offer: offer.tier, lambda offer: offer.tier.casefold(), key="tier",
+               choice="extra"),
+        Column(lambda: tr("Age"), lambda offer: short_age(_days(offer)), _days, number=True, drop=4,
+               key="age", choice="usual"),
     ]  # fmt: skip
 
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from ftcost_core.charts.memory_bar import memory_bar
 from ftcost_core.charts.timeline import timeline
 from ftcost_core.text.i18n import tr
 from ftcost_gui.background.event_loop import call_after_paint
 from ftcost_gui.charts.legend import Legend
-from ftcost_gui.charts.slot import ChartSlot
 from ftcost_gui.charts.vram_bar import VramBar
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.calibration import CalibrationBar, remove_calibration
@@ -27,10 +26,12 @@ from ftcost_gui.state.catalogue_entries import offer_changes, offer_name_of
 from ftcost_gui.text.explanations import of_component
 from ftcost_gui.widgets.labels import ElidedLabel, titled_card
 from ftcost_gui.widgets.message_bar import MessageBar
+from ftcost_gui.widgets.panes import ScrollPage
 from ftcost_gui.widgets.popover import ExplanationPopover
 
 if TYPE_CHECKING:
     from ftcost_core.documents.result import Advice, Estimate
+    from ftcost_gui.charts.plot import PlotChart
     from ftcost_gui.state.context import Context
     from ftcost_gui.text.explanations import Explanation
 
@@ -38,7 +39,7 @@ _NARROW = 900
 _GAP = 10
 
 
-class EstimatePage(QScrollArea):
+class EstimatePage(ScrollPage):
     """Renders what the store publishes.
 
     Signals:
@@ -51,27 +52,22 @@ class EstimatePage(QScrollArea):
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("page")
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._context, self._store, self._settings = context, context.store, context.settings
         self._is_narrow: bool | None = None
-        self._content = QWidget(self)
-        self._content.setObjectName("pageContent")
-        self.stale = MessageBar(self._content)
-        self.calibration = CalibrationBar(self._content)
-        self.cards = EstimateCards(self._content)
-        self.bar = VramBar(self._content)
-        self.legend = Legend(self._content)
-        self.timeline = ChartSlot(self._content)
-        self.frontier = ChartSlot(self._content)
-        self.offers = OffersPanel(self._content)
-        self.advice = AdvicePanel(self._content)
+        self.stale = MessageBar(self.content)
+        self.calibration = CalibrationBar(self.content)
+        self.cards = EstimateCards(self.content)
+        self.bar = VramBar(self.content)
+        self.legend = Legend(self.content)
+        self.timeline: PlotChart | None = None
+        self.frontier: PlotChart | None = None
+        self._timeline_note = ElidedLabel("", self.content)
+        self._chart_columns: list[QVBoxLayout] = []
+        self.offers = OffersPanel(self.content)
+        self.advice = AdvicePanel(self.content)
         self._lay_out()
-        self.setWidget(self._content)
         self._connect()
-        call_after_paint(self._content, self.build_charts)
+        call_after_paint(self.content, self.build_charts)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the advice beside or below the table."""
@@ -80,11 +76,16 @@ class EstimatePage(QScrollArea):
 
     def build_charts(self) -> None:
         """Make the charts, once: the rest of the page is on the screen before their library is loaded."""
-        if self.frontier.chart is not None:
+        if self.frontier is not None:
             return
-        timeline, frontier = self.timeline.build(), self.frontier.build()
-        timeline.explained.connect(self._explain_component)
-        frontier.clicked.connect(self._select_drawn)
+        from ftcost_gui.charts.plot import PlotChart
+
+        self.timeline, self.frontier = PlotChart(self.content), PlotChart(self.content)
+        for chart, column in zip((self.timeline, self.frontier), self._chart_columns, strict=True):
+            column.insertWidget(1, chart, 1)
+            column.activate()  # at its size before it is drawn
+        self.timeline.explained.connect(self._explain_component)
+        self.frontier.clicked.connect(self._select_drawn)
         self._set_colours(self._context.theme.colours)
         if self._store.estimate is not None:
             self._render(self._store.estimate)
@@ -145,18 +146,18 @@ class EstimatePage(QScrollArea):
         bar = memory_bar(estimate.memory, estimate.resolved.hardware.gpu, units)
         self.bar.show_bar(bar)
         self.legend.show_bar(bar, legend_details(estimate.resolved))
-        self.timeline.note(tr("{0} allocated", units))
+        self._timeline_note.setText(tr("{0} allocated", units))
         self.calibration.show_job(self._store.job, self._settings.units)
-        if self.timeline.chart is not None:
-            self.timeline.chart.show_plot(timeline(estimate.memory, self._settings.units))
+        if self.timeline is not None:
+            self.timeline.show_plot(timeline(estimate.memory, self._settings.units))
 
     def _render_rest(self, estimate: Estimate) -> None:
         """Show what follows when an edit pauses: all offers, and what would help."""
         units, job = self._settings.units, self._store.job
         self.offers.show_estimate(estimate, job, units)
         self.advice.show_estimate(estimate, units)
-        if self.frontier.chart is not None:
-            self.frontier.chart.show_plot(offers_plot(estimate.offers, estimate.cost.offer))
+        if self.frontier is not None:
+            self.frontier.show_plot(offers_plot(estimate.offers, estimate.cost.offer))
 
     def _select_drawn(self, point: int) -> None:
         if self._store.estimate is not None:
@@ -175,46 +176,40 @@ class EstimatePage(QScrollArea):
 
     def _set_colours(self, colours: Colours) -> None:
         for part in (self.bar, self.timeline, self.frontier, self.offers, self.advice):
-            part.set_colours(colours)
+            if part is not None:
+                part.set_colours(colours)
 
     def _explain_component(self, component: str, anchor: QRect) -> None:
         if self._store.figures is not None:
             self.explain(of_component(self._store.figures.memory, component, self._settings.units), anchor)
 
     def _lay_out(self) -> None:
-        self._column = QVBoxLayout(self._content)
-        self._column.setContentsMargins(14, 12, 14, 12)
-        self._column.setSpacing(_GAP)
-        self._column.addWidget(self.stale)
-        self._column.addWidget(self.calibration)
-        self._column.addWidget(self.cards)
-        self._column.addWidget(self._bar_card())
+        self.column.addWidget(self.stale)
+        self.column.addWidget(self.calibration)
+        self.column.addWidget(self.cards)
+        self.column.addWidget(self._bar_card())
         charts = QHBoxLayout()
         charts.setSpacing(_GAP)
         height = self.fontMetrics().height() * 15
-        for slot, title, note in (
-            (self.timeline, tr("One training step"), ""),
-            (
-                self.frontier,
-                tr("Cost against time, all offers that fit"),
-                tr("dashed: nothing is both cheaper and faster"),
-            ),
+        dashed = ElidedLabel(tr("dashed: nothing is both cheaper and faster"), self.content)
+        for title, note in (
+            (tr("One training step"), self._timeline_note),
+            (tr("Cost against time, all offers that fit"), dashed),
         ):
-            frame, inside = titled_card(self._content, title, slot.note_label)
-            slot.note(note)
-            slot.setMinimumHeight(height - 50)
-            inside.addWidget(slot, 1)
+            frame, inside = titled_card(self.content, title, note)
+            inside.addStretch(0)
             frame.setFixedHeight(height)
             charts.addWidget(frame, 1)
-        self._column.addLayout(charts)
+            self._chart_columns.append(inside)
+        self.column.addLayout(charts)
         self._bottom = QGridLayout()
         self._bottom.setSpacing(_GAP)
-        self._column.addLayout(self._bottom, 1)
+        self.column.addLayout(self._bottom, 1)
         self._arrange(narrow=False)
 
     def _bar_card(self) -> QFrame:
-        note = ElidedLabel(tr("click a part to see its formula"), self._content)
-        frame, inside = titled_card(self._content, tr("VRAM at the peak, per GPU"), note, self.bar.corner)
+        note = ElidedLabel(tr("click a part to see its formula"), self.content)
+        frame, inside = titled_card(self.content, tr("VRAM at the peak, per GPU"), note, self.bar.corner)
         inside.addWidget(self.bar)
         inside.addWidget(self.legend)
         return frame

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from ftcost_core.evidence.claims import GUIDES, VERDICTS, CheckedClaim
 from ftcost_core.text import numbers as fmt
@@ -21,12 +21,12 @@ from ftcost_gui.pages.evidence.claim_labels import (
     verdict_name,
 )
 from ftcost_gui.pages.evidence.run_filter import in_one_line
-from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
+from ftcost_gui.tables.panel import TablePanel
+from ftcost_gui.tables.rows import Column, RowsModel
 from ftcost_gui.widgets.check_chips import CheckChips
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.flow import FlowLayout
-from ftcost_gui.widgets.focus import tab_in_order
-from ftcost_gui.widgets.labels import ElidedLabel, card, heading, scaled
+from ftcost_gui.widgets.labels import card
 
 _GAP = 10
 _ROWS_SHOWN = 12
@@ -43,10 +43,6 @@ class ClaimsView(QWidget):
 
     def __init__(self, claims: Sequence[CheckedClaim], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._all = tuple(claims)
-        self._texts = [
-            f"{claim.id} {claim.quote} {claim.claimed} {claim.sentence}".casefold() for claim in claims
-        ]
         self._verdicts: tuple[str, ...] | None = None
         self._guide = ""
         counts = Counter(claim.verdict for claim in claims)
@@ -68,20 +64,21 @@ class ClaimsView(QWidget):
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(lambda _text: self._filter())
         self.model: RowsModel[CheckedClaim] = RowsModel(
-            _columns(), lambda claim: f"{claim.quote}\n{claim.sentence}"
+            _columns(),
+            lambda claim: f"{claim.quote}\n{claim.sentence}",
+            searched=lambda claim: f"{claim.id} {claim.quote} {claim.claimed} {claim.sentence}",
         )
-        self.table = RowsTable(self.model, tr("Claims of the guides"), tr("Open this job"), self)
-        self.table.setSortingEnabled(True)
-        self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+        self.model.show_things(claims)
+        title, name = tr("Claims of three guides, held against the program"), tr("Claims of the guides")
+        self.panel = TablePanel(
+            title, self.model, name, tr("Open this job"), self, rows_shown=_ROWS_SHOWN, as_csv=True
+        )
+        self.table = self.panel.table
+        self.table.sort_by(-1)
         self.table.used.connect(self._use)
         self.table.selectionModel().currentRowChanged.connect(self._mark)
         self.details = ClaimDetails(self)
         self.details.used.connect(self.used)
-        self._note = ElidedLabel("", self)
-        self._note.setFont(scaled(self._note, 0.95))
-        self._note.setProperty("tone", "muted")
-        self.copy = QPushButton(tr("Copy as CSV"), self)
-        self.copy.clicked.connect(lambda: self.table.copy_all(between=","))
         self._lay_out()
         self.chips.show_value(None, ())
         self._filter()
@@ -100,22 +97,18 @@ class ClaimsView(QWidget):
         self._filter()
 
     def _filter(self) -> None:
-        words = self.search.text().casefold().split()
-        shown = [
-            claim
-            for claim, text in zip(self._all, self._texts, strict=True)
-            if (self._verdicts is None or claim.verdict in self._verdicts)
-            and self._guide in ("", claim.guide)
-            and all(word in text for word in words)
-        ]
-        with QSignalBlocker(self.table.selectionModel()):
-            self.model.show_things(shown)
-            self.table.clearSelection()
-        self.table.fit_columns()
+        self.model.filter(
+            self.search.text(),
+            lambda claim: (
+                (self._verdicts is None or claim.verdict in self._verdicts)
+                and self._guide in ("", claim.guide)
+            ),
+        )
         self.details.show_claim(None)
+        shown = self.model.rowCount()
         if shown:
             self.choose(0)
-        self._note.setText(tr("{0} of {1} shown", fmt.number(len(shown)), fmt.number(len(self._all))))
+        self.panel.note.setText(tr("{0} of {1} shown", fmt.number(shown), fmt.number(self.model.total)))
 
     def _mark(self, current: QModelIndex, _previous: QModelIndex) -> None:
         self.details.show_claim(self.model.thing(current.row()) if current.isValid() else None)
@@ -138,29 +131,15 @@ class ClaimsView(QWidget):
         for part in (self.chips, self.guide, self.search):
             flow.addWidget(part)
         inner.addWidget(parts)
-        frame = QFrame(self)
-        frame.setObjectName("card")
-        head = QHBoxLayout()
-        head.setSpacing(10)
-        head.addWidget(heading(tr("Claims of three guides, held against the program"), frame))
-        head.addWidget(self._note, 1)
-        head.addWidget(self.copy)
-        inside = QVBoxLayout(frame)
-        inside.setContentsMargins(12, 8, 12, 8)
-        inside.setSpacing(4)
-        inside.addLayout(head)
-        inside.addWidget(self.table, 1)
-        self.table.setMinimumHeight((self.fontMetrics().height() + 10) * _ROWS_SHOWN)
         row = QHBoxLayout()
         row.setSpacing(_GAP)
-        row.addWidget(frame, 13)
+        row.addWidget(self.panel, 13)
         row.addWidget(self.details, 7)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(_GAP)
         column.addWidget(bar)
         column.addLayout(row, 1)
-        tab_in_order(self.copy, self.table)
 
 
 def _columns() -> list[Column[CheckedClaim]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker, Signal
+from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from ftcost_core.evidence.nearest import NearRun, far_distance
@@ -13,7 +13,8 @@ from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import percent_change
 from ftcost_gui.pages.evidence.run_labels import bare_figure, difference, headline
-from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
+from ftcost_gui.tables.rows import Column, RowsModel
+from ftcost_gui.tables.table import RowsTable
 from ftcost_gui.widgets.labels import heading, small
 
 _NAMED = 4
@@ -57,10 +58,7 @@ class NearPanel(QFrame):
     def show_near(self, runs: Sequence[NearRun], units: str) -> None:
         """Show the runs nearest to a job."""
         self._runs, self._units = tuple(runs), units
-        with QSignalBlocker(self.table.selectionModel()):
-            self.model.show_things(self._runs)
-            self.table.clearSelection()
-        self.table.fit_columns()
+        self.model.show_things(self._runs)
         self._set_height(len(runs))
         self._say(None)
 

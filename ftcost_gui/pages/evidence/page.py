@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ftcost_core.documents.job import Job
 from ftcost_core.evidence.claims import CheckedPart, checked_claims, claim_job, claim_tables
@@ -19,67 +17,48 @@ from ftcost_gui.pages.evidence.evidence_cards import EvidenceCards
 from ftcost_gui.pages.evidence.run_labels import headline
 from ftcost_gui.pages.evidence.runs_view import RunsView
 from ftcost_gui.pages.evidence.tables_view import TablesView
+from ftcost_gui.pages.switched_page import SwitchedPage
 from ftcost_gui.state.context import Context
 from ftcost_gui.text.explanations import Explanation
 from ftcost_gui.widgets.message_bar import MessageBar
 from ftcost_gui.widgets.popover import ExplanationPopover
-from ftcost_gui.widgets.segmented import SegmentedControl
-
-_GAP = 10
 
 
-class EvidencePage(QScrollArea):
-    """Four views, each built when it is first wanted."""
+class EvidencePage(SwitchedPage[RunsView | ClaimsView | TablesView]):
+    """Runs of either quantity, claims and tables of guides."""
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("page")
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        choices = [
+            ("memory", tr("Memory")), ("speed", tr("Speed")), ("claims", tr("Claims")),
+            ("tables", tr("Tables of the guides")),
+        ]  # fmt: skip
+        super().__init__(choices, 74, parent)
         self._context, self._store = context, context.store
-        content = QWidget(self)
-        content.setObjectName("pageContent")
-        self.message = MessageBar(content)
-        self.choice = SegmentedControl(
-            [
-                ("memory", tr("Memory")), ("speed", tr("Speed")), ("claims", tr("Claims")),
-                ("tables", tr("Tables of the guides")),
-            ],
-            parent=content,
-        )  # fmt: skip
-        self.choice.setAccessibleName(tr("What to look at"))
-        self.choice.setFixedWidth(self.fontMetrics().averageCharWidth() * 74)
-        self.cards = EvidenceCards(content)
-        self.views: dict[str, QWidget] = {}
-        self._wanted = ""
-        row = QHBoxLayout()
-        row.addWidget(self.choice)
-        row.addStretch(1)
-        self._column = QVBoxLayout(content)
-        self._column.setContentsMargins(14, 12, 14, 12)
-        self._column.setSpacing(_GAP)
-        self._column.addWidget(self.message)
-        self._column.addLayout(row)
-        self._column.addWidget(self.cards)
-        self.setWidget(content)
-        self._content = content
-        self.choice.edited.connect(self.show_view)
+        self.message = MessageBar(self.content)
+        self.cards = EvidenceCards(self.content)
+        self.column.insertWidget(0, self.message)
+        self.column.addWidget(self.cards)
         self.cards.explained.connect(self._explain)
         context.settings.changed.connect(self._settings_changed)
         context.theme.changed.connect(self._set_colours)
 
+    def make_view(self, key: str) -> RunsView | ClaimsView | TablesView:
+        """Make the view of ``memory``, ``speed``, ``claims`` or ``tables``."""
+        if key == "tables":
+            return TablesView(claim_tables(), self.content)
+        if key == "claims":
+            claims = ClaimsView(checked_claims(), self.content)
+            claims.used.connect(self._open_claim)
+            return claims
+        runs = RunsView(self._context, "memory" if key == "memory" else "speed", self.content)
+        runs.used.connect(self._open_run)
+        runs.set_colours(self._context.theme.colours)
+        return runs
+
     def show_view(self, key: str) -> None:
-        """Look at ``memory``, ``speed``, ``claims`` or ``tables``."""
-        self._wanted = key
-        self.choice.show_value(key)
-        if key not in self.views and key in ("memory", "speed"):
-            view = RunsView(self._context, "memory" if key == "memory" else "speed", self._content)
-            view.used.connect(self._open_run)
-            self._add(key, view)
-        elif key not in self.views:
-            self._add_guides()
-        self._show_wanted()
+        """Look at a view, the figures of all runs above those of runs."""
+        super().show_view(key)
+        self.cards.setVisible(key in ("memory", "speed"))
 
     def open_job(self, job: Job, name: str) -> None:
         """Make the job another one: one undoable step."""
@@ -96,26 +75,8 @@ class EvidencePage(QScrollArea):
     def showEvent(self, event: QShowEvent) -> None:
         """Begin with the memory."""
         super().showEvent(event)
-        if not self._wanted:
+        if not self.views:
             self.show_view("memory")
-
-    def _add(self, key: str, view: Any) -> None:
-        self.views[key] = view
-        view.hide()
-        if isinstance(view, RunsView):
-            view.set_colours(self._context.theme.colours)
-        self._column.addWidget(view, 1)
-
-    def _show_wanted(self) -> None:
-        for key, view in self.views.items():
-            view.setVisible(key == self._wanted)
-        self.cards.setVisible(self._wanted in ("memory", "speed"))
-
-    def _add_guides(self) -> None:
-        claims = ClaimsView(checked_claims(), self._content)
-        claims.used.connect(self._open_claim)
-        self._add("claims", claims)
-        self._add("tables", TablesView(claim_tables(), self._content))
 
     def _open_run(self, point: MeasuredPoint) -> None:
         self.open_job(point.run.job(), headline(point.run))

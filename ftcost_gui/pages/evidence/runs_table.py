@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Signal
+from PySide6.QtWidgets import QWidget
 
 from ftcost_core.evidence.points import MeasuredPoint, Quantity
 from ftcost_core.text import numbers as fmt
@@ -13,15 +13,14 @@ from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import percent_change
 from ftcost_gui.pages.evidence.run_labels import bare_figure, hardware_name, method_name, model_name, readout
-from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
-from ftcost_gui.widgets.focus import tab_in_order
-from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled
+from ftcost_gui.tables.panel import TablePanel
+from ftcost_gui.tables.rows import Column, RowsModel
 
 _ROWS_SHOWN = 7
 
 
-class RunsTable(QFrame):
-    """Heading, table, copying.
+class RunsTable(TablePanel[MeasuredPoint]):
+    """Marks and opens runs.
 
     Signals:
         picked: the :class:`MeasuredPoint` of the marked row.
@@ -32,42 +31,19 @@ class RunsTable(QFrame):
     used = Signal(object)
 
     def __init__(self, quantity: Quantity, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("card")
         self._units = "GiB"
-        self.model: RowsModel[MeasuredPoint] = RowsModel(
-            self._columns(quantity), lambda point: readout(point, self._units)
-        )
-        self.table = RowsTable(self.model, tr("Published runs"), tr("Open this run's job"), self)
-        self.table.setSortingEnabled(True)
-        self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+        model = RowsModel(self._columns(quantity), lambda point: readout(point, self._units))
+        name, use = tr("Published runs"), tr("Open this run's job")
+        super().__init__(tr("Runs"), model, name, use, parent, rows_shown=_ROWS_SHOWN, as_csv=True)
+        self.table.sort_by(-1)
         self.table.used.connect(self.used)
         self.table.selectionModel().currentRowChanged.connect(self._mark)
-        self._note = ElidedLabel("", self)
-        self._note.setFont(scaled(self._note, 0.95))
-        self._note.setProperty("tone", "muted")
-        self.copy = QPushButton(tr("Copy as CSV"), self)
-        self.copy.clicked.connect(lambda: self.table.copy_all(between=","))
-        head = QHBoxLayout()
-        head.setSpacing(10)
-        head.addWidget(heading(tr("Runs"), self))
-        head.addWidget(self._note, 1)
-        head.addWidget(self.copy)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 12, 8)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self.table, 1)
-        self.table.setMinimumHeight((self.fontMetrics().height() + 10) * _ROWS_SHOWN)
-        tab_in_order(self.copy, self.table)
 
     def show_points(self, points: Sequence[MeasuredPoint], units: str, note: str) -> None:
         """Show runs; the note sums them up."""
         self._units = units
-        self._note.setText(note)
-        with QSignalBlocker(self.table.selectionModel()):
-            self.model.show_things(points)
-        self.table.fit_columns()
+        self.note.setText(note)
+        self.model.show_things(points)
 
     def select(self, point: MeasuredPoint | None) -> None:
         """Mark the row of a run, if it is shown."""
@@ -78,10 +54,7 @@ class RunsTable(QFrame):
             if row is None:
                 self.table.clearSelection()
             else:
-                index = self.model.index(row, 0)
-                self.table.setCurrentIndex(index)
-                self.table.selectRow(row)
-                self.table.scrollTo(index)
+                self.table.mark_row(row)
         self.table.viewport().update()
 
     def _mark(self, current: QModelIndex, _previous: QModelIndex) -> None:

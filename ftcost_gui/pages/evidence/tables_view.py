@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
 from ftcost_core.evidence.claims import GuideTable, TableRow
 from ftcost_core.text.i18n import as_sentence, tr
 from ftcost_gui.pages.evidence.claim_labels import own_figure, own_range, own_words, verdict_name
-from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
+from ftcost_gui.tables.rows import Column, RowsModel
+from ftcost_gui.tables.table import RowsTable
 from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import card, heading, small
 
@@ -64,10 +65,7 @@ class TablesView(QWidget):
         self.title.setText(table.title)
         self.note.setText(table.about)
         self.note.setVisible(bool(table.about))
-        with QSignalBlocker(self.table.selectionModel()):
-            self.model.show_things(table.rows)
-            self.table.clearSelection()
-        self.table.fit_columns()
+        self.model.show_things(table.rows)
         self.table.setAccessibleName(table.title)
         self.words.setText(tr("Choose a row to read how its figure comes about."))
 

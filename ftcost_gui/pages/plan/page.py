@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from ftcost_core.text.i18n import tr
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.plan.plans_view import PlansView
 from ftcost_gui.pages.plan.sweep_view import SweepView
 from ftcost_gui.pages.stale_values import say_stale
+from ftcost_gui.pages.switched_page import SwitchedPage
 from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.message_bar import MessageBar
-from ftcost_gui.widgets.segmented import SegmentedControl
-
-_GAP = 10
 
 
-class PlanPage(QScrollArea):
+class PlanPage(SwitchedPage[PlansView | SweepView]):
     """Two views of what could be otherwise.
 
     Signals:
@@ -27,44 +25,24 @@ class PlanPage(QScrollArea):
     pinned = Signal(object)
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("page")
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        super().__init__([("plans", tr("Best plans")), ("sweep", tr("Follow one quantity"))], 42, parent)
         self._context, self._store = context, context.store
-        content = QWidget(self)
-        content.setObjectName("pageContent")
-        self.stale = MessageBar(content)
-        self.choice = SegmentedControl(
-            [("plans", tr("Best plans")), ("sweep", tr("Follow one quantity"))], parent=content
-        )
-        self.choice.setAccessibleName(tr("What to look at"))
-        self.choice.setFixedWidth(self.fontMetrics().averageCharWidth() * 42)
-        self.plans = PlansView(context, content)
-        self.sweep = SweepView(context, content)
-        self._views: dict[str, PlansView | SweepView] = {"plans": self.plans, "sweep": self.sweep}
-        row = QHBoxLayout()
-        row.setSpacing(12)
-        row.addWidget(self.choice)
-        row.addWidget(self.plans.line, 1)
-        row.addStretch(0)
-        self._column = QVBoxLayout(content)
-        self._column.setContentsMargins(14, 12, 14, 12)
-        self._column.setSpacing(_GAP)
-        self._column.addWidget(self.stale)
-        self._column.addLayout(row)
-        for view in self._views.values():
-            self._column.addWidget(view, 1)
-        self.setWidget(content)
-        self.show_view("plans")
+        self.stale = MessageBar(self.content)
+        self.plans = PlansView(context, self.content)
+        self.sweep = SweepView(context, self.content)
+        self.head.insertWidget(1, self.plans.line, 1)
+        self.column.insertWidget(0, self.stale)
+        for key in ("sweep", "plans"):
+            self.show_view(key)
         self._connect()
 
+    def make_view(self, key: str) -> PlansView | SweepView:
+        """Return the view of the ``plans``, or of the ``sweep``."""
+        return self.plans if key == "plans" else self.sweep
+
     def show_view(self, key: str) -> None:
-        """Look at the ``plans``, or at the ``sweep``."""
-        self.choice.show_value(key)
-        for name, view in self._views.items():
-            view.setVisible(name == key)
+        """Look at a view, the search's progress beside the plans."""
+        super().show_view(key)
         self.plans.line.setVisible(key == "plans")
 
     def find_plans(self) -> None:
@@ -77,7 +55,6 @@ class PlanPage(QScrollArea):
         self.plans.search.cancel()
 
     def _connect(self) -> None:
-        self.choice.edited.connect(self.show_view)
         self.plans.pinned.connect(self.pinned)
         self._store.staleChanged.connect(self._show_stale)
         self._context.settings.changed.connect(self._settings_changed)
@@ -92,5 +69,5 @@ class PlanPage(QScrollArea):
             self.sweep.show_units()
 
     def _set_colours(self, colours: Colours) -> None:
-        for view in self._views.values():
+        for view in self.views.values():
             view.set_colours(colours)

@@ -6,7 +6,7 @@ from ftcost_core.documents.job import Job, Limits
 from ftcost_core.planner.result import Plan, PlanRole, Searched
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import value_name
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import current, tr
 from ftcost_gui.text.job_names import headline
 
 
@@ -30,7 +30,8 @@ def vram(plan: Plan, units: str) -> str:
 def role_title(role: PlanRole, limits: Limits) -> str:
     """Return what a role is called under the limits of a search."""
     deadline = fmt.duration(limits.deadline_hours).removesuffix(" 00 m") if limits.deadline_hours else ""
-    budget = fmt.money(limits.budget_usd).removesuffix(".00") if limits.budget_usd else ""
+    cents = f"{current().decimal_sign}00"
+    budget = fmt.money(limits.budget_usd).removesuffix(cents) if limits.budget_usd else ""
     return {
         "cheapest": tr("Cheapest"),
         "fastest": tr("Fastest under {0}", budget) if budget else tr("Fastest"),

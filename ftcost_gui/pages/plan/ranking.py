@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from ftcost_core.planner.result import Plan, Plans
 from ftcost_core.text import numbers as fmt
@@ -11,16 +11,16 @@ from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import capitalised, tr
 from ftcost_core.text.labels import short_gpu
 from ftcost_gui.pages.plan.plan_labels import cost_range, readout, settings, vram
-from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
+from ftcost_gui.tables.panel import TablePanel
+from ftcost_gui.tables.rows import Column, RowsModel
 from ftcost_gui.text.job_names import gpu_count, headline, method_name
-from ftcost_gui.widgets.focus import tab_in_order
-from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled, small
+from ftcost_gui.widgets.labels import small
 
 _ROWS_SHOWN = 7
 
 
-class Ranking(QFrame):
-    """Heading, buttons, table, and what the marked plan is there for.
+class Ranking(TablePanel[int]):
+    """The plans by their places, and below them what the marked one is there for.
 
     Signals:
         picked: the place of the marked plan.
@@ -33,53 +33,44 @@ class Ranking(QFrame):
     pinned = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("card")
         self._units = "GiB"
         self._plans: tuple[Plan, ...] = ()
         self._in_use: int | None = None
-        self.model = RowsModel(self._columns(), lambda place: readout(self._plans[place], self._units))
-        self.table = RowsTable(self.model, tr("Ranking of the plans"), tr("Use this plan"), self)
-        self.table.setSortingEnabled(True)
-        self.table.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+        self.use = QPushButton(tr("Use this plan"))
+        self.pin = QPushButton(tr("Pin to compare"))
+        model = RowsModel(self._columns(), lambda place: readout(self._plans[place], self._units))
+        super().__init__(
+            tr("Ranking"), model, tr("Ranking of the plans"), tr("Use this plan"), parent,
+            rows_shown=_ROWS_SHOWN, commands=(self.pin, self.use),
+        )  # fmt: skip
+        self.note.setText(tr("● nothing is both cheaper and faster"))
+        self.table.sort_by(1)
         self.table.used.connect(self.used)
         self.table.selectionModel().currentRowChanged.connect(self._mark)
-        self._note = ElidedLabel(tr("● nothing is both cheaper and faster"), self)
-        self._note.setFont(scaled(self._note, 0.95))
-        self._note.setProperty("tone", "muted")
-        self._note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.use = QPushButton(tr("Use this plan"), self)
         self.use.clicked.connect(lambda: self.used.emit(self.current))
-        self.pin = QPushButton(tr("Pin to compare"), self)
         self.pin.clicked.connect(lambda: self.pinned.emit(self.current))
-        self.copy = QPushButton(tr("Copy table"), self)
-        self.copy.clicked.connect(self.table.copy_all)
         self._purpose = small("", self)
         self._purpose.setWordWrap(True)
         self._purpose.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._lay_out()
+        self.column.addWidget(self._purpose)
 
     def show_plans(self, plans: Plans, in_use: int | None, units: str) -> None:
         """Show plans; ``in_use`` is the place of the one that the job is."""
         marked = self.current if plans.plans == self._plans else None
         self._plans, self._units, self._in_use = plans.plans, units, in_use
         self.model.show_things(range(len(plans.plans)))
-        self.table.fit_columns()
         self._mark(self.table.currentIndex(), QModelIndex())  # a new list of rows clears it unsaid
         self.select(marked if marked is not None else in_use if in_use is not None else 0)
 
     @property
     def current(self) -> int | None:
         """The place of the marked plan."""
-        index = self.table.currentIndex()
-        return self.model.thing(index.row()) if index.isValid() else None
+        return self.table.current_thing()
 
     def select(self, place: int) -> None:
         """Mark a plan."""
         if place < len(self._plans):
-            index = self.model.index(self.model.row_of(place), 0)
-            self.table.setCurrentIndex(index)
-            self.table.scrollTo(index)
+            self.table.mark_row(self.model.row_of(place))
 
     def _mark(self, current: QModelIndex, _previous: QModelIndex) -> None:
         place = self.model.thing(current.row()) if current.isValid() else None
@@ -143,22 +134,6 @@ class Ranking(QFrame):
             Column(lambda: "●", lambda place: "●" if of(place).pareto else "",
                    lambda place: not of(place).pareto, spoken=lambda: tr("Nothing is cheaper and faster")),
         ]  # fmt: skip
-
-    def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(heading(tr("Ranking"), self))
-        head.addWidget(self._note, 1)
-        for button in (self.copy, self.pin, self.use):
-            head.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 12, 8)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self.table, 1)
-        column.addWidget(self._purpose)
-        self.table.setMinimumHeight((self.fontMetrics().height() + 10) * _ROWS_SHOWN)
-        tab_in_order(self.copy, self.pin, self.use, self.table)
 
 
 def _numbers(places: tuple[int, ...]) -> str:

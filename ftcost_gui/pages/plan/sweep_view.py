@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from ftcost_core.catalogue.prices.book import InForce
 from ftcost_core.charts.sweep import sweep_plots, sweep_points
@@ -29,10 +29,10 @@ from ftcost_gui.pages.plan.sweep_labels import (
     value_text,
 )
 from ftcost_gui.state.context import Context
-from ftcost_gui.tables.rows import Column, RowsModel, RowsTable
+from ftcost_gui.tables.panel import TablePanel
+from ftcost_gui.tables.rows import Column, RowsModel
 from ftcost_gui.widgets.choice import ChoiceBox
-from ftcost_gui.widgets.focus import tab_in_order
-from ftcost_gui.widgets.labels import ElidedLabel, card, heading, scaled, titled_card
+from ftcost_gui.widgets.labels import ElidedLabel, card, titled_card
 from ftcost_gui.widgets.message_bar import MessageBar
 
 _PAUSE_MS = 150
@@ -60,8 +60,11 @@ class SweepView(QWidget):
         self.chart = SweepChart(self)
         self.note = ElidedLabel("", self)
         self.model = RowsModel(self._columns())
-        self.table = RowsTable(self.model, tr("Values of the quantity"), tr("Take this value"), self)
-        self.copy = QPushButton(tr("Copy table"), self)
+        name, use = tr("Values of the quantity"), tr("Take this value")
+        title = tr("The same in numbers")
+        self.panel = TablePanel(title, self.model, name, use, self, rows_shown=_ROWS_SHOWN)
+        self.panel.note.setText(tr("◂ the job as it is · Enter takes a value"))
+        self.table = self.panel.table
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(_PAUSE_MS)
@@ -117,7 +120,6 @@ class SweepView(QWidget):
 
     def _connect(self) -> None:
         self.choice.edited.connect(self.follow)
-        self.copy.clicked.connect(self.table.copy_all)
         self.table.used.connect(self.take)
         self.chart.pointed.connect(self._point)
         self.chart.clicked.connect(self._take_shown)
@@ -142,12 +144,11 @@ class SweepView(QWidget):
         units = self._context.settings.units
         self.finding.setText(finding(sweep))
         self.model.show_things(range(len(sweep.points)))
-        self.table.fit_columns()
         nearest = min(
             range(len(sweep.points)), key=lambda i: abs(sweep.points[i].value - sweep.current), default=None
         )
         if nearest is not None:
-            self.table.setCurrentIndex(self.model.index(nearest, 0))
+            self.table.mark_row(nearest)
         self.chart.show_plots(
             sweep_plots(
                 sweep, units, finding=finding(sweep), readout=lambda place: self._readout(sweep, place),
@@ -224,23 +225,4 @@ class SweepView(QWidget):
         column.addWidget(top)
         column.addWidget(self.message)
         column.addWidget(charts, 2)
-        column.addWidget(self._table_card(), 1)
-
-    def _table_card(self) -> QFrame:
-        frame = card(self)
-        note = ElidedLabel(tr("◂ the job as it is · Enter takes a value"), frame)
-        note.setFont(scaled(note, 0.95))
-        note.setProperty("tone", "muted")
-        note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        head = QHBoxLayout()
-        head.addWidget(heading(tr("The same in numbers"), frame))
-        head.addWidget(note, 1)
-        head.addWidget(self.copy)
-        column = QVBoxLayout(frame)
-        column.setContentsMargins(12, 8, 12, 8)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self.table, 1)
-        self.table.setMinimumHeight((self.fontMetrics().height() + 10) * _ROWS_SHOWN)
-        tab_in_order(self.copy, self.table)
-        return frame
+        column.addWidget(self.panel, 1)

@@ -12,13 +12,14 @@ from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
 from ftcost_core.catalogue.prices.importers.column_names import PER_GPU, PROVIDER, field_of
 from ftcost_core.catalogue.prices.price_files import PriceFiles
 from ftcost_gui.state.price_edits import add, change
+from ftcost_gui.tables.rows import Delimiter
 
 _MOST_CELLS = 200_000
 
 
-def rows_as_text(book: PriceBook, rows: Sequence[PriceRow]) -> str:
-    """Return rows as tab-separated text with a header: a spreadsheet takes it, and so does this table."""
-    return to_spreadsheet(book, rows, delimiter="\t", mark=False)
+def rows_as_text(book: PriceBook, rows: Sequence[PriceRow], between: Delimiter) -> str:
+    """Return rows as text with a header: a spreadsheet takes it, and so does the table of prices."""
+    return to_spreadsheet(book, rows, delimiter=between, mark=False)
 
 
 def block_of(text: str) -> list[list[str]]:

@@ -15,8 +15,7 @@ from ftcost_core.catalogue.prices.price_files import PriceFiles
 from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.parse import as_in_a_file
-from ftcost_gui.pages.prices.clipboard import block_of, has_header, paste, rows_as_text
-from ftcost_gui.pages.prices.price_columns import PriceColumns
+from ftcost_gui.pages.prices.clipboard import block_of, has_header, paste
 from ftcost_gui.pages.prices.price_labels import name_of
 from ftcost_gui.pages.prices.price_table import PricesTable
 from ftcost_gui.state.price_edits import add, change
@@ -39,14 +38,15 @@ class RowCommands(QObject):
     def __init__(self, store: PriceStore, table: PricesTable) -> None:
         super().__init__(table)
         self._store, self._table = store, table
-        table.prices.edited.connect(self.set_fields)
+        table.prices.edited.connect(self._take_typed)
         table.prices.added.connect(self._go_to)
         self._then: Literal["stay", "go", "write"] = "stay"
         self._latest = ""
 
     def set_fields(self, row: PriceRow, changes: Mapping[str, str]) -> None:
         """Write what was typed into a row."""
-        title = self._columns[self._columns.place(next(iter(changes)))].title
+        prices = self._table.prices
+        title = prices.columns[prices.column(next(iter(changes)))].title()
 
         def edit() -> tuple[PriceFiles, dict[str, str]]:
             done = change(self._store.files, row, changes, self._store.today())
@@ -59,7 +59,7 @@ class RowCommands(QObject):
 
         It is of the current row's provider if that is an own one, else of the one that got an offer last.
         """
-        row = self._table.current_row()
+        row = self._table.current_thing()
         headers = list(self._store.book.headers.values())
         if row is not None and (row.origin == "own" or not self._latest):
             self.add_offer_of(row.provider)
@@ -70,7 +70,7 @@ class RowCommands(QObject):
 
     def add_offer_of(self, provider: str) -> None:
         """Add an empty offer of a provider and begin to write its GPU."""
-        row = self._table.current_row()
+        row = self._table.current_thing()
         rows = self._store.book.rows
         mine = [other.id for other in rows if other.provider == provider and other.origin == "own"]
         self._table.prices.put_near(
@@ -85,7 +85,7 @@ class RowCommands(QObject):
 
     def duplicate(self) -> None:
         """Copy the selected rows as own ones."""
-        rows = self._table.rows()
+        rows = self._table.marked_things()
         if rows:
             self._table.prices.put_near(rows[-1].id)
             self._then = "go"
@@ -93,12 +93,12 @@ class RowCommands(QObject):
 
     def delete(self) -> None:
         """Delete the selected rows; built-in ones are hidden, since they come back with every version."""
-        rows = self._table.rows()
+        rows = self._table.marked_things()
         self._each(edits.delete, rows, tr("Delete {0}", self._names(rows)))
 
     def hide(self) -> None:
         """Hide the selected rows, or show them if all are hidden."""
-        rows = self._table.rows()
+        rows = self._table.marked_things()
         shown = [row for row in rows if not row.hidden]
         if shown:
             self._each(edits.hide, shown, tr("Hide {0}", self._names(shown)))
@@ -111,24 +111,12 @@ class RowCommands(QObject):
 
     def revert(self, rows: list[PriceRow] | None = None) -> None:
         """Bring back what the built-in lists say."""
-        rows = self._table.rows() if rows is None else rows
+        rows = self._table.marked_things() if rows is None else rows
         self._each(edits.revert, rows, tr("Revert {0}", self._names(rows)))
 
     def acknowledge(self, row: PriceRow) -> None:
         """Keep a price although the built-in one has changed."""
         self._each(edits.acknowledge, [row], tr("Keep {0}", self._names([row])))
-
-    def copy(self) -> None:
-        """Copy the selected rows for a spreadsheet."""
-        rows = self._table.rows()
-        if rows:
-            QGuiApplication.clipboard().setText(rows_as_text(self._store.book, rows))
-
-    def copy_cell(self) -> None:
-        """Copy the current cell."""
-        index = self._table.currentIndex()
-        if index.isValid():
-            QGuiApplication.clipboard().setText(str(index.data() or ""))
 
     def paste(self) -> None:
         """Write the clipboard's cells from the current cell on; a list with a header is imported."""
@@ -141,7 +129,7 @@ class RowCommands(QObject):
             return
         columns = self._table.shown_columns()
         start = columns.index(index.column()) if index.isValid() else 0
-        covered = [self._columns[place] for place in columns[start:]]
+        covered = [self._table.prices.columns[place] for place in columns[start:]]
         fields = [column.key if column.edit else None for column in covered]
         block = [
             [
@@ -163,16 +151,17 @@ class RowCommands(QObject):
 
     def _below(self, place: int, count: int) -> list[PriceRow]:
         """Return the rows that a block covers; below an own row without a GPU it makes new ones."""
-        first = self._table.prices.row(place)
+        first = self._table.prices.thing(place)
         if first.origin == "own" and not first.values.get("gpu"):
             count = 1
         return [
-            self._table.prices.row(i) for i in range(place, min(place + count, self._table.prices.rowCount()))
+            self._table.prices.thing(i)
+            for i in range(place, min(place + count, self._table.prices.rowCount()))
         ]
 
-    @property
-    def _columns(self) -> PriceColumns:
-        return self._table.prices.columns
+    def _take_typed(self, row: PriceRow, field: str, text: str) -> None:
+        is_number = self._table.prices.columns[self._table.prices.column(field)].number
+        self.set_fields(row, {field: as_in_a_file(text) if is_number else text})
 
     def _names(self, rows: list[PriceRow]) -> str:
         return name_of(rows[0], self._store.book) if len(rows) == 1 else tr("{0} rows", len(rows))

@@ -9,14 +9,12 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -31,6 +29,7 @@ from ftcost_gui.background.tasks import Background
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.prices.preview_model import PreviewModel, status_name
 from ftcost_gui.state.price_store import PriceStore
+from ftcost_gui.tables.table import RowsTable
 from ftcost_gui.widgets.labels import heading, small
 from ftcost_gui.widgets.message_bar import MessageBar
 
@@ -55,8 +54,8 @@ class ImportDialog(QDialog):
         self.setWindowModality(Qt.WindowModality.WindowModal)
         name = source.name if isinstance(source, Path) else tr("the clipboard")
         self.setWindowTitle(tr("Import prices from {0}", name))
-        self.model = PreviewModel(colours, self)
-        self.table = QTableView(self)
+        self.model = PreviewModel(colours)
+        self.table = RowsTable(self.model, tr("Rows of the import"), "", self)
         self.summary = QLabel(tr("Reading…"), self)
         self.summary.setTextFormat(Qt.TextFormat.PlainText)
         self.message = MessageBar(self)
@@ -93,17 +92,6 @@ class ImportDialog(QDialog):
         self._work.wait()
 
     def _lay_out(self) -> None:
-        self.table.setModel(self.model)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setShowGrid(False)
-        self.table.setWordWrap(False)
-        self.table.setTabKeyNavigation(False)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 10)
-        self.table.horizontalHeader().setStretchLastSection(True)
-        self.table.horizontalHeader().setHighlightSections(False)
-        self.table.setAccessibleName(tr("Rows of the import"))
         options = QHBoxLayout()
         options.setSpacing(8)
         for line, title, hint in (
@@ -166,7 +154,6 @@ class ImportDialog(QDialog):
         self._imported, self._preview = done
         self.message.hide()
         self.model.show_preview(self._preview)
-        self.table.resizeColumnsToContents()
         counts = [
             f"{self._preview.count(status)} {status_name(status)}"
             for status in ("added", "changed", "same", "refused")

@@ -26,7 +26,7 @@ from ftcost_gui.pages.prices.import_dialog import ImportDialog
 from ftcost_gui.pages.prices.messages import PriceMessages
 from ftcost_gui.pages.prices.price_details import ChangesPanel, RowPanel
 from ftcost_gui.pages.prices.price_table import PricesTable
-from ftcost_gui.pages.prices.price_table_model import PricesModel
+from ftcost_gui.pages.prices.price_table_model import SHOWN, PricesModel
 from ftcost_gui.pages.prices.provider_dialog import ProviderDialog
 from ftcost_gui.pages.prices.toolbar import PricesToolbar
 from ftcost_gui.state.context import Context
@@ -130,12 +130,11 @@ class PricesPage(QFrame):
         delete = add(tr("De&lete"), Key.Delete, do.delete)
         hide = add(tr("&Hide or show"), "Ctrl+H", do.hide)
         revert = add(tr("&Revert to the built-in list"), "Ctrl+R", lambda: do.revert())
-        copy = add(tr("&Copy rows"), Key.Copy, do.copy)
-        copy_cell = add(tr("Copy the c&ell"), "Ctrl+Alt+C", do.copy_cell)
+        copy, copy_cell = self.table.copy_commands[:2]
         paste = add(tr("P&aste"), Key.Paste, do.paste)
         find = self._page_action(tr("&Filter"), Key.Find, self._find)
         self._import = self._page_action(tr("&Import…"), "Ctrl+I", self._ask_import)
-        columns = self._page_action(tr("Colum&ns…"), "Ctrl+Shift+L", self._choose_columns)
+        columns = self._page_action(tr("Colum&ns…"), "Ctrl+Shift+L", self.table.open_columns)
         self._folder = self._page_action(tr("Open &the folder"), "Ctrl+Shift+F", self._open_folder)
         self._export = QMenu(tr("E&xport"), self)
         menu: tuple[tuple[ListFormat | CatalogueFormat, str, str], ...] = (
@@ -210,7 +209,7 @@ class PricesPage(QFrame):
         self._context.theme.changed.connect(self._set_colours)
 
     def _filter(self, text: str, kind: str) -> None:
-        self.model.filter(text, kind)
+        self.model.filter(text, SHOWN[kind])
 
     def _show_book(self) -> None:
         """Show what does not stand in the table: counts, changes, broken files."""
@@ -220,7 +219,7 @@ class PricesPage(QFrame):
         self.messages.show_faults(self._store.book)
 
     def _show_row(self) -> None:
-        self.details.show_row(self.table.current_row())
+        self.details.show_row(self.table.current_thing())
 
     def _count(self) -> None:
         self.toolbar.show_counts(self.model.rowCount(), self.model.total)
@@ -235,17 +234,13 @@ class PricesPage(QFrame):
             self.commands.add_offer_of(name)
 
     def _open_provider_of_row(self) -> None:
-        row = self.table.current_row()
+        row = self.table.current_thing()
         self.open_provider(row.provider if row else None)
 
     def _ask_import(self) -> None:
         path = questions.ask_prices_path(self, Path.home())
         if path is not None:
             self.import_from(path)
-
-    def _choose_columns(self) -> None:
-        menu = self.table.column_menu()
-        menu.popup(self.table.mapToGlobal(self.table.rect().topRight() - menu.rect().topRight()))
 
     def _open_folder(self) -> None:
         self._store.folder.mkdir(parents=True, exist_ok=True)
@@ -258,7 +253,7 @@ class PricesPage(QFrame):
     def _leave_filter(self) -> None:
         self.table.setFocus()
         if self.model.rowCount() and not self.table.currentIndex().isValid():
-            self.table.setCurrentIndex(self.model.index(0, self.model.columns.place("gpu")))
+            self.table.setCurrentIndex(self.model.index(0, self.model.column("gpu")))
 
     def _set_colours(self, colours: Colours) -> None:
         self.toolbar.set_colours(colours)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
 
 from ftcost_core.catalogue.prices.cells import decimal_of
 from ftcost_core.catalogue.prices.offer_ids import text_of
@@ -13,91 +15,35 @@ from ftcost_gui.look.colours import Colours
 from ftcost_gui.look.icons import icon
 from ftcost_gui.pages.prices.price_labels import decimal_text
 from ftcost_gui.pages.prices.price_tooltip import problem_text
+from ftcost_gui.tables.rows import Column, RowsModel
 
-AnyIndex = QModelIndex | QPersistentModelIndex
-_NOWHERE = QModelIndex()
+_STATUS = "status"
 _ORDER = {"refused": 0, "changed": 1, "added": 2, "same": 3}
 
 
-class PreviewModel(QAbstractTableModel):
+class PreviewModel(RowsModel[PreviewLine]):
     """Refused rows first, then changed, added and equal ones."""
 
-    def __init__(self, colours: Colours, parent: object = None) -> None:
-        super().__init__(parent)  # type: ignore[arg-type]
+    def __init__(self, colours: Colours) -> None:
+        super().__init__(_columns())
         self._colours = colours
-        self._lines: list[PreviewLine] = []
-        self.titles = [tr("Line"), tr("Will be"), tr("Provider"), tr("GPU"), "×", tr("Terms"), tr("Tier"),
-                       tr("Region"), tr("Price/h"), tr("Before"), tr("As of"), tr("Why")]  # fmt: skip
 
     def show_preview(self, preview: ImportPreview) -> None:
         """Show an import."""
-        self.beginResetModel()
-        self._lines = sorted(preview.lines, key=lambda line: _ORDER[line.status])
-        self.endResetModel()
+        self.show_things(sorted(preview.lines, key=lambda line: _ORDER[line.status]))
 
-    def rowCount(self, parent: AnyIndex = _NOWHERE) -> int:
-        """Return the number of rows."""
-        return 0 if parent.isValid() else len(self._lines)
+    def tip(self, line: PreviewLine, column: Column[PreviewLine]) -> str:
+        """Say everything that is wrong with a row, else the cell's text."""
+        return "\n".join(map(problem_text, line.problems)) or column.show(line)
 
-    def columnCount(self, parent: AnyIndex = _NOWHERE) -> int:
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(self.titles)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        """Return the titles."""
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self.titles[section]
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole:
-            return int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        return None
-
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a cell."""
-        if not index.isValid():
-            return None
-        line = self._lines[index.row()]
+    def mark(self, line: PreviewLine, column: Column[PreviewLine], role: int) -> object:
+        """Show a sign on a row that is refused; describe cells by what is wrong with it."""
         match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return self._text(line, index.column())
-            case Qt.ItemDataRole.ToolTipRole:
-                return "\n".join(map(problem_text, line.problems)) or self._text(line, index.column())
-            case Qt.ItemDataRole.DecorationRole if index.column() == 1 and line.status == "refused":
+            case Qt.ItemDataRole.DecorationRole if column.key == _STATUS and line.status == "refused":
                 return icon("alert", self._colours.bad)
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{self.titles[index.column()]}: {self._text(line, index.column()) or tr('empty')}"
             case Qt.ItemDataRole.AccessibleDescriptionRole:
-                return self._why(line)
+                return _why(line)
         return None
-
-    def _text(self, line: PreviewLine, column: int) -> str:
-        cells = line.imported.cells
-        names = {3: "gpu", 4: "gpus", 6: "tier", 7: "region", 10: "as_of"}
-        if column in names:
-            return text_of(cells, names[column])
-        price = decimal_of(text_of(cells, "price"))
-        special = {
-            0: str(line.imported.line),
-            1: status_name(line.status),
-            2: line.imported.provider,
-            5: _terms_name(text_of(cells, "kind") or "on-demand"),
-            8: decimal_text(price) if price is not None else text_of(cells, "price"),
-            9: self._before(line),
-            11: self._why(line),
-        }
-        return special[column]
-
-    def _before(self, line: PreviewLine) -> str:
-        before = line.before
-        if before is None or line.status not in ("changed", "refused"):
-            return ""
-        price = decimal_of(before.values.get("price", ""))
-        return decimal_text(price) if price is not None else before.values.get("price", "")
-
-    def _why(self, line: PreviewLine) -> str:
-        worst = sorted(line.problems, key=lambda problem: not problem.refuses)
-        return problem_text(worst[0]) if worst else ""
 
 
 def status_name(status: str) -> str:
@@ -105,6 +51,43 @@ def status_name(status: str) -> str:
     return {
         "added": tr("added"), "changed": tr("changed"), "same": tr("the same"), "refused": tr("refused"),
     }[status]  # fmt: skip
+
+
+def _columns() -> list[Column[PreviewLine]]:
+    def cell(name: str) -> Callable[[PreviewLine], str]:
+        return lambda line: text_of(line.imported.cells, name)
+
+    return [
+        Column(lambda: tr("Line"), lambda line: str(line.imported.line), number=True),
+        Column(lambda: tr("Will be"), lambda line: status_name(line.status), icon=True, key=_STATUS),
+        Column(lambda: tr("Provider"), lambda line: line.imported.provider, least=12),
+        Column(lambda: tr("GPU"), cell("gpu"), least=12),
+        Column(lambda: "×", cell("gpus"), number=True, spoken=lambda: tr("GPUs")),
+        Column(lambda: tr("Terms"), lambda line: _terms_name(cell("kind")(line) or "on-demand")),
+        Column(lambda: tr("Tier"), cell("tier"), least=8),
+        Column(lambda: tr("Region"), cell("region"), least=8),
+        Column(lambda: tr("Price/h"), lambda line: _price(cell("price")(line)), number=True),
+        Column(lambda: tr("Before"), _before, number=True),
+        Column(lambda: tr("As of"), cell("as_of")),
+        Column(lambda: tr("Why"), _why, least=24, grows=True),
+    ]
+
+
+def _price(text: str) -> str:
+    """Show a price; what is none as it was typed."""
+    price = decimal_of(text)
+    return text if price is None else decimal_text(price)
+
+
+def _before(line: PreviewLine) -> str:
+    if line.before is None or line.status not in ("changed", "refused"):
+        return ""
+    return _price(line.before.values.get("price", ""))
+
+
+def _why(line: PreviewLine) -> str:
+    worst = sorted(line.problems, key=lambda problem: not problem.refuses)
+    return problem_text(worst[0]) if worst else ""
 
 
 def _terms_name(kind: str) -> str:

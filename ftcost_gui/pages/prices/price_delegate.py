@@ -8,9 +8,7 @@ from PySide6.QtCore import (
     QAbstractItemModel,
     QCoreApplication,
     QEvent,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QRectF,
     QSize,
     Qt,
@@ -33,10 +31,10 @@ from ftcost_gui.look.colours import LIGHT, Colours
 from ftcost_gui.look.icons import icon
 from ftcost_gui.pages.prices.price_columns import ORIGIN
 from ftcost_gui.pages.prices.price_labels import provider_of
-from ftcost_gui.pages.prices.price_table_model import TROUBLE, PricesModel
+from ftcost_gui.pages.prices.price_table_model import PricesModel
 from ftcost_gui.state.price_edits import PROVIDER
+from ftcost_gui.tables.rows import AnyIndex
 
-AnyIndex = QModelIndex | QPersistentModelIndex
 _ICON = 14
 
 
@@ -56,11 +54,11 @@ class PriceDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Draw the cell, then what stands out."""
         column = self._model.columns[index.column()]
-        trouble: RowProblem | None = index.data(TROUBLE)
         if column.key == ORIGIN:
             self._paint_chip(painter, option, index)
             return
         super().paint(painter, option, index)
+        trouble = self._trouble(index)
         if trouble is not None:
             self._paint_frame(painter, option, bad=trouble.refuses)
         if option.state & QStyle.StateFlag.State_HasFocus:
@@ -69,8 +67,7 @@ class PriceDelegate(QStyledItemDelegate):
     def initStyleOption(self, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Set the colour of the text, and leave room for the icon of a fault."""
         super().initStyleOption(option, index)
-        row = self._model.row(index.row())
-        trouble: RowProblem | None = index.data(TROUBLE)
+        row, trouble = self._model.thing(index.row()), self._trouble(index)
         colour = self.colours.muted if row.hidden else self.colours.text
         if trouble is not None:
             colour = self.colours.bad if trouble.refuses else self.colours.warn
@@ -86,8 +83,8 @@ class PriceDelegate(QStyledItemDelegate):
         """Make a line edit, with names to choose from where there are some."""
         line = QLineEdit(parent)
         column = self._model.columns[index.column()]
-        line.setAccessibleName(column.title)
-        line.setAccessibleDescription(column.help)
+        line.setAccessibleName(column.name)
+        line.setAccessibleDescription(column.help() if column.help else "")
         line.setProperty("cell", "true")
         names = self._names(column.key)
         if names:
@@ -129,6 +126,9 @@ class PriceDelegate(QStyledItemDelegate):
         if isinstance(editor, QLineEdit):
             model.setData(index, editor.text(), Qt.ItemDataRole.EditRole)
 
+    def _trouble(self, index: AnyIndex) -> RowProblem | None:
+        return self._model.trouble(self._model.thing(index.row()), self._model.columns[index.column()].key)
+
     def _names(self, key: str) -> list[str]:
         lists: dict[str, Callable[[], list[str]]] = {
             "gpu": lambda: [gpu.name for gpu in all_gpus()],
@@ -152,7 +152,7 @@ class PriceDelegate(QStyledItemDelegate):
         text, blank.text = blank.text, ""
         style = option.widget.style()
         style.drawControl(QStyle.ControlElement.CE_ItemViewItem, blank, painter, option.widget)
-        row = self._model.row(index.row())
+        row = self._model.thing(index.row())
         quiet = row.origin == "builtin"
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

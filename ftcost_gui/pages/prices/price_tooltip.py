@@ -8,17 +8,15 @@ from ftcost_core.catalogue.prices.book import PriceBook, PriceRow
 from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.text.i18n import capitalised, tr
 from ftcost_gui.pages.prices import price_labels
-from ftcost_gui.pages.prices.price_columns import REMARK, PriceColumn
+from ftcost_gui.pages.prices.price_columns import REMARK
 
 
-def tooltip(row: PriceRow, column: PriceColumn, book: PriceBook, today: date) -> str:
-    """Return the tooltip of a cell."""
+def tooltip(row: PriceRow, column: str, book: PriceBook, today: date) -> str:
+    """Return the tooltip of a cell; the column is named by its key."""
     lines = [
-        problem_text(problem)
-        for problem in price_labels.troubles(row)
-        if problem.field == column.key or (column.key == REMARK)
+        problem_text(problem) for problem in price_labels.troubles(row) if column in (problem.field, REMARK)
     ]
-    was = price_labels.builtin_value(row, column.key)
+    was = price_labels.builtin_value(row, column)
     if was is not None:
         lines.append(tr("Built-in: {0}", was))
     if row.refused:

@@ -101,7 +101,7 @@ class PricesBench:
         QTest.keyClick(self.table, key, modifier)
 
     def show(self, key):
-        index = self.model.index(self.table.currentIndex().row(), self.model.columns.place(key))
+        index = self.model.index(self.table.currentIndex().row(), self.model.column(key))
         return index.data()
 
     def dialog(self, kind):

@@ -29,11 +29,11 @@ def test_a_block_from_a_spreadsheet_is_one_step(bench):
 def test_a_block_over_rows_changes_them_one_after_the_other(bench):
     bench.at(CHEAP, "price")
     place = bench.table.currentIndex().row()
-    below = bench.model.row(place + 1)
+    below = bench.model.thing(place + 1)
     QGuiApplication.clipboard().setText("0.61;\n0.62;\n")
     bench.press(Qt.Key.Key_V, CONTROL)
-    assert [bench.model.row(place + i).values["price"] for i in (0, 1)] == ["0.61", "0.62"]
-    assert bench.model.row(place + 1).key == below.key
+    assert [bench.model.thing(place + i).values["price"] for i in (0, 1)] == ["0.61", "0.62"]
+    assert bench.model.thing(place + 1).key == below.key
     assert bench.store.undo_stack.count() == 1
 
 
@@ -41,7 +41,7 @@ def test_a_block_over_rows_changes_them_one_after_the_other(bench):
 def test_blank_cells_of_a_column_pass_over_their_rows(bench):
     bench.at(CHEAP, "price")
     place = bench.table.currentIndex().row()
-    rows = [bench.model.row(place + i) for i in range(3)]
+    rows = [bench.model.thing(place + i) for i in range(3)]
     QGuiApplication.clipboard().setText("0.61\n\n0.63\n\n")
     bench.press(Qt.Key.Key_V, CONTROL)
     now = [bench.row(lambda row, key=one.key: row.key == key).values["price"] for one in rows]

@@ -34,7 +34,7 @@ def test_a_provider_with_three_rows_and_a_changed_price_are_there_again(start, t
         if number:
             first.press(Qt.Key.Key_Insert)
         first.type_on(gpu, Qt.Key.Key_Tab)
-        row = first.table.current_row()
+        row = first.table.current_thing()
         first.type_at(row.id, "price", price)
     first.type_at(CHEAP, "price", "0.05")
     own = [row for row in first.store.book.rows if row.provider == "My Lab"]

@@ -17,7 +17,7 @@ from tests.gui.prices.bench import CHEAP, CONTROL, SHIFT, thousands_of_prices
 def test_an_editor_stays_while_garbage_is_collected(bench):
     bench.at(CHEAP, "gpu")
     QTest.keyClick(bench.table, Qt.Key.Key_D, CONTROL)
-    copy = bench.table.current_row()
+    copy = bench.table.current_thing()
     bench.at(copy.id, "gpu")
     QTest.keyClick(bench.table.viewport(), Qt.Key.Key_F2)
     line = bench.editor()
@@ -93,7 +93,7 @@ def test_age_and_origin_are_said(bench):
     bench.at(row.id, "price")
     bench.store.today = lambda: date(2026, 11, 21)
     bench.store.bookChanged.emit(bench.store.book)
-    assert bench.page.model.columns.today == date(2026, 11, 21)
+    assert bench.page.model.today == date(2026, 11, 21)
     tip = bench.table.currentIndex().data(Qt.ItemDataRole.ToolTipRole)
     assert "2026-07-20, 4 months old" in tip
     assert "built-in list" in tip
@@ -111,7 +111,7 @@ def test_where_prices_are_used_their_age_is_said(bench):
     assert "1 of them yours" in status._prices.text()
     assert status._age.text() == ""
     offers = bench.window.findChild(EstimatePage).offers.model
-    row = offers.row_of_offer(CHEAP)
+    row = offers.row_with(CHEAP)
     assert offers.data(offers.index(row, offers.column("age"))) == "0 d"
     tip = offers.data(offers.index(row, 0), Qt.ItemDataRole.ToolTipRole)
     assert "of today" in tip
@@ -129,7 +129,7 @@ def test_rows_are_duplicated_hidden_and_deleted(bench):
     count = bench.model.rowCount()
     bench.at(CHEAP, "gpu")
     bench.press(Qt.Key.Key_D, CONTROL)
-    copy = bench.table.current_row()
+    copy = bench.table.current_thing()
     assert copy.origin == "own"
     assert bench.model.rowCount() == count + 1
     bench.press(Qt.Key.Key_Delete)
@@ -151,13 +151,13 @@ def test_filter_sort_and_kinds(bench):
     assert 0 < bench.model.rowCount() < 30
     QTest.keyClick(search, Qt.Key.Key_Return)
     assert bench.table.hasFocus()
-    bench.table.sortByColumn(bench.model.columns.place("price"), Qt.SortOrder.AscendingOrder)
-    prices = [bench.model.row(i).offer.price_usd_per_hour for i in range(bench.model.rowCount())]
+    bench.table.sortByColumn(bench.model.column("price"), Qt.SortOrder.AscendingOrder)
+    prices = [bench.model.thing(i).offer.price_usd_per_hour for i in range(bench.model.rowCount())]
     assert prices == sorted(prices)
     search.clear()
     for kind in SHOWN:
         bench.page.toolbar.show_kind(kind)
-        assert all(SHOWN[kind](bench.model.row(i)) for i in range(bench.model.rowCount()))
+        assert all(SHOWN[kind](bench.model.thing(i)) for i in range(bench.model.rowCount()))
 
 
 def test_tab_goes_on_to_the_next_cell_that_can_be_edited(bench):
@@ -166,7 +166,7 @@ def test_tab_goes_on_to_the_next_cell_that_can_be_edited(bench):
     bench.type_on("0.5", Qt.Key.Key_Tab)
     assert bench.model.columns[bench.table.currentIndex().column()].key == "per_gpu"
     bench.type_on("0.25", Qt.Key.Key_Escape)
-    row = bench.table.current_row()
+    row = bench.table.current_thing()
     assert (row.key, row.values["price"]) == (CHEAP, "0.5")
 
 
@@ -175,7 +175,7 @@ def test_a_changed_name_of_a_built_in_row_makes_an_own_row_in_its_place(bench):
     bench.at(CHEAP, "region")
     place = bench.table.currentIndex().row()
     bench.type_at(CHEAP, "region", "EU-RO-1", Qt.Key.Key_Tab)
-    row = bench.model.row(place)
+    row = bench.model.thing(place)
     assert (row.origin, row.values["region"]) == ("own", "EU-RO-1")
     assert bench.row(lambda row: row.key == CHEAP).hidden
     bench.type_on("0.55")
@@ -187,10 +187,10 @@ def test_more_columns_are_remembered(start):
     first = start()
     menu = first.table.column_menu()
     next(action for action in menu.actions() if action.text() == "Instance").trigger()
-    assert not first.table.isColumnHidden(first.model.columns.place("instance"))
+    assert not first.table.isColumnHidden(first.model.column("instance"))
     first.close()
     second = start()
-    assert not second.table.isColumnHidden(second.model.columns.place("instance"))
+    assert not second.table.isColumnHidden(second.model.column("instance"))
 
 
 @pytest.mark.long
@@ -198,11 +198,11 @@ def test_the_model_keeps_qts_rules(qapp, tmp_path):
     store = PriceStore(tmp_path)
     model = PricesModel(store)
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    model.filter("h100", "all")
+    model.filter("h100", SHOWN["all"])
     model.sort(6, Qt.SortOrder.DescendingOrder)
     model.setData(model.index(0, 6), "1")
     store.undo_stack.undo()
-    model.filter("", "old")
+    model.filter("", SHOWN["old"])
     assert model.rowCount()
     store.save_now()
     del tester
@@ -223,11 +223,11 @@ def test_a_copy_by_key_is_selected_alone_and_two_copies_differ(bench):
     bench.at(CHEAP, "price")
     QTest.keyClick(bench.table, Qt.Key.Key_D, CONTROL)
     assert len(bench.table.selectionModel().selectedRows()) == 1
-    first = bench.table.current_row()
+    first = bench.table.current_thing()
     assert first.origin == "own"
     bench.at(CHEAP, "price")
     QTest.keyClick(bench.table, Qt.Key.Key_D, CONTROL)
-    second = bench.table.current_row()
+    second = bench.table.current_thing()
     assert (first.values["instance"], second.values["instance"]) == ("copy", "copy 2")
     assert not bench.find(first.id).refused
     assert not bench.find(second.id).refused

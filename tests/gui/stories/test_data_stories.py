@@ -170,12 +170,12 @@ def test_9_prices_are_added_mended_overridden_and_used(person, bench, tmp_path):
     person.write("RTX 4090")  # in the cell that is open for it, its list of names over the table
     person.press("Tab")
     assert table.isAncestorOf(person.focused())  # the next cell, not the buttons of the page
-    assert table.currentIndex().column() == model.columns.place("gpus")
+    assert table.currentIndex().column() == model.column("gpus")
     person.press("Esc")
     assert table.hasFocus()
     mine = place(page, provider="My Lab")
     write_cell(person, page, mine, "price", "0,02")
-    person.cell(table, mine, model.columns.place("price"))
+    person.cell(table, mine, model.column("price"))
     assert any("0,02" in text and text.startswith("✕") for text in page.details.texts())
     assert "not used" in " ".join(page.details.texts())
     assert store.estimate.cost == cost
@@ -191,7 +191,7 @@ def test_9_prices_are_added_mended_overridden_and_used(person, bench, tmp_path):
     person.press("Ctrl+F")
     person.write("runpod 4090")
     until(lambda: model.rowCount() < 30)
-    header, column = table.horizontalHeader(), model.columns.place("price")
+    header, column = table.horizontalHeader(), model.column("price")
     at = QPoint(header.sectionViewportPosition(column) + 20, header.height() // 2)
     for _ in range(2):
         QTest.mouseClick(header.viewport(), LEFT, pos=at)
@@ -212,7 +212,7 @@ def test_9_prices_are_added_mended_overridden_and_used(person, bench, tmp_path):
     person.press("Ctrl+F")
     person.write("my lab")
     until(lambda: model.rowCount() == 1)
-    person.cell(table, 0, model.columns.place("gpu"))
+    person.cell(table, 0, model.column("gpu"))
     steps = prices.undo_stack.count()
     person.press("Ins")
     person.press("Esc")
@@ -237,22 +237,24 @@ def test_9_prices_are_added_mended_overridden_and_used(person, bench, tmp_path):
 
 def test_9_a_name_is_taken_from_the_list_below_the_cell(person):
     page = person.go("prices")
-    table, places = page.table, page.model.columns
+    table, places = page.table, page.model
     here = place(page, key=CHEAP)
-    person.cell(table, here, places.place("gpu"))
+    person.cell(table, here, places.column("gpu"))
     person.press("Ctrl+D")  # a copy of one's own, whose GPU is another
     copy = table.currentIndex().row()
-    person.cell(table, copy, places.place("gpu"), double=True)
+    person.cell(table, copy, places.column("gpu"), double=True)
     person.write("3090 ti")
     person.press("Down Tab")
     assert seen(page, copy, "gpu") == "RTX 3090 Ti"
     assert table.isAncestorOf(person.focused())
-    assert table.currentIndex().column() == places.place("gpus")
+    assert table.currentIndex().column() == places.column("gpus")
     person.press("Shift+Backtab")
     person.write("L40S")
     person.press("Return")  # the list of names is open, but none is marked in it
     assert "L40S" in {
-        seen(page, row, "gpu") for row in range(page.model.rowCount()) if page.model.row(row).origin == "own"
+        seen(page, row, "gpu")
+        for row in range(page.model.rowCount())
+        if page.model.thing(row).origin == "own"
     }
     assert table.hasFocus()
 
@@ -263,16 +265,16 @@ def place(page, **wanted):
     return next(
         one
         for one in rows
-        if all(getattr(page.model.row(one), name) == value for name, value in wanted.items())
+        if all(getattr(page.model.thing(one), name) == value for name, value in wanted.items())
     )
 
 
 def seen(page, row, key):
-    return page.model.index(row, page.model.columns.place(key)).data()
+    return page.model.index(row, page.model.column(key)).data()
 
 
 def write_cell(person, page, row, key, text):
-    person.cell(page.table, row, page.model.columns.place(key), double=True)
+    person.cell(page.table, row, page.model.column(key), double=True)
     person.write(text)
     person.press("Return")
 

@@ -350,12 +350,12 @@ def test_14_theme_language_and_layout_are_there_after_a_restart(begin):
     person.click(person.button("Run", run))
     assert not run.open
     table = window.estimate_page.offers.table
-    terms = next(place for place, one in enumerate(table.offers.columns) if one.key == "terms")
+    terms = next(place for place, one in enumerate(table.rows.columns) if one.key == "terms")
     assert not table.isColumnHidden(terms)
     header = table.horizontalHeader().viewport()
     QTest.mouseClick(window.windowHandle(), RIGHT, pos=header.mapTo(window, header.rect().center()))
     until(QApplication.activePopupWidget, "the header has no menu")
-    person.choose(table.offers.columns[terms].name)
+    person.choose(table.rows.columns[terms].name)
     assert table.isColumnHidden(terms)
     first = window.height()
     window.resize(window.width(), 660)

@@ -25,8 +25,8 @@ def shown(page):
             for name, card in (("memory", cards.memory), ("hours", cards.hours), ("cost", cards.cost), ("speed", cards.speed))
         },
         "bar": page.bar.accessibleDescription(),
-        "step": page.timeline.chart.accessibleDescription(),
-        "offers chart": page.frontier.chart.accessibleDescription(),
+        "step": page.timeline.accessibleDescription(),
+        "offers chart": page.frontier.accessibleDescription(),
         "offers": [model.index(row, model.column("cost")).data() for row in range(model.rowCount())],
     }  # fmt: skip
 

@@ -139,7 +139,7 @@ def test_6_scenarios_stand_side_by_side(person, charts):
     table = page.table
 
     def row(title):
-        return next(place for place, line in enumerate(page.model.lines) if line.title == title)
+        return next(place for place, line in enumerate(page.model.things) if line.title == title)
 
     def said(title, scenario):
         return page.model.index(row(title), scenario).data(Qt.ItemDataRole.AccessibleTextRole)
@@ -226,7 +226,7 @@ def test_10_why_to_believe_it(person, charts):
     person.click(claims.chips.button("contradiction"))
     found = [claims.model.thing(row) for row in range(claims.model.rowCount())]
     assert {one.verdict for one in found} == {"contradiction"}
-    assert f"{len(found)} of {total}" in claims._note.text()
+    assert f"{len(found)} of {total}" in claims.panel.note.text()
     person.cell(claims.table, 1, 0)
     assert found[1].quote in claims.details.text
     assert "Cannot be" in claims.details.text
