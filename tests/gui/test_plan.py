@@ -395,7 +395,7 @@ def test_a_sweep_follows_the_quantity_and_the_job(bench, follow):
     bench.store.edit("data.epochs", 1, "fewer")
     bench.qtbot.waitUntil(lambda: follow.sweep is not old, timeout=LONG)
     assert follow.sweep.points[0].wall_hours < old.points[0].wall_hours
-    bench.click(follow.copy)
+    bench.click(follow.panel.copy)
     assert len(QGuiApplication.clipboard().text().splitlines()) == len(follow.sweep.points) + 1
 
 
