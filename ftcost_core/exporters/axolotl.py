@@ -170,15 +170,21 @@ def _data(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue]:
     if job.objective == "dpo":
         out["rl_beta"] = defaults().dpo_beta.value
     elif job.objective == "grpo":
-        share = defaults().completion_share.value
+        engine = job.rollout.engine or "none"
+        colocated = engine == "vllm-colocated"
         out["trl"] = {
             "num_generations": _generations(job, layout),
-            "max_completion_length": max(1, int(data.seq_len * share)),
-            "use_vllm": True,
-            "vllm_mode": "colocate",
+            "max_completion_length": job.longest_completion,
+            **settings_of(words.rollout_engine, engine),
+            **({"vllm_enable_sleep_mode": job.rollout.sleep} if colocated else {}),
             "reward_funcs": ["rewards.reward"],
         }
-        out["vllm"] = {"max_model_len": data.seq_len}
+        if colocated:
+            out["vllm"] = {
+                "max_model_len": data.seq_len,
+                "gpu_memory_utilization": job.rollout.memory_share,
+                "tensor_parallel_size": job.rollout.tensor,
+            }
     return out
 
 
@@ -196,7 +202,7 @@ def _generations(job: TrainerJob, layout: ParallelLayout) -> int:
     data-parallel GPUs. Raises :class:`InputError` where a step is too small.
     """
     own = job.micro_batch * layout.accumulation
-    most = min(defaults().generations.value, own // layout.data_parallel)
+    most = min(job.rollout.group_size or defaults().generations.value, own // layout.data_parallel)
     for group in range(most, 1, -1):
         if own % group == 0:
             return group

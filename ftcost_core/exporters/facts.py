@@ -25,6 +25,7 @@ from ftcost_core.documents.job import (
     Precision,
     QuantizationKind,
     Role,
+    RolloutEngine,
     Stack,
     Strategy,
     WeightsDtype,
@@ -51,6 +52,7 @@ class TrainerWords(FactModel):
     """How a trainer expresses each word of the job document, by field."""
 
     objective: WordTable[Objective, Expression] = Field(alias="method.objective")
+    rollout_engine: WordTable[RolloutEngine, Expression] = Field(alias="method.rollout.engine")
     quantization: WordTable[QuantizationKind, Expression] = Field(alias="method.quantization.kind")
     method: WordTable[MethodKind, Expression] = Field(alias="method.kind")
     precision: WordTable[Precision, Expression] = Field(alias="training.precision")
@@ -240,7 +242,6 @@ class Defaults(FactModel):
     dpo_beta: _Number
     generations: _Count
     """Completions of one prompt that GRPO compares."""
-    completion_share: _Number
     """Share of the context length that is left to the completion."""
     galore: GaloreFacts
     seed: _Count

@@ -24,6 +24,7 @@ from ftcost_core.documents.job import (
     Parallelism,
     Quantization,
     Role,
+    Rollout,
     Run,
     Strategy,
     Training,
@@ -32,6 +33,7 @@ from ftcost_core.documents.job import (
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Estimate
+from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.exporters.facts import ALL_ROLES, defaults, module_names
 from ftcost_core.exporters.quoting import comment, slug
 from ftcost_core.exporters.training_data import DataRecords, RecordTarget
@@ -192,8 +194,18 @@ class TrainerJob:
 
     @property
     def gpus(self) -> int:
-        """GPUs of all nodes."""
-        return self.hardware.gpus_per_node * self.hardware.nodes
+        """GPUs of all nodes that train."""
+        return self.hardware.gpus_per_node * self.hardware.nodes - engine_gpus(self.resolved)
+
+    @property
+    def rollout(self) -> Rollout:
+        """How GRPO and PPO generate; meaningful only for those."""
+        return self.method.rollout or Rollout()
+
+    @property
+    def longest_completion(self) -> int:
+        """Tokens that the prompt leaves of the context."""
+        return max(1, self.data.seq_len - (self.rollout.prompt_tokens or 0))
 
     @property
     def micro_batch(self) -> int:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from shlex import quote
 
 from ftcost_core.documents.job import FLASH_KERNELS
 from ftcost_core.documents.problems import fail
+from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.exporters import accelerate, deepspeed, trl_script
 from ftcost_core.exporters.facts import attention_note, defaults, settings_of, trainers
 from ftcost_core.exporters.hugging_face import (
@@ -58,6 +61,8 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
             f"{accelerated} --num_machines {{nodes}} --machine_rank {{rank}} --main_process_ip {{address}} "
             f"--main_process_port {PORT} {trl_script.FILE} --config {SETTINGS}"
         )
+    if engine_gpus(job.resolved):
+        start = several = _with_server(job, start)
     head = job.head("TRL", notes, shown_start(job, start, several))
     out = {SETTINGS: document(head, _sections(job, layout)), trl_script.FILE: trl_script.script(job)}
     if launched:
@@ -66,6 +71,24 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
     if job.zero_stage is not None:
         out[deepspeed.FILE] = deepspeed.configuration(job, layout)
     return TrainerFiles(out, notes, requires(job, "trl"), start, several)
+
+
+def _with_server(job: TrainerJob, start: str) -> str:
+    """Return the command that starts a vLLM server on some of a node's GPUs and the trainer on the others.
+
+    Raises :class:`InputError` for several nodes, each of which would need to know where the server is.
+    """
+    if job.hardware.nodes > 1:
+        raise fail("hardware.nodes", job.hardware.nodes, tr("1, for a vLLM server beside the trainer"))
+    own, tensor = engine_gpus(job.resolved), job.rollout.tensor or 1
+    server, trainer = (
+        ",".join(map(str, gpus)) for gpus in (range(own), range(own, job.hardware.gpus_per_node))
+    )
+    return (
+        f"CUDA_VISIBLE_DEVICES={server} trl vllm-serve --model {quote(job.model)} "
+        f"--tensor-parallel-size {tensor} --data-parallel-size {own // tensor} --max-model-len {job.data.seq_len} & "
+        f"CUDA_VISIBLE_DEVICES={trainer} {start}"
+    )
 
 
 def generations(batch: int) -> int:
@@ -156,15 +179,21 @@ def _data(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue]:
         **settings_of(trainers()["trl"].words.objective, job.objective),
     }
     if job.objective == "grpo":
-        completion = max(1, int(data.seq_len * defaults().completion_share.value))
-        return source | {
-            "max_completion_length": completion,
-            "num_generations": generations(job.micro_batch * layout.data_parallel * layout.accumulation),
-            "use_vllm": True,
-            "vllm_mode": "colocate",
-            "vllm_enable_sleep_mode": True,
-            "vllm_max_model_length": data.seq_len,
+        batch = job.micro_batch * layout.data_parallel * layout.accumulation
+        own, engine = job.rollout.group_size or 1, job.rollout.engine or "none"
+        out = source | {
+            "max_completion_length": job.longest_completion,
+            "num_generations": own if own > 1 and batch % own == 0 else generations(batch),
+            **settings_of(trainers()["trl"].words.rollout_engine, engine),
         }
+        if engine == "vllm-colocated":
+            out |= {
+                "vllm_gpu_memory_utilization": job.rollout.memory_share,
+                "vllm_tensor_parallel_size": job.rollout.tensor,
+                "vllm_enable_sleep_mode": job.rollout.sleep,
+                "vllm_max_model_length": data.seq_len,
+            }
+        return out
     out = source | {"max_length": data.seq_len}
     if job.objective == "sft":
         out["packing"] = data.batching == "packed"
@@ -198,12 +227,15 @@ def _notes(job: TrainerJob) -> Iterator[str]:
     if training.precision == "fp8-mixed":
         yield tr("fp8 needs Transformer Engine; accelerate switches it on, the rest computes in bf16.")
     if job.objective == "grpo":
-        yield (
-            tr(
-                "Write the reward in train.py. Half of the context is left to the completion; vLLM "
-                "shares the GPUs and sleeps during the update, as the estimate assumes."
+        yield tr("Write the reward in train.py. A completion has what the prompt leaves of the context.")
+        rollout = job.estimate.rollout
+        if rollout:
+            yield tr(
+                "The estimate counts completions: one epoch is {prompts:,} prompts of the data set.",
+                prompts=math.ceil(job.estimate.time.optimizer_steps * rollout.prompts / job.data.epochs),
             )
-        )
+        if job.rollout.engine == "vllm-server":
+            yield tr("The vLLM server starts first, on the node's first GPUs; the trainer has the others.")
     lora = job.lora
     if job.adapters and job.zero_stage == 3 and not job.quantization and lora.adapter_dtype == "fp32":
         yield tr("Under ZeRO-3 TRL keeps adapters in the dtype of the weights, not in fp32.")
