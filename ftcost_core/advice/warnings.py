@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from ftcost_core.advice.mistakes import mistakes
+from ftcost_core.advice.rollouts import rollout_warnings
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.models import find_model
 from ftcost_core.documents.job import Job
@@ -31,6 +32,7 @@ def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[Job
     yield from unsupported(job, gpu)
     yield from _model(job, figures.resolved.arch)
     yield from mistakes(job, time, figures.throughput)
+    yield from rollout_warnings(figures)
     if job.method.kind not in ADAPTER_KINDS and job.method.quantization:
         yield JobWarning(
             path="method.quantization",

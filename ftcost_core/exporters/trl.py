@@ -86,8 +86,8 @@ def _with_server(job: TrainerJob, start: str) -> str:
     )
     return (
         f"CUDA_VISIBLE_DEVICES={server} trl vllm-serve --model {quote(job.model)} "
-        f"--tensor-parallel-size {tensor} --data-parallel-size {own // tensor} --max-model-len {job.data.seq_len} & "
-        f"CUDA_VISIBLE_DEVICES={trainer} {start}"
+        f"--tensor-parallel-size {tensor} --data-parallel-size {own // tensor} "
+        f"--max-model-len {job.data.seq_len} & CUDA_VISIBLE_DEVICES={trainer} {start}"
     )
 
 

@@ -1,0 +1,55 @@
+"""What should be known of a job that generates what it learns from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ftcost_core.documents.result import JobWarning
+from ftcost_core.offers.single_job import JobFigures
+from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import number, percent
+
+_MOST_WAITING = 4.0
+"""Sequences of an engine over those that its cache holds at once, above which a larger share is worth it."""
+
+
+def rollout_warnings(figures: JobFigures) -> Iterator[JobWarning]:
+    """Yield where an engine would not start as it is set, where its cache is small, and what data count."""
+    steps, rollout = figures.result.rollout, figures.rollout
+    settings = figures.resolved.job.method.rollout
+    if steps is None or rollout is None or settings is None:
+        return
+    needed = float(steps.engine.memory_share[0])
+    if settings.memory_share is not None and settings.engine != "none" and needed > settings.memory_share:
+        yield JobWarning(
+            path="method.rollout.memory_share",
+            text=tr(
+                "vLLM does not start with {share}: its weights and one sequence of the context need "
+                "{needed}, which is estimated",
+                share=percent(settings.memory_share),
+                needed=percent(needed),
+            ),
+        )
+    if settings.gpus is not None and settings.engine != "vllm-server":
+        yield JobWarning(
+            path="method.rollout.gpus", text=tr("ignored: only a vLLM server has GPUs of its own")
+        )
+    if rollout.waves > _MOST_WAITING and settings.engine != "none":
+        yield JobWarning(
+            path="method.rollout.memory_share",
+            text=tr(
+                "the cache holds {held} of the {all} sequences that an engine has in a step: the others wait",
+                held=number(rollout.sequences_at_once),
+                all=number(rollout.waves * rollout.sequences_at_once),
+            ),
+        )
+    epoch = figures.time.optimizer_steps * rollout.prompts / figures.job.data.epochs
+    yield JobWarning(
+        path="data.tokens",
+        text=tr(
+            "the data count what is trained on, prompts with their completions: an epoch is {prompts} prompts, "
+            "{group} completions each",
+            prompts=number(epoch),
+            group=number(settings.group_size or 1),
+        ),
+    )
