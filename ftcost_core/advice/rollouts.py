@@ -47,8 +47,8 @@ def rollout_warnings(figures: JobFigures) -> Iterator[JobWarning]:
     yield JobWarning(
         path="data.tokens",
         text=tr(
-            "the data count what is trained on, prompts with their completions: an epoch is {prompts} prompts, "
-            "{group} completions each",
+            "the data count what is trained on, prompts with their completions: an epoch is {prompts} "
+            "prompts, {group} completions each",
             prompts=number(epoch),
             group=number(settings.group_size or 1),
         ),

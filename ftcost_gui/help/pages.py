@@ -44,7 +44,10 @@ def groups() -> tuple[tuple[str, tuple[Page, ...]], ...]:
     """Return the contents: groups of pages, in the order of reading; one that is in none comes last."""
     placed = (
         (tr("Start"), ("start.md", "limits.md", "accuracy.md")),
-        (tr("The model"), ("memory-model.md", "speed-model.md", "cost-model.md", "planner.md")),
+        (
+            tr("The model"),
+            ("memory-model.md", "speed-model.md", "rollout-model.md", "cost-model.md", "planner.md"),
+        ),
         (tr("Your data and prices"), ("data-files.md", "price-files.md", "pilot.md", "hand-offs.md")),
         (tr("Reference"), ("keyboard.md", "claims.md", "adding.md", "refit.md")),
     )

@@ -9,7 +9,7 @@ from ftcost_core.storage.spreadsheet_text import neutral_cell
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.currency import DOLLAR
 from ftcost_core.text.i18n import current, tr, tr_formula
-from ftcost_core.text.labels import COMPONENTS, PHASES, RULES, SHORT_MOMENTS, key_name
+from ftcost_core.text.labels import COMPONENTS, PHASES, ROLLOUT_PARTS, RULES, SHORT_MOMENTS, key_name
 from ftcost_core.text.terms import KIND_NAMES, term_value, terms_of, with_numbers
 
 if TYPE_CHECKING:
@@ -59,6 +59,8 @@ def of_component(memory: Memory, component: str, units: str) -> Explanation:
             "What the allocator has reserved, {0}, less what is alive at the peak, {1}.", reserved, allocated
         )
     page = f"memory-model.md#{_HEADINGS.get(component, component)}"
+    if component == "rollout":
+        page = "rollout-model.md#the-engine"
     return Explanation(COMPONENTS[component], fmt.small_memory(size, units), terms, note, page)
 
 
@@ -117,6 +119,19 @@ def of_throughput(estimate: Estimate) -> Explanation:
     if hardware.gpus_per_node * hardware.nodes > 1:
         share = fmt.percent(speed.scaling_efficiency)
         lines.append(tr("A GPU runs at {0} of the speed of one alone.", share))
+    rollout = estimate.rollout
+    if rollout is not None:
+        lines += [
+            tr("• {0}: {1} (80 % range {2} to {3})", ROLLOUT_PARTS[part.name],
+               *map(fmt.seconds, (part.seconds, part.low, part.high)))
+            for part in rollout.parts
+        ]  # fmt: skip
+        lines.append(
+            tr("{0} completions of {1} prompts a step; {2} sequences at once in each of {3} engines; "
+               "the longest has {4} tokens; {5} tokens a second.",
+               *map(fmt.number, (rollout.completions, rollout.prompts, rollout.sequences_at_once,
+                                 rollout.engines, rollout.longest_tokens, rollout.generated_tokens_per_s)))
+        )  # fmt: skip
     lines += [tr("Rules of thumb against this estimate:"), *map(_rule, estimate.rules)]
     note = "\n".join(lines)
     figure = tr("{0} tok/s", fmt.number(speed.tokens_per_s_per_gpu))

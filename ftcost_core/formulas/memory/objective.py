@@ -32,3 +32,20 @@ def other_models(job: MemoryInputs, weights: tuple[FigureArray, ...]) -> tuple[F
               mark_noted("weights × copies; a reward model and the base of a value model"),
               {"weights": model_bytes, "copies": further_models}, SOURCE, "assumed"),
     )  # fmt: skip
+
+
+def value_activations(job: MemoryInputs, policy: tuple[FigureArray, ...]) -> tuple[FigureArray, ...]:
+    """Return what PPO's value model saves of its forward pass, bytes: as much as the policy.
+
+    Both run forward before one loss, and the policy's backward pass comes first.
+    """
+    models = job.batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.trained_models)
+    if not (models > 1).any():
+        return ()
+    saved_bytes = total(policy, job.n)
+    return (
+        FigureArray("activations.value-model", saved_bytes * (models - 1), "B",
+              mark_noted("activations × copies; of the value model, trained beside the policy"),
+              {"activations": saved_bytes, "copies": models - 1},
+              mark("TRL PPOTrainer: PolicyAndValueWrapper runs both before one backward pass"), "assumed"),
+    )  # fmt: skip

@@ -21,7 +21,7 @@ from ftcost_core.formulas.memory.gradients import (
 )
 from ftcost_core.formulas.memory.logits import kept_logits, logits_terms
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
-from ftcost_core.formulas.memory.objective import other_models
+from ftcost_core.formulas.memory.objective import other_models, value_activations
 from ftcost_core.formulas.memory.optimizer import optimizer_terms, step_temporaries
 from ftcost_core.formulas.memory.select import LiveTerms, fullest
 from ftcost_core.formulas.memory.trained import Trained, trained_on_stage
@@ -65,7 +65,8 @@ def peak_candidates(job: MemoryInputs) -> dict[str, LiveTerms]:
     base = (*between_steps, *asleep_terms(job.batch))
     accumulated = kept_gradients(job, trained)
     activations = saved(job)
-    alive = (*base, *accumulated, *activations.forward, *activations.outside)
+    value_model = value_activations(job, activations.forward)
+    alive = (*base, *accumulated, *activations.forward, *value_model, *activations.outside)
     one_unit, two_units = gathered(job, 1.0, head=True), gathered(job, 2.0)
     return {
         "forward": (*alive, all_casts(job, trained), dequantised(job), *two_units),
@@ -111,6 +112,7 @@ def _layer(
             for term in activations.forward
         ),
         layer,
+        *value_activations(job, activations.forward),
         *((_input_gradients(job, activations),) if first else ()),
         layer_gradients(job, trained, at_least(1.0 - one_layer if first else job.zeros, job)),
         outer_gradients(job, trained, at_least(job.training.head_share, job)),

@@ -13,7 +13,7 @@ from ftcost_gui.text.explanations import Explanation, of_cost, of_memory, of_thr
 from ftcost_gui.widgets.card import FigureCard, FigureCards
 
 if TYPE_CHECKING:
-    from ftcost_core.documents.result import Estimate
+    from ftcost_core.documents.result import Estimate, RolloutFigures
 
 _NARROW = 860
 
@@ -83,6 +83,8 @@ class EstimateCards(FigureCards):
         measured = calibration is not None and calibration.tokens_per_s_per_gpu is not None
         verdict = speed_verdict(fits=estimate.memory.fits, measured=measured)
         mfu = tr(" · MFU {0}", fmt.percent(speed.mfu)) if speed.mfu else ""
+        if estimate.rollout is not None:
+            mfu = tr(" · {0} generation", fmt.percent(_share(estimate.rollout, "generation")))
         self.speed.show_figure(
             fmt.number(speed.tokens_per_s_per_gpu, 0 if speed.tokens_per_s_per_gpu >= 10 else 1),
             tr("tok/s per GPU") if several else tr("tok/s"),
@@ -101,3 +103,9 @@ class EstimateCards(FigureCards):
             self.speed: lambda: of_throughput(self._estimate),
         }[card]()
         return explanation
+
+
+def _share(rollout: RolloutFigures, name: str) -> float:
+    """Return a part's share of a step of GRPO or PPO."""
+    whole = sum(part.seconds for part in rollout.parts)
+    return next(part.seconds for part in rollout.parts if part.name == name) / (whole or 1.0)

@@ -44,3 +44,37 @@ def term(result: Estimate, key: str) -> float:
     """The value of a term of the step or of memory; 0 where there is none."""
     terms = (*result.throughput.terms, *result.memory.terms)
     return sum(one.value for one in terms if one.key == key)
+
+
+def published() -> dict[str, tuple[dict[str, object], float]]:
+    """Jobs and seconds of a GRPO step on H100, on policy.
+
+    NVIDIA-NeMo/RL docs/about/performance-summary.md, release 0.4: 2,048 or 512 completions of
+    OpenMathInstruct-2, packed into windows of the context. The mean sequence is the table's; prompts of 160
+    tokens and an engine's share of 0.6 are assumed.
+    """
+
+    def run(
+        model: str, completions: int, mean: int, context: int, nodes: int, engine: int, **degrees: int
+    ) -> dict[str, object]:
+        return {
+            "model.id": model, "method.kind": "full", "training.stack": "megatron",
+            "training.precision": "bf16-mixed",
+            "data.batching": "packed", "data.seq_len": context, "training.micro_batch": 1,
+            "training.global_batch": round(completions * mean / context),
+            "hardware.gpus_per_node": 8, "hardware.nodes": nodes, "method.rollout.prompt_tokens": 160,
+            "method.rollout.completion_tokens": mean - 160, "method.rollout.group_size": 32,
+            "method.rollout.memory_share": 0.6, "method.rollout.tensor": engine,
+            **{f"hardware.parallelism.{name}": degree for name, degree in degrees.items()},
+        }  # fmt: skip
+
+    return {
+        "Llama 3.1 8B": (run("meta-llama/Llama-3.1-8B", 2048, 1060, 4096, 2, 1, pipeline=2), 97.7),
+        "Qwen3 32B": (run("Qwen/Qwen3-32B", 2048, 3206, 4096, 4, 4, tensor=4, pipeline=4), 393),
+        "Qwen3 30B-A3B": (run("Qwen/Qwen3-30B-A3B", 2048, 3154, 4096, 4, 4, tensor=2, expert=8), 225),
+        "Qwen3 235B-A22B": (
+            run("Qwen/Qwen3-235B-A22B", 512, 5671, 8192, 16, 16, tensor=2, context=2, expert=16, pipeline=8),
+            506,
+        ),
+        "DeepSeek V3": (run("deepseek-ai/DeepSeek-V3", 512, 745, 1536, 32, 32, expert=16, pipeline=16), 154),
+    }

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.documents.result import Estimate
-from tests.core.rollout.build import H100, figures, seconds, term
+from tests.core.rollout.build import H100, figures, published, seconds, term
 
 GIB = 2**30
 
@@ -133,39 +133,10 @@ def test_without_an_engine_a_sharded_policy_is_gathered_whole() -> None:
     assert seconds(result)["generation"] > 0.025 * result.rollout.longest_tokens
 
 
-PUBLISHED: dict[str, tuple[dict[str, Any], float]] = {
-    "8B on 16": ({
-        "model.id": "meta-llama/Llama-3.1-8B", "hardware.nodes": 2, "training.global_batch": 530,
-        "method.rollout.completion_tokens": 900, "method.rollout.tensor": 1,
-        "hardware.parallelism.pipeline": 2,
-    }, 97.7),
-    "32B on 32": ({
-        "model.id": "Qwen/Qwen3-32B", "hardware.nodes": 4, "training.global_batch": 1603,
-        "method.rollout.completion_tokens": 3046, "method.rollout.tensor": 4,
-        "hardware.parallelism.tensor": 4, "hardware.parallelism.pipeline": 4,
-    }, 393),
-    "30B-A3B on 32": ({
-        "model.id": "Qwen/Qwen3-30B-A3B", "hardware.nodes": 4, "training.global_batch": 1577,
-        "method.rollout.completion_tokens": 2994, "method.rollout.tensor": 4,
-        "hardware.parallelism.tensor": 2, "hardware.parallelism.expert": 8,
-    }, 225),
-}  # fmt: skip
-"""Seconds of a GRPO step on H100, on policy: NVIDIA-NeMo/RL docs/about/performance-summary.md, release 0.4: 2,048
-completions of OpenMathInstruct-2, mean sequences of 1,060, 3,206 and 3,154 tokens, context 4,096, packed into so
-many windows; prompts of 160 tokens and the engine's share are assumed. In the same table, not near: DeepSeek-V3
-on 256 GPUs (154 s, estimated 85) and Qwen3-235B-A22B on 128 (506 s, estimated 398)."""
-
-
-@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("name", ["Llama 3.1 8B", "Qwen3 32B", "Qwen3 30B-A3B", "Qwen3 235B-A22B"])
 def test_published_steps(name: str) -> None:
-    changes, measured = PUBLISHED[name]
-    result = figures({
-        "method.kind": "full", "training.stack": "megatron", "training.precision": "bf16-mixed",
-        "data.batching": "packed", "data.seq_len": 4096, "training.micro_batch": 1,
-        "hardware.gpus_per_node": 8, "method.rollout.prompt_tokens": 160, "method.rollout.group_size": 32,
-        "method.rollout.memory_share": 0.6, **changes,
-    })  # fmt: skip
-    speed = result.throughput
+    changes, measured = published()[name]
+    speed = figures(changes).throughput
     assert speed.step_s == pytest.approx(measured, rel=0.25)
     factor = speed.high / speed.tokens_per_s_per_gpu
     assert speed.step_s / factor < measured < speed.step_s * factor
