@@ -55,13 +55,13 @@ def published() -> dict[str, tuple[dict[str, object], float]]:
     """
 
     def run(
-        model: str, completions: int, mean: int, context: int, nodes: int, engine: int, **degrees: int
+        model: str, completions: int, mean: int, window: int, nodes: int, engine: int, **degrees: int
     ) -> dict[str, object]:
         return {
             "model.id": model, "method.kind": "full", "training.stack": "megatron",
             "training.precision": "bf16-mixed",
-            "data.batching": "packed", "data.seq_len": context, "training.micro_batch": 1,
-            "training.global_batch": round(completions * mean / context),
+            "data.batching": "packed", "data.seq_len": window, "training.micro_batch": 1,
+            "training.global_batch": round(completions * mean / window),
             "hardware.gpus_per_node": 8, "hardware.nodes": nodes, "method.rollout.prompt_tokens": 160,
             "method.rollout.completion_tokens": mean - 160, "method.rollout.group_size": 32,
             "method.rollout.memory_share": 0.6, "method.rollout.tensor": engine,
