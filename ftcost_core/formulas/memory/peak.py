@@ -54,7 +54,9 @@ def peak(batch: JobArrays) -> Peak:
     }
     allocated = _allocated(at_peak)
     dynamic = sum((at_peak[name] for name in DYNAMIC), np.zeros(batch.n))
-    reserved = allocated + slack(batch, allocated, dynamic, components["loss"]["logits"], at_peak["context"])
+    # A rollout engine has a pool of its own, which does not fragment the trainer's.
+    own, outside = allocated - at_peak["rollout"], at_peak["context"] + at_peak["rollout"]
+    reserved = allocated + slack(batch, own, dynamic, components["loss"]["logits"], outside)
     device = reserved + at_peak["context"]
     residuals = memory_residuals()
     return Peak(
