@@ -128,7 +128,8 @@ LACKING = [
 @cache
 def _notes(trainer: Trainer, path: str, word: str) -> frozenset[str]:
     """The notes of a hand-off of the ordinary job with one word."""
-    changed = job(ORDINARY | stack_of(trainer) | {path: word})
+    rollout = {"method.objective": "grpo"} if path.startswith("method.rollout.") else {}
+    changed = job(ORDINARY | stack_of(trainer) | rollout | {path: word})
     return frozenset(hand_off(changed, estimate(changed), trainer).notes)
 
 
