@@ -302,9 +302,10 @@ class TrainerJob:
                 seq_len=self.data.seq_len,
             ),
         ]
-        if run:
-            lines += [f"Start: {run}"]
         lines = [part for line in lines for part in _wrapped(line)]
+        if run:
+            # A command is copied: it stays on one line.
+            lines.append(comment(f"Start: {run}"))
         noted = [part for note in notes for part in _wrapped(f"- {note}", "  ")]
         return [*lines, "", "Notes", *noted] if noted else lines
 

@@ -8,14 +8,14 @@ from typing import Any
 from pydantic import ValidationError
 
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.documents.problems import InputError, fail, from_validation
+from ftcost_core.documents.problems import InputError, did_you_mean, fail, from_validation
 from ftcost_core.importing.decoder import decoder
-from ftcost_core.importing.families import FamilyFacts, class_defaults, family_of
+from ftcost_core.importing.families import FamilyFacts, class_defaults, families, family_of
 from ftcost_core.importing.fields import ConfigFields, names
 from ftcost_core.importing.model import ImportedModel
 from ftcost_core.importing.quantization import quantization_of
 from ftcost_core.importing.towers import towers
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import mark, tr
 
 _NESTED = ("text_config", "llm_config", "language_config", "language_model_config")
 _DTYPES = {
@@ -27,10 +27,19 @@ _DTYPES = {
     "fp32": "fp32",
 }
 _LONGEST_NAME = 200
+_GIVE_THE_TENSORS = mark(
+    "give the model's folder with its safetensors files, whose headers are counted instead"
+)
 
 
-def config_model(document: Any, *, name: str = "", source: str = "config.json") -> ImportedModel:
-    """Read a parsed config.json. Raises :class:`InputError` naming the field that is missing or wrong."""
+def config_model(
+    document: Any, *, name: str = "", source: str = "config.json", tensors_beside: bool = False
+) -> ImportedModel:
+    """Read a parsed config.json. Raises :class:`InputError` naming the field that is missing or wrong.
+
+    A model type that is not known, or a tower that cannot be counted, is refused, unless the checkpoint's
+    tensors are beside the configuration (``tensors_beside``): they say what is there.
+    """
     if not isinstance(document, Mapping):
         raise fail("", document, tr("a model's config.json: an object"))
     _refuse_others(document)
@@ -39,6 +48,8 @@ def config_model(document: Any, *, name: str = "", source: str = "config.json") 
     known_type, family = family_of(
         text_type if path else outer_type, f"{outer_type}_text", outer_type, *_architectures(document)
     )
+    if known_type is None and (text_type or outer_type) and not tensors_beside:
+        raise _unknown(f"{path}.model_type".lstrip("."), text_type or outer_type)
     defaults = class_defaults()
     fallback = defaults.get(text_type or "") or defaults.get(f"{outer_type}_text") or {}
     if path and document.get("tie_word_embeddings") is not None:  # the outer value takes precedence
@@ -46,6 +57,8 @@ def config_model(document: Any, *, name: str = "", source: str = "config.json") 
     fields = ConfigFields(text, fallback, path)
     decoder_fields = _decoded(fields, family)
     multimodal, notes = towers(document, decoder_fields["hidden_size"])
+    if notes and not tensors_beside:
+        raise fail("model_type", outer_type, "; ".join((*notes, tr(_GIVE_THE_TENSORS))))
     dtype = _dtype(document.get("torch_dtype") or document.get("dtype") or fields.get("dtype"))
     quantization = quantization_of(document.get("quantization_config") or text.get("quantization_config"))
     own_name = name or str(document.get("_name_or_path") or "") or outer_type or tr("imported model")
@@ -89,6 +102,12 @@ def config_model(document: Any, *, name: str = "", source: str = "config.json") 
         quantization=quantization,
         notes=tuple(notes),
     )
+
+
+def _unknown(path: str, kind: str | None) -> InputError:
+    """Return (not raise) the refusal of a model type whose layers only its own code describes."""
+    known = tr("a model type that is known{hint}", hint=did_you_mean(kind or "", families()))
+    return fail(path, kind, f"{known}; {tr(_GIVE_THE_TENSORS)}")
 
 
 def _decoded(fields: ConfigFields, family: FamilyFacts) -> dict[str, Any]:

@@ -26,7 +26,9 @@ def gguf_model(path: Path) -> ImportedModel:
         )
     config = _config(kind, metadata, tensors)
     name = metadata.get("general.name")
-    model = config_model(config, name=name if isinstance(name, str) else path.stem, source=str(path))
+    model = config_model(
+        config, name=name if isinstance(name, str) else path.stem, source=str(path), tensors_beside=True
+    )
     parameters = parameters_by_name(tensors)
     groups = stored(tensors, parameters)
     total = sum(parameters.values())

@@ -60,9 +60,10 @@ def _folder(folder: Path) -> ImportedModel:
     adapter = folder / "adapter_config.json"
     if config.is_file():
         document = _document(config)
-        model = config_model(document, name=_name(config), source=str(folder))
         if index or single:
-            return _compared(model, _tensors(index or single[0], single), document)
+            tensors = _tensors(index or single[0], single)
+            return _compared(document, tensors, name=_name(config), source=str(folder))
+        model = config_model(document, name=_name(config), source=str(folder))
         pickled = sorted(folder.glob("*.bin"))
         if pickled:
             note = tr(
@@ -89,7 +90,7 @@ def _checkpoint(path: Path) -> ImportedModel:
     config = path.parent / "config.json"
     if config.is_file():
         document = _document(config)
-        return _compared(config_model(document, name=_name(config), source=str(path)), tensors, document)
+        return _compared(document, tensors, name=_name(config), source=str(path))
     if tensors[0] is None:
         raise _refused(path, tensors[1][0])
     model = inferred_model(tensors[0], name=_name(path), source=str(path))
@@ -97,9 +98,10 @@ def _checkpoint(path: Path) -> ImportedModel:
 
 
 def _compared(
-    model: ImportedModel, tensors: tuple[list[Tensor] | None, list[str]], document: Any
+    document: Any, tensors: tuple[list[Tensor] | None, list[str]], *, name: str, source: str
 ) -> ImportedModel:
     stored, notes = tensors
+    model = config_model(document, name=name, source=source, tensors_beside=stored is not None)
     if stored is None:
         return model.model_copy(update={"notes": (*model.notes, *notes)})
     return with_checkpoint(model, stored, notes, config=document)

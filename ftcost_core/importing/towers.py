@@ -15,17 +15,24 @@ def towers(document: Mapping[str, Any], hidden: int) -> tuple[dict[str, Any] | N
     """Return the catalogue's ``multimodal`` for a configuration, and notes on what could not be counted."""
     vision = document.get("vision_config")
     notes = []
+    outer, table = str(document.get("model_type")), read_json("importing", "towers.json")
+    if outer in table["embedded"]:
+        # Patches of a picture go into the decoder through one matrix.
+        fields = {**document, "text_hidden_size": hidden}
+        try:
+            return {"vision_params": int(evaluate(table["embedded"][outer], fields))}, []
+        except (Unknown, TypeError, ValueError, OverflowError):
+            return None, [tr("the vision tower is not counted: its kind is not known")]
     if isinstance(document.get("audio_config"), Mapping):
         notes.append(tr("the audio tower is not counted: only its checkpoint says how large it is"))
     if not isinstance(vision, Mapping):
         return None, notes
-    outer = str(document.get("model_type"))
-    table = read_json("importing", "towers.json")
     kind = next((k for k in (str(vision.get("model_type")), outer) if k in table["towers"]), None)
     fields = {
         **class_defaults().get(str(vision.get("model_type")), {}),
         **vision,
         **{f"n_{key}": len(value) for key, value in vision.items() if isinstance(value, list)},
+        **{f"outer_{key}": value for key, value in document.items() if isinstance(value, int)},
         "text_hidden_size": hidden,
     }
     unknown = [*notes, tr("the vision tower is not counted: its kind is not known")]
@@ -35,7 +42,7 @@ def towers(document: Mapping[str, Any], hidden: int) -> tuple[dict[str, Any] | N
     row = table["towers"][row["like"]] if "like" in row else row
     try:
         size = int(evaluate(row["vision"], fields))
-        bridge = row.get("projector", table["projectors"].get(outer))
+        bridge = table["projectors"].get(outer, row.get("projector"))
         projector = int(evaluate(bridge or 0, fields))
     except (Unknown, TypeError, ValueError, OverflowError):
         return None, unknown

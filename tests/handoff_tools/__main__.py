@@ -42,7 +42,7 @@ ALONE = "--no-deps"
 TOOLS = {
     "hugging_face": Tool(
         (
-            ("torch", "transformers==5.23.0", "trl==1.16.0", "peft", "accelerate==1.15.0", "datasets"),
+            ("torch==2.13.0", "transformers==5.23.0", "trl==1.16.0", "peft==0.21.2", "accelerate==1.15.0", "datasets"),
             ("bitsandbytes", "liger-kernel", "ninja", "py-cpuinfo"),
             ("deepspeed==0.19.8",),
         ),
@@ -107,7 +107,7 @@ def main() -> int:
             wanted = [(s, t) for s, t in tool.checks if not arguments.targets or t in arguments.targets]
             if not wanted:
                 continue
-            python = _installed(arguments.venvs, tool_name, tool)
+            python = installed(arguments.venvs, tool_name, tool)
             for script, target in wanted:
                 if not (folder / target).exists():
                     _write(target, folder / target)
@@ -115,14 +115,14 @@ def main() -> int:
     return 1 if failed else 0
 
 
-def _installed(venvs: Path, name: str, tool: Tool) -> Path:
+def installed(venvs: Path, name: str, tool: Tool) -> Path:
     """Return the Python of a tool's environment, made once."""
     folder = venvs / name
     python, ready = folder / "bin" / "python", folder / "ready"
     if ready.exists():
         return python
     if tool.torch:
-        _installed(venvs, "hugging_face", TOOLS["hugging_face"])
+        installed(venvs, "hugging_face", TOOLS["hugging_face"])
     subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
     if tool.torch:
         version = f"python{sys.version_info.major}.{sys.version_info.minor}"

@@ -140,9 +140,26 @@ def test_quantisation_is_named_and_counts_stay_unpacked(given: Any, words: str |
     assert model.parameters == config_model(PLAIN).parameters
 
 
-def test_an_unknown_type_is_read_by_its_fields_and_says_what_was_assumed() -> None:
+def test_an_unknown_type_is_refused() -> None:
+    with pytest.raises(InputError, match="safetensors") as caught:
+        config_model(PLAIN | {"model_type": "nobody_knows"})
+    assert caught.value.problems[0].path == "model_type"
+    with pytest.raises(InputError, match='did you mean "qwen3"'):
+        config_model(PLAIN | {"model_type": "qwen33"})
+
+
+def test_a_tower_that_cannot_be_counted_is_refused() -> None:
+    given = PLAIN | {"model_type": "llama", "vision_config": {"model_type": "nobody_knows"}}
+    with pytest.raises(InputError, match="vision tower is not counted"):
+        config_model(given)
+    assert any(
+        "vision tower is not counted" in note for note in config_model(given, tensors_beside=True).notes
+    )
+
+
+def test_an_unknown_type_beside_its_tensors_is_read_by_its_fields_and_says_what_was_assumed() -> None:
     given = PLAIN | {"model_type": "nobody_knows", "attention_bias": True, "use_qk_norm": True}
-    model = config_model(given)
+    model = config_model(given, tensors_beside=True)
     assert "nobody_knows is not known" in model.notes[0]
     assert "a gated MLP, 2 rmsnorm a layer" in model.notes[0]
     layer = 4 * 64 * 64 + 4 * 64 + 2 * 16 + 3 * 64 * 160 + 2 * 64
@@ -167,7 +184,7 @@ def test_an_unknown_type_is_read_by_its_fields_and_says_what_was_assumed() -> No
 )
 def test_what_is_wrong_is_named(change: dict[str, Any], path: str, said: str) -> None:
     with pytest.raises(InputError) as caught:
-        config_model({"model_type": "unknown"} | PLAIN | change)
+        config_model({"model_type": "llama"} | PLAIN | change)
     assert caught.value.problems[0].path == path
     assert said in caught.value.problems[0].text
 

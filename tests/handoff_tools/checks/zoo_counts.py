@@ -1,0 +1,62 @@
+"""transformers builds each of its model types, and PEFT its adapters, without memory; prints what they count."""
+
+import json
+import sys
+import warnings
+
+import torch
+from peft import LoraConfig, get_peft_model
+from transformers import AutoModelForCausalLM, AutoModelForImageTextToText, __version__
+from transformers.models.auto.configuration_auto import CONFIG_MAPPING
+from transformers.models.auto.modeling_auto import (
+    MODEL_FOR_CAUSAL_LM_MAPPING_NAMES,
+    MODEL_FOR_IMAGE_TEXT_TO_TEXT_MAPPING_NAMES,
+)
+
+RANK = 8
+CLASSES = (
+    (AutoModelForImageTextToText, MODEL_FOR_IMAGE_TEXT_TO_TEXT_MAPPING_NAMES),
+    (AutoModelForCausalLM, MODEL_FOR_CAUSAL_LM_MAPPING_NAMES),
+)
+
+
+def built(kind: str) -> dict:
+    """Return what one model type has, with its own defaults."""
+    config = CONFIG_MAPPING[kind]()
+    out = {"type": kind, "config": config.to_dict(), "parameters": {}, "adapters": {}}
+    for maker, names in CLASSES:
+        if kind not in names:
+            continue
+        name = maker.__name__
+        try:
+            with torch.device("meta"):
+                model = maker.from_config(CONFIG_MAPPING[kind]())
+            model.tie_weights()
+            out["parameters"][name] = sum(p.numel() for p in model.parameters())
+        except Exception as error:  # noqa: BLE001 - the report is the point
+            out["parameters"][name] = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
+            continue
+        if maker is AutoModelForCausalLM:
+            try:
+                with torch.device("meta"):
+                    adapted = get_peft_model(model, LoraConfig(r=RANK, target_modules="all-linear"))
+                out["adapters"][name] = sum(p.numel() for p in adapted.parameters() if p.requires_grad)
+            except Exception as error:  # noqa: BLE001 - the report is the point
+                out["adapters"][name] = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
+    return out
+
+
+def main() -> None:
+    warnings.simplefilter("ignore")
+    wanted = sys.argv[1:] or sorted(set(CLASSES[0][1]) | set(CLASSES[1][1]))
+    print(json.dumps({"transformers": __version__, "torch": torch.__version__}), flush=True)
+    for kind in wanted:
+        try:
+            line = built(kind)
+        except Exception as error:  # noqa: BLE001 - the report is the point
+            line = {"type": kind, "error": f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"}
+        print(json.dumps(line, default=str), flush=True)
+
+
+if __name__ == "__main__":
+    main()

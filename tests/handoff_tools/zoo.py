@@ -1,0 +1,91 @@
+"""``python -m tests.handoff_tools.zoo``: every model type of transformers, read from its configuration.
+
+transformers builds each of its model types with its own defaults, without memory, and PEFT its adapters on every
+linear layer; FTCost reads the same configuration and counts both. Exact, refused, or wrong (then the exit status
+is 1). Some types cannot be built with their own defaults: nothing is said of those.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ftcost_core.architecture.counts import counts
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.documents.job import edited, parse_job
+from ftcost_core.documents.problems import InputError
+from ftcost_core.evaluation.resolve import resolve
+from ftcost_core.formulas.job_arrays import SequenceLengths, pack
+from ftcost_core.formulas.trained import trained_parameters
+from ftcost_core.importing.config import config_model
+from tests.core.memory.build import PLAIN
+from tests.handoff_tools.__main__ import CHECKS, TOOLS, installed
+
+RANK = 8
+
+
+def main() -> int:
+    """Print the table; return 1 when a count is wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.handoff_tools.zoo", description=__doc__)
+    parser.add_argument("types", nargs="*", help="only these model types")
+    parser.add_argument("--venvs", type=Path, default=Path(tempfile.gettempdir()) / "ftcost-handoff-tools")
+    arguments = parser.parse_args()
+    python = installed(arguments.venvs, "hugging_face", TOOLS["hugging_face"])
+    command = [str(python), str(CHECKS / "zoo_counts.py"), *arguments.types]
+    place = os.environ | {"HF_HUB_OFFLINE": "1"}
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, env=place, check=True)
+    versions, *rows = map(json.loads, done.stdout.splitlines())
+    sums: Counter[str] = Counter()
+    for row in rows:
+        parameters, adapters = verdicts(row)
+        sums[f"parameters {parameters.partition(':')[0]}"] += 1
+        sums[f"adapters {adapters.partition(':')[0]}"] += 1
+        print(f"{row['type']}: {parameters}; adapters {adapters}")
+    print(f"{len(rows)} model types, {versions}")
+    for name, number in sorted(sums.items()):
+        print(f"{name}: {number}")
+    return 1 if sums["parameters wrong"] else 0
+
+
+def verdicts(row: dict[str, Any]) -> tuple[str, str]:
+    """Return what is right of the parameters of a model type, and of its adapters."""
+    built = {name: size for name, size in row.get("parameters", {}).items() if isinstance(size, int)}
+    if not built:
+        return "not built", "not built"
+    try:
+        architecture = config_model(row["config"]).architecture
+    except InputError as error:
+        return f"refused: {' '.join(str(error).split())[:120]}", "not asked"
+    own = counts(architecture)
+    if own.total not in built.values():
+        return f"wrong: {own.total:,}, not {built}", "not asked"
+    decoder = own.towers == 0 and row.get("adapters", {}).get("AutoModelForCausalLM")
+    if not isinstance(decoder, int):
+        return "exact", "not built"
+    trained = _trained(architecture)
+    return "exact", "exact" if trained == decoder else f"wrong: {trained:,}, not {decoder:,}"
+
+
+def _trained(architecture: ModelArchitecture) -> int:
+    changes = {
+        "model": {"architecture": architecture},
+        "method.kind": "lora",
+        "method.lora.rank": RANK,
+    }
+    found = resolve(edited(parse_job(PLAIN), changes))
+    length = np.array([2048.0])
+    batch = pack(found.arch, [found.job], [found.gpu], SequenceLengths(length, length, length))
+    return int(trained_parameters(batch).total[0])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
