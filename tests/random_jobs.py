@@ -18,6 +18,16 @@ _choices: dict[str, st.SearchStrategy[object]] = {
     "data.batching": st.sampled_from(("packed", "padded", "padded-longest")),
     "method.kind": st.sampled_from(("full", "lora", "qlora", "dora", "freeze", "pretrain")),
     "method.objective": st.sampled_from(("sft", "dpo", "grpo", "ppo")),
+    "method.rollout": st.sampled_from(
+        (
+            {"engine": "none"},
+            {"engine": "vllm-colocated", "memory_share": 0.5, "sleep": False},
+            {"engine": "vllm-colocated", "tensor": 2},
+            {"engine": "vllm-server"},
+            {"engine": "vllm-server", "gpus": 1, "group_size": 4},
+            {"group_size": 16, "prompt_tokens": 4, "completion_tokens": 12},
+        )
+    ),
     "training.stack": st.sampled_from(("hf", "torchtune", "litgpt", "unsloth", "fsdp", "megatron")),
     "training.precision": st.sampled_from(("bf16", "bf16-mixed", "fp16-mixed", "fp32", "fp8-mixed")),
     "training.optimizer": st.sampled_from(
@@ -48,4 +58,6 @@ def jobs(draw: st.DrawFn) -> Job:
             made = edited(made, {path: draw(_choices[path])})
         except InputError:
             continue
+    if made.method.objective in ("sft", "dpo"):  # which generate nothing
+        made = edited(made, {"method.rollout": None})
     return made

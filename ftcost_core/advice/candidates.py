@@ -10,15 +10,19 @@ from ftcost_core.documents.companions import OTHER_GPU, OTHER_SIZE, method_chang
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.result import OfferEstimate, Time
+from ftcost_core.evaluation.rollout import resolved_rollout
 from ftcost_core.evaluation.stack_options import stack_options
 from ftcost_core.formulas.schedule.lengths import covering
 from ftcost_core.text.i18n import mark, tr
+from ftcost_core.text.numbers import percent
 
 _SPOT_RISK = mark("May be interrupted at any moment; work since the last checkpoint is lost")
 _COVERED_SHARE = 0.99
 """Of the samples: a context that holds them whole is worth naming."""
 _SMALLEST_CONTEXT = 128
 """Tokens: halving the context below that is not worth trying."""
+_SHARES = (0.5, 0.7)
+"""Larger shares of a GPU's memory that a rollout engine may take."""
 _SAME_INTERVAL = (0.8, 1.25)
 """An interval between saves within these factors of the best one is as good: the loss is flat around it."""
 
@@ -53,6 +57,7 @@ def ideas(now: Situation) -> Iterator[Idea]:
     yield from _kernels(now.job)
     yield from _memory(now.job, fits=now.fits)
     yield from _method(now.job)
+    yield from _rollout(now.job)
     yield from _data(now.job, fits=now.fits)
     yield from _hardware(now)
 
@@ -82,6 +87,34 @@ def _kernels(job: Job) -> Iterator[Idea]:
             {"training.compile": True},
             tr("The first steps wait for the compiler; changing shapes wait again"),
         )
+
+
+def _rollout(job: Job) -> Iterator[Idea]:
+    """Yield other ways to generate for a job that generates."""
+    rollout = resolved_rollout(job)
+    if rollout is None:
+        return
+    if rollout.engine == "none":
+        yield Idea(
+            "rollout-engine",
+            tr("vLLM beside the trainer: completions are generated in large batches"),
+            {"method.rollout.engine": "vllm-colocated"},
+            tr("Log-probabilities of engine and trainer differ a little"),
+        )
+        return
+    if rollout.engine == "vllm-colocated" and not rollout.sleep:
+        yield Idea(
+            "engine-sleeps",
+            tr("An engine that sleeps: its memory is free while the model is updated"),
+            {"method.rollout.sleep": True},
+        )
+    for share in _SHARES:
+        if share > (rollout.memory_share or 0) and rollout.engine == "vllm-colocated":
+            yield Idea(
+                f"engine-share-{share}",
+                tr("A share of {0} for the engine: more sequences at once", percent(share)),
+                {"method.rollout.memory_share": share},
+            )
 
 
 def _memory(job: Job, *, fits: bool) -> Iterator[Idea]:

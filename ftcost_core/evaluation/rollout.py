@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.documents.job import Job, Rollout, RolloutEngine
+from ftcost_core.documents.job import Job, Rollout, RolloutEngine, edited
 from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.documents.result import Choice
 from ftcost_core.documents.rollouts import engine_gpus
@@ -48,6 +48,14 @@ def rollout_choices(job: Job) -> Iterator[Choice]:
         yield Choice(path="method.rollout.group_size", value=group, reason=reason)
     if rollout.prompt_tokens is None or rollout.completion_tokens is None:
         yield from _lengths(job, rollout)
+
+
+def resolved_rollout(job: Job) -> Rollout | None:
+    """Return a job's rollout with what is chosen for it; ``None`` where nothing is generated."""
+    if not generates(job):
+        return None
+    changes = {choice.path: choice.value for choice in rollout_choices(job)}
+    return edited(job, changes).method.rollout if changes else job.method.rollout
 
 
 def _lengths(job: Job, rollout: Rollout) -> Iterator[Choice]:
