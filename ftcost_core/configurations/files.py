@@ -1,0 +1,155 @@
+"""Files of a configuration: YAML, JSON and command lines, as plain values.
+
+YAML is read by PyYAML's safe loader, as the trainers themselves read it: no tag makes an object.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+import yaml
+
+from ftcost_core.documents.json_text import loads
+from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
+from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.storage.files import read_text
+from ftcost_core.text.i18n import tr
+
+Form: TypeAlias = Literal["yaml", "json", "command"]
+_DEEPEST = 40
+_MOST_VALUES = 100_000
+_ENDINGS: dict[str, Form] = {
+    ".yaml": "yaml",
+    ".yml": "yaml",
+    ".json": "json",
+    ".sh": "command",
+    ".bash": "command",
+}
+_COMMANDS = re.compile(
+    r"(?:^|[\s/])(?:accelerate\s+launch|torchrun|deepspeed|trl\s+(?:sft|dpo|grpo)|llamafactory-cli\s+train|"
+    r"python3?\s+\S+\.py)\s",
+)
+
+
+def refused(path: Path, why: str) -> InputError:
+    """Return (not raise) the error for a file."""
+    return InputError([Problem("", "", f"{path}: {why}")])
+
+
+def read(path: Path) -> tuple[Form, Any]:
+    """Return the form of a file and its values: a mapping, or a command's words.
+
+    Raises :class:`InputError` for a file that cannot be read, that is no such text, or that holds several
+    documents.
+    """
+    text = read_text(path)
+    if len(text) > LARGEST_JOB_CHARACTERS:
+        raise refused(path, tr("at most {most} characters are read", most=LARGEST_JOB_CHARACTERS))
+    form = _ENDINGS.get(path.suffix.casefold())
+    if form is None:
+        form = "json" if text.lstrip().startswith("{") else "command" if _COMMANDS.search(text) else "yaml"
+    if form == "command":
+        return form, _words(path, text)
+    values = _json(path, text) if form == "json" else _yaml(path, text)
+    if not isinstance(values, dict):
+        raise refused(path, tr("it is no configuration: settings by name are needed"))
+    _bounded(path, values)
+    return form, values
+
+
+def _json(path: Path, text: str) -> Any:
+    try:
+        return loads(text)
+    except json.JSONDecodeError as error:
+        raise refused(
+            path, tr("line {line}: it is no JSON: {why}", line=error.lineno, why=error.msg)
+        ) from None
+    except ValueError as error:
+        raise refused(path, tr("it is no JSON: {why}", why=error)) from None
+
+
+def _yaml(path: Path, text: str) -> Any:
+    try:
+        documents = list(yaml.safe_load_all(text))
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        why = error.problem or error.context or ""
+        raise refused(path, tr("line {line}: it is no YAML: {why}", line=line, why=why)) from None
+    except (yaml.YAMLError, ValueError, RecursionError, OverflowError) as error:
+        why = " ".join(str(error).split())[:200]
+        raise refused(path, tr("it is no YAML: {why}", why=why)) from None
+    filled = [document for document in documents if document is not None]
+    if len(filled) > 1:
+        raise refused(path, tr("it holds {n} documents: keep one a file", n=len(filled)))
+    if not filled:
+        raise refused(path, tr("it is empty"))
+    return filled[0]
+
+
+def _bounded(path: Path, values: Any) -> None:
+    """Refuse what an anchor that holds itself, or anchors of anchors, would make endless."""
+    count, waiting = 0, [(values, 0)]
+    while waiting:
+        value, depth = waiting.pop()
+        count += 1
+        if depth > _DEEPEST or count > _MOST_VALUES:
+            raise refused(path, tr("it is nested too deeply, or too large once its anchors are filled in"))
+        if isinstance(value, dict):
+            waiting += [(part, depth + 1) for part in value.values()]
+        elif isinstance(value, list | tuple | set):
+            waiting += [(part, depth + 1) for part in value]
+
+
+def _words(path: Path, text: str) -> list[str]:
+    """Return the words of the last command that starts a training, the script's own variables filled in."""
+    joined = re.sub(r"\\\r?\n", " ", text)
+    variables: dict[str, str] = {}
+    command: list[str] = []
+    for line in joined.splitlines():
+        assigned = re.fullmatch(
+            r"\s*(?:export\s+)?([A-Za-z_]\w*)=(\"[^\"$`]*\"|'[^']*'|[^\s\"'$`;&|]*)\s*(?:#.*)?", line
+        )
+        if assigned:
+            variables[assigned[1]] = assigned[2].strip("\"'")
+        elif _COMMANDS.search(f" {line}"):
+            filled = re.sub(r"\$(?:\{(\w+)\}|(\w+))", lambda m: variables.get(m[1] or m[2], m[0]), line)
+            try:
+                command = shlex.split(filled, comments=True)
+            except ValueError as error:
+                raise refused(path, tr("the command cannot be read: {why}", why=error)) from None
+    if not command:
+        raise refused(path, tr("no command that starts a training"))
+    return command
+
+
+def options(words: list[str]) -> dict[str, Any]:
+    """Return the options of a command: ``--name value``, ``--name=value``, or a flag alone."""
+    out: dict[str, Any] = {}
+    name = None
+    for word in words:
+        option = re.fullmatch(r"--?([A-Za-z][\w.-]*)(?:=(.*))?", word, re.DOTALL)
+        if option:
+            name = option[1].replace("-", "_")
+            out[name] = True if option[2] is None else typed(option[2])
+        elif name is not None:
+            before = out[name]
+            out[name] = typed(word) if before is True else [*_listed(before), typed(word)]
+    return out
+
+
+def typed(word: str) -> Any:
+    """Return a command's word as YAML reads it: ``true``, a number, JSON, or the text."""
+    try:
+        value = yaml.safe_load(word)
+    except (yaml.YAMLError, ValueError, RecursionError):
+        return word
+    return value if isinstance(value, bool | int | float | dict) else word
+
+
+def _listed(value: Any) -> Iterator[Any]:
+    yield from value if isinstance(value, list) else [value]

@@ -1,0 +1,74 @@
+"""What TRL's and LLaMA-Factory's configurations share: the arguments of transformers' Trainer, and LoRA's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.configurations import launchers
+from ftcost_core.configurations.draft import Draft
+from ftcost_core.configurations.settings import Settings
+from ftcost_core.exporters.facts import ALL_ROLES, module_names
+from ftcost_core.exporters.trainer_job import ATTENTION_ROLES, LINEAR_ROLES
+from ftcost_core.text.i18n import tr
+
+
+def trainer_arguments(settings: Settings, path: Path, draft: Draft) -> None:
+    """Read batch sizes, length of the run and how it is spread."""
+    draft.put("training.micro_batch", settings.count("per_device_train_batch_size"))
+    draft.accumulation = settings.count("gradient_accumulation_steps")
+    draft.put("data.epochs", settings.number("num_train_epochs"))
+    steps = settings.number("max_steps")
+    draft.max_steps = int(steps) if steps is not None and steps >= 1 else None
+    draft.put("training.compile", settings.flag("torch_compile"))
+    launchers.fsdp_of_trainer(settings, draft)
+    zero = settings.raw("deepspeed")
+    if isinstance(zero, dict):
+        launchers.deepspeed(zero, draft)
+    elif isinstance(zero, str):
+        launchers.beside(path, zero, draft)
+    evaluated(draft, settings.text("eval_strategy") not in (None, "no"))
+    settings.mark("do_train", "save_steps")
+
+
+def evaluated(draft: Draft, evaluates: bool) -> None:
+    """Set the share of evaluation: none, or the usual one, as its size is not in a configuration."""
+    if evaluates:
+        draft.say(tr("run.evaluation_share: how large the evaluation data are is not said: left open"))
+    else:
+        draft.put("run.evaluation_share", 0.0)
+
+
+def precision(draft: Draft, half: str | None, dtype: str | None) -> None:
+    """Set the precision: ``half`` is autocast's dtype or ``None``, ``dtype`` that of the weights."""
+    weights = {"float32": "fp32", "bfloat16": "bf16", "float16": "fp16"}.get(
+        (dtype or "").removeprefix("torch.")
+    )
+    if half in ("fp8", "bf16", "fp16"):
+        draft.put("training.precision", f"{half}-mixed")
+    else:
+        draft.put("training.precision", weights)
+    draft.put("training.weights_dtype", weights)
+
+
+def targets(
+    names: list[str], arch: ModelArchitecture | None, draft: Draft, setting: str
+) -> list[str] | str | None:
+    """Return the roles of the job for names of modules; ``None``: nothing that can be told."""
+    if not names:
+        return None
+    if [name.casefold() for name in names] in (["all-linear"], ["all"]):
+        return "all-linear"
+    modules = module_names(arch.family if arch else "")
+    ends = {name.rpartition(".")[2] for name in names}
+    roles = [
+        role for role in ALL_ROLES if modules[role] and {m.rpartition(".")[2] for m in modules[role]} & ends
+    ]
+    known = {module.rpartition(".")[2] for role in roles for module in modules[role]}
+    for name in sorted(ends - known):
+        draft.say(tr("{setting}: {name} is no matrix that this model is known to have: not read", setting=setting,
+                     name=name))  # fmt: skip
+    present = [role for role in LINEAR_ROLES if modules[role]]
+    if set(roles) == set(present):
+        return "all-linear"
+    return "attention" if set(roles) == set(ATTENTION_ROLES) else roles

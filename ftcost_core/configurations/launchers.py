@@ -1,0 +1,139 @@
+"""How a training is started: accelerate's YAML, DeepSpeed's JSON, and the options of a launcher's command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ftcost_core.configurations import files
+from ftcost_core.configurations.draft import Draft
+from ftcost_core.configurations.settings import Settings
+from ftcost_core.text.i18n import tr
+
+_KINDS = {"NO": "single", "MULTI_GPU": "ddp", "DEEPSPEED": "zero2", "FSDP": "fsdp"}
+_UNSHARDED = ("SHARD_GRAD_OP", "2")
+
+
+def is_accelerate(values: dict[str, Any]) -> bool:
+    """Tell accelerate's configuration."""
+    return "distributed_type" in values or "compute_environment" in values
+
+
+def is_deepspeed(values: dict[str, Any]) -> bool:
+    """Tell DeepSpeed's configuration."""
+    return "zero_optimization" in values or "train_micro_batch_size_per_gpu" in values
+
+
+def accelerate(values: dict[str, Any], path: Path, draft: Draft) -> None:
+    """Read accelerate's configuration."""
+    settings, launch = Settings(values, draft.say), draft.launch
+    launch.processes = settings.count("num_processes") or launch.processes
+    launch.nodes = settings.count("num_machines") or launch.nodes
+    kind = settings.text("distributed_type")
+    if kind in _KINDS:
+        launch.strategy = _KINDS[kind]
+    elif kind is not None:
+        draft.say(tr("distributed_type: {kind} is not read", kind=kind))
+    launch.half = settings.text("mixed_precision") or launch.half
+    if launch.strategy == "fsdp":
+        _fsdp(settings.mapping("fsdp_config"), "fsdp_", draft)
+    elif launch.strategy == "zero2":
+        nested = settings.mapping("deepspeed_config")
+        named = nested.text("deepspeed_config_file")
+        if named is not None:
+            beside(path, named, draft)
+        else:
+            stage = nested.number("zero_stage")
+            launch.strategy = {0: "ddp", 1: "zero1", 2: "zero2", 3: "zero3"}.get(
+                int(2 if stage is None else stage), "zero2"
+            )
+            launch.accumulation = nested.count("gradient_accumulation_steps") or launch.accumulation
+            _offload(nested.text("offload_optimizer_device"), nested.text("offload_param_device"), draft)
+    degrees = settings.mapping("parallelism_config")
+    launch.tensor = degrees.count("parallelism_config_tp_size") or launch.tensor
+    launch.context = degrees.count("parallelism_config_cp_size") or launch.context
+
+
+def beside(path: Path, named: str, draft: Draft) -> None:
+    """Read DeepSpeed's file that another one names, from that one's folder or the working folder."""
+    for place in (path.parent / named, path.parent / Path(named).name, Path(named)):
+        if place.is_file():
+            _, values = files.read(place)
+            deepspeed(values, draft)
+            return
+    draft.launch.strategy = None
+    draft.say(tr("{name} is not there: the ZeRO stage is left open", name=named))
+
+
+def deepspeed(values: dict[str, Any], draft: Draft) -> None:
+    """Read DeepSpeed's configuration."""
+    settings, launch = Settings(values, draft.say), draft.launch
+    zero = settings.mapping("zero_optimization")
+    stage = zero.number("stage")
+    launch.strategy = {1: "zero1", 2: "zero2", 3: "zero3"}.get(int(stage or 0), "ddp")
+    _offload(
+        zero.mapping("offload_optimizer").text("device"), zero.mapping("offload_param").text("device"), draft
+    )
+    if zero.flag("cpu_offload"):
+        launch.offload = "optimizer"
+    for half in ("bf16", "fp16"):
+        if settings.mapping(half).flag("enabled"):
+            launch.half = half
+    launch.micro_batch = settings.count("train_micro_batch_size_per_gpu") or launch.micro_batch
+    launch.accumulation = settings.count("gradient_accumulation_steps") or launch.accumulation
+    launch.batch = settings.count("train_batch_size") or launch.batch
+    tensor = settings.mapping("tensor_parallel").count("autotp_size")
+    launch.tensor = tensor or launch.tensor
+
+
+def fsdp_of_trainer(settings: Settings, draft: Draft) -> None:
+    """Read the FSDP settings that a trainer's own configuration holds."""
+    config, switch = settings.mapping("fsdp_config"), settings.raw("fsdp")
+    settings.mark("fsdp_version")
+    if config.plain or switch not in (None, False, "", []):
+        draft.launch.strategy = "fsdp"
+        words = " ".join(switch) if isinstance(switch, list) else str(switch or "")
+        if "shard_grad_op" in words:
+            draft.launch.strategy = "zero2"
+        if "offload" in words:
+            draft.launch.offload = "parameters"
+        for prefix in ("fsdp_", ""):
+            _fsdp(config, prefix, draft)
+
+
+def command(words: list[str], path: Path, draft: Draft) -> None:
+    """Read the options of a launcher in front of the script."""
+    given, launch = Settings(files.options(words), lambda _: None), draft.launch
+    launcher = " ".join(Path(word).name for word in words[:2])
+    launch.gpus_per_node = given.count("nproc_per_node") or given.count("num_gpus") or launch.gpus_per_node
+    launch.nodes = (
+        given.count("nnodes") or given.count("num_machines") or given.count("num_nodes") or launch.nodes
+    )
+    launch.processes = given.count("num_processes") or launch.processes
+    if launcher.startswith("accelerate"):
+        named = given.text("config_file")
+        if named is not None and (place := path.parent / named).is_file():
+            _, values = files.read(place)
+            if isinstance(values, dict):
+                accelerate(values, place, draft)
+        elif named is not None:
+            draft.say(tr("{name} is not there: how the run is spread is left open", name=named))
+
+
+def _fsdp(config: Settings, prefix: str, draft: Draft) -> None:
+    launch = draft.launch
+    if config.flag(f"{prefix}offload_params"):
+        launch.offload = "parameters"
+    sharding = config.raw(f"{prefix}sharding_strategy")
+    if config.flag(f"{prefix}reshard_after_forward") is False or str(sharding) in _UNSHARDED:
+        launch.strategy = "zero2"
+    if config.flag(f"{prefix}activation_checkpointing"):
+        draft.put("training.checkpointing", "full")
+
+
+def _offload(optimizer: str | None, parameters: str | None, draft: Draft) -> None:
+    for device, word in ((optimizer, "optimizer"), (parameters, "parameters")):
+        if device == "cpu":
+            draft.launch.offload = word
+        elif device not in (None, "none"):
+            draft.say(tr("offload to {device} is not estimated: not read", device=device))

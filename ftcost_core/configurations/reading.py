@@ -1,0 +1,273 @@
+"""From files to a job: which trainer they are of, and what they leave open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.catalogue.gpus import find_gpu
+from ftcost_core.catalogue.models import find_model
+from ftcost_core.configurations import axolotl, files, launchers, llama_factory, torchtune, trl
+from ftcost_core.configurations.draft import Draft
+from ftcost_core.configurations.facts import TOOLS, Tool, tools
+from ftcost_core.configurations.settings import Settings
+from ftcost_core.documents.job import Job, parse_job
+from ftcost_core.documents.problems import InputError, Problem, fail
+from ftcost_core.importing import read_model
+from ftcost_core.text.i18n import tr
+
+_Reader = Callable[[Settings, Path, Draft, ModelArchitecture | None, str], None]
+_READERS: Mapping[Tool, _Reader] = {
+    "trl": trl.read,
+    "llama-factory": llama_factory.read,
+    "axolotl": axolotl.read,
+    "torchtune": torchtune.read,
+}
+_MODEL: Mapping[Tool, str] = {
+    "trl": "model_name_or_path",
+    "llama-factory": "model_name_or_path",
+    "axolotl": "base_model",
+}
+_USUAL_GPU = "H100-SXM5-80GB"
+_USUAL_TOKENS = 10_000_000
+_USUAL_SEQ_LEN = 2048
+_ENDINGS = (".yaml", ".yml", ".sh", ".bash")
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a person says beside the configuration; ``None``: left open."""
+
+    gpu: str | None = None
+    gpus_per_node: int | None = None
+    nodes: int | None = None
+    tokens: int | None = None
+    """Tokens of one epoch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A job out of a configuration."""
+
+    job: Job
+    title: str
+    """The trainer."""
+    notes: tuple[str, ...]
+    """What was left open or not read: a line each."""
+
+
+def looks_like_one(name: str, text: str | None) -> bool:
+    """Tell a trainer's configuration from a job document, by its name and its text where there is one."""
+    if name.casefold().endswith(_ENDINGS):
+        return True
+    return text is not None and name.casefold().endswith(".json") and '"ftcost-job"' not in text
+
+
+def read_configuration(paths: Sequence[Path], given: Given = Given()) -> Imported:
+    """Return the job of a trainer's configuration, with the files of its launcher beside it in any order.
+
+    Raises :class:`InputError` for files that are of no trainer that is read, or of what is not estimated.
+    """
+    draft = Draft()
+    main: tuple[Tool, Path, dict[Any, Any], str] | None = None
+    starters: list[Callable[[], None]] = []
+    for path in paths:
+        form, values = files.read(path)
+        script = ""
+        if form == "command":
+            words, script, values = _split(values)
+            starters.append(lambda words=words, path=path: launchers.command(words, path, draft))  # type: ignore[misc]
+        elif launchers.is_accelerate(values):
+            starters.append(lambda values=values, path=path: launchers.accelerate(values, path, draft))  # type: ignore[misc]
+            continue
+        elif launchers.is_deepspeed(values):
+            starters.append(lambda values=values: launchers.deepspeed(values, draft))  # type: ignore[misc]
+            continue
+        tool = _tool(path, values, script)
+        if main is not None:
+            raise files.refused(
+                path, tr("a second trainer's configuration: {first} is one already", first=main[1])
+            )
+        main = (tool, path, values, script)
+    if main is None:
+        names = ", ".join(str(path) for path in paths)
+        why = tr("how a training is started, not what is trained: give the trainer's configuration too")
+        raise InputError([Problem("", "", f"{names}: {why}")])
+    return _job(*main, draft, starters, given)
+
+
+def _split(words: list[str]) -> tuple[list[str], str, dict[Any, Any]]:
+    """Split a command into the launcher's words, the script's name and the script's options."""
+    for position, word in enumerate(words):
+        name = Path(word).name
+        if name.endswith(".py") or (
+            name in ("sft", "dpo", "grpo", "train") and position and not words[0].startswith("-")
+        ):
+            owner = Path(words[position - 1]).name if not name.endswith(".py") else ""
+            return words[:position], f"{owner} {name}", files.options(words[position + 1 :])
+        if word == "-m" and position + 1 < len(words):
+            return words[:position], words[position + 1], files.options(words[position + 2 :])
+    return words, "", files.options(words)
+
+
+def _tool(path: Path, values: Mapping[Any, Any], script: str) -> Tool:
+    if "llamafactory" in script or script.endswith("train.py") and "stage" in values:
+        return "llama-factory"
+    if "axolotl" in script:
+        return "axolotl"
+    order: tuple[Tool, ...] = ("llama-factory", "axolotl", "torchtune", "trl")
+    for tool in order:
+        if any(all(mark in values for mark in group) for group in tools()[tool].marks):
+            return tool
+    titles = ", ".join(f"{tools()[tool].title} {tools()[tool].version}" for tool in TOOLS)
+    raise files.refused(
+        path, tr("it is of no trainer that is read: {titles}, accelerate, DeepSpeed", titles=titles)
+    )
+
+
+def _job(
+    tool: Tool,
+    path: Path,
+    values: dict[Any, Any],
+    script: str,
+    draft: Draft,
+    starters: Sequence[Callable[[], None]],
+    given: Given,
+) -> Imported:
+    facts = tools()[tool]
+    settings = Settings(values, draft.say, defaults=facts.defaults)
+    if tool == "torchtune":
+        draft.model = torchtune.model_of(settings)
+    else:
+        draft.model = settings.text(_MODEL[tool])
+    if draft.model is None:
+        raise fail(
+            _MODEL.get(tool, "model"),
+            settings.plain.get(_MODEL.get(tool, "model")),
+            tr("a model's id or folder"),
+        )
+    document, arch = _model(draft.model, path)
+    _READERS[tool](settings, path, draft, arch, script)
+    for start in starters:
+        start()
+    for name in settings.unread():
+        if name not in facts.without_effect and not name.startswith(
+            ("wandb_", "comet_", "mlflow_", "swanlab_", "hub_")
+        ):
+            draft.say(tr("{name}: not read; it may change memory or time", name=name))
+    fields = {"data.seq_len": _USUAL_SEQ_LEN} | _hardware(draft, given) | draft.fields
+    if "data.seq_len" not in draft.fields:
+        draft.say(tr("data.seq_len: the configuration sets no limit: {length} taken", length=_USUAL_SEQ_LEN))
+    fields |= _batch(draft, fields)
+    fields |= _tokens(draft, fields, given)
+    return Imported(parse_job(_document(path, document, fields)), facts.title, tuple(draft.notes))
+
+
+def _model(name: str, path: Path) -> tuple[dict[str, Any], ModelArchitecture | None]:
+    """Return the job's model: an id, or the architecture of a local folder."""
+    for place in (Path(name).expanduser(), path.parent / name):
+        if (place / "config.json").is_file():
+            model = read_model(place)
+            return {"architecture": model.inline}, model.architecture
+    try:
+        found = find_model(name)
+    except InputError:
+        return {"id": name}, None
+    return {"id": name}, found.architecture
+
+
+def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
+    launch = draft.launch
+    nodes = given.nodes or launch.nodes or 1
+    ranks = launch.processes
+    if ranks is None and launch.batch and (launch.micro_batch or draft.fields.get("training.micro_batch")):
+        micro = launch.micro_batch or draft.fields["training.micro_batch"]
+        ranks = max(1, launch.batch // (micro * (launch.accumulation or draft.accumulation or 1)))
+    gpus = given.gpus_per_node or launch.gpus_per_node or (max(1, ranks // nodes) if ranks else None)
+    if given.gpu is None:
+        draft.say(tr("hardware.gpu: not said: {gpu} taken", gpu=_USUAL_GPU))
+    if gpus is None:
+        gpus = 1
+        sharded = launch.strategy not in (None, "single") or launch.tensor * launch.context > 1
+        draft.say(
+            tr("hardware.gpus_per_node: not said, but the run is spread over several: 8 taken") if sharded
+            else tr("hardware.gpus_per_node: not said: 1 taken")
+        )  # fmt: skip
+        gpus = 8 if sharded else 1
+    alone = gpus * nodes == 1
+    strategy = launch.strategy or ("single" if alone else "ddp")
+    fields: dict[str, Any] = {
+        "hardware.gpu": find_gpu(given.gpu or _USUAL_GPU).name,
+        "hardware.gpus_per_node": gpus,
+        "hardware.nodes": nodes,
+        "hardware.parallelism.strategy": "single" if alone and strategy in ("ddp", "fsdp") else strategy,
+        "hardware.parallelism.tensor": launch.tensor,
+        "hardware.parallelism.context": launch.context,
+        "hardware.parallelism.cpu_offload": launch.offload or "none",
+    }
+    if launch.micro_batch and "training.micro_batch" not in draft.fields:
+        draft.put("training.micro_batch", launch.micro_batch)
+    if launch.half == "fp8":
+        draft.put("training.precision", "fp8-mixed")
+    elif launch.strategy in ("zero1", "zero2", "zero3") and launch.half in ("bf16", "fp16"):
+        # DeepSpeed casts the whole model and keeps fp32 master weights.
+        draft.put("training.precision", f"{launch.half}-mixed")
+    return fields
+
+
+def _batch(draft: Draft, fields: Mapping[str, Any]) -> dict[str, Any]:
+    micro = fields.get("training.micro_batch")
+    if micro is None:
+        draft.say(tr("training.micro_batch: left open: the largest that fits"))
+        return {"training.global_batch": None}
+    accumulation = draft.launch.accumulation or draft.accumulation or 1
+    if draft.accumulation:
+        accumulation = draft.accumulation
+    ranks = fields["hardware.gpus_per_node"] * fields["hardware.nodes"]
+    replicas = max(
+        1, ranks // (fields["hardware.parallelism.tensor"] * fields["hardware.parallelism.context"])
+    )
+    return {"training.global_batch": micro * accumulation * replicas}
+
+
+def _tokens(draft: Draft, fields: Mapping[str, Any], given: Given) -> dict[str, Any]:
+    if given.tokens is not None:
+        return {"data.tokens": given.tokens}
+    if draft.max_steps and fields.get("training.global_batch"):
+        tokens = draft.max_steps * fields["training.global_batch"] * fields["data.seq_len"]
+        draft.say(
+            tr(
+                "data.tokens: {steps} steps of full windows: {tokens} in one epoch",
+                steps=draft.max_steps,
+                tokens=tokens,
+            )
+        )
+        return {"data.tokens": tokens, "data.epochs": 1}
+    draft.say(tr("data.tokens: not said: {tokens} in one epoch taken", tokens=_USUAL_TOKENS))
+    return {"data.tokens": _USUAL_TOKENS}
+
+
+def _document(path: Path, model: dict[str, Any], fields: Mapping[str, Any]) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "format": "ftcost-job",
+        "version": 1,
+        "name": re.sub(r"\s+", " ", path.stem)[:200],
+        "model": model,
+        "data": {},
+        "method": {"kind": "full"},
+        "training": {},
+        "hardware": {},
+    }
+    for name, value in fields.items():
+        *parents, leaf = name.split(".")
+        part = document
+        for parent in parents:
+            part = part.setdefault(parent, {})
+        part[leaf] = value
+    if document["method"]["kind"] not in ("lora", "qlora", "dora"):
+        document["method"]["lora"] = None
+    return document

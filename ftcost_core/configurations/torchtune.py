@@ -1,0 +1,123 @@
+"""torchtune's YAML: the builder of the model says which model it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.configurations.draft import Draft
+from ftcost_core.configurations.settings import Settings
+from ftcost_core.documents.problems import fail
+from ftcost_core.exporters.facts import torchtune_facts
+from ftcost_core.exporters.trainer_job import ATTENTION_ROLES
+from ftcost_core.text.i18n import tr
+
+_ROLES = {"q_proj": "q", "k_proj": "k", "v_proj": "v", "output_proj": "o"}
+_SHARDING = (
+    "fsdp_cpu_offload",
+    "fsdp_reshard_after_forward",
+    "fsdp_sharding_strategy",
+    "custom_sharded_layers",
+)
+_NO_TRAINING = ("prompt", "tasks", "quantizer", "inference")
+
+
+def model_of(settings: Settings) -> str:
+    """Return the catalogue's id of the model. Raises :class:`InputError` for a builder that is not known."""
+    if any(name in settings for name in _NO_TRAINING) or "optimizer" not in settings:
+        raise fail("optimizer", None, tr("a training; this configuration generates, evaluates or quantises"))
+    component = str(settings.mapping("model").plain.get("_component_", ""))
+    for model_id, model in torchtune_facts().models.items():
+        if component in (model.full, model.lora, _quantized(model.lora)):
+            return model_id
+    raise fail("model._component_", component, tr("the builder of a model of the catalogue"))
+
+
+def _quantized(builder: str) -> str:
+    """Return the builder that quantises the base beside a LoRA builder: ``lora_x`` and ``qlora_x``."""
+    package, _, name = builder.rpartition(".")
+    return f"{package}.q{name}"
+
+
+def read(settings: Settings, path: Path, draft: Draft, arch: ModelArchitecture | None, script: str) -> None:
+    """Read torchtune's settings. Raises :class:`InputError` for a recipe that is not estimated."""
+    for name in ("kd_ratio", "quantizer", "teacher_model", "policy_model", "value_model"):
+        if name in settings:
+            raise fail(name, settings.plain[name], tr("a recipe of fine-tuning or DPO"))
+    draft.put("training.stack", "torchtune")
+    # torchtune calls PyTorch's attention, which picks the kernel.
+    draft.put("training.attention", "sdpa")
+    preference = "DPO" in str(settings.mapping("loss").plain.get("_component_", ""))
+    draft.put("method.objective", "dpo" if preference else "sft")
+    _method(settings.mapping("model"), draft)
+    _data(settings, draft)
+    draft.word(settings, "torchtune", "training.optimizer")
+    if not preference:
+        draft.word(settings, "torchtune", "training.loss")
+    settings.mark("loss", "optimizer", "optimizer_in_bwd")
+    dtype = settings.text("dtype")
+    draft.put("training.precision", dtype if dtype in ("bf16", "fp32", "fp16") else None)
+    draft.put("training.compile", bool(settings.raw("compile")))
+    _checkpointing(settings, draft)
+    if settings.flag("enable_activation_offloading"):
+        draft.say(tr("enable_activation_offloading: saved activations are not counted as kept on the CPU"))
+    spread = [name for name in _SHARDING if name in settings] or "distributed" in path.stem
+    if spread:
+        draft.launch.strategy = "zero2" if settings.flag("fsdp_reshard_after_forward") is False else "fsdp"
+        if settings.flag("fsdp_cpu_offload"):
+            draft.launch.offload = "parameters"
+    settings.mark(*_SHARDING)
+    draft.launch.tensor = settings.count("tensor_parallel_dim") or 1
+    settings.mark("tensor_parallel_plan", "data_parallel_shard_dim", "data_parallel_replicate_dim")
+
+
+def _method(model: Settings, draft: Draft) -> None:
+    component = str(model.plain.get("_component_", "")).rpartition(".")[2]
+    if not component.startswith(("lora_", "qlora_")):
+        draft.put("method.kind", "full")
+        return
+    quantized = component.startswith("qlora_") or bool(model.flag("quantize_base"))
+    if quantized:
+        draft.put("method.quantization.kind", "nf4")
+        draft.put("method.quantization.double", True)
+    draft.put("method.kind", "dora" if model.flag("use_dora") else "qlora" if quantized else "lora")
+    draft.put("method.lora.rank", model.count("lora_rank") or 8)
+    draft.put("method.lora.dropout", model.number("lora_dropout") or 0.0)
+    roles = [_ROLES[name] for name in model.texts("lora_attn_modules") if name in _ROLES]
+    if model.flag("apply_lora_to_mlp"):
+        roles += ["gate", "up", "down"]
+    whole = len(roles) == len(_ROLES) + 3
+    if model.flag("apply_lora_to_output"):
+        roles.append("head")
+        whole = False
+    attention = set(roles) == set(ATTENTION_ROLES)
+    draft.put("method.lora.targets", "all-linear" if whole else "attention" if attention else roles)
+
+
+def _data(settings: Settings, draft: Draft) -> None:
+    draft.put("training.micro_batch", settings.count("batch_size"))
+    draft.accumulation = settings.count("gradient_accumulation_steps")
+    epochs, steps = settings.number("epochs"), settings.count("max_steps_per_epoch")
+    draft.put("data.epochs", epochs)
+    draft.max_steps = int(steps * (epochs or 1)) if steps else None
+    dataset = settings.raw("dataset")
+    first = dataset[0] if isinstance(dataset, list) and dataset else dataset
+    below = Settings(first if isinstance(first, dict) else {}, draft.say, "dataset.")
+    packed = below.flag("packed")
+    draft.put("data.batching", "packed" if packed else "padded-longest")
+    tokenizer = settings.mapping("tokenizer")
+    length = tokenizer.count("max_seq_len") or below.count("max_seq_len")
+    draft.put("data.seq_len", length)
+
+
+def _checkpointing(settings: Settings, draft: Draft) -> None:
+    selective = settings.text("ac_mode") == "selective"
+    every = settings.raw("ac_option")
+    if selective:
+        draft.put("training.checkpointing", "full" if every == 1 else "selective")
+        if every not in (1, 2):
+            draft.say(tr("ac_option: {every}: every second layer is estimated", every=every))
+    else:
+        on = settings.flag("enable_activation_checkpointing")
+        draft.put("training.checkpointing", "full" if on else "none")
+    settings.mark("enable_activation_checkpointing")
