@@ -18,7 +18,19 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from ftcost_core import __version__
-from ftcost_core.commands import claims, data, evidence, export, model, pilot, plan, prices, recurring, report
+from ftcost_core.commands import (
+    claims,
+    configuration,
+    data,
+    evidence,
+    export,
+    model,
+    pilot,
+    plan,
+    prices,
+    recurring,
+    report,
+)
 from ftcost_core.commands.inputs import read_job, user_prices, with_own_model
 from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
 from ftcost_core.documents.problems import InputError, Problem
@@ -33,6 +45,7 @@ COMMANDS = (
     "estimate",
     "evidence",
     "export",
+    "import",
     "model",
     "pilot",
     "pilot-script",
@@ -71,7 +84,12 @@ def _parser() -> argparse.ArgumentParser:
 
     estimate = commands.add_parser("estimate", help="print the estimate of a job")
     source = estimate.add_mutually_exclusive_group(required=True)
-    source.add_argument("file", nargs="?", metavar="FILE", help="a .ftcost document; - reads standard input")
+    source.add_argument(
+        "file",
+        nargs="?",
+        metavar="FILE",
+        help="a .ftcost document, or a trainer's own configuration; - reads standard input",
+    )
     source.add_argument(
         "--batch",
         metavar="JOBS.jsonl",
@@ -93,6 +111,7 @@ def _parser() -> argparse.ArgumentParser:
     data.add_parser(commands)
     report.add_parser(commands)
     export.add_parser(commands)
+    configuration.add_parser(commands)
     recurring.add_parser(commands)
 
     schema = commands.add_parser("schema", help="print the JSON Schema of a document")

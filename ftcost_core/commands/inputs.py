@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from ftcost_core.documents.job import Job
 
 
+_CONFIGURATIONS = (".yaml", ".yml", ".sh", ".bash")
+"""Endings of trainers' configurations; JSON may be either."""
+
+
 def job_text(name: str) -> str:
     """Return the text of a document; ``-`` reads standard input. Raises :class:`InputError`."""
     from ftcost_core.documents.limits import LARGEST_FILE_BYTES
@@ -31,10 +35,26 @@ def job_text(name: str) -> str:
 
 
 def read_job(name: str, config_dir: Path | None = None) -> Job:
-    """Return the job of a document, which may name a saved model of the user. Raises :class:`InputError`."""
+    """Return the job of a document, which may name a saved model of the user. Raises :class:`InputError`.
+
+    A trainer's own configuration is one too; what it leaves open is printed to standard error.
+    """
     from ftcost_core.documents.job import load_job
 
-    return with_own_model(load_job(job_text(name)), config_dir)
+    ending = Path(name).suffix.casefold()
+    text = "" if ending in _CONFIGURATIONS else job_text(name)
+    if ending in _CONFIGURATIONS or (ending == ".json" and '"ftcost-' not in text):
+        return with_own_model(_configured(Path(name)), config_dir)
+    return with_own_model(load_job(text), config_dir)
+
+
+def _configured(path: Path) -> Job:
+    from ftcost_core.configurations import read_configuration
+
+    imported = read_configuration([path])
+    for note in imported.notes:
+        print(f"ftcost: {note}", file=sys.stderr)
+    return imported.job
 
 
 def with_own_model(job: Job, config_dir: Path | None = None) -> Job:

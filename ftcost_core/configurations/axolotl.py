@@ -14,6 +14,7 @@ from ftcost_core.documents.problems import fail
 from ftcost_core.text.i18n import tr
 
 _OBJECTIVES = {"dpo": "dpo", "ipo": "dpo", "grpo": "grpo"}
+_OTHER_TRAININGS = ("reward_model", "process_reward_model", "diffusion")
 _KERNELS = (
     "lora_mlp_kernel",
     "lora_qkv_kernel",
@@ -31,6 +32,9 @@ def read(settings: Settings, path: Path, draft: Draft, arch: ModelArchitecture |
     objective = settings.text("rl")
     if objective is not None and objective not in _OBJECTIVES:
         raise fail("rl", objective, ", ".join(_OBJECTIVES))
+    for name in _OTHER_TRAININGS:
+        if settings.raw(name):
+            raise fail(name, settings.plain[name], tr("null: supervised fine-tuning, DPO or GRPO"))
     draft.put("method.objective", _OBJECTIVES[objective] if objective else "sft")
     _batches(settings, draft, preference=objective is not None)
     _method(settings, draft, arch)
@@ -73,6 +77,7 @@ def _method(settings: Settings, draft: Draft, arch: ModelArchitecture | None) ->
         draft.put("method.quantization.double", double is not False)
     settings.mark("load_in_4bit", "load_in_8bit", "peft_autocast_adapter_dtype")
     adapter = settings.text("adapter")
+    settings.mark("unfrozen_parameters")
     if adapter is None:
         _trained_part(settings, draft)
         settings.mark("lora_r", "lora_dropout", "lora_target_modules", "lora_target_linear")
@@ -148,11 +153,11 @@ def _checkpointing(settings: Settings, draft: Draft) -> None:
     settings.mark("gradient_checkpointing_kwargs")
     if word is None:
         draft.put("training.checkpointing", "full" if kind else "none")
-    if isinstance(kind, str) and kind not in ("true", "false"):
-        draft.say(tr("gradient_checkpointing: {kind}: every layer is recomputed; activations that it moves to "
-                     "the CPU are counted on the GPU", kind=kind))  # fmt: skip
-    if settings.flag("activation_offloading"):
-        draft.say(tr("activation_offloading: saved activations are not counted as kept on the CPU"))
+    offloading = settings.raw("activation_offloading")
+    on_the_cpu = kind in ("offload", "unsloth") or bool(offloading)
+    draft.put("training.activation_offload", True if on_the_cpu else None)
+    if isinstance(kind, str) and kind not in ("true", "false", "offload", "unsloth"):
+        draft.say(tr("gradient_checkpointing: {kind}: every layer is recomputed in the estimate", kind=kind))
 
 
 def _kernels(settings: Settings, draft: Draft) -> None:

@@ -77,7 +77,7 @@ class Draft:
                 self.put(path, words[str(given)])
                 return words[str(given)]
             self.say(
-                tr("{name}: {given} is none that is read: {path} is left open", name=name,
+                tr("{name}: {given} is not read: {path} keeps its usual value", name=name,
                    given=quote(str(given)), path=path)
             )  # fmt: skip
         return None

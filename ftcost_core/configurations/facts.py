@@ -9,8 +9,7 @@ from typing import Literal, TypeAlias, get_args
 from pydantic import JsonValue
 
 from ftcost_core.documents.vocabulary import WordTable
-from ftcost_core.exporters.facts import FactModel
-from ftcost_core.formulas.facts.tables import load
+from ftcost_core.formulas.facts.tables import FactModel, load
 
 Tool: TypeAlias = Literal["trl", "llama-factory", "axolotl", "torchtune"]
 """Trainers whose configurations are read."""

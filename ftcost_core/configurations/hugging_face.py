@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.configurations import launchers
 from ftcost_core.configurations.draft import Draft
 from ftcost_core.configurations.settings import Settings
+from ftcost_core.documents.job import Role
 from ftcost_core.exporters.facts import ALL_ROLES, module_names
 from ftcost_core.exporters.trainer_job import ATTENTION_ROLES, LINEAR_ROLES
 from ftcost_core.text.i18n import tr
+
+_LONGEST_PATTERN = 100
+"""Characters; a longer regular expression could take for ever."""
 
 
 def trainer_arguments(settings: Settings, path: Path, draft: Draft) -> None:
@@ -53,22 +58,41 @@ def precision(draft: Draft, half: str | None, dtype: str | None) -> None:
 
 def targets(
     names: list[str], arch: ModelArchitecture | None, draft: Draft, setting: str
-) -> list[str] | str | None:
+) -> list[Role] | str | None:
     """Return the roles of the job for names of modules; ``None``: nothing that can be told."""
     if not names:
         return None
     if [name.casefold() for name in names] in (["all-linear"], ["all"]):
         return "all-linear"
     modules = module_names(arch.family if arch else "")
-    ends = {name.rpartition(".")[2] for name in names}
-    roles = [
-        role for role in ALL_ROLES if modules[role] and {m.rpartition(".")[2] for m in modules[role]} & ends
-    ]
-    known = {module.rpartition(".")[2] for role in roles for module in modules[role]}
-    for name in sorted(ends - known):
-        draft.say(tr("{setting}: {name} is no matrix that this model is known to have: not read", setting=setting,
-                     name=name))  # fmt: skip
+    ends = {role: {module.rpartition(".")[2] for module in modules[role]} for role in ALL_ROLES}
+    roles: list[Role] = []
+    for name in names:
+        named = [role for role in ALL_ROLES if any(_names(name, module) for module in ends[role])]
+        roles += named
+        if not named:
+            draft.say(
+                tr(
+                    "{setting}: {name} is no matrix of this model that is known: not read",
+                    setting=setting,
+                    name=name,
+                )
+            )
+    roles = [role for role in ALL_ROLES if role in roles]
     present = [role for role in LINEAR_ROLES if modules[role]]
     if set(roles) == set(present):
         return "all-linear"
     return "attention" if set(roles) == set(ATTENTION_ROLES) else roles
+
+
+def _names(name: str, module: str) -> bool:
+    """Tell whether a name of the configuration, or a regular expression over names, means a module."""
+    last = name.rpartition(".")[2]
+    if last == module:
+        return True
+    if len(last) > _LONGEST_PATTERN:
+        return False
+    try:
+        return re.fullmatch(last, module) is not None
+    except re.error:
+        return False

@@ -55,8 +55,8 @@ def accelerate(values: dict[str, Any], path: Path, draft: Draft) -> None:
 
 
 def beside(path: Path, named: str, draft: Draft) -> None:
-    """Read DeepSpeed's file that another one names, from that one's folder or the working folder."""
-    for place in (path.parent / named, path.parent / Path(named).name, Path(named)):
+    """Read DeepSpeed's file that another one names, from that one's folder or one above it."""
+    for place in (path.parent / Path(named).name, *(folder / named for folder in path.absolute().parents)):
         if place.is_file():
             _, values = files.read(place)
             deepspeed(values, draft)

@@ -12,13 +12,20 @@ from ftcost_core.documents.problems import fail
 from ftcost_core.text.i18n import tr
 
 _STAGES = {"sft": "sft", "pt": "sft", "dpo": "dpo", "ppo": "ppo"}
+_OTHER_TRAINERS = ("use_mca", "use_kt", "use_hyper_parallel", "tensor_model_parallel_size")
+"""Settings of LLaMA-Factory's trainers over Megatron, KTransformers and the like."""
 _METHODS = ("lora", "full", "freeze")
 
 
 def read(settings: Settings, path: Path, draft: Draft, arch: ModelArchitecture | None, script: str) -> None:
     """Read LLaMA-Factory's settings. Raises :class:`InputError` for what is no training that is estimated."""
-    if settings.flag("do_train") is False or "export_dir" in settings:
-        raise fail("do_train", False, tr("a training; this configuration exports or evaluates"))
+    if not settings.flag("do_train") or "export_dir" in settings:
+        raise fail(
+            "do_train", settings.plain.get("do_train"), tr("true: a training, no export or evaluation")
+        )
+    for name in _OTHER_TRAINERS:
+        if settings.raw(name):
+            raise fail(name, settings.plain[name], tr("null: LLaMA-Factory's usual trainer"))
     stage = settings.text("stage") or "sft"
     if stage not in _STAGES:
         raise fail("stage", stage, ", ".join(_STAGES))
@@ -26,7 +33,9 @@ def read(settings: Settings, path: Path, draft: Draft, arch: ModelArchitecture |
     draft.put("method.objective", _STAGES[stage])
     _method(settings, draft, arch, stage)
     _precision(settings, draft)
-    draft.word(settings, "llama-factory", "training.optimizer")
+    optimizer = draft.word(settings, "llama-factory", "training.optimizer")
+    if settings.flag("use_galore") and optimizer is not None:
+        draft.put("training.optimizer", "galore")
     draft.word(settings, "llama-factory", "training.attention")
     settings.mark("galore_rank", "galore_update_interval", "galore_scale", "use_reentrant_gc")
     off = settings.flag("disable_gradient_checkpointing")

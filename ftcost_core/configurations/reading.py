@@ -35,7 +35,6 @@ _MODEL: Mapping[Tool, str] = {
 _USUAL_GPU = "H100-SXM5-80GB"
 _USUAL_TOKENS = 10_000_000
 _USUAL_SEQ_LEN = 2048
-_ENDINGS = (".yaml", ".yml", ".sh", ".bash")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +46,8 @@ class Given:
     nodes: int | None = None
     tokens: int | None = None
     """Tokens of one epoch."""
+    model: str | None = None
+    """A model of the catalogue with the same architecture as the configuration's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +59,6 @@ class Imported:
     """The trainer."""
     notes: tuple[str, ...]
     """What was left open or not read: a line each."""
-
-
-def looks_like_one(name: str, text: str | None) -> bool:
-    """Tell a trainer's configuration from a job document, by its name and its text where there is one."""
-    if name.casefold().endswith(_ENDINGS):
-        return True
-    return text is not None and name.casefold().endswith(".json") and '"ftcost-job"' not in text
 
 
 def read_configuration(paths: Sequence[Path], given: Given = Given()) -> Imported:
@@ -115,7 +109,7 @@ def _split(words: list[str]) -> tuple[list[str], str, dict[Any, Any]]:
 
 
 def _tool(path: Path, values: Mapping[Any, Any], script: str) -> Tool:
-    if "llamafactory" in script or script.endswith("train.py") and "stage" in values:
+    if "llamafactory" in script or (script.endswith("train.py") and "stage" in values):
         return "llama-factory"
     if "axolotl" in script:
         return "axolotl"
@@ -140,7 +134,10 @@ def _job(
 ) -> Imported:
     facts = tools()[tool]
     settings = Settings(values, draft.say, defaults=facts.defaults)
-    if tool == "torchtune":
+    if given.model is not None:
+        settings.mark(_MODEL.get(tool, "model"))
+        draft.model = find_model(given.model).id
+    elif tool == "torchtune":
         draft.model = torchtune.model_of(settings)
     else:
         draft.model = settings.text(_MODEL[tool])
@@ -150,7 +147,7 @@ def _job(
             settings.plain.get(_MODEL.get(tool, "model")),
             tr("a model's id or folder"),
         )
-    document, arch = _model(draft.model, path)
+    document, arch = _model(draft, path)
     _READERS[tool](settings, path, draft, arch, script)
     for start in starters:
         start()
@@ -167,8 +164,9 @@ def _job(
     return Imported(parse_job(_document(path, document, fields)), facts.title, tuple(draft.notes))
 
 
-def _model(name: str, path: Path) -> tuple[dict[str, Any], ModelArchitecture | None]:
+def _model(draft: Draft, path: Path) -> tuple[dict[str, Any], ModelArchitecture | None]:
     """Return the job's model: an id, or the architecture of a local folder."""
+    name = draft.model or ""
     for place in (Path(name).expanduser(), path.parent / name):
         if (place / "config.json").is_file():
             model = read_model(place)
@@ -176,6 +174,13 @@ def _model(name: str, path: Path) -> tuple[dict[str, Any], ModelArchitecture | N
     try:
         found = find_model(name)
     except InputError:
+        draft.say(
+            tr(
+                "model.id: {name} is not in the catalogue: keep it among your models (ftcost model PATH "
+                "--save), or name one of the same architecture (ftcost import --model)",
+                name=name,
+            )
+        )
         return {"id": name}, None
     return {"id": name}, found.architecture
 

@@ -1,4 +1,4 @@
-"""The settings of one configuration: each is read with its type, and what nobody reads is known at the end."""
+"""The settings of one configuration: each is read with its type; those that nobody reads can be told."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Settings:
         """Return a list of texts; one text, with commas or without, is a list too."""
         value = self.raw(name)
         if isinstance(value, str):
-            return [part.strip() for part in value.strip("[]").split(",") if part.strip()]
+            return [part.strip() for part in value.split(",") if part.strip()]
         if isinstance(value, list) and all(isinstance(part, str) for part in value):
             return value
         if value is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from ftcost_core.architecture.model import ModelArchitecture
@@ -19,18 +20,31 @@ _SHARDING = (
     "fsdp_sharding_strategy",
     "custom_sharded_layers",
 )
-_NO_TRAINING = ("prompt", "tasks", "quantizer", "inference")
+_OTHER_RECIPES = ("kd_ratio", "quantizer", "teacher_model", "policy_model", "value_model")
+_NO_TRAINING = ("prompt", "tasks", "inference")
+_SAME_SHAPE = re.compile(r"_(?:base|instruct)$")
+"""Variants of one architecture have builders of their own."""
 
 
 def model_of(settings: Settings) -> str:
     """Return the catalogue's id of the model. Raises :class:`InputError` for a builder that is not known."""
+    for name in _OTHER_RECIPES:
+        if name in settings and "optimizer" in settings:
+            raise fail(name, _brief(settings.plain[name]), tr("a recipe of fine-tuning or DPO"))
     if any(name in settings for name in _NO_TRAINING) or "optimizer" not in settings:
         raise fail("optimizer", None, tr("a training; this configuration generates, evaluates or quantises"))
     component = str(settings.mapping("model").plain.get("_component_", ""))
+    shape = _SAME_SHAPE.sub("", component)
     for model_id, model in torchtune_facts().models.items():
-        if component in (model.full, model.lora, _quantized(model.lora)):
+        builders = (model.full, model.lora, _quantized(model.lora))
+        if shape in (_SAME_SHAPE.sub("", builder) for builder in builders):
             return model_id
     raise fail("model._component_", component, tr("the builder of a model of the catalogue"))
+
+
+def _brief(value: object) -> object:
+    """Return the builder of a part, or the value itself."""
+    return value.get("_component_", "...") if isinstance(value, dict) else value
 
 
 def _quantized(builder: str) -> str:
@@ -40,10 +54,7 @@ def _quantized(builder: str) -> str:
 
 
 def read(settings: Settings, path: Path, draft: Draft, arch: ModelArchitecture | None, script: str) -> None:
-    """Read torchtune's settings. Raises :class:`InputError` for a recipe that is not estimated."""
-    for name in ("kd_ratio", "quantizer", "teacher_model", "policy_model", "value_model"):
-        if name in settings:
-            raise fail(name, settings.plain[name], tr("a recipe of fine-tuning or DPO"))
+    """Read torchtune's settings, after :func:`model_of` has refused what is not estimated."""
     draft.put("training.stack", "torchtune")
     # torchtune calls PyTorch's attention, which picks the kernel.
     draft.put("training.attention", "sdpa")
@@ -59,8 +70,7 @@ def read(settings: Settings, path: Path, draft: Draft, arch: ModelArchitecture |
     draft.put("training.precision", dtype if dtype in ("bf16", "fp32", "fp16") else None)
     draft.put("training.compile", bool(settings.raw("compile")))
     _checkpointing(settings, draft)
-    if settings.flag("enable_activation_offloading"):
-        draft.say(tr("enable_activation_offloading: saved activations are not counted as kept on the CPU"))
+    draft.put("training.activation_offload", settings.flag("enable_activation_offloading") or None)
     spread = [name for name in _SHARDING if name in settings] or "distributed" in path.stem
     if spread:
         draft.launch.strategy = "zero2" if settings.flag("fsdp_reshard_after_forward") is False else "fsdp"

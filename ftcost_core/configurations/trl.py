@@ -36,8 +36,7 @@ def read(settings: Settings, path: Path, draft: Draft, arch: ModelArchitecture |
     draft.put("training.kernels", "fused" if liger else "standard")
     fused = liger and parts.flag("fused_linear_cross_entropy") is not False
     draft.put("training.loss", "fused" if fused else "chunked")
-    if settings.flag("activation_offloading"):
-        draft.say(tr("activation_offloading: saved activations are not counted as kept on the CPU"))
+    draft.put("training.activation_offload", settings.flag("activation_offloading") or None)
 
 
 def _objective(settings: Settings, script: str, draft: Draft) -> str:

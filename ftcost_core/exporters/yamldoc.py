@@ -1,6 +1,6 @@
 """A writer of readable YAML: comments, sections, fields in a chosen order.
 
-A small writer instead of a library: the program never reads YAML, and libraries drop comments.
+A small writer instead of a library: libraries drop comments.
 """
 
 from __future__ import annotations

@@ -18,6 +18,8 @@ from ftcost_core.dataset.length_table import dump as dump_counted
 from ftcost_core.dataset.options import DataOptions
 from ftcost_core.importing import read_model, save_model
 from ftcost_core.storage.bundled import resource
+from tests.core.configurations.test_reading import AXOLOTL, FACTORY
+from tests.core.configurations.test_reading import TUNE as TUNE_RECIPE
 from tests.core.dataset.build import CHATML, train_tokenizer, words
 from tests.core.importing.files import LLAMA, llama_tensors, write_gguf, write_safetensors
 from tests.core.jobs import SMALL, job
@@ -51,6 +53,22 @@ def jobs() -> list[bytes]:
 
 def _architecture() -> dict[str, Any]:
     return {"layers": 2, "hidden_size": 64, "intermediate_size": 160, "num_heads": 4, "vocab_size": 500}
+
+
+@cache
+def training_configurations() -> list[bytes]:
+    """Configurations of trainers."""
+    accelerate = "distributed_type: FSDP\nnum_processes: 8\nfsdp_config: {fsdp_offload_params: true}\n"
+    return [text.encode() for text in (AXOLOTL, FACTORY, TUNE_RECIPE, accelerate)]
+
+
+@cache
+def training_commands() -> list[bytes]:
+    """Scripts that start a training."""
+    return [
+        b"M=gpt2\naccelerate launch --num_processes 8 sft.py \\\n --model_name_or_path $M --use_peft --max_length 512\n",
+        b"llamafactory-cli train --stage sft --do_train --model_name_or_path gpt2 --lora_target q_proj v_proj\n",
+    ]
 
 
 @cache

@@ -230,6 +230,15 @@ def _log(path: Path) -> None:
     assert speed is not None or report.peak_bytes is not None
 
 
+def _configuration(path: Path) -> None:
+    from ftcost_core.configurations import read_configuration
+    from ftcost_core.documents.job import dump_job, load_job
+
+    imported = read_configuration([path])
+    assert load_job(dump_job(imported.job)) == imported.job
+    assert all(note and "\n" not in note for note in imported.notes)
+
+
 def _settings(path: Path) -> None:
     from ftcost_gui.state.settings import Settings
 
@@ -349,6 +358,8 @@ TARGETS: dict[str, Target] = {
         Target("log-console", "titan.log", "text", seeds.console_logs, _log),
         Target("log-events", "events.out.tfevents.1", "events", seeds.event_logs, _log),
         Target("log-table", "history.csv", "table", seeds.table_logs, _log),
+        Target("configuration", "train.yaml", "text", seeds.training_configurations, _configuration),
+        Target("configuration-command", "train.sh", "text", seeds.training_commands, _configuration),
         Target("settings", "state.json", "json", seeds.settings, _settings),
         Target("recovery", "a.json", "json", seeds.recovery, _recovery),
         Target("pins", "pins.json", "json", seeds.pins, _pins),

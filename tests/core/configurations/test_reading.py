@@ -1,0 +1,280 @@
+"""Configurations as people have them: defaults of the trainers, launchers beside, and what must not be guessed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ftcost_core.commands.cli import main
+from ftcost_core.configurations import Given, Imported, read_configuration
+from ftcost_core.documents.job import load_job
+from ftcost_core.documents.problems import InputError
+
+LLAMA = "meta-llama/Llama-3.1-8B"
+AXOLOTL = f"""
+base_model: {LLAMA}
+load_in_4bit: true
+adapter: qlora
+lora_r: 32
+lora_target_linear: true
+sequence_len: 4096
+sample_packing: true
+micro_batch_size: 2
+gradient_accumulation_steps: 4
+num_epochs: 4
+optimizer: adamw_bnb_8bit
+bf16: auto
+flash_attention: true
+gradient_checkpointing: true
+wandb_project: mine
+"""
+FACTORY = f"""
+model_name_or_path: {LLAMA}
+stage: sft
+do_train: true
+finetuning_type: lora
+lora_target: all
+template: llama3
+bf16: true
+per_device_train_batch_size: 1
+gradient_accumulation_steps: 8
+learning_rate: 1e-4
+"""
+TUNE = """
+model: {_component_: torchtune.models.llama3_1.lora_llama3_1_8b, lora_attn_modules: [q_proj, v_proj], lora_rank: 8, apply_lora_to_mlp: false}
+tokenizer: {_component_: torchtune.models.llama3.llama3_tokenizer, path: /tmp/t, max_seq_len: 1024}
+checkpointer: {checkpoint_dir: /tmp/x, output_dir: "${output_dir}"}
+output_dir: /tmp/y
+optimizer: {_component_: torch.optim.AdamW, lr: 3e-4}
+loss: {_component_: torchtune.modules.loss.CEWithChunkedOutputLoss}
+dataset: {_component_: torchtune.datasets.alpaca_cleaned_dataset, packed: true}
+batch_size: 2
+epochs: 1
+gradient_accumulation_steps: 8
+dtype: bf16
+enable_activation_checkpointing: true
+"""
+
+
+def read(folder: Path, text: str, name: str = "config.yaml", **given: Any) -> Imported:
+    file = folder / name
+    file.write_text(text, encoding="utf-8")
+    return read_configuration([file], Given(**given))
+
+
+def said(imported: Imported, words: str) -> list[str]:
+    return [note for note in imported.notes if words in note]
+
+
+def test_axolotl(tmp_path: Path) -> None:
+    imported = read(tmp_path, AXOLOTL, gpu="RTX 4090", tokens=5_000_000)
+    job = imported.job
+    assert (job.model.id, job.method.kind, job.data.seq_len, job.data.epochs) == (LLAMA, "qlora", 4096, 4)
+    assert job.method.lora is not None
+    assert (job.method.lora.rank, job.method.lora.targets) == (32, "all-linear")
+    assert (job.training.micro_batch, job.training.global_batch) == (2, 8)
+    assert (job.training.optimizer, job.training.precision) == ("adamw-8bit", "bf16-mixed")
+    assert (job.training.attention, job.training.checkpointing, job.data.batching) == (
+        "flash",
+        "full",
+        "packed",
+    )
+    assert job.run.evaluation_share == 0
+    assert imported.notes == ("hardware.gpus_per_node: not said: 1 taken",)
+
+
+def test_what_a_trainer_takes_where_nothing_is_said(tmp_path: Path) -> None:
+    factory = read(tmp_path, FACTORY, gpu="H100").job
+    assert (factory.data.seq_len, factory.data.epochs, factory.data.batching) == (2048, 3, "padded-longest")
+    assert factory.method.lora is not None
+    assert factory.method.lora.rank == 8
+    assert (factory.training.checkpointing, factory.training.attention) == ("full", "sdpa")
+    trl = read(tmp_path, f"model_name_or_path: {LLAMA}", gpu="H100").job
+    assert (trl.method.kind, trl.data.seq_len, trl.training.micro_batch) == ("full", 1024, 8)
+    assert (trl.training.precision, trl.training.weights_dtype) == ("bf16-mixed", "fp32")
+    axolotl = read(tmp_path, f"base_model: {LLAMA}", gpu="H100").job
+    assert (axolotl.data.seq_len, axolotl.training.checkpointing, axolotl.training.micro_batch) == (
+        512,
+        "none",
+        1,
+    )
+
+
+def test_torchtune_names_the_model_by_its_builder(tmp_path: Path) -> None:
+    job = read(tmp_path, TUNE, gpu="H100").job
+    assert (job.model.id, job.training.stack, job.training.precision) == (LLAMA, "torchtune", "bf16")
+    assert job.method.lora is not None
+    assert job.method.lora.targets == ("q", "v")
+    assert (job.data.seq_len, job.data.batching, job.training.loss) == (1024, "packed", "chunked")
+    instruct = TUNE.replace("llama3_1.lora_llama3_1_8b", "qwen2_5.lora_qwen2_5_7b_instruct")
+    assert read(tmp_path, instruct, gpu="H100").job.model.id == "Qwen/Qwen2.5-7B"
+
+
+def test_a_script_with_the_command(tmp_path: Path) -> None:
+    script = f"""#!/bin/bash
+MODEL={LLAMA}
+export LENGTH="2048"
+accelerate launch --num_processes 8 --num_machines 2 \\
+  trl/scripts/sft.py \\
+  --model_name_or_path ${{MODEL}} --max_length $LENGTH --use_peft \\
+  --lora_target_modules q_proj v_proj --lora_r=64 \\
+  --per_device_train_batch_size 4 --gradient_checkpointing false --packing
+"""
+    job = read(tmp_path, script, "train.sh", gpu="H100").job
+    assert (job.model.id, job.method.kind, job.data.seq_len, job.data.batching) == (
+        LLAMA,
+        "lora",
+        2048,
+        "packed",
+    )
+    assert job.method.lora is not None
+    assert (job.method.lora.rank, job.method.lora.targets) == (64, ("q", "v"))
+    assert (job.hardware.gpus_per_node, job.hardware.nodes, job.training.global_batch) == (4, 2, 32)
+    assert job.training.checkpointing == "none"
+    factory = f"llamafactory-cli train --stage dpo --do_train --model_name_or_path {LLAMA} --finetuning_type full --bf16"
+    assert read(tmp_path, factory, "run.sh", gpu="H100").job.method.objective == "dpo"
+    trl = f"trl dpo --model_name_or_path {LLAMA} --output_dir x"
+    assert read(tmp_path, trl, "run.sh", gpu="H100").job.method.objective == "dpo"
+
+
+def test_the_launchers_files_beside(tmp_path: Path) -> None:
+    (tmp_path / "ds").mkdir()
+    stage3 = {"zero_optimization": {"stage": 3, "offload_optimizer": {"device": "cpu"}}, "bf16": {"enabled": "auto"},
+              "train_micro_batch_size_per_gpu": "auto"}  # fmt: skip
+    (tmp_path / "ds" / "zero3.json").write_text(json.dumps(stage3))
+    spread = read(tmp_path, AXOLOTL + "deepspeed: ds/zero3.json\n", gpu="H100", gpus_per_node=8).job
+    assert spread.hardware.parallelism.strategy == "zero3"
+    assert spread.hardware.parallelism.cpu_offload == "optimizer"
+    accelerate = tmp_path / "accelerate.yaml"
+    accelerate.write_text("distributed_type: FSDP\nnum_processes: 16\nnum_machines: 2\nmixed_precision: bf16\n"
+                          "fsdp_config: {fsdp_sharding_strategy: SHARD_GRAD_OP, fsdp_offload_params: true}\n")  # fmt: skip
+    main_file = tmp_path / "sft.yaml"
+    main_file.write_text(f"model_name_or_path: {LLAMA}\n")
+    for order in ([main_file, accelerate], [accelerate, main_file]):
+        job = read_configuration(order, Given("H100")).job
+        assert (job.hardware.gpus_per_node, job.hardware.nodes) == (8, 2)
+        assert (job.hardware.parallelism.strategy, job.hardware.parallelism.cpu_offload) == (
+            "zero2",
+            "parameters",
+        )
+    with pytest.raises(InputError, match="not what is trained"):
+        read_configuration([accelerate])
+    with pytest.raises(InputError, match="a second trainer"):
+        read_configuration([main_file, tmp_path / "config.yaml"])
+
+
+def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:
+    imported = read(tmp_path, AXOLOTL + "deepspeed: elsewhere/zero.json\n", gpu="H100", gpus_per_node=2)
+    assert said(imported, "elsewhere/zero.json is not there: the ZeRO stage is left open")
+
+
+def test_variables_are_not_guessed(tmp_path: Path) -> None:
+    imported = read(tmp_path, AXOLOTL.replace("4096", "${SEQ}").replace("lora_r: 32", "lora_r: $RANK"))
+    assert said(imported, 'sequence_len: "${SEQ}" is filled in elsewhere')
+    assert said(imported, 'lora_r: "$RANK" is filled in elsewhere')
+    with pytest.raises(InputError, match="base_model"):
+        read(tmp_path, AXOLOTL.replace(LLAMA, "${MODEL}"))
+
+
+def test_unknown_keys_and_wrong_values_are_said(tmp_path: Path) -> None:
+    imported = read(
+        tmp_path,
+        AXOLOTL.replace("micro_batch_size: 2", "micro_batch_size: two") + "relora: true\nno_such_key: 3\n",
+    )
+    assert said(imported, "relora: not read; it may change memory or time")
+    assert said(imported, "no_such_key: not read")
+    assert said(imported, 'micro_batch_size: "two" given; allowed: a whole number of at least 1')
+    assert said(imported, "training.micro_batch: left open")
+    assert imported.job.training.micro_batch is None
+    assert not said(imported, "wandb")
+    odd = read(tmp_path, AXOLOTL.replace("adamw_bnb_8bit", "adamw_torch_4bit"))
+    assert said(odd, 'optimizer: "adamw_torch_4bit" is not read')
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("a: 1\n---\nb: 2\n", "2 documents"),
+        ("- a\n- b\n", "settings by name"),
+        ("", "empty"),
+        ("base_model: [unclosed", "no YAML"),
+        ("base_model: !!python/object/apply:os.system [echo]", "no YAML"),
+        ("a: &a [*a]", "no YAML|nested"),
+        ("name: x\nlayers: 3\n", "no trainer that is read"),
+        ("x: &x [1, 1]\n" + "".join(f"x{i}: &x{i} [*x{i - 1 if i else ''}, *x{i - 1 if i else ''}]\n" for i in range(30)), "too large"),
+        (AXOLOTL + "rl: kto\n", "rl"),
+        (FACTORY.replace("do_train: true", "do_train: false"), "do_train"),
+        (FACTORY.replace("finetuning_type: lora", "finetuning_type: oft"), "finetuning_type"),
+        (TUNE.replace("optimizer:", "no_optimizer:"), "optimizer"),
+        (TUNE.replace("llama3_1_8b", "llama9"), "builder"),
+    ],
+)  # fmt: skip
+def test_what_is_no_training_is_refused_in_one_line(text: str, why: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=why) as refused:
+        read(tmp_path, text)
+    assert len(refused.value.problems) == 1
+    assert "\n" not in str(refused.value)
+
+
+def test_anchors_are_filled_in(tmp_path: Path) -> None:
+    text = AXOLOTL.replace("lora_r: 32", "lora_r: &rank 48").replace(
+        "lora_target_linear: true", "lora_target_linear: true\nlora_alpha: *rank"
+    )
+    lora = read(tmp_path, text).job.method.lora
+    assert lora is not None
+    assert lora.rank == 48
+
+
+def test_a_model_that_is_not_known_is_said_and_may_be_named(tmp_path: Path) -> None:
+    mirror = AXOLOTL.replace(LLAMA, "NousResearch/Meta-Llama-3.1-8B")
+    assert said(read(tmp_path, mirror), "NousResearch/Meta-Llama-3.1-8B is not in the catalogue")
+    named = read(tmp_path, mirror, model=LLAMA)
+    assert named.job.model.id == LLAMA
+    assert not said(named, "catalogue")
+
+
+def test_a_local_model_is_taken_inline(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    config = {"model_type": "llama", "hidden_size": 64, "intermediate_size": 128, "num_hidden_layers": 2,
+              "num_attention_heads": 4, "num_key_value_heads": 2, "vocab_size": 320}  # fmt: skip
+    (tmp_path / "mine" / "config.json").write_text(json.dumps(config))
+    job = read(tmp_path, AXOLOTL.replace(LLAMA, "mine")).job
+    assert job.model.architecture is not None
+    assert job.model.architecture.hidden_size == 64
+
+
+def test_the_command_writes_a_job_and_says_what_it_left_open(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config, out = tmp_path / "axolotl.yml", tmp_path / "job.ftcost"
+    config.write_text(AXOLOTL)
+    assert (
+        main(["import", str(config), "-o", str(out), "--gpu", "H100", "--gpus", "2", "--tokens", "1000000"])
+        == 0
+    )
+    written = load_job(out.read_text(encoding="utf-8"))
+    assert (written.hardware.gpus_per_node, written.training.global_batch, written.data.tokens) == (
+        2,
+        16,
+        1_000_000,
+    )
+    assert capsys.readouterr().err == ""
+    assert main(["import", str(config), "-o", str(out)]) == 1
+    assert "exists" in capsys.readouterr().err
+    assert main(["import", str(config)]) == 0
+    shown = capsys.readouterr()
+    assert load_job(shown.out).method.kind == "qlora"
+    assert "ftcost: data.tokens: not said" in shown.err
+
+
+def test_a_configuration_is_estimated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = tmp_path / "axolotl.yml"
+    config.write_text(AXOLOTL)
+    assert main(["estimate", str(config), "--json"]) == 0
+    shown = capsys.readouterr()
+    result = json.loads(shown.out)
+    assert result["resolved"]["data"]["seq_len"] == 4096
+    assert "hardware.gpu: not said" in shown.err
