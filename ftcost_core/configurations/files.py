@@ -23,6 +23,8 @@ from ftcost_core.text.i18n import tr
 Form: TypeAlias = Literal["yaml", "json", "command"]
 _DEEPEST = 40
 _MOST_VALUES = 100_000
+_MOST_BITS = 1_000
+"""Of a whole number."""
 _ENDINGS: dict[str, Form] = {
     ".yaml": "yaml",
     ".yml": "yaml",
@@ -39,6 +41,14 @@ _COMMANDS = re.compile(
 def refused(path: Path, why: str) -> InputError:
     """Return (not raise) the error for a file."""
     return InputError([Problem("", "", f"{path}: {why}")])
+
+
+def is_file(path: Path) -> bool:
+    """Tell whether a file is there; a path that no system takes is none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def read(path: Path) -> tuple[Form, Any]:
@@ -99,8 +109,10 @@ def _bounded(path: Path, values: Any) -> None:
         count += 1
         if depth > _DEEPEST or count > _MOST_VALUES:
             raise refused(path, tr("it is nested too deeply, or too large once its anchors are filled in"))
+        if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+            raise refused(path, tr("it holds a whole number of hundreds of digits"))
         if isinstance(value, dict):
-            waiting += [(part, depth + 1) for part in value.values()]
+            waiting += [(part, depth + 1) for pair in value.items() for part in pair]
         elif isinstance(value, list | tuple | set):
             waiting += [(part, depth + 1) for part in value]
 
@@ -147,6 +159,8 @@ def typed(word: str) -> Any:
     try:
         value = yaml.safe_load(word)
     except (yaml.YAMLError, ValueError, RecursionError):
+        return word
+    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
         return word
     return value if isinstance(value, bool | int | float | dict) else word
 

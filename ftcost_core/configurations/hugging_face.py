@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from pathlib import Path
 
 from ftcost_core.architecture.model import ModelArchitecture
@@ -93,6 +94,7 @@ def _names(name: str, module: str) -> bool:
     if len(last) > _LONGEST_PATTERN:
         return False
     try:
-        return re.fullmatch(last, module) is not None
-    except re.error:
+        with warnings.catch_warnings(action="ignore"):
+            return re.fullmatch(last, module) is not None
+    except (re.error, OverflowError, RecursionError):
         return False

@@ -57,10 +57,11 @@ def accelerate(values: dict[str, Any], path: Path, draft: Draft) -> None:
 def beside(path: Path, named: str, draft: Draft) -> None:
     """Read DeepSpeed's file that another one names, from that one's folder or one above it."""
     for place in (path.parent / Path(named).name, *(folder / named for folder in path.absolute().parents)):
-        if place.is_file():
-            _, values = files.read(place)
-            deepspeed(values, draft)
-            return
+        if files.is_file(place):
+            form, values = files.read(place)
+            if form != "command":
+                deepspeed(values, draft)
+                return
     draft.launch.strategy = None
     draft.say(tr("{name} is not there: the ZeRO stage is left open", name=named))
 
@@ -112,7 +113,7 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
     launch.processes = given.count("num_processes") or launch.processes
     if launcher.startswith("accelerate"):
         named = given.text("config_file")
-        if named is not None and (place := path.parent / named).is_file():
+        if named is not None and files.is_file(place := path.parent / named):
             _, values = files.read(place)
             if isinstance(values, dict):
                 accelerate(values, place, draft)

@@ -167,8 +167,8 @@ def _job(
 def _model(draft: Draft, path: Path) -> tuple[dict[str, Any], ModelArchitecture | None]:
     """Return the job's model: an id, or the architecture of a local folder."""
     name = draft.model or ""
-    for place in (Path(name).expanduser(), path.parent / name):
-        if (place / "config.json").is_file():
+    for place in (Path(name), path.parent / name):
+        if files.is_file(place / "config.json"):
             model = read_model(place)
             return {"architecture": model.inline}, model.architecture
     try:
