@@ -15,6 +15,7 @@ from ftcost_core.documents.job import Job, Rollout
 from ftcost_core.documents.methods import LIGHT_KINDS
 from ftcost_core.documents.result import Choice, Estimate, ModelFigures, RuleOfThumb
 from ftcost_core.evaluation.batch_result import BatchResult
+from ftcost_core.evaluation.measured_alike import measured_alike
 from ftcost_core.evaluation.resolve import Resolved
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
@@ -57,6 +58,7 @@ class TwoPartEstimate:
             model=_model_figures(figures.resolved, batch),
             memory=figures.memory,
             throughput=figures.throughput,
+            evidence=measured_alike(batch),
             rollout=figures.rollout,
             rules=tuple(
                 RuleOfThumb(id=rule.id, unit=rule.unit, low=rule.low, high=rule.high, model=rule.model)

@@ -13,7 +13,11 @@ FOUR_BIT: tuple[QuantizationKind, ...] = ("nf4", "fp4", "int4-gptq")
 """Ways to store a base in 4 bits."""
 OTHER_SIZE: dict[str, object] = {"hardware.parallelism.strategy": None, "price.offer": None}
 """Changes beside another number of GPUs: strategy and offer, chosen for the old number, become open."""
-OTHER_GPU: dict[str, object] = {"hardware.interconnect": None, "hardware.network_gbit_s": None}
+OTHER_GPU: dict[str, object] = {
+    "hardware.interconnect": None,
+    "hardware.network_gbit_s": None,
+    "hardware.p2p": None,
+}
 """Changes beside another GPU: its links become open."""
 _DECIDES_OFFER = ("hardware.gpu", "hardware.gpus_per_node", "hardware.nodes", "price.terms")
 

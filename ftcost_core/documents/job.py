@@ -275,6 +275,11 @@ class Hardware(_Part):
     gpus_per_node: Annotated[Count, Field(ge=1, le=1_024)] = Field(1, title="GPUs per node")
     nodes: Annotated[Count, Field(ge=1, le=100_000)] = Field(1, title="Nodes")
     interconnect: Interconnect | None = Field(None, title="Interconnect")
+    p2p: Flag | None = Field(
+        None,
+        title="Peer-to-peer over PCIe",
+        description="Whether the GPUs of a node reach each other's memory over PCIe.",
+    )
     network_gbit_s: Annotated[Real, Field(gt=0, le=10**6)] | None = Field(
         None, title="Network", description="Between nodes, Gbit/s per node."
     )

@@ -98,6 +98,15 @@ class Throughput(_Part):
     terms: tuple[Term, ...] = ()
 
 
+class Evidence(_Part):
+    """How many published runs are like a job."""
+
+    like: int
+    """Runs of the same chip family, stack, method, number of nodes and context."""
+    text: str
+    """The same in a sentence."""
+
+
 class RolloutPart(_Part):
     """One part of a step of GRPO or PPO."""
 
@@ -282,6 +291,7 @@ class Estimate(_Part):
     model: ModelFigures
     memory: Memory
     throughput: Throughput
+    evidence: Evidence
     rollout: RolloutFigures | None = None
     """How the job generates completions; ``None`` for objectives that learn from given data."""
     rules: tuple[RuleOfThumb, ...]

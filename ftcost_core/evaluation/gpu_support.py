@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 from ftcost_core.catalogue.gpus import Gpu
-from ftcost_core.documents.job import Job
+from ftcost_core.documents.job import Attention, Job
+from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.documents.result import JobWarning
+from ftcost_core.formulas.kernels.attention import refusal
+from ftcost_core.formulas.kernels.chips import kernel_family
 from ftcost_core.text.i18n import tr
-
-_FLASH_CAPABILITY = 8.0
-"""Ampere: what FlashAttention 2 was written for."""
 
 
 def unsupported(job: Job, gpu: Gpu) -> Iterator[JobWarning]:
@@ -29,13 +30,25 @@ def unsupported(job: Job, gpu: Gpu) -> Iterator[JobWarning]:
             path="training.precision",
             text=tr("{name} has no fp4; it would compute in fp8 or bf16", name=gpu.name),
         )
-    if job.training.attention == "flash" and _capability(gpu) < _FLASH_CAPABILITY:
+    attention = job.training.attention
+    family = kernel_family(gpu)
+    if attention == "flash" and refusal("flash2", family) and not refusal("xformers", family):
         yield JobWarning(
             path="training.attention",
             text=tr("FlashAttention 2 needs a newer GPU than {name}; use sdpa", name=gpu.name),
         )
+    if lacking := lacking_kernel(job, gpu):
+        yield JobWarning(path="training.attention", text=str(lacking))
 
 
-def _capability(gpu: Gpu) -> float:
-    text = gpu.compute_capability or ""
-    return float(text) if text.replace(".", "", 1).isdigit() else _FLASH_CAPABILITY
+def lacking_kernel(job: Job, gpu: Gpu) -> InputError | None:
+    """Return the error of an attention kernel that the job names and the GPU does not run."""
+    attention, family = job.training.attention, kernel_family(gpu)
+    if attention == "flash" or not refusal(attention, family):
+        return None
+    able = [word for word in get_args(Attention) if word == "flash" or not refusal(word, family)]
+    return fail(
+        "training.attention",
+        attention,
+        tr("a kernel that {name} runs: {kernels}", name=gpu.name, kernels=", ".join(able)),
+    )

@@ -17,9 +17,11 @@ from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Choice
 from ftcost_core.documents.rollouts import engine_gpus
+from ftcost_core.evaluation.gpu_support import lacking_kernel
 from ftcost_core.evaluation.rollout import check_rollout, rollout_choices
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.facts.stacks import uses_deepspeed
+from ftcost_core.formulas.kernels.collectives import link_kind
 from ftcost_core.text.i18n import tr
 
 
@@ -42,6 +44,8 @@ def resolve(job: Job) -> Resolved:
     if rollout:
         job = edited(job, {choice.path: choice.value for choice in rollout})
     _check(job, arch)
+    if lacking := lacking_kernel(job, gpu):
+        raise lacking
     choices = tuple(_choices(job, gpu))
     changes = {choice.path: choice.value for choice in choices}
     return Resolved(edited(job, changes) if changes else job, arch, gpu, (*rollout, *choices))
@@ -161,6 +165,12 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
             path="hardware.interconnect",
             value=usual_interconnect(gpu),
             reason=tr("usual for {name}", name=gpu.name),
+        )
+    if job.hardware.p2p is None:
+        yield Choice(
+            path="hardware.p2p",
+            value=link_kind(gpu, direct=False) == "pcie",
+            reason=tr("what the driver of {name} allows", name=gpu.name),
         )
     if job.hardware.network_gbit_s is None:
         yield Choice(

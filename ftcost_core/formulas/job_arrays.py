@@ -166,6 +166,8 @@ class JobArrays:
     gpus_per_node: Array
     nodes: Array
     interconnect: Choices
+    peer_to_peer: Mask
+    """GPUs of a node reach each other's memory over PCIe."""
     network_bytes_s: Array
     """One direction, per node."""
     memory_in_use: Array
@@ -370,6 +372,7 @@ def pack(
         gpus_per_node=numbers(lambda j: j.hardware.gpus_per_node),
         nodes=numbers(lambda j: j.hardware.nodes),
         interconnect=words(lambda j: j.hardware.interconnect),
+        peer_to_peer=flags(lambda j: j.hardware.p2p),
         network_bytes_s=numbers(lambda j: (j.hardware.network_gbit_s or 0) * 1e9 / 8),
         memory_in_use=numbers(lambda j: (j.hardware.memory_in_use_gib or 0) * 2**30),
         strategy=words(lambda j: j.hardware.parallelism.strategy),

@@ -52,9 +52,7 @@ class Spreads:
     base: float
     """Of every job."""
     unseen: Mapping[str, float]
-    """By chip, stack, method and precision: divided by ``sqrt(1 + n)``, where ``n`` sources measured it."""
-    experts: float
-    """Of a model with routed experts."""
+    """By dimension of regimes: divided by ``sqrt(1 + n)``, where ``n`` sources measured the job's regime."""
     part: Mapping[str, float]
     """By part of the step, multiplied by the part's share of the time: some parts are less certain."""
     pilot: float
@@ -95,8 +93,14 @@ class FitResiduals(FactModel):
 
     in_sample: Quantiles
     left_out: Quantiles
+    """Of runs whose source the fit did not see."""
+    regime_left_out: Quantiles
+    """Of runs of whose regime the fit saw nothing, each run once in every dimension."""
     range_holds: float
+    """Share of runs of unseen sources that the range holds."""
+    regime_range_holds: float
     range_high_over_low: float
+    regime_range_high_over_low: float
 
 
 class FittedFile(FactModel):
@@ -107,7 +111,9 @@ class FittedFile(FactModel):
     residuals: FitResiduals
     coefficients: tuple[CoefficientRow, ...]
     evidence: dict[str, dict[str, int]]
-    """Number of sources that measured each chip, stack, method and precision."""
+    """Number of sources that measured each regime, by dimension."""
+    alike: dict[str, int]
+    """Number of runs by chip, stack, method, nodes and context (:func:`...regimes.likeness`)."""
     spreads: Spreads = Field(alias="range")
 
 

@@ -70,6 +70,13 @@ class SelectiveCheckpointing(Sourced[Grouped[Stack, SelectivePolicy]]):
     policies: WordTable[SelectivePolicy, Recomputed]
 
 
+class FlashKernel(Sourced[Grouped[Stack, bool]]):
+    """Which stacks run the vendor's own kernel for ``flash``; the others run FlashAttention-2."""
+
+    vendor: dict[str, str]
+    """The vendor's kernel by chip architecture; FlashAttention-2 on the others."""
+
+
 class StackMechanisms(FactModel):
     """The file ``stack_mechanisms.json``: one field a mechanism, with a value for every stack."""
 
@@ -104,7 +111,7 @@ class StackMechanisms(FactModel):
     padding_masks: StackFlags
     block_diagonal_masks: StackFlags
     looped_experts: StackFlags
-    native_attention: StackFlags
+    flash_kernel: FlashKernel
     folded_adapters: StackFlags
     splits_norms: StackFlags
     fused_optimizer: StackFlags

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Iterable
+from functools import cache
 
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.formulas.facts.measured import Family, chip_facts
@@ -44,12 +45,17 @@ def matrix_flops(family: str) -> float:
     return nominal.matrix_flops / (2 if family.endswith(HALF) else 1)
 
 
-def nearest_family(family: str, measured: Collection[str]) -> str:
+def nearest_family(family: str, measured: Iterable[str]) -> str:
     """Return the measured family that stands for another: itself, or the next in the order of relationship.
 
     One whose matrix units are slowed down stands for its like first. Raises ``ValueError`` for an unknown
     family and where nothing is measured.
     """
+    return _nearest(family, tuple(measured))
+
+
+@cache
+def _nearest(family: str, measured: tuple[str, ...]) -> str:
     order = list(chip_facts().by)
     place = order.index(base_family(family))
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,50 +44,70 @@ def measured_products(family: Choices) -> Mask:
     return np.array([name in product_facts().shares for name in family.names], dtype=np.bool_)[family.codes]
 
 
-def product_rate(
-    chip_peak: Array,
-    bandwidth: Array,
-    family: Choices,
-    bits: Array,
-    tokens: Array,
-    inputs: Array | float,
-    outputs: Array | float,
-    *,
-    grouped: bool = False,
-    watts: Array | None = None,
-) -> Array:
-    """Return the rate of ``tokens × inputs`` by ``inputs × outputs``, FLOP/s; at most the chip's peak.
+@dataclass(frozen=True, slots=True)
+class ProductLimits:
+    """What limits the products of each job's chip with operands of some width."""
 
-    ``E × M/(M + m) × K/(K + k) × N/(N + n)``, below it where operands and results take longer to move, and
-    after the time to fill and drain the processors. ``bandwidth``: nominal, bytes/s. ``grouped``: products of
-    several experts in one kernel, ``tokens`` those of one expert. Source: the file ``kernels/products.json``.
-    """
+    peak: Array
+    """Dense peak, FLOP/s."""
+    sustained: Array
+    """Rate of large products, FLOP/s."""
+    streamed: Array
+    """Bytes/s of operands and results."""
+    operand_bytes: Array
+    half_inputs: Array
+    """Inputs at which half of the rate is reached."""
+    start_seconds: Array
+    """Time to fill and drain the processors."""
+
+
+def product_limits(
+    peak: Array, bandwidth: Array, family: Choices, bits: Array, *, watts: Array | None = None
+) -> ProductLimits:
+    """Return the limits of products at a dense ``peak`` of operands of ``bits``; ``bandwidth``: nominal."""
     facts = product_facts()
     column = _column(bits)
-    half_inputs = np.array([facts.half_inputs[width] for width in BITS])[column]
-    half_tokens = facts.grouped_half_tokens if grouped else facts.half_tokens
-    share = sustained_share(family, bits, peak=chip_peak, watts=watts) * (
-        facts.grouped_share if grouped else 1
-    )
-    computed = (
-        share
-        * chip_peak
-        * tokens / (tokens + half_tokens)
-        * inputs / (inputs + half_inputs)
-        * outputs / (outputs + facts.half_outputs)
-    )  # fmt: skip
-    flops = 2 * tokens * inputs * outputs
-    operand = np.array([OPERAND_BYTES[width] for width in BITS])[column]
-    moved = operand * (tokens * inputs + inputs * outputs) + 2 * tokens * outputs
-    streamed = np.array([facts.bandwidth_share[width] for width in BITS])[column] * bandwidth * flops / moved
-    rate = _lower(computed, streamed)
-    if grouped:  # one kernel for all experts: filled and drained once
-        return np.minimum(rate, chip_peak)
+
+    def of_width(values: Mapping[int, float]) -> Array:
+        return np.array([values[width] for width in BITS])[column]
+
     starts = {
         name: facts.start_seconds.get(name.partition(" ")[0], facts.start_seconds["other"])
         for name in family.names
     }
-    return np.minimum(flops / (flops / rate + family.table(starts)), chip_peak)
+    return ProductLimits(
+        peak=peak,
+        sustained=peak * sustained_share(family, bits, peak=peak, watts=watts),
+        streamed=bandwidth * of_width(facts.bandwidth_share),
+        operand_bytes=of_width(OPERAND_BYTES),
+        half_inputs=of_width(facts.half_inputs),
+        start_seconds=family.table(starts),
+    )
+
+
+def product_rate(
+    limits: ProductLimits, tokens: Array, inputs: Array, outputs: Array, *, grouped: bool = False
+) -> Array:
+    """Return the rate of ``tokens × inputs`` by ``inputs × outputs``, FLOP/s; at most the chip's peak.
+
+    ``E × M/(M + m) × K/(K + k) × N/(N + n)``, below it where operands and results take longer to move, and
+    after the time to fill and drain the processors. ``grouped``: products of several experts in one kernel,
+    ``tokens`` those of one expert. Shapes broadcast. Source: the file ``kernels/products.json``.
+    """
+    facts = product_facts()
+    half_tokens = facts.grouped_half_tokens if grouped else facts.half_tokens
+    products = tokens * inputs * outputs
+    large = limits.sustained * (facts.grouped_share if grouped else 1.0)
+    computed = (
+        large
+        * products
+        / ((tokens + half_tokens) * (inputs + limits.half_inputs) * (outputs + facts.half_outputs))
+    )
+    moved = limits.operand_bytes * inputs * (tokens + outputs) + 2 * tokens * outputs
+    rate = _lower(computed, limits.streamed * (2 * products) / moved)
+    if not grouped:  # one kernel for all experts is filled and drained once
+        rate = 1 / (1 / rate + limits.start_seconds / (2 * products))
+    return np.minimum(rate, limits.peak)
 
 
 def grouped_training_share(bits: Array) -> Array:

@@ -60,9 +60,9 @@ def generation_terms(batch: JobArrays, work: Engine) -> tuple[FigureArray, ...]:
     each_step = facts.step_seconds.value + shape.layers * layer
     host = steps * each_step + own * generated * facts.sequence_seconds.value
     link = np.where(
-        tensor > batch.gpus_per_node, links(batch).network / batch.gpus_per_node, links(batch).inner
+        tensor > batch.gpus_per_node, links(batch).network / batch.gpus_per_node, links(batch).inner.bytes_s
     )
-    link = np.minimum(links(batch).inner, link) * facts.link_share.value
+    link = np.minimum(links(batch).inner.bytes_s, link) * facts.link_share.value
     sent = (generated + filled) * shape.layers * 2 * 2 * (tensor - 1) / tensor * shape.hidden * 2
     split = (tensor > 1) * (steps * shape.layers * 2 * facts.reduce_seconds.value) + sent / link
     factor = np.where(own > 0, facts.loop_factor.value, 1.0)

@@ -26,9 +26,9 @@ def synchronisation_terms(batch: JobArrays, work: Engine) -> tuple[FigureArray, 
     size = counts(batch.arch).text * facts.weight_bytes.value
     sharded = batch.strategy.is_("fsdp", "zero3") & (batch.gpus > 1)
     split = np.maximum(1.0, np.where(sharded, batch.gpus, batch.tensor * batch.pipeline))
-    crossing = np.minimum(link.inner, link.network / batch.gpus_per_node) * facts.link_share.value
+    crossing = np.minimum(link.inner.bytes_s, link.network / batch.gpus_per_node) * facts.link_share.value
     wide = batch.nodes * batch.gpus_per_node > link.domain
-    rate = np.where(wide, crossing, link.inner * facts.link_share.value)
+    rate = np.where(wide, crossing, link.inner.bytes_s * facts.link_share.value)
     bandwidth = batch.gpu.of(lambda gpu: gpu.bandwidth_bytes_s) * facts.bandwidth_share.value
     shares = batch.stack.table(facts.shares_weights.by) * work.colocated
     moved = work.generates * (1 - shares)

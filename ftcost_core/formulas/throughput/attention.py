@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.facts.stacks import mechanisms
-from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.kernels.attention import attention_shares, eager_score_bytes, refusal
+from ftcost_core.formulas.kernels.products import product_rate
 from ftcost_core.formulas.throughput.coefficients import Coefficients
+from ftcost_core.formulas.throughput.matmul import fp32_stream
 from ftcost_core.formulas.throughput.passes import Passes
-from ftcost_core.formulas.throughput.rates import Chip, matrix_rate, stream_rate
+from ftcost_core.formulas.throughput.rates import Chip, matrix_deviation, stream_rate
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Spread
 from ftcost_core.text.i18n import mark
+
+_LINEAR_TILE = 128
+"""Rows, inputs and outputs of the products of chunked linear attention."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +31,48 @@ class AttentionWork:
 
     flops: Array
     """Softmax attention, all passes."""
+    seconds: Array
+    """At the rates that single kernels reach; 0 for eager attention."""
+    kernel: Choices
+    """The kernel that runs."""
     linear_flops: Array
+    linear_rate: Array
+    """Of single products of a chunk, FLOP/s."""
     score_bytes: Array
-    """Materialised scores of eager attention."""
-    small_heads: Array
-    """Share of the heads with at most 64 numbers."""
+    """Read and written for the scores of eager attention."""
+    fused_scores: Array
+    """1 where one kernel scales, masks and normalises the scores."""
     useful_flops: Array
 
 
-def attention_work(batch: JobArrays, passes: Passes, spread: Spread) -> AttentionWork:
-    """Count FLOPs: ``2 × keys seen × heads × (key + value size)`` a token forward.
+def running_kernel(batch: JobArrays, chip: Chip) -> Choices:
+    """Return the attention kernel that each job runs.
+
+    ``flash`` is what the stack runs on that chip: the vendor's own kernels under Megatron, portable ones
+    elsewhere. A kernel that a chip does not run is replaced by PyTorch's (``sdpa``), which runs everywhere.
+    """
+    names: dict[str, int] = {}
+    choices = (batch.attention, batch.stack, chip.kernel_family)
+    table = np.empty([len(choice.names) for choice in choices], dtype=np.int64)
+    for place in np.ndindex(table.shape):
+        words = (choice.names[i] for choice, i in zip(choices, place, strict=True))
+        table[place] = names.setdefault(_running(*words), len(names))
+    codes = table[batch.attention.codes, batch.stack.codes, chip.kernel_family.codes]
+    return Choices(tuple(names), codes)
+
+
+@cache
+def _running(attention: str, stack: str, family: str) -> str:
+    own = mechanisms().flash_kernel
+    kernel = attention
+    if attention == "flash":
+        with_vendors = [word for word, vendors in own.by.items() if vendors]
+        kernel = own.vendor.get(family.split(" ")[0], "flash2") if stack in with_vendors else "flash2"
+    return "sdpa" if refusal(kernel, family) else kernel
+
+
+def attention_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) -> AttentionWork:
+    """Count FLOPs, ``2 × keys seen × heads × (key + value size)`` a token forward, and seconds.
 
     A causal query sees half the sequence on average; a window caps it; samples packed into one sequence see
     their own tokens only where the stack masks them from each other. Source: FlashAttention-2
@@ -41,31 +80,74 @@ def attention_work(batch: JobArrays, passes: Passes, spread: Spread) -> Attentio
     """
     shape, table = shapes(batch.arch), kernel_facts()
     length = _attended_length(batch)
-    half_block = table.attention_block.value / 2
     eager = batch.attention.is_("eager")
-    keys = np.where(eager, length, length / 2 + half_block)
+    keys = np.where(eager, length, length / 2)
     window = shape.window or 1.0
     inside = np.minimum(window, length)
-    windowed = np.where(eager, length, inside - inside**2 / (2 * length) + half_block)
+    windowed = np.where(eager, length, inside - inside**2 / (2 * length))
+    forwards = passes.forward + passes.recompute_attention
     backward = np.where(eager, 2.0, table.flash_backward.value) * passes.inputs
-    per_pass = passes.forward + passes.recompute_attention + backward
-    forward = 2 * (keys * shape.score_width + windowed * shape.windowed_width) * spread.tokens * spread.local
+    each = 2 * spread.tokens * spread.local
+    whole, part = keys * shape.score_width * each, windowed * shape.windowed_width * each
+    kernel = running_kernel(batch, chip)
     linear = shape.linear_flops * spread.tokens * spread.local
-    scores = shape.score_heads * length * spread.tokens * spread.local * eager
     # Half the square: the causal work itself, backward twice forward.
     needed = (
         np.minimum(length / 2, keys) * shape.score_width
         + np.minimum(windowed, length / 2) * shape.windowed_width
     )
+    tile = np.full(batch.n, float(_LINEAR_TILE))
     return AttentionWork(
-        flops=forward * per_pass,
+        flops=(whole + part) * (forwards + backward),
+        seconds=_kernel_seconds(batch, chip, kernel, whole, length, forwards, backward)
+        + _kernel_seconds(batch, chip, kernel, part, inside, forwards, backward),
+        kernel=kernel,
         linear_flops=linear * (passes.forward + passes.recompute_rest + 2 * passes.inputs),
-        score_bytes=scores
-        * table.eager_score_bytes.value
-        * (passes.forward + passes.recompute_attention + 2 * passes.inputs),
-        small_heads=np.full(batch.n, shape.small_heads),
+        linear_rate=product_rate(chip.wide_products, tile, tile, tile, grouped=True),
+        score_bytes=_score_bytes(batch, passes, spread, chip) * eager if eager.any() else np.zeros(batch.n),
+        fused_scores=batch.kernels.flag("fused"),
         useful_flops=2 * needed * spread.tokens * spread.local * (1 + 2 * passes.inputs)
         + linear * (1 + 2 * passes.inputs),
+    )  # fmt: skip
+
+
+def _kernel_seconds(
+    batch: JobArrays,
+    chip: Chip,
+    kernel: Choices,
+    flops: Array,
+    length: Array,
+    forwards: Array,
+    backward: Array,
+) -> Array:
+    """Return seconds of one kind of softmax attention; 0 where it is eager."""
+    head = shapes(batch.arch).head_size
+    if not flops.any():
+        return np.zeros(batch.n)
+    eager = kernel.is_("eager")
+    tiled = Choices(tuple("sdpa" if name == "eager" else name for name in kernel.names), kernel.codes)
+    shares = attention_shares(tiled, chip.kernel_family, head, causal=True, length=np.maximum(1.0, length))
+    # No tiled kernel multiplies fp32 numbers in the matrix units.
+    peak = np.where(fp32_stream(batch) & kernel.is_("sdpa", "eager"), chip.full_peak, chip.wide_peak)
+    # No kernel is faster than products that power and heat leave: single kernels were measured cold.
+    forward, back = (
+        np.minimum(share * peak, chip.wide_products.sustained) for share in (shares.forward, shares.backward)
+    )
+    seconds = flops * (forwards / forward + backward / back)
+    in_full = fp32_stream(batch) & eager
+    products = flops * (forwards + backward) / chip.full_peak * in_full
+    return np.where(eager, products, seconds)
+
+
+def _score_bytes(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) -> Array:
+    length = _attended_length(batch)
+    each = eager_score_bytes(chip.kernel_family, causal=True, length=length)
+    scores = shapes(batch.arch).score_heads * length * spread.tokens * spread.local
+    wide = np.where(fp32_stream(batch), 2.0, 1.0)
+    return (
+        scores
+        * wide
+        * (each.forward * (passes.forward + passes.recompute_attention) + each.backward * passes.inputs)
     )
 
 
@@ -76,28 +158,26 @@ def _attended_length(batch: JobArrays) -> Array:
 
 
 def attention_seconds(work: AttentionWork, chip: Chip, fit: Coefficients) -> tuple[FigureArray, ...]:
-    """Return seconds of one micro-batch's attention: FLOPs over a share of the matrix rate.
-
-    Megatron calls the vendor's kernels, written for each chip; the others call portable ones
-    (FlashAttention-2, ``scaled_dot_product_attention``), which newer chips run at less of their rate.
-    """
-    deviation = np.where(
-        chip.stack.table(mechanisms().native_attention.by) > 0,
-        chip.family.deviations(fit.table("attention.native"), 1.0),
-        chip.family.deviations(fit.table("attention.portable"), fit["attention.portable.other"])
-        * chip.stack.deviations(fit.table("attention.stack"), 1.0),
+    """Return seconds of one micro-batch's attention: FLOPs over the rate of the kernel that runs."""
+    deviation = work.kernel.deviations(fit.table("attention.kernel"), 1.0) * chip.stack.deviations(
+        fit.table("attention.stack"), 1.0
     )
-    size = 1 - work.small_heads * (1 - fit["attention.small_heads"])
-    rate = matrix_rate(chip, fit) * fit["attention.efficiency"] * deviation * size
-    linear_rate = matrix_rate(chip, fit) * fit["attention.linear_efficiency"]
+    softmax = work.seconds / deviation
+    rate = work.flops / np.maximum(softmax, 1e-30)
+    linear_rate = work.linear_rate * matrix_deviation(chip, fit) * fit["attention.linear_efficiency"]
+    scores = np.where(work.fused_scores > 0, fit["attention.scores.fused"], fit["attention.scores.eager"])
     stream = stream_rate(chip, fit)
     return (
-        FigureArray("attention.softmax", work.flops / rate, "s", "flops / rate", {"flops": work.flops,
+        FigureArray("attention.softmax", softmax, "s", "flops / rate", {"flops": work.flops,
                     "rate": rate},
-              mark("FlashAttention-2 (arXiv:2307.08691), fitted share of the matrix rate"), "fitted"),
+              mark("published rates of attention kernels by length and head size; fitted share of them"),
+              "fitted"),
         FigureArray("attention.linear", work.linear_flops / linear_rate, "s", "flops / rate",
               {"flops": work.linear_flops, "rate": linear_rate},
-              mark("chunked linear attention (arXiv:2405.21060); its efficiency is assumed"), "assumed"),
-        FigureArray("attention.scores", work.score_bytes / stream, "s", "bytes / bandwidth",
-              {"bytes": work.score_bytes, "bandwidth": stream}, mark("scores of eager attention"), "fitted"),
+              mark("chunked linear attention (arXiv:2405.21060); its efficiency is assumed"),
+              "assumed"),
+        FigureArray("attention.scores", scores * work.score_bytes / stream, "s",
+              "traffic × bytes / bandwidth",
+              {"traffic": scores, "bytes": work.score_bytes, "bandwidth": stream},
+              mark("scores of eager attention (published micro-benchmarks)"), "fitted"),
     )  # fmt: skip

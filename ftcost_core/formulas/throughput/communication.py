@@ -1,4 +1,4 @@
-"""Bytes between GPUs: shards, gradients, tensor and expert parallel traffic, and weights kept on the host."""
+"""Traffic between GPUs: shards, gradients, tensor and expert parallelism, and weights kept on the host."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.documents.term import Array, FigureArray, Mask
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
-from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.kernels.collectives import Collective, NetworkRates, collective_seconds
+from ftcost_core.formulas.kernels.offload import host_link_bytes_s
 from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.shapes import shapes
@@ -19,50 +21,79 @@ from ftcost_core.text.i18n import mark
 
 
 @dataclass(frozen=True, slots=True)
-class CommunicationWork:
-    """Bytes that one GPU receives, by kind of traffic, and the rates of the links that carry them."""
+class Traffic:
+    """One kind of traffic of one GPU."""
 
-    shards: Array
+    bytes: Array
+    """Of the buffers that the collectives work on."""
+    seconds: Array
+    """At the rates that single collectives reach; nothing hidden."""
+    crosses: Array
+    """1 where it leaves the node."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommunicationWork:
+    """Traffic of one GPU of each job."""
+
+    shards: Traffic
     """Weights gathered and gradients scattered, per micro-batch; compute can hide them."""
-    gradients: Array
+    gradients: Traffic
     """Gradients (and parameters) exchanged per optimizer step; compute can hide them."""
-    offload: Array
+    offload: Traffic
     """Weights from the host, per micro-batch; compute can hide them."""
-    tensor: Array
-    """Tensor parallel traffic per micro-batch."""
-    context: Array
-    """Keys and values sent around the GPUs that share a sequence (ring attention), per micro-batch."""
-    experts: Array
+    tensor: Traffic
+    """Tensor parallel traffic per micro-batch, and keys and values passed on by ring attention."""
+    experts: Traffic
     """Tokens sent to experts and back, per micro-batch."""
-    experts_crossing: Array
-    """The part of them that crosses the network, each token once a node."""
-    inner: Array
-    inner_is_pcie: Array
-    host: Array
-    shard_network: Array
-    """Network rate of a data parallel group; infinite where it stays within a node."""
-    tensor_network: Array
-    context_network: Array
-    node_network: Array
-    """Network rate of one GPU of a node; infinite within one."""
+    direct: Mask
+    """Where the GPUs of a node have a link beside PCIe."""
     bubbles: Array
-    """Idle micro-batches over busy ones: ``(p - 1)/m``."""
+    """Idle micro-batches over busy ones: ``(p - 1)/(m × v)`` with ``v`` interleaved stages a GPU."""
     stages: Array
     doublings: Array
     """Base-2 logarithm of the number of nodes."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """GPUs that talk to each other."""
+
+    inside: Array
+    """Of one node."""
+    nodes: Array
+    network: Array
+    """That a node has for each of the groups that leave it side by side, bytes/s."""
+
+
+def _group(ranks: Array, neighbours: Array, link: Links) -> _Group:
+    """Return a group of ``ranks`` GPUs, ``neighbours`` places apart within a node."""
+    inside = np.clip(link.domain / neighbours, 1.0, ranks)
+    side_by_side = np.minimum(neighbours, link.domain)
+    return _Group(inside, np.maximum(1.0, ranks / inside), link.network / side_by_side)
+
+
 def communication_work(
     batch: JobArrays, passes: Passes, spread: Spread, link: Links, trained: Array
 ) -> CommunicationWork:
-    """Count the bytes that one GPU of each job receives; ``trained``: trained parameters of one GPU's slice.
+    """Count the traffic of one GPU of each job; ``trained``: trained parameters of one GPU's slice.
 
-    Source: ring collectives move ``(n - 1)/n`` of the data per GPU in a gather or scatter and twice that in
-    an all-reduce (Patarasuk and Yuan 2009); ZeRO (arXiv:1910.02054) and FSDP (arXiv:2304.11277) gather
-    weights for each pass; tensor parallelism reduces the stream twice a layer and pass (arXiv:1909.08053).
+    Source: ZeRO (arXiv:1910.02054) and FSDP (arXiv:2304.11277) gather weights layer by layer for each pass;
+    tensor parallelism reduces the stream twice a layer and pass (arXiv:1909.08053); seconds of a collective
+    by size, ranks and links: :mod:`~ftcost_core.formulas.kernels.collectives`.
     """
     shape = shapes(batch.arch)
-    ring = (spread.ranks - 1) / spread.ranks
+    nothing = np.zeros(batch.n)
+    fabric = Choices(("infiniband",), np.zeros(batch.n, dtype=np.int64))
+
+    def traffic(kind: Collective, size: Array, times: Array, group: _Group, used: Mask) -> Traffic:
+        if not used.any():
+            return Traffic(nothing, nothing, nothing)
+        each = collective_seconds(
+            kind, size, group.inside, group.nodes, link.inner, NetworkRates(group.network, fabric)
+        )
+        return Traffic(size * times * used, each * times * used, (group.nodes > 1).astype(np.float64))
+
     dense, experts = shape.dense * spread.local, shape.experts * spread.local_experts
     code_bytes = batch.moved_code_bytes
     plain_bytes = batch.precision.look_up(vocabulary().precisions.by, lambda facts: facts.compute_bytes)
@@ -72,95 +103,106 @@ def communication_work(
     gathers = 1 + passes.inputs
     fp32_sums = batch.stack.table(mechanisms().master_gradients_fp32.by) > 0
     gradient = np.where(fp32_sums | batch.weights_dtype.is_("fp32"), 4.0, 2.0)
-    scattered = trained * gradient * ring
-    scatters = batch.strategy.is_("fsdp", "zero3", "zero2")
-    split = spread.sequence_split
-    width = spread.tokens * shape.hidden * 2
+    layers = np.maximum(1.0, shape.layers / spread.pipeline)
+    replicas = _group(spread.ranks, spread.tensor, link)
+    sharers = _group(spread.shard_ranks, spread.tensor, link)
+    # Gradients of the shards are added up over the groups, a shard's worth between the same places of each.
+    groups = spread.ranks / spread.shard_ranks
+    across = _group(groups, spread.tensor * spread.shard_ranks, link)
+    several = spread.ranks > 1
+    strategy = batch.strategy
+    gathered = traffic("all_gather", weight_bytes / layers, gathers * layers, sharers, spread.sharded)
+    gradients = trained * gradient / layers
+    scattered = traffic(
+        "reduce_scatter", gradients, layers, sharers, strategy.is_("fsdp", "zero3", "zero2") & several
+    )
+    reduced = traffic("all_reduce", gradients, layers, replicas, strategy.is_("ddp") & several)
+    halved = traffic("reduce_scatter", gradients, layers, replicas, strategy.is_("zero1") & several)
+    renewed = traffic(
+        "all_gather", trained * 2.0 / layers, layers, replicas, strategy.is_("zero1", "zero2") & several
+    )
+    joined = traffic(
+        "all_reduce", gradients / spread.shard_ranks, layers, across, spread.sharded & (groups > 1)
+    )
     per_layer = passes.forward + passes.recompute + passes.inputs
-    reduced_bytes = (
-        2 * 2 * width * (spread.tensor - 1) / spread.tensor * shape.layers / spread.pipeline * per_layer
-    )
-    key_value_bytes = (
-        spread.tokens
-        * shape.kv_width
-        * 2
-        * (split - 1)
-        * spread.local
-        * (passes.forward + passes.recompute_attention + 2 * passes.inputs)
-    )
+    tensor = _group(spread.tensor, np.ones(batch.n), link)
+    stream = traffic(
+        "all_reduce", spread.tokens * shape.hidden * 2, 2 * layers * per_layer, tensor,
+        spread.tensor > 1,
+    )  # fmt: skip
+    split = spread.sequence_split
+    ring = _group(split, spread.tensor, link)
+    kept = shape.kv_width * spread.local * 2 / layers
+    passed = traffic(
+        "point_to_point", spread.tokens * kept,
+        (split - 1) * layers * (passes.forward + passes.recompute_attention + 2 * passes.inputs), ring,
+        split > 1,
+    )  # fmt: skip
+    exchange = _group(spread.expert, np.ones(batch.n), link)
+    moe_layers = np.maximum(1.0, shape.expert_layers / spread.pipeline)
+    # A token goes to each node that holds some of its experts once, and on to its experts from there.
+    nodes, top_k = exchange.nodes, max(1.0, shape.top_k)
+    copies = np.where(nodes > 1, nodes * (1 - (1 - 1 / nodes) ** top_k) / top_k, 1.0)
     # Tensor parallel ranks split the tokens between the blocks, and so what they send.
-    routed = 2 * spread.tokens * shape.routed_width * 2 * spread.local * per_layer
-    # A token crosses the network once for each node that holds some of its experts.
-    groups = np.maximum(1.0, spread.expert * spread.tensor / link.domain)
-    top_k = max(1.0, shape.top_k)
-    crossing = groups * (1 - (1 - 1 / groups) ** top_k) * (groups - 1) / groups / top_k
-    # Groups whose rings leave a node side by side share its network.
-    side_by_side = np.minimum(spread.tensor, batch.gpus_per_node)
-    return CommunicationWork(
-        shards=(weight_bytes * gathers * ring) * spread.sharded + scattered * scatters,
-        gradients=scattered * ~scatters * np.where(batch.strategy.is_("zero1"), 1.0, 2.0)
-        + trained * 2.0 * ring * batch.strategy.is_("zero1", "zero2"),
-        # Each GPU brings its own shard over its own link.
-        offload=weight_bytes
+    routed = traffic(
+        "all_to_all",
+        spread.tokens * shape.routed_width / max(1.0, shape.expert_layers) / spread.tensor * 2 * copies,
+        2 * moe_layers * per_layer, exchange, (spread.expert > 1) & (shape.expert_layers > 0),
+    )  # fmt: skip
+    # Each GPU brings its own shard over its own link.
+    fetched = (
+        weight_bytes
         * gathers
-        / np.where(spread.sharded, spread.ranks, 1.0)
-        * batch.cpu_offload.is_("parameters"),
-        tensor=reduced_bytes,
-        context=key_value_bytes,
-        experts=routed * (spread.expert - 1) / spread.expert,
-        experts_crossing=routed * crossing,
-        inner=link.inner,
-        inner_is_pcie=link.inner_is_pcie,
-        host=link.host,
-        shard_network=np.where(batch.gpus > link.domain, link.network / side_by_side, np.inf),
-        tensor_network=np.where(spread.tensor > link.domain, link.network / batch.gpus_per_node, np.inf),
-        context_network=np.where(spread.tensor * split > link.domain, link.network / side_by_side, np.inf),
-        node_network=link.network / batch.gpus_per_node,
-        bubbles=(spread.pipeline - 1) / spread.micro_batches,
+        / np.where(spread.sharded, spread.shard_ranks, 1.0)
+        * batch.cpu_offload.is_("parameters")
+    )
+    pinned = np.ones(batch.n, dtype=np.bool_)
+    return CommunicationWork(
+        shards=_together(gathered, scattered),
+        gradients=_together(reduced, halved, renewed, joined),
+        offload=Traffic(fetched, fetched / host_link_bytes_s(link.host, pinned), np.zeros(batch.n)),
+        tensor=_together(stream, passed),
+        experts=routed,
+        direct=link.direct,
+        bubbles=(spread.pipeline - 1) / (spread.micro_batches * batch.virtual_stages),
         stages=spread.pipeline,
         doublings=np.log2(np.maximum(1.0, batch.nodes)),
-    )  # fmt: skip
+    )
+
+
+def _together(*parts: Traffic) -> Traffic:
+    used = [part for part in parts if part.bytes.any()] or list(parts[:1])
+    together = used[0]
+    for part in used[1:]:
+        crosses = np.maximum(together.crosses * (together.bytes > 0), part.crosses * (part.bytes > 0))
+        together = Traffic(together.bytes + part.bytes, together.seconds + part.seconds, crosses)
+    return together
 
 
 @dataclass(frozen=True, slots=True)
 class CommunicationSeconds:
-    """Seconds if nothing were hidden."""
+    """Seconds of the traffic of whole runs if nothing were hidden."""
 
     shards: Array
     gradients: Array
     offload: Array
     tensor: Array
     experts: Array
-    rate: Array
-    """Of a data parallel group, bytes/s."""
-    inner: Array
-    """Between GPUs of a node, bytes/s."""
-    host: Array
-    """Between a GPU and its host, bytes/s."""
 
 
 def communication_seconds(work: CommunicationWork, fit: Coefficients) -> CommunicationSeconds:
-    """Return seconds at the slowest link of each path: shards per micro-batch, gradients per step."""
-    inner = work.inner * np.where(
-        work.inner_is_pcie > 0, fit["communication.pcie_share"], fit["communication.nvlink_share"]
-    )
-    network = fit["communication.network_share"]
-    rate = np.minimum(inner, work.shard_network * network)
-    host = work.host * fit["communication.pcie_share"]
+    """Return seconds: those of single collectives over the share of their speed that whole runs reach."""
+    inside = np.where(work.direct, fit["communication.direct"], fit["communication.pcie"])
+
+    def whole(traffic: Traffic) -> Array:
+        return traffic.seconds / np.where(traffic.crosses > 0, fit["communication.network"], inside)
+
     return CommunicationSeconds(
-        shards=work.shards / rate,
-        gradients=work.gradients / rate,
-        offload=work.offload / host,
-        tensor=(
-            work.tensor / np.minimum(inner, work.tensor_network * network)
-            + work.context / np.minimum(inner, work.context_network * network)
-        )
-        * fit["communication.tensor_exposed"],
-        experts=(work.experts / inner + work.experts_crossing / (work.node_network * network))
-        * fit["communication.experts_exposed"],
-        rate=rate,
-        inner=inner,
-        host=host,
+        shards=whole(work.shards),
+        gradients=whole(work.gradients),
+        offload=work.offload.seconds / fit["communication.offload"],
+        tensor=whole(work.tensor) * fit["communication.tensor_exposed"],
+        experts=whole(work.experts) * fit["communication.experts_exposed"],
     )
 
 
@@ -178,28 +220,34 @@ def communication_terms(
     ``exposed``: seconds by kind of traffic that overlap leaves; ``busy``: seconds of the step without
     overlapping traffic; ``head``: the part of ``busy`` in output head and loss, divided over the stages.
     """
-    ring_source = mark("ring collectives over the slowest link on the way; what compute hides is fitted")
+    ring_source = mark(
+        "published rates of collectives by size, ranks and links; what compute hides is fitted"
+    )
     hidden = "what overlap leaves of bytes × times / rate"
     blocking = "exposed × bytes × micro_batches / rate"
-    inner = seconds.inner
 
-    def overlapping(key: str, moved: Array, rate: Array, times: Array | float, source: str) -> FigureArray:
+    def overlapping(
+        key: str, moved: Traffic, all_seconds: Array, times: Array | float, source: str
+    ) -> FigureArray:
+        rate = moved.bytes / np.maximum(all_seconds, 1e-30)
         return FigureArray(key, exposed[key.partition(".")[2]], "s", hidden,
-                     {"bytes": moved, "times": times, "rate": rate}, source, "fitted")  # fmt: skip
+                     {"bytes": moved.bytes, "times": times, "rate": rate}, source, "fitted")  # fmt: skip
+
+    def waited(key: str, moved: Traffic, all_seconds: Array, share: float) -> FigureArray:
+        rate = moved.bytes * share / np.maximum(all_seconds, 1e-30)
+        return FigureArray(key, exposed[key.partition(".")[2]], "s", blocking,
+                     {"exposed": share, "bytes": moved.bytes, "micro_batches": micro_batches, "rate": rate},
+                     ring_source, "fitted")  # fmt: skip
 
     bubble, imbalance = fit["communication.bubble"], fit["communication.imbalance"]
     straggling = fit["communication.straggling"]
     return (
-        overlapping("communication.shards", work.shards, seconds.rate, micro_batches, ring_source),
-        overlapping("communication.gradients", work.gradients, seconds.rate, 1.0, ring_source),
-        overlapping("communication.offload", work.offload, seconds.host, micro_batches,
+        overlapping("communication.shards", work.shards, seconds.shards, micro_batches, ring_source),
+        overlapping("communication.gradients", work.gradients, seconds.gradients, 1.0, ring_source),
+        overlapping("communication.offload", work.offload, seconds.offload, micro_batches,
                     mark("weights on the host cross PCIe each pass")),
-        FigureArray("communication.tensor", exposed["tensor"], "s", blocking,
-              {"exposed": fit["communication.tensor_exposed"], "bytes": work.tensor + work.context,
-               "micro_batches": micro_batches, "rate": inner}, ring_source, "fitted"),
-        FigureArray("communication.experts", exposed["experts"], "s", blocking,
-              {"exposed": fit["communication.experts_exposed"], "bytes": work.experts,
-               "micro_batches": micro_batches, "rate": inner}, ring_source, "fitted"),
+        waited("communication.tensor", work.tensor, seconds.tensor, fit["communication.tensor_exposed"]),
+        waited("communication.experts", work.experts, seconds.experts, fit["communication.experts_exposed"]),
         FigureArray("communication.bubble", bubble * work.bubbles * busy, "s", "bubble × idle × busy",
               {"bubble": bubble, "idle": work.bubbles, "busy": busy},
               mark("pipeline schedules (arXiv:2104.04473); interleaving is fitted"), "fitted"),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.kernels.dequantise import dequantised_parameters_s
 from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.rates import Chip
@@ -16,32 +17,37 @@ from ftcost_core.text.i18n import mark
 
 @dataclass(frozen=True, slots=True)
 class DequantiseWork:
-    """Bytes of one micro-batch on one GPU."""
+    """Weights of one micro-batch on one GPU."""
 
-    bytes: Array
+    parameters: Array
+    """Dequantised, over all passes."""
+    rate: Array
+    """Parameters a second of the kernel alone."""
     kind: Choices
 
 
-def dequantise_work(batch: JobArrays, passes: Passes, spread: Spread) -> DequantiseWork:
-    """Count bytes: the code is read and a 16-bit copy written for each product that reads the weights.
+def dequantise_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) -> DequantiseWork:
+    """Count parameters: a 16-bit copy is written for each product that reads the weights.
 
     Source: bitsandbytes' 4-bit linear layer dequantises in forward and in backward (arXiv:2305.14314).
     """
     shape = shapes(batch.arch)
-    code = batch.moved_code_bytes
-    per_weight = (code + 2) * (code > 0)
     weights = shape.dense * spread.local + shape.experts * spread.local_experts
+    quantised = ~batch.quantization.is_("none")
     return DequantiseWork(
-        per_weight * weights * (passes.forward + passes.recompute + passes.inputs), batch.quantization
+        parameters=weights * (passes.forward + passes.recompute + passes.inputs) * quantised,
+        rate=dequantised_parameters_s(
+            batch.quantization, batch.double, chip.kernel_family, chip.bandwidth, chip.processor_hz
+        ),
+        kind=batch.quantization,
     )
 
 
-def dequantise_seconds(work: DequantiseWork, chip: Chip, fit: Coefficients) -> tuple[FigureArray, ...]:
-    """Return seconds: bytes over a share of the bandwidth that depends on the format."""
-    share = work.kind.deviations(fit.table("dequantise.share"), 1.0)
+def dequantise_seconds(work: DequantiseWork, fit: Coefficients) -> tuple[FigureArray, ...]:
+    """Return seconds: parameters over the rate of the format's kernel on the chip."""
+    rate = work.rate * work.kind.deviations(fit.table("dequantise.speed"), 1.0)
     return (
-        FigureArray("dequantise.weights", work.bytes / (share * chip.bandwidth), "s",
-                    "bytes / (share × bandwidth)",
-              {"bytes": work.bytes, "share": share, "bandwidth": chip.bandwidth},
-              mark("QLoRA (arXiv:2305.14314), fitted share"), "fitted"),
+        FigureArray("dequantise.weights", work.parameters / rate, "s", "parameters / rate",
+              {"parameters": work.parameters, "rate": rate},
+              mark("published rates of dequantisation kernels, fitted share in whole runs"), "fitted"),
     )  # fmt: skip

@@ -1,36 +1,49 @@
-"""Matrix products: FLOPs by method and checkpointing, and seconds at the sustained matrix rate."""
+"""Matrix products: FLOPs by method and checkpointing, and seconds at the rate of each product's shape."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
-from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.architecture.linears import Linear, linears
+from ftcost_core.documents.term import Array, FigureArray, Mask
 from ftcost_core.formulas.facts.kernels import kernel_facts
+from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.kernels.products import grouped_training_share, product_rate
 from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.passes import Passes
-from ftcost_core.formulas.throughput.rates import Chip, matrix_rate, stream_rate
+from ftcost_core.formulas.throughput.rates import Chip, matrix_deviation
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Spread
 from ftcost_core.formulas.trained import adapted_matrices
 from ftcost_core.text.i18n import mark
 
+_ROW_PARALLEL = frozenset({"o", "down"})
+"""Roles whose inputs tensor parallelism splits; it splits the outputs of the others (arXiv:1909.08053)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Products:
+    """Products of one kind in one micro-batch on one GPU."""
+
+    flops: Array
+    seconds: Array
+    """At the rates that single kernels reach."""
+
 
 @dataclass(frozen=True, slots=True)
 class MatmulWork:
-    """FLOPs and operand bytes of one micro-batch on one GPU."""
+    """The matrix products of one micro-batch on one GPU."""
 
-    dense_flops: Array
+    layers: Products
     """Of the layers' matrices but experts, at the training precision."""
-    expert_flops: Array
-    head_flops: Array
-    adapter_flops: Array
-    bytes: Array
-    """Operands read and results written once, over all passes."""
-    head_bytes: Array
+    experts: Products
+    head: Products
+    adapters: Products
     low_precision: Array
     """1 where the layers' products run in fp8 or fp4."""
     four_bit: Array
@@ -39,95 +52,175 @@ class MatmulWork:
     """FLOPs that the method needs, without recomputation: what MFU counts."""
 
 
-def matmul_work(batch: JobArrays, passes: Passes, spread: Spread) -> MatmulWork:
-    """Count FLOPs: ``2 × weights × tokens`` a pass.
+def matmul_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) -> MatmulWork:
+    """Count FLOPs, ``2 × weights × tokens`` a pass, and seconds at the rate of each product's shape.
 
     Source: one multiplication and one addition a weight and token (Kaplan et al. 2020, arXiv:2001.08361,
     table 1); passes by what is trained.
     """
     shape = shapes(batch.arch)
-    per_pass = passes.forward + passes.recompute + passes.inputs + passes.weights
-    expert_weights = shape.experts * spread.local_experts
+    matrices = linears(batch.arch)
+    dense = _products(
+        [matrix for matrix in matrices if matrix.kind != "expert"], batch, passes, spread, chip, spread.tokens
+    )
     # Expert parallel ranks exchange tokens: each sees those of all ranks for its own experts.
-    expert_tokens = spread.tokens * shape.expert_share * spread.expert
     rows = spread.tokens * spread.expert * shape.top_k / max(1.0, shape.n_experts)
-    padding = (
-        1 + kernel_facts().expert_tile_rows.value / np.maximum(rows, 1.0)
-        if shape.experts
-        else np.ones(batch.n)
+    experts = _expert_products(
+        [matrix for matrix in matrices if matrix.kind == "expert"], batch, passes, spread, chip, rows
     )
+    head_tokens, head_width = spread.tokens, shape.head / max(1.0, shape.vocabulary)
+    head_flops = 2 * shape.head * spread.local * head_tokens
     head_passes = passes.forward + 1 + passes.head_weights
-    elements = spread.tokens * (
-        shape.dense_elements * spread.local + shape.expert_elements / (spread.tensor * spread.pipeline)
+    # transformers keeps the head of a quantised base in fp32; without autocast it multiplies so.
+    in_full = fp32_stream(batch)
+    head_rate = _either(
+        in_full, chip, spread.tokens, np.full(batch.n, head_width), shape.vocabulary / spread.tensor
     )
-    weights = shape.dense * spread.local + expert_weights
-    head_local = spread.local
-    dense = 2 * shape.dense * spread.local * spread.tokens
-    expert = 2 * expert_weights * expert_tokens
-    head = 2 * shape.head * head_local * spread.tokens
+    adapters, useful_adapters = _adapter_products(batch, passes, spread, chip)
+    per_pass = passes.forward + passes.recompute + passes.inputs + passes.weights
     # Without recomputation and further models, which is what a share of the peak is counted by.
-    useful = (dense + expert) * (1 + passes.inputs + passes.weights) + head * (2 + passes.head_weights)
-    adapters, useful_adapters = _adapter_flops(batch, passes, spread)
+    useful = (dense.flops + experts.flops) * (1 + passes.inputs + passes.weights) / per_pass + head_flops * (
+        2 + passes.head_weights
+    )
     return MatmulWork(
-        dense_flops=dense * per_pass,
-        expert_flops=expert * per_pass * padding,
-        head_flops=head * head_passes,
-        adapter_flops=adapters,
-        bytes=2 * (weights + elements) * per_pass,
-        head_bytes=2
-        * head_local
-        * (shape.head + spread.tokens * (shape.hidden + shape.vocabulary))
-        * head_passes,
-        low_precision=batch.low_precision.astype(np.float64),
-        four_bit=batch.precision.look_up(vocabulary().precisions.by, lambda facts: facts.product_bits == 4),
+        layers=dense,
+        experts=experts,
+        head=Products(head_flops * head_passes, head_flops * head_passes / head_rate),
+        adapters=adapters,
+        low_precision=(chip.bits < 16).astype(np.float64),
+        four_bit=(chip.bits == 4).astype(np.float64),
         useful_flops=useful + useful_adapters,
     )
 
 
-def _adapter_flops(batch: JobArrays, passes: Passes, spread: Spread) -> tuple[Array, Array]:
-    """Return FLOPs of low-rank pairs, all and those without recomputation.
+def fp32_stream(batch: JobArrays) -> Mask:
+    """Return where the numbers between the layers are fp32: an upcast quantised base without autocast.
+
+    Source: peft ``prepare_model_for_kbit_training`` casts embeddings, norms and head to fp32; each quantised
+    matrix returns the type of its input, so that only ``torch.autocast`` brings 16 bits back.
+    """
+    autocast = batch.precision.look_up(vocabulary().precisions.by, lambda facts: facts.autocast) > 0
+    return batch.upcast & ~batch.quantization.is_("none") & ~autocast
+
+
+def _sides(matrices: Iterable[Linear], tensor: Array) -> tuple[Array, Array, Array]:
+    """Return inputs, outputs and count of equal matrices on one tensor-parallel rank, shape (matrices, n)."""
+    alike: dict[tuple[int, int, bool], float] = {}
+    for matrix in matrices:
+        key = (matrix.inputs, matrix.outputs, bool(matrix.roles & _ROW_PARALLEL))
+        alike[key] = alike.get(key, 0.0) + matrix.count
+    by_row = np.array([[row] for _, _, row in alike])
+    inputs = np.array([[float(inputs)] for inputs, _, _ in alike]) / np.where(by_row, tensor, 1.0)
+    outputs = np.array([[float(outputs)] for _, outputs, _ in alike]) / np.where(by_row, 1.0, tensor)
+    return inputs, outputs, np.array([[count] for count in alike.values()])
+
+
+def _products(
+    matrices: list[Linear], batch: JobArrays, passes: Passes, spread: Spread, chip: Chip, tokens: Array,
+    *, grouped: bool = False, copies: Array | float = 1.0,
+) -> Products:  # fmt: skip
+    """Return the products of some matrices in all passes: forward, to the inputs, to the weights."""
+    zeros = np.zeros(batch.n)
+    if not matrices:
+        return Products(zeros, zeros)
+    inputs, outputs, count = _sides(matrices, spread.tensor)
+    flops = 2 * tokens * inputs * outputs * count * copies / spread.pipeline
+    forward = product_rate(chip.products, tokens, inputs, outputs, grouped=grouped)
+    back = product_rate(chip.products, tokens, outputs, inputs, grouped=grouped)
+    seconds = (passes.forward + passes.recompute) / forward + passes.inputs / back
+    if passes.weights.any():
+        to_weights = product_rate(chip.products, inputs, tokens, outputs, grouped=grouped)
+        seconds = seconds + passes.weights / to_weights
+    per_pass = passes.forward + passes.recompute + passes.inputs + passes.weights
+    slower = grouped_training_share(chip.bits) if grouped else 1.0
+    return Products((flops * per_pass).sum(axis=0), (flops * seconds).sum(axis=0) / slower)
+
+
+def _expert_products(
+    matrices: list[Linear], batch: JobArrays, passes: Passes, spread: Spread, chip: Chip, rows: Array
+) -> Products:
+    """Return the products of routed experts: in one kernel, or one expert after the other (looped)."""
+    if not matrices:
+        return _products([], batch, passes, spread, chip, rows)
+    looped = batch.stack.table(mechanisms().looped_experts.by) > 0
+    # Grouped products work in tiles: each expert's batch is padded by half a tile on average.
+    padded = rows + np.where(looped, 0.0, kernel_facts().expert_tile_rows.value)
+    shares = 1 / spread.expert
+    if looped.all() or not looped.any():
+        grouped = not looped.any()
+        return _products(matrices, batch, passes, spread, chip, padded, grouped=grouped, copies=shares)
+    one, many = (
+        _products(matrices, batch, passes, spread, chip, padded, grouped=grouped, copies=shares)
+        for grouped in (False, True)
+    )
+    return Products(np.where(looped, one.flops, many.flops), np.where(looped, one.seconds, many.seconds))
+
+
+def _adapter_products(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) -> tuple[Products, Array]:
+    """Return the products of low-rank pairs, and the FLOPs among them that are no recomputation.
 
     Forward, to the inputs and to the weights; beside a checkpointed layer's matrix forward once more. The
     embedding's first matrix is looked up, which is no product.
     """
-    in_layers, outside = np.zeros(batch.n), np.zeros(batch.n)
+    zeros = np.zeros(batch.n)
+    autocast = batch.precision.look_up(vocabulary().precisions.by, lambda facts: facts.autocast) > 0
+    in_full = batch.adapter_dtype.is_("fp32") & ~autocast
+    rank = np.maximum(1.0, batch.rank)
+    downs: dict[tuple[float, float, bool], Array] = {}
+    ups: dict[tuple[float, float, bool], Array] = {}
     for matrix, chosen in adapted_matrices(batch):
-        if matrix.kind in ("embedding", "head"):
-            outside += chosen * (matrix.multiplied_inputs + matrix.outputs)
-        else:
-            in_layers += chosen * (matrix.count * (matrix.inputs + matrix.outputs) * matrix.tokens_share)
-    every_pass = 2 * in_layers * batch.rank * spread.tokens * (3 + passes.recompute) * spread.local
-    once = 2 * outside * batch.rank * spread.tokens * 3 * spread.local
-    return every_pass + once, every_pass * 3 / (3 + passes.recompute) + once
+        outside = matrix.kind in ("embedding", "head")
+        for sides, side in ((downs, matrix.multiplied_inputs), (ups, matrix.outputs)):
+            key = (float(side), matrix.tokens_share, outside)
+            sides[key] = sides.get(key, zeros) + chosen * (matrix.count * side)
+    flops, seconds, useful = zeros, zeros, zeros
+    for sides, down in ((downs, True), (ups, False)):
+        kinds = [key for key in sides if key[0]]
+        if not kinds:
+            continue
+        width, share, apart = (
+            np.array([[float(key[place])] for key in kinds]) for place in range(len(kinds[0]))
+        )
+        tokens = spread.tokens * share
+        each = 2 * tokens * np.array([sides[key] for key in kinds]) * rank * spread.local
+        times = 3 + passes.recompute * (1 - apart)
+        rate = _either(in_full, chip, tokens, width if down else rank, rank if down else width)
+        flops = flops + (each * times).sum(axis=0)
+        seconds = seconds + (each * times / rate).sum(axis=0)
+        useful = useful + (each * 3).sum(axis=0)
+    return Products(flops, seconds), useful
+
+
+def _either(in_full: Mask, chip: Chip, tokens: Array, inputs: Array, outputs: Array) -> Array:
+    """Return the rate of products of 16-bit numbers, or of fp32 numbers outside the matrix units."""
+    wide = product_rate(chip.wide_products, tokens, inputs, outputs)
+    if not in_full.any():
+        return wide
+    return np.where(in_full, product_rate(chip.full_products, tokens, inputs, outputs), wide)
 
 
 def matmul_seconds(work: MatmulWork, chip: Chip, fit: Coefficients) -> tuple[FigureArray, ...]:
     """Return seconds of one micro-batch's matrix products.
 
-    ``FLOPs/rate + traffic × bytes/bandwidth``: the second part is small for large matrices and rules for
-    few tokens, narrow slices and small experts (roofline: Williams et al. 2009).
+    ``FLOPs / rate``: the rate of single kernels by the shape, operands and chip of each product, times what
+    whole runs reach of it.
     """
-    rate = matrix_rate(chip, fit)
-    stream = stream_rate(chip, fit)
-    gain_share = np.where(work.four_bit > 0, fit["matmul.fp4_share"], fit["matmul.fp8_share"])
-    gain = np.maximum(1.0, chip.peak / chip.wide_peak * gain_share)
-    layer_rate = rate * np.where(work.low_precision > 0, gain, 1.0)
-    moved = fit["matmul.traffic"]
-    source = mark("roofline (Williams et al. 2009) with fitted shares of peak, power and bandwidth")
+    whole = matrix_deviation(chip, fit)
+    narrow = np.where(work.four_bit > 0, fit["matmul.fp4"], fit["matmul.fp8"])
+    layers = whole * np.where(work.low_precision > 0, narrow, 1.0)
+    source = mark(
+        "rates of single products by shape (published micro-benchmarks), fitted share in whole runs"
+    )
+
+    def term(key: str, products: Products, deviation: Array) -> FigureArray:
+        seconds = products.seconds / deviation
+        rate = products.flops / np.maximum(seconds, 1e-30)
+        return FigureArray(key, seconds, "s", "flops / rate", {"flops": products.flops, "rate": rate}, source,
+                           "fitted")  # fmt: skip
+
     return (
-        FigureArray("matmul.layers", work.dense_flops / layer_rate, "s", "flops / rate",
-              {"flops": work.dense_flops, "rate": layer_rate}, source, "fitted"),
-        FigureArray("matmul.experts", work.expert_flops / (layer_rate * fit["matmul.grouped_share"]), "s",
-              "flops / (rate × grouped_share)",
-              {"flops": work.expert_flops, "rate": layer_rate, "grouped_share": fit["matmul.grouped_share"]},
-              source, "fitted"),
-        FigureArray("matmul.head", work.head_flops / rate, "s", "flops / rate", {"flops": work.head_flops,
-                    "rate": rate},
-              source, "fitted"),
-        FigureArray("matmul.adapters", work.adapter_flops / rate, "s", "flops / rate",
-              {"flops": work.adapter_flops, "rate": rate}, source, "fitted"),
-        FigureArray("matmul.operands", moved * (work.bytes + work.head_bytes) / stream, "s",
-              "traffic × bytes / bandwidth",
-              {"traffic": moved, "bytes": work.bytes + work.head_bytes, "bandwidth": stream},
-              source, "fitted"),
-    )  # fmt: skip
+        term("matmul.layers", work.layers, layers),
+        term("matmul.experts", work.experts, layers * fit["matmul.grouped"]),
+        term("matmul.head", work.head, whole),
+        term("matmul.adapters", work.adapters, whole * fit["matmul.adapters"]),
+    )

@@ -11,6 +11,7 @@ from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.kernels.offload import host_link_bytes_s
 from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.rates import Chip, stream_rate
 from ftcost_core.formulas.throughput.spread import Links, Spread
@@ -35,7 +36,7 @@ class OptimizerWork:
     host_rate: Array
     """Of one GPU's share of the host's memory, bytes/s."""
     link: Array
-    """PCIe, bytes/s."""
+    """Between a GPU and its host, from pinned memory, bytes/s."""
     fused: Array
     """1 where one kernel updates everything."""
     trained: Array
@@ -75,7 +76,7 @@ def optimizer_work(
         pcie_bytes=updated * (parameter + HOST_GRADIENT_BYTES) * on_host,
         host_bytes=updated * per_parameter * on_host,
         host_rate=kernel_facts().host_bandwidth_bytes_s.value / batch.gpus_per_node,
-        link=link.host,
+        link=host_link_bytes_s(link.host, np.ones(batch.n, dtype=np.bool_)),
         fused=batch.stack.table(mechanisms().fused_optimizer.by),
         trained=trained,
     )
@@ -84,7 +85,7 @@ def optimizer_work(
 def optimizer_seconds(work: OptimizerWork, chip: Chip, fit: Coefficients) -> tuple[FigureArray, ...]:
     """Return seconds of one update."""
     stream = stream_rate(chip, fit)
-    pcie = work.link * fit["communication.pcie_share"]
+    pcie = work.link * fit["communication.offload"]
     traffic = np.where(work.fused > 0, 1.0, fit["optimizer.traffic"])
     return (
         FigureArray("optimizer.update", traffic * work.bytes / stream, "s", "traffic × bytes / bandwidth",

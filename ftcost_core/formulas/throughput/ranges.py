@@ -11,47 +11,41 @@ from ftcost_core.documents.result import TRAINING_PARTS
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.fit import Spreads, fitted_file
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
-from ftcost_core.formulas.throughput.rates import family
-from ftcost_core.formulas.throughput.shapes import shapes
+from ftcost_core.formulas.throughput.regimes import regimes
 
 
 @dataclass(frozen=True, slots=True)
 class Traits:
     """Properties of each job that the width of its range depends on, shape ``(n,)`` each."""
 
-    kinds: dict[str, Choices]
-    experts: Array
-    """1 with routed experts."""
+    regimes: dict[str, Choices]
     shares: dict[str, Array]
     """Parts of the step."""
 
 
 def traits(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Traits:
     """Return the properties of each job that its range depends on."""
-    return Traits(
-        kinds={
-            "chip": batch.gpu.choices(family),
-            "stack": batch.stack,
-            "method": batch.kind,
-            "precision": batch.precision,
-        },
-        experts=np.full(batch.n, float(shapes(batch.arch).experts > 0)),
-        shares={name: parts[name] / step_s for name in TRAINING_PARTS},
-    )
+    return Traits(regimes=regimes(batch), shares={name: parts[name] / step_s for name in TRAINING_PARTS})
 
 
 def half_width(job: Traits, spreads: Spreads, sources: Mapping[str, Mapping[str, int]]) -> Array:
     """Return half the width of each job's range of the logarithm of its speed.
 
-    ``sources``: for each kind of choice, how many sources measured each word.
+    ``base² + Σ (part × share)² + Σ unseen²/(1 + n)``, the last sum over the regimes that the job belongs to:
+    ``n`` sources (``sources[dimension][word]``) measured it.
     """
-    variance = spreads.base**2 + job.experts * spreads.experts**2
+    variance = np.full(len(next(iter(job.shares.values()))), spreads.base**2)
     for name, half in spreads.part.items():
         variance = variance + (half * job.shares[name]) ** 2
-    for kind, choices in job.kinds.items():
-        count = choices.deviations({word: float(n) for word, n in sources[kind].items()}, 0.0)
-        variance = variance + spreads.unseen[kind] ** 2 / (1 + count)
+    for dimension, half in spreads.unseen.items():
+        variance = variance + half**2 / (1 + evidence(job, dimension, sources))
     return np.asarray(np.sqrt(variance))
+
+
+def evidence(job: Traits, dimension: str, sources: Mapping[str, Mapping[str, int]]) -> Array:
+    """Return how many sources measured each job's regime in one dimension."""
+    counts = {word: float(n) for word, n in sources[dimension].items()}
+    return job.regimes[dimension].deviations(counts, 0.0)
 
 
 def interval(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Array:

@@ -1,4 +1,4 @@
-"""Sustained rates of a GPU: matrix products in FLOP/s, memory in bytes/s."""
+"""Each job's chip: peaks, power, memory bandwidth, and the family by which its kernels are known."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.facts.vocabulary import PrecisionFacts, vocabulary
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.kernels.chips import kernel_family, processor_hz
+from ftcost_core.formulas.kernels.products import ProductLimits, product_limits
 from ftcost_core.formulas.throughput.coefficients import Coefficients
 
 
@@ -20,14 +22,24 @@ class Chip:
 
     peak: Array
     """Dense peak of the layers' products, FLOP/s."""
+    bits: Array
+    """Bits of their operands: those of the precision, or 16 where the chip has no narrower products."""
     wide_peak: Array
     """Dense peak at 16 bit (32 in fp32 training): attention, head, adapters."""
-    watts: Array
-    """Board power, or what a GPU of its peak usually has."""
+    full_peak: Array
+    """Peak in fp32 outside the matrix units, FLOP/s: what PyTorch multiplies fp32 numbers at."""
+    products: ProductLimits
+    """Of the layers' products."""
+    wide_products: ProductLimits
+    full_products: ProductLimits
     bandwidth: Array
     """Memory, bytes/s."""
+    processor_hz: Array
+    """Multiprocessors × clock, 1/s."""
     family: Choices
     """Architecture and compute capability: chips of one architecture differ (A100 and RTX 3090)."""
+    kernel_family: Choices
+    """The same, with slowed matrix units apart: what kernels are measured by."""
     stack: Choices
 
 
@@ -40,12 +52,29 @@ def chip(batch: JobArrays) -> Chip:
         wide_precision = "bf16" if precisions[precision].low else precision
         peak = np.where(runs_in, batch.gpu.of(lambda gpu, name=precision: gpu.peak_flops(name)), peak)  # type: ignore[misc]
         wide = np.where(runs_in, batch.gpu.of(lambda gpu, name=wide_precision: gpu.peak_flops(name)), wide)  # type: ignore[misc]
+    asked_bits = batch.precision.look_up(vocabulary().precisions.by, lambda facts: facts.product_bits)
+    bits = np.where(peak > wide, asked_bits, np.maximum(16.0, asked_bits))
+    wide_bits = np.maximum(16.0, bits)
+    full = batch.gpu.of(lambda gpu: gpu.flops.get("fp32") or gpu.peak_flops("fp32"))
+    bandwidth = batch.gpu.of(lambda gpu: gpu.bandwidth_bytes_s)
+    kernels_known_by = batch.gpu.choices(kernel_family)
+    watts = batch.gpu.of(_watts)
+
+    def limits(rate: Array, width: Array) -> ProductLimits:
+        return product_limits(rate, bandwidth, kernels_known_by, width, watts=watts)
+
     return Chip(
         peak=peak,
+        bits=bits,
         wide_peak=wide,
-        watts=batch.gpu.of(_watts),
-        bandwidth=batch.gpu.of(lambda gpu: gpu.bandwidth_bytes_s),
+        full_peak=full,
+        products=limits(peak, bits),
+        wide_products=limits(wide, wide_bits),
+        full_products=limits(full, wide_bits),
+        bandwidth=bandwidth,
+        processor_hz=batch.gpu.of(processor_hz),
         family=batch.gpu.choices(family),
+        kernel_family=kernels_known_by,
         stack=batch.stack,
     )
 
@@ -55,24 +84,25 @@ def family(gpu: Gpu) -> str:
     return f"{gpu.architecture} {gpu.compute_capability or ''}".replace(".", "").strip()
 
 
+def pairs(first: Choices, second: Choices, between: str) -> Choices:
+    """Return the words of two choices joined."""
+    names = tuple(f"{one}{between}{two}" for one in first.names for two in second.names)
+    return Choices(names, first.codes * len(second.names) + second.codes)
+
+
 def _watts(gpu: Gpu) -> float:
     return gpu.tdp_w or gpu.peak_flops("bf16") / kernel_facts().typical_flops_per_watt.value
 
 
-def matrix_rate(chip: Chip, fit: Coefficients) -> Array:
-    """Return the sustained rate of large 16-bit products, FLOP/s.
+def matrix_deviation(chip: Chip, fit: Coefficients) -> Array:
+    """Return how whole runs multiply matrices against single kernels, by chip family and stack.
 
-    ``1 / (1/(issue_share × peak) + 1/(flops_per_joule × W))``, times the deviations of architecture and
-    stack: below the peak because tensor cores are not always fed, and because power caps the clock. The
-    second is why a B200 reaches a lower share of its peak than an RTX 3090. Source: structure ours; power
-    limits of matrix products: Horace He, "Strangely, Matrix Multiplications on GPUs Run Faster When Given
-    Predictable Data", 2024.
+    Kernels run one by one reach what micro-benchmarks print; in a training step they wait for each other,
+    share caches and lower the clock.
     """
-    plain = 1 / (
-        1 / (fit["matmul.issue_share"] * chip.wide_peak) + 1 / (fit["matmul.flops_per_joule"] * chip.watts)
-    )
-    deviation = chip.family.deviations(fit.table("matmul.family"), 1.0)
-    return plain * deviation * chip.stack.deviations(fit.table("matmul.stack"), 1.0)
+    by_family = chip.family.deviations(fit.table("matmul.family"), 1.0)
+    together = pairs(chip.stack, chip.family, " on ").deviations(fit.table("matmul.pair"), 1.0)
+    return by_family * together * chip.stack.deviations(fit.table("matmul.stack"), fit["matmul.stack.hf"])
 
 
 def stream_rate(chip: Chip, fit: Coefficients) -> Array:

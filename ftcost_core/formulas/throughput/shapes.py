@@ -58,8 +58,8 @@ class Shapes:
     score_heads: float
     """Heads over all layers with softmax attention: each has a matrix of scores."""
     window: float
-    small_heads: float
-    """Share of the score width whose heads have at most 64 numbers."""
+    head_size: float
+    """Mean of key and value size of a head of softmax attention."""
     kv_width: float
     """Keys and values of a token over all layers: what context parallelism passes round."""
     linear_flops: float
@@ -109,8 +109,7 @@ def shapes(arch: ModelArchitecture) -> Shapes:
         windowed_width=total_width * windowed,
         score_heads=float(sum(n * heads for n, _, heads, _ in widths)),
         window=float(arch.sliding_window or 0),
-        small_heads=sum(n * width for n, width, heads, _ in widths if heads and width / heads <= 128)
-        / max(1.0, total_width),
+        head_size=total_width / max(1.0, 2 * sum(n * heads for n, _, heads, _ in widths)),
         kv_width=float(sum(n * kv for n, _, _, kv in widths)),
         linear_flops=float(sum(m.n * _linear_flops(m) for m in arch.mixers)),
         hidden=float(hidden),

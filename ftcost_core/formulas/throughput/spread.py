@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import get_args
 
 import numpy as np
 
 from ftcost_core.documents.term import Array, Mask
-from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.facts.measured import LinkKind
+from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.kernels.collectives import LinkRates, link_kind
 
 PCIE_BYTES_S = {"pcie3": 15.75e9, "pcie4": 31.5e9, "pcie5": 63.0e9}
 """Sixteen lanes, one direction. Source: PCI-SIG."""
@@ -27,6 +30,8 @@ class Spread:
     expert: Array
     ranks: Array
     """GPUs that hold the same slice of the model: data and context parallel."""
+    shard_ranks: Array
+    """GPUs among which the slice is sharded: all of :attr:`ranks`, or a shard group of them."""
     micro_batches: Array
     """Micro-batches of one GPU per optimizer step."""
     sharded: Mask
@@ -48,6 +53,7 @@ def spread(batch: JobArrays) -> Spread:
         pipeline=batch.pipeline,
         expert=batch.expert,
         ranks=replicas * batch.context,
+        shard_ranks=np.minimum(replicas * batch.context, batch.shard_group),
         micro_batches=batch.accumulation,
         sharded=batch.strategy.is_("fsdp", "zero3") & (replicas * batch.context > 1),
         local=1 / (batch.tensor * batch.pipeline),
@@ -57,18 +63,23 @@ def spread(batch: JobArrays) -> Spread:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Nominal rates in one direction, bytes/s, and which kind of link each is."""
+    """The links of each job's GPUs."""
 
-    inner: Array
-    """Between two GPUs of a node."""
-    inner_is_pcie: Array
-    """1 where that is PCIe."""
+    inner: LinkRates
+    """Between the GPUs of a node, or of a rack that one link joins."""
+    direct: Mask
+    """Where that is no PCIe."""
     host: Array
-    """Between a GPU and its host."""
+    """Between a GPU and its host, nominal, one direction, bytes/s."""
     network: Array
-    """Of a node; infinite within one."""
+    """Of a node, nominal, one direction, bytes/s; infinite within one."""
     domain: Array
-    """GPUs that the direct link joins."""
+    """GPUs that the inner link joins."""
+
+
+LINK_KINDS: tuple[LinkKind, ...] = get_args(LinkKind)
+ONE_SOCKET_GPUS = 4
+"""GPUs of a node that usually share one processor."""
 
 
 def links(batch: JobArrays) -> Links:
@@ -82,9 +93,15 @@ def links(batch: JobArrays) -> Links:
     slot = np.minimum(host, batch.interconnect.table({**PCIE_BYTES_S, "nvlink": np.inf}))
     rack = np.where(linked, batch.gpu.of(lambda gpu: gpu.link_domain_gpus or 1), 1.0)
     domain = np.maximum(batch.gpus_per_node, np.minimum(batch.gpus, rack))
+    own = batch.gpu.of(lambda gpu: LINK_KINDS.index(link_kind(gpu, direct=gpu.link is not None)))
+    reached = np.where(batch.peer_to_peer, LINK_KINDS.index("pcie"), LINK_KINDS.index("pcie-host"))
     return Links(
-        inner=np.where(linked, direct, slot),
-        inner_is_pcie=(~linked).astype(np.float64),
+        inner=LinkRates(
+            kind=Choices(LINK_KINDS, np.where(linked, own, reached).astype(np.int64)),
+            bytes_s=np.where(linked, direct, slot),
+            sockets=np.where(batch.gpus_per_node > ONE_SOCKET_GPUS, 2.0, 1.0),
+        ),
+        direct=linked,
         host=host,
         network=np.where(domain >= batch.gpus, np.inf, np.maximum(batch.network_bytes_s, 1.0)),
         domain=domain,

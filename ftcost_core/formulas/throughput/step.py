@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -57,7 +58,7 @@ def step(batch: JobArrays, coefficients: Coefficients | None = None) -> StepTime
     counted = work(batch)
     terms = seconds(counted, fit)
     step_s = total(terms, batch.n)
-    parts = {name: total((term for term in terms if _part(term) == name), batch.n) for name in STEP_PARTS}
+    parts = step_parts(terms, batch.n)
     speed = counted.tokens_per_gpu / step_s
     useful = (counted.matmul.useful_flops + counted.attention.useful_flops) * counted.micro_batches
     factor = interval(batch, parts, step_s)
@@ -72,6 +73,11 @@ def step(batch: JobArrays, coefficients: Coefficients | None = None) -> StepTime
         scaling_efficiency=_scaling_efficiency(batch, speed, fit),
         forward_share=_forward_share(batch),
     )
+
+
+def step_parts(terms: Sequence[FigureArray], n: int) -> dict[str, Array]:
+    """Return the seconds of ``n`` jobs by part of the step."""
+    return {name: total((term for term in terms if _part(term) == name), n) for name in STEP_PARTS}
 
 
 def speeds(counted: Work, fit: Coefficients) -> Array:
@@ -91,7 +97,7 @@ def seconds(counted: Work, fit: Coefficients) -> tuple[FigureArray, ...]:
         *matmul_seconds(counted.matmul, counted.chip, fit),
         *attention_seconds(counted.attention, counted.chip, fit),
         *elementwise_seconds(counted.elementwise, counted.chip, fit),
-        *dequantise_seconds(counted.dequantise, counted.chip, fit),
+        *dequantise_seconds(counted.dequantise, fit),
     )
     on_gpu = tuple(_each_micro_batch(term, micro_batches) for term in of_micro_batch)
     compute = total(on_gpu, n)

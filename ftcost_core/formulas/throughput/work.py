@@ -46,13 +46,14 @@ def work(batch: JobArrays) -> Work:
     """Count the work of each job."""
     trained = trained_parameters(batch)
     counted, divided, link = passes(batch, trained), spread(batch), links(batch)
+    gpu = chip(batch)
     optimizer = optimizer_work(batch, divided, link, trained)
     return Work(
-        chip=chip(batch),
-        matmul=matmul_work(batch, counted, divided),
-        attention=attention_work(batch, counted, divided),
+        chip=gpu,
+        matmul=matmul_work(batch, counted, divided, gpu),
+        attention=attention_work(batch, counted, divided, gpu),
         elementwise=elementwise_work(batch, counted, divided),
-        dequantise=dequantise_work(batch, counted, divided),
+        dequantise=dequantise_work(batch, counted, divided, gpu),
         launch=launch_work(batch, counted, divided),
         communication=communication_work(batch, counted, divided, link, optimizer.trained),
         optimizer=optimizer,
