@@ -27,7 +27,7 @@ from ftcost_core.storage.bundled import read_json, resource
 from tests.accuracy.memory import batch_of
 from tests.accuracy.rows import measurements
 from tests.accuracy.runs import speed_runs
-from tests.accuracy.throughput import Errors, in_sample, left_out_errors
+from tests.accuracy.throughput import Errors, folds_of, in_sample, left_out_errors
 
 CLOSE = 1e-3
 """Another processor may round otherwise."""
@@ -68,7 +68,8 @@ def computed() -> list[Prediction]:
 
 def unseen() -> dict[int, tuple[float, float, float]]:
     """Return the speeds, and their ranges, of fits that know nothing of a run's source."""
-    return _speeds(left_out_errors(speed_runs()))
+    runs = speed_runs()
+    return _speeds(left_out_errors(runs, folds_of(runs, regimes=False)))
 
 
 def _speeds(errors: Errors) -> dict[int, tuple[float, float, float]]:

@@ -13,18 +13,21 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 
 import numpy as np
 from scipy.optimize import least_squares, minimize
 
-from ftcost_core.documents.result import TRAINING_PARTS
+from ftcost_core.documents.term import total
 from ftcost_core.formulas.facts.fit import Spreads, priors
+from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.throughput.coefficients import Coefficients, of_values
-from ftcost_core.formulas.throughput.ranges import Traits, half_width, traits
-from ftcost_core.formulas.throughput.step import speeds, step
+from ftcost_core.formulas.throughput.ranges import half_width, traits
+from ftcost_core.formulas.throughput.regimes import likeness, regimes
+from ftcost_core.formulas.throughput.step import seconds, speeds, step_parts
 from ftcost_core.formulas.throughput.work import Work
+from ftcost_core.formulas.throughput.work import work as count_work
 from ftcost_core.storage.bundled import resource
 from tests.accuracy.runs import Runs, counted, speed_runs, taken
 
@@ -32,16 +35,21 @@ ONE_THREAD = "OMP_NUM_THREADS"
 """Linear algebra on several threads adds up in another order; the fit is run on one, to be repeatable."""
 SOURCE_POWER = 0.4
 """A source of n runs weighs n ** (1 - 0.4): runs of one source share its faults."""
-B_WEIGHT = 0.1
+B_WEIGHT = 0.3
 """Weight of a run whose settings are partly guessed."""
-NOISE = 0.08
+NOISE = 0.12
 """Scale of the logarithm of estimate over measurement beyond which a run counts less and less."""
-DATA_WEIGHT = 2.25
+DATA_WEIGHT = 1.0
 """Weight of the runs against the priors. These four were chosen by leaving whole sources out."""
 
 
-def fit(runs: Runs, work: Work, chosen: np.ndarray, tolerance: float = 1e-8) -> Coefficients:
-    """Fit to the chosen rows: robust squares of the logarithm of estimate over measurement, and priors."""
+def fit(
+    runs: Runs, work: Work, chosen: np.ndarray, tolerance: float = 1e-8, start: Coefficients | None = None
+) -> Coefficients:
+    """Fit to the chosen rows: robust squares of the logarithm of estimate over measurement, and priors.
+
+    ``start``: coefficients of a fit to nearly the same rows, from which the search begins; the priors else.
+    """
     known = priors()
     prior = np.array([one.prior for one in known])
     spread = np.array([one.spread for one in known])
@@ -62,7 +70,8 @@ def fit(runs: Runs, work: Work, chosen: np.ndarray, tolerance: float = 1e-8) -> 
         robust = np.sign(error) * np.sqrt(np.log1p(error**2))
         return np.concatenate([weight * robust, place])
 
-    first = np.clip(np.zeros(len(known)), low + 1e-6, high - 1e-6)
+    begin = np.array([start[one.name] for one in known]) if start else prior
+    first = np.clip(np.log(begin / prior) / spread, low + 1e-6, high - 1e-6)
     found = least_squares(
         residuals, first, bounds=(low, high), xtol=tolerance, ftol=tolerance, gtol=tolerance, max_nfev=200
     )
@@ -76,88 +85,151 @@ def _weights(runs: Runs, index: np.ndarray) -> np.ndarray:
     return each * np.where(runs.quality[index] > 0, 1.0, B_WEIGHT)
 
 
-def evidence_of(runs: Runs, chosen: np.ndarray) -> dict[str, dict[str, int]]:
-    """Count the sources that hold each chip, stack, method and precision."""
-    seen: dict[str, dict[str, set[str]]] = {}
+Words = dict[str, np.ndarray]
+"""The word of each run in every dimension of regimes."""
+
+
+def regime_words(runs: Runs) -> Words:
+    """Return the regimes of all runs, in the order of the rows."""
+    out: Words = {}
     for batch, rows in runs.batches:
-        none = dict.fromkeys(TRAINING_PARTS, np.zeros(batch.n))
-        for kind, choices in traits(batch, none, np.ones(batch.n)).kinds.items():
-            table = seen.setdefault(kind, {})
-            for i, row in enumerate(rows):
-                if chosen[row] and runs.quality[row]:
-                    table.setdefault(choices.at(i), set()).add(runs.source[row])
-    return {kind: {word: len(found) for word, found in sorted(table.items())} for kind, table in seen.items()}
+        for dimension, choices in regimes(batch).items():
+            words = out.setdefault(dimension, np.empty(len(runs.rows), dtype=object))
+            words[rows] = [choices.at(i) for i in range(batch.n)]
+    return out
+
+
+def evidence_of(runs: Runs, words: Words, chosen: np.ndarray) -> dict[str, dict[str, int]]:
+    """Count the sources that hold each regime."""
+    sources = np.array(runs.source)
+    return {
+        dimension: {word: len(set(sources[chosen & (own == word)])) for word in sorted(set(own[chosen]))}
+        for dimension, own in words.items()
+    }
+
+
+def alike_of(runs: Runs) -> dict[str, int]:
+    """Count the runs of each chip, stack, method, number of nodes and context."""
+    counts: dict[str, int] = {}
+    for batch, _ in runs.batches:
+        like = likeness(batch)
+        for i in range(batch.n):
+            counts[like.at(i)] = counts.get(like.at(i), 0) + 1
+    return dict(sorted(counts.items()))
 
 
 @dataclass(frozen=True)
 class LeftOut:
-    """Each run as a fit without its source sees it, in the order of the rows."""
+    """Runs as a fit that saw nothing like them says: of their source, or of their regime in one dimension."""
 
+    dimension: str
+    """``source``, or one of the regimes."""
+    word: str
+    rows: np.ndarray
     error: np.ndarray
     """Logarithm of estimate over measurement."""
-    traits: tuple[tuple[np.ndarray, Traits, dict[str, dict[str, int]]], ...]
-    """Rows, what their range depends on, and the evidence without their source."""
+    half: Callable[[Spreads], np.ndarray]
+    """Half the width of the range that knows nothing of the runs' source or regime."""
 
 
-def left_out(runs: Runs, work: Work) -> LeftOut:
-    """Fit without each source in turn and look at its runs."""
-    sources = np.array(runs.source)
-    error = np.empty(len(sources))
-    found = []
-    for source in sorted(set(runs.source)):
-        rest = sources != source
-        coefficients = fit(runs, work, rest, tolerance=1e-6)
-        known = evidence_of(runs, rest)
-        for batch, rows in runs.batches:
-            mine = np.flatnonzero(~rest[rows])
-            if mine.size:
-                part = batch.take(mine)
-                one = step(part, coefficients)
-                error[rows[mine]] = np.log(one.tokens_per_s_per_gpu / runs.measured[rows[mine]])
-                found.append((rows[mine], traits(part, one.parts, one.step_s), known))
-    return LeftOut(error, tuple(found))
+def left_out(runs: Runs, work: Work, whole: Coefficients, dimensions: Sequence[str] = ()) -> list[LeftOut]:
+    """Fit without each source (and each regime of some dimensions) in turn and look at its runs.
 
-
-def widths(what: LeftOut, known: Spreads) -> np.ndarray:
-    """Return the half-width of the range of each run."""
-    out = np.empty(len(what.error))
-    for rows, one, sources in what.traits:
-        out[rows] = half_width(one, known, sources)
+    ``whole``: the fit to all runs, from which each of these fits begins.
+    """
+    words = regime_words(runs)
+    groups = {"source": np.array(runs.source), **{name: words[name] for name in dimensions}}
+    out = []
+    for dimension, own in groups.items():
+        for word in sorted(set(own)):
+            rest = own != word
+            if not (runs.quality[rest] > 0).any():
+                continue
+            coefficients = fit(runs, work, rest, tolerance=1e-5, start=whole)
+            known = evidence_of(runs, words, rest)
+            out += [
+                _fold(dimension, str(word), part, rows[mine], runs, coefficients, known)
+                for batch, rows in runs.batches
+                if (mine := np.flatnonzero(~rest[rows])).size
+                for part in [batch.take(mine)]
+            ]
     return out
 
 
+def _fold(
+    dimension: str,
+    word: str,
+    part: JobArrays,
+    rows: np.ndarray,
+    runs: Runs,
+    coefficients: Coefficients,
+    known: dict[str, dict[str, int]],
+) -> LeftOut:
+    counted_part = count_work(part)
+    terms = seconds(counted_part, coefficients)
+    step_s = total(terms, part.n)
+    own = traits(part, step_parts(terms, part.n), step_s)
+    error = np.log(counted_part.tokens_per_gpu / step_s / runs.measured[rows])
+    return LeftOut(dimension, word, rows, error, lambda spreads: half_width(own, spreads, known))
+
+
 RANGE_PRIOR = {
-    "base": 0.12, "experts": 0.3,
-    "unseen.chip": 0.25, "unseen.stack": 0.25, "unseen.method": 0.15, "unseen.precision": 0.15,
+    "base": 0.1,
+    "unseen.chip": 0.25, "unseen.stack": 0.45, "unseen.links": 0.15, "unseen.nodes": 0.15,
+    "unseen.context": 0.15, "unseen.quantization": 0.2, "unseen.method": 0.15, "unseen.precision": 0.15,
+    "unseen.experts": 0.45,
     "part.matmul": 0.1, "part.attention": 0.2, "part.elementwise": 0.25, "part.dequantise": 0.4,
     "part.communication": 0.5, "part.optimizer": 0.4, "part.overhead": 0.4,
 }  # fmt: skip
-"""Half-widths held plausible before the residuals are looked at; the fit may move them by a factor of about 1.5."""
-COVERAGE = 0.8
-"""Share of left-out runs that the range is made to hold."""
+"""Half-widths held plausible before the residuals are looked at; the fit may move them by a factor of about 1.2."""
+RANGE_SPREAD = 0.2
+"""Standard deviation of the logarithm of a half-width before the residuals are looked at."""
+COVERAGE = 0.78
+"""Share of left-out runs, weighed by source and regime, that the range is made to hold: more than 80 % of the runs."""
 PILOT = 0.05
 """Half-width of a measured pilot. Runs of the same job in one source differ by about that much."""
 
 
-def fit_spreads(runs: Runs, what: LeftOut) -> Spreads:
+def fit_spreads(runs: Runs, folds: Sequence[LeftOut]) -> Spreads:
     """Fit the widths to the left-out residuals.
 
     Residuals are held to be Laplace-distributed with 80 % inside the half-width; then every width is scaled
-    so that the wanted share of runs lies inside, sources weighing by the root of their runs.
+    so that the wanted share of runs lies inside. A source or regime of ``n`` runs weighs as the root of
+    ``n``: a large one must not be bought with small ones. Unseen sources weigh as much as unseen regimes.
     """
-    use = np.flatnonzero(runs.quality > 0)
-    weight = _weights(runs, use)
-    error = np.abs(what.error[use])
+    every = np.concatenate([fold.rows for fold in folds])
+    error = np.abs(np.concatenate([fold.error for fold in folds]))
+    weight = _weights(runs, np.arange(len(runs.rows)))[every]
+    _, group = np.unique(
+        [f"{fold.dimension} {fold.word}" for fold in folds for _ in fold.rows], return_inverse=True
+    )
+    weight /= np.sqrt(np.bincount(group, weight))[group]
+    of_source = np.concatenate([np.full(len(fold.rows), fold.dimension == "source") for fold in folds])
+    for chosen in (of_source, ~of_source):
+        weight[chosen] /= max(weight[chosen].sum(), 1e-30) / len(runs.rows)
     names = list(RANGE_PRIOR)
     prior = np.array([RANGE_PRIOR[name] for name in names])
+    # The variance is a sum over the squares of the widths: the factor of each, once.
+    factors = np.stack(
+        [
+            np.concatenate([fold.half(_spreads(names, np.eye(len(names))[i])) ** 2 for fold in folds])
+            for i in range(len(names))
+        ],
+        axis=1,
+    )
+
+    def half(values: np.ndarray) -> np.ndarray:
+        return np.asarray(np.sqrt(factors @ values**2))
 
     def loss(place: np.ndarray) -> float:
-        half = widths(what, _spreads(names, prior * np.exp(place)))[use]
-        return float(weight @ (np.log(half) + np.log(5) * error / half) + (place**2).sum() / (2 * 0.4**2))
+        width = half(prior * np.exp(place))
+        return float(
+            weight @ (np.log(width) + np.log(5) * error / width) + (place**2).sum() / (2 * RANGE_SPREAD**2)
+        )
 
     found = minimize(loss, np.zeros(len(names)), method="L-BFGS-B", options={"maxiter": 200})
     values = prior * np.exp(found.x)
-    ratio = error / widths(what, _spreads(names, values))[use]
+    ratio = error / half(values)
     order = np.argsort(ratio)
     inside = np.cumsum(weight[order]) / weight.sum()
     values = values * ratio[order][np.searchsorted(inside, COVERAGE)]
@@ -168,7 +240,6 @@ def _spreads(names: Sequence[str], values: Sequence[float] | np.ndarray) -> Spre
     known = dict(zip(names, (float(value) for value in values), strict=True))
     return Spreads(
         base=known["base"],
-        experts=known["experts"],
         unseen={name[7:]: value for name, value in known.items() if name.startswith("unseen.")},
         part={name[5:]: value for name, value in known.items() if name.startswith("part.")},
         pilot=PILOT,
@@ -181,14 +252,16 @@ def document() -> str:
     runs = speed_runs()
     work = counted(runs)
     everything = np.ones(len(runs.rows), dtype=np.bool_)
-    found = fit(runs, work, everything)
-    values = {one.name: _digits(found[one.name]) for one in priors()}
+    whole = fit(runs, work, everything)
+    values = {one.name: _digits(whole[one.name]) for one in priors()}
     known = of_values(values)
-    out = left_out(runs, work)
-    spread = fit_spreads(runs, out)
+    words = regime_words(runs)
+    folds = left_out(runs, work, known, tuple(words))
+    spread = fit_spreads(runs, folds)
     good = runs.quality > 0
-    inside = np.abs(out.error) <= widths(out, spread)
-    whole = {
+    of_sources = Residuals.of(runs, spread, [fold for fold in folds if fold.dimension == "source"])
+    of_regimes = Residuals.of(runs, spread, [fold for fold in folds if fold.dimension != "source"])
+    text = {
         "about": "Written by tests/accuracy/fit_throughput.py; meanings and plausible ranges are in priors.json.",
         "data": {
             "file": "evidence/measurements.jsonl",
@@ -199,15 +272,45 @@ def document() -> str:
         },
         "residuals": {
             "in_sample": _quantiles(np.log(speeds(work, known) / runs.measured)[good]),
-            "left_out": _quantiles(out.error[good]),
-            "range_holds": _digits(float(inside[good].mean())),
-            "range_high_over_low": _digits(float(np.median(np.exp(2 * widths(out, spread)[good])))),
+            "left_out": _quantiles(of_sources.error),
+            "regime_left_out": _quantiles(of_regimes.error),
+            "range_holds": of_sources.holds,
+            "regime_range_holds": of_regimes.holds,
+            "range_high_over_low": of_sources.high_over_low,
+            "regime_range_high_over_low": of_regimes.high_over_low,
         },
         "coefficients": [{"name": one.name, "value": values[one.name], "unit": one.unit} for one in priors()],
-        "evidence": evidence_of(runs, everything),
+        "evidence": evidence_of(runs, words, everything),
+        "alike": alike_of(runs),
         "range": asdict(spread),
     }
-    return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(text, indent=1, ensure_ascii=False) + "\n"
+
+
+@dataclass(frozen=True)
+class Residuals:
+    """Left-out runs whose settings are known."""
+
+    error: np.ndarray
+    half: np.ndarray
+
+    @classmethod
+    def of(cls, runs: Runs, spreads: Spreads, folds: Sequence[LeftOut]) -> Residuals:
+        good = np.concatenate([runs.quality[fold.rows] > 0 for fold in folds])
+        return cls(
+            np.concatenate([fold.error for fold in folds])[good],
+            np.concatenate([fold.half(spreads) for fold in folds])[good],
+        )
+
+    @property
+    def holds(self) -> float:
+        """Share that their ranges hold."""
+        return _digits(float((np.abs(self.error) <= self.half).mean()))
+
+    @property
+    def high_over_low(self) -> float:
+        """Upper over lower end of the median range."""
+        return _digits(float(np.median(np.exp(2 * self.half))))
 
 
 def _quantiles(error: np.ndarray) -> dict[str, float]:

@@ -147,14 +147,16 @@ def _eager(some: Rows) -> np.ndarray:
 
 def _product(some: Rows) -> np.ndarray:
     bits = np.array([BITS[row["dtype"]] for row in some])
+    limits = products.product_limits(
+        _peaks(some), _of_chip(some, lambda gpu: gpu.bandwidth_bytes_s), _families(some), bits,
+        watts=_of_chip(some, lambda gpu: gpu.tdp_w),
+    )  # fmt: skip
     rates = [
         products.product_rate(
-            _peaks(some), _of_chip(some, lambda gpu: gpu.bandwidth_bytes_s), _families(some), bits,
-            _column(some, "m"), _column(some, "k"), _column(some, "n"), grouped=grouped,
-            watts=_of_chip(some, lambda gpu: gpu.tdp_w),
+            limits, _column(some, "m"), _column(some, "k"), _column(some, "n"), grouped=grouped
         )
         for grouped in (False, True)
-    ]  # fmt: skip
+    ]
     grouped_rate = rates[1] * np.where(
         [row["pass"] == "both" for row in some], products.grouped_training_share(bits), 1
     )

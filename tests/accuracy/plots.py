@@ -15,7 +15,7 @@ import numpy as np
 
 from tests.accuracy.memory import run_residuals
 from tests.accuracy.runs import speed_runs
-from tests.accuracy.throughput import in_sample, left_out_errors
+from tests.accuracy.throughput import folds_of, in_sample, left_out_errors
 
 COLOURS = {
     "hf": "#4269d0", "fsdp": "#efb118", "megatron": "#ff725c", "unsloth": "#6cc5b0", "torchtune": "#a463f2",
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] = ()) -> None:
         (
             "throughput-left-out.png",
             "Tokens per second and GPU, the run's source left out",
-            left_out_errors(runs),
+            left_out_errors(runs, folds_of(runs, regimes=False)),
         ),
     ):
         measured = runs.measured[good]

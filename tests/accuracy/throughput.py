@@ -1,7 +1,9 @@
 """``python -m tests.accuracy throughput``: estimated against measured speed of published runs.
 
 ``--source``, ``--stack`` … narrow the rows; ``--rows FILE`` takes other rows of the same form; ``--json`` prints
-the summary for machines. ``left out`` needs SciPy: each run as a fit without its whole source sees it.
+the summary for machines. ``--out-of-sample`` needs SciPy: each run as fits see it that know nothing of its whole
+source, and nothing of its regime (chip, stack on the chip, links, nodes, context, quantisation, method, precision,
+experts).
 """
 
 from __future__ import annotations
@@ -11,14 +13,18 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ftcost_core.evidence.accuracy import Accuracy, accuracy
-from ftcost_core.formulas.facts.fit import fitted_file
+from ftcost_core.formulas.facts.fit import Spreads, fitted_file
+from ftcost_core.formulas.throughput.coefficients import fitted
 from ftcost_core.formulas.throughput.step import step
 from tests.accuracy.runs import Runs, runs_of, speed_runs
+
+if TYPE_CHECKING:
+    from tests.accuracy.fit_throughput import LeftOut
 
 GROUPS: dict[str, Callable[[dict[str, Any]], str]] = {
     "source": lambda row: str(row["source"]["repo"]),
@@ -31,6 +37,7 @@ GROUPS: dict[str, Callable[[dict[str, Any]], str]] = {
     "precision": lambda row: str(row["job"]["training"]["precision"]),
 }
 WORST = 15
+HEAD = f"{'':44}{'runs':>6}{'median':>9}{'80 %':>8}{'90 %':>8}{'bias':>8}{'in range':>10}{'high/low':>10}"
 
 
 @dataclass(frozen=True)
@@ -53,21 +60,56 @@ def in_sample(runs: Runs) -> Errors:
     return Errors(np.log(speed / runs.measured), np.log(high / speed))
 
 
-def left_out_errors(runs: Runs) -> Errors:
-    """With coefficients and evidence that know nothing of the run's source; the widths are the shipped ones."""
+def folds_of(runs: Runs, *, regimes: bool) -> list[LeftOut]:
+    """Return the runs as fits see them that know nothing of their source, and of each of their regimes."""
     # SciPy is not needed for anything else here.
-    from tests.accuracy.fit_throughput import left_out, widths
+    from tests.accuracy.fit_throughput import left_out, regime_words
     from tests.accuracy.runs import counted
 
-    out = left_out(runs, counted(runs))
-    return Errors(out.error, widths(out, fitted_file().spreads))
+    return left_out(runs, counted(runs), fitted(), tuple(regime_words(runs)) if regimes else ())
+
+
+def left_out_errors(runs: Runs, folds: Sequence[LeftOut]) -> Errors:
+    """Each run once, by a fit that knows nothing of its source; the widths are the shipped ones."""
+    spreads = fitted_file().spreads
+    error, half = np.empty(len(runs.rows)), np.empty(len(runs.rows))
+    for fold in folds:
+        if fold.dimension == "source":
+            error[fold.rows], half[fold.rows] = fold.error, fold.half(spreads)
+    return Errors(error, half)
+
+
+def regime_table(runs: Runs, folds: Sequence[LeftOut], quality: float, title: str) -> str:
+    """Return the table of runs by what their fit did not see: their source, or one of their regimes."""
+    spreads = fitted_file().spreads
+    lines = [title, HEAD]
+    for dimension in dict.fromkeys(fold.dimension for fold in folds):
+        own = [fold for fold in folds if fold.dimension == dimension]
+        words = dict.fromkeys(fold.word for fold in own)
+        pieces = {word: _pooled(runs, [f for f in own if f.word == word], spreads, quality) for word in words}
+        whole = _pooled(runs, own, spreads, quality)
+        if whole:
+            lines.append(_line(f"{dimension} left out", whole))
+            lines += [_line(f"  {word}", piece) for word, piece in pieces.items() if piece]
+    all_regimes = _pooled(runs, [fold for fold in folds if fold.dimension != "source"], spreads, quality)
+    if all_regimes:
+        lines.append(_line("every regime left out", all_regimes))
+    return "\n".join(lines)
+
+
+def _pooled(runs: Runs, folds: Sequence[LeftOut], spreads: Spreads, quality: float) -> Accuracy | None:
+    chosen = [(fold, runs.quality[fold.rows] == quality) for fold in folds]
+    if not any(mask.any() for _, mask in chosen):
+        return None
+    error = np.concatenate([fold.error[mask] for fold, mask in chosen])
+    half = np.concatenate([fold.half(spreads)[mask] for fold, mask in chosen])
+    return Errors(error, half).summary(np.ones(len(error), dtype=np.bool_))
 
 
 def report(runs: Runs, errors: Errors, title: str, *, groups: Sequence[str] = tuple(GROUPS)) -> str:
     """The tables as text."""
     good = runs.quality > 0
-    head = f"{'':44}{'runs':>6}{'median':>9}{'80 %':>8}{'90 %':>8}{'bias':>8}{'in range':>10}{'high/low':>10}"
-    lines = [title, head, _line("all, quality A", errors.summary(good))]
+    lines = [title, HEAD, _line("all, quality A", errors.summary(good))]
     if (~good).any():
         lines.append(_line("all, quality B", errors.summary(~good)))
     for name in groups:
@@ -104,24 +146,40 @@ def _natural(word: str) -> tuple[float, str]:
 def main(arguments: Sequence[str] = ()) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.accuracy throughput")
     parser.add_argument("--rows", type=Path, help="another file of runs, one JSON object a line")
-    parser.add_argument("--out-of-sample", action="store_true", help="leave one source out (needs SciPy)")
+    parser.add_argument(
+        "--out-of-sample",
+        action="store_true",
+        help="leave out each source, and each regime, in turn (needs SciPy)",
+    )
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     given = parser.parse_args(list(arguments))
     runs = speed_runs()
     if given.rows:
         rows = [json.loads(line) for line in given.rows.read_text(encoding="utf-8").splitlines() if line]
         runs = runs_of([row for row in rows if row["measured"].get("tokens_per_s_per_gpu")])
-    found = {"in sample": in_sample(runs)}
-    if given.out_of_sample and not given.rows:
-        found["leave one source out"] = left_out_errors(runs)
+    errors = in_sample(runs)
+    folds = folds_of(runs, regimes=True) if given.out_of_sample and not given.rows else []
     if given.json:
         good = runs.quality > 0
-        print(json.dumps({name: asdict(errors.summary(good)) for name, errors in found.items()}, indent=2))
+        summaries = {"in sample": errors.summary(good)}
+        if folds:
+            spreads = fitted_file().spreads
+            parts: dict[str, list[LeftOut]] = {"source": [], "regime": []}
+            for fold in folds:
+                parts["source" if fold.dimension == "source" else "regime"].append(fold)
+            summaries |= {
+                f"leave one {name} out": summary
+                for name, own in parts.items()
+                if (summary := _pooled(runs, own, spreads, 1.0))
+            }
+        print(json.dumps({name: asdict(summary) for name, summary in summaries.items()}, indent=2))
         return
-    for name, errors in found.items():
+    print(report(runs, errors, "Throughput, in sample: estimated against measured tokens/s/GPU"), end="\n\n")
+    if folds:
         print(
-            report(runs, errors, f"Throughput, {name}: estimated against measured tokens/s/GPU"), end="\n\n"
+            regime_table(runs, folds, 1.0, "Throughput, left out: runs whose settings are known"), end="\n\n"
         )
+        print(regime_table(runs, folds, 0.0, "Throughput, left out: runs with inferred settings"), end="\n\n")
 
 
 if __name__ == "__main__":
