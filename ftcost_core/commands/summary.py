@@ -77,6 +77,7 @@ def _figures(estimate: Estimate) -> Iterator[str]:
         f" · {seconds(speed.step_s)} a step"
         + (f" · scaling {percent(speed.scaling_efficiency)}" if several else ""),
     )
+    yield _row("", "", estimate.evidence.text)
     yield _row(
         "Wall-clock",
         duration(time.wall_hours),

@@ -34,6 +34,7 @@ def _blocks(subject: Subject) -> Iterator[ReportBlock]:
             wall_hours_high=duration(time.wall_hours_high),
         )
     )
+    yield Paragraph(estimate.evidence.text)
     phases = [
         Bar(PHASES[phase.name], phase.hours, duration(phase.hours))
         for phase in time.phases

@@ -145,14 +145,16 @@ def test_an_embedding_that_is_trained_costs_time() -> None:
         return float(step(job).step_s[0])
 
     plain, embedding = seconds(), seconds(train_fully=("embedding",))
-    assert embedding > plain + 0.1
+    assert embedding > plain + 0.05
     assert seconds(train_fully=("head",)) > embedding
     assert seconds(targets=("q", "head")) > seconds(targets=("q",))
 
 
 def test_an_adapter_on_the_embedding_looks_its_rows_up() -> None:
     flops = {
-        name: work(batch({"method.kind": "lora", "method.lora.targets": ("q", name)})).matmul.adapter_flops[0]
+        name: work(batch({"method.kind": "lora", "method.lora.targets": ("q", name)})).matmul.adapters.flops[
+            0
+        ]
         for name in ("embedding", "head", "q")
     }
     per_token_and_rank = 2 * 16 * 2 * 2048 * 3

@@ -29,7 +29,7 @@ from tests.core.jobs import job
 from tests.core.made_up_words import FIELDS, ROOT, WORDS, copy_with_a_word, probe
 from tests.handoff_tools.cases import stack_of
 
-COUNTS = {"throughput/coefficients.json: evidence.stack"}
+COUNTS = {"throughput/coefficients.json: evidence.stack", "throughput/coefficients.json: alike"}
 """How many runs of each stack a fit is from: no fact about a stack."""
 CODE: dict[str, set[str]] = {
     "MethodKind": {"ftcost_core/documents/methods.py", "ftcost_core/pilot/transformers_script.py"},

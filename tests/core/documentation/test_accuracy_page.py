@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
+from typing import get_args
 
 import numpy as np
 import pytest
 
 from ftcost_core.catalogue.gpus import all_gpus
+from ftcost_core.documents.job import Stack
 from ftcost_core.evidence.points import accuracy_by, points
 from ftcost_core.formulas.facts.fit import priors
 from ftcost_core.storage.bundled import read_json
@@ -26,15 +28,15 @@ def test_the_figures_of_accuracy() -> None:
         if one["measured"].get("tokens_per_s_per_gpu") and one["quality"]["throughput"] == "A"
     )  # fmt: skip
     traced = summary(memory.trace_residuals()["peak"])
-    inside, outside = (
+    inside, outside, elsewhere = (
         f"{good} | {percent(one['median'], one['p80'], one['p90'])} |"
-        for one in (residuals["in_sample"], residuals["left_out"])
+        for one in (residuals["in_sample"], residuals["left_out"], residuals["regime_left_out"])
     )
     answers = memory.fit_answers()
     sound = [said == true for name, said, true in answers if name not in memory.contradictory()]
     right = np.mean([said == true for _, said, true in answers])
     published = row_of(summary(memory.run_residuals()))
-    rows = [row_of(traced), published, inside, outside]
+    rows = [row_of(traced), published, inside, outside, elsewhere]
     verdicts = [
         f"{100 * right:.0f} % of {len(answers)} published verdicts",
         f"{100 * np.mean(sound):.0f} % of the {len(sound)} that",
@@ -80,18 +82,19 @@ def test_the_figures_of_speed_by_kind() -> None:
 def test_the_width_of_a_range() -> None:
     fitted = read_json("throughput", "coefficients.json")
     known, residuals = fitted["range"], fitted["residuals"]
-    unseen = ", ".join(f"{known['unseen'][kind]:.4f}" for kind in ("chip", "stack", "method", "precision"))
+    unseen = ", ".join(f"{half:.4f}" for half in known["unseen"].values())
     part = known["part"]
     assert min(part.values()) == part["matmul"]
-    assert max(part.values()) == part["communication"]
+    assert max(part.values()) == part["overhead"]
     says(
         section("accuracy.md", "How wide a range is"),
         f"| base | {known['base']}² |",
         f"u = {unseen} |",
-        f"v from {part['matmul']:.4f} (products) to {part['communication']:.4f} (communication) |",
-        f"| routed experts, if any | {known['experts']}² |",
+        f"v from {part['matmul']:.4f} (products) to {part['overhead']:.4f} (overhead) |",
         f"it holds {100 * residuals['range_holds']:.0f} %, with a median of",
         f"{residuals['range_high_over_low']:.2f} between its ends",
+        f"Of runs whose regime was left out it holds {100 * residuals['regime_range_holds']:.0f} %, with a median of",
+        f"{residuals['regime_range_high_over_low']:.2f}",
         f"*w²* is {known['pilot']}² and",
     )
     says(
@@ -101,9 +104,14 @@ def test_the_width_of_a_range() -> None:
     )
     # The formula of the page is that of the program.
     speed, sources = example().throughput, fitted["evidence"]
-    seen = {"chip": "Ada 89", "stack": "hf", "method": "qlora", "precision": "bf16-mixed"}
+    seen = {
+        "chip": "Ada 89", "stack": "hf on Ada 89", "links": "one GPU", "nodes": "1 node",
+        "context": "up to 4k tokens", "quantization": "nf4", "method": "qlora", "precision": "bf16-mixed",
+        "experts": "dense",
+    }  # fmt: skip
+    assert set(seen) == set(known["unseen"])
     squares = [known["base"] ** 2]
-    squares += [known["unseen"][kind] ** 2 / (1 + sources[kind][word]) for kind, word in seen.items()]
+    squares += [known["unseen"][kind] ** 2 / (1 + sources[kind].get(word, 0)) for kind, word in seen.items()]
     squares += [(part[name] * seconds / speed.step_s) ** 2 for name, seconds in speed.step_parts.items()]
     assert math.log(speed.high / speed.tokens_per_s_per_gpu) == pytest.approx(math.sqrt(sum(squares)))
 
@@ -113,12 +121,16 @@ def test_where_evidence_is_thin() -> None:
     text = section("accuracy.md", "What is weak")
     shown = dict(re.findall(r"\((\w+(?: Ultra)? \w+)\) \| (\d+) \|", text))
     assert {name: int(count) for name, count in shown.items()} == evidence["chip"]
-    stacks = evidence["stack"]
-    assert stacks["torchtune"] == stacks["litgpt"] == stacks["unsloth"] == 1
+    stacks: dict[str, set[str]] = {stack: set() for stack in get_args(Stack)}
+    for one in measurements():
+        if one["measured"].get("tokens_per_s_per_gpu"):
+            stacks[one["job"]["training"]["stack"]].add(one["source"]["repo"])
+    sources = {stack: len(repos) for stack, repos in stacks.items()}
+    assert sources["torchtune"] == sources["litgpt"] == sources["unsloth"] == 1
     says(
         text,
-        f"Transformers {stacks['hf']} sources, Megatron {stacks['megatron']}, plain FSDP {stacks['fsdp']}; "
-        f"torchtune, LitGPT and Unsloth {stacks['unsloth']} each",
+        f"Transformers {sources['hf']} sources, Megatron {sources['megatron']}, plain FSDP {sources['fsdp']}; "
+        f"torchtune, LitGPT and Unsloth {sources['unsloth']} each",
     )
 
     seen = {word.rpartition(" ")[0] for word in evidence["chip"]}

@@ -46,13 +46,12 @@ def test_the_example_of_speed() -> None:
         row("products of the layers", flops("matmul.layers"), "matmul.layers"),
         row("head", flops("matmul.head"), "matmul.head"),
         row("adapters", flops("matmul.adapters"), "matmul.adapters"),
-        row("operands", moved("matmul.operands"), "matmul.operands"),
         row("attention", flops("attention.softmax"), "attention.softmax"),
         row("norms, activations, rotary embedding", moved("elementwise.layers"), "elementwise.layers"),
         row("adapters' own kernels", moved("elementwise.adapters"), "elementwise.adapters"),
         row("loss", moved("elementwise.loss"), "elementwise.loss"),
-        row("dequantising", f"{given(share, 'bytes') / giga:.1f} GB at {100 * given(share, 'share'):.0f} % of "
-            "the bandwidth", "dequantise.weights"),
+        row("dequantising", f"{given(share, 'parameters') / giga:.1f} billion parameters at "
+            f"{given(share, 'rate') / giga:.0f} billion a second", "dequantise.weights"),
         row("optimizer", moved("optimizer.update") + ", once a step", "optimizer.update"),
         f"| launching, data, logging | | {speed.step_parts['overhead']:.3f} |",
         f"| **step** | 32,768 tokens | **{speed.step_s:.3f}** |",

@@ -22,7 +22,7 @@ from ftcost_core.formulas.kernels.attention import (
 from ftcost_core.formulas.kernels.chips import base_family, kernel_family, processor_hz
 from ftcost_core.formulas.kernels.collectives import LinkRates, NetworkRates, collective_seconds, link_kind
 from ftcost_core.formulas.kernels.dequantise import dequantised_parameters_s
-from ftcost_core.formulas.kernels.products import product_rate, sustained_share
+from ftcost_core.formulas.kernels.products import product_limits, product_rate, sustained_share
 from tests.accuracy import physics
 
 FAMILIES = tuple(sorted({kernel_family(gpu) for gpu in all_gpus()}))
@@ -46,10 +46,11 @@ def rate(gpu_name: str, tokens, inputs: float, outputs: float, bits: int = 16, *
     tokens = np.asarray(tokens, dtype=float)
     n = len(tokens)
     peak = gpu.peak_flops({16: "bf16", 8: "fp8-mixed", 4: "nvfp4-mixed"}[bits])
-    return product_rate(
+    limits = product_limits(
         np.full(n, peak), np.full(n, gpu.bandwidth_bytes_s), Choices.of([kernel_family(gpu)] * n),
-        np.full(n, float(bits)), tokens, inputs, outputs, grouped=grouped, watts=np.full(n, gpu.tdp_w),
+        np.full(n, float(bits)), watts=np.full(n, gpu.tdp_w),
     )  # fmt: skip
+    return product_rate(limits, tokens, np.full(n, inputs), np.full(n, outputs), grouped=grouped)
 
 
 def all_reduce(
@@ -81,7 +82,7 @@ def test_facts_name_known_families_only() -> None:
 @pytest.mark.parametrize(
     ("name", "family"),
     [("RTX 4090", "Ada 89 half"), ("L40S", "Ada 89"), ("A10G", "Ampere 86 half"), ("H20-SXM-96GB", "Hopper 90 half"),
-     ("H100-SXM5-80GB", "Hopper 90"), ("T4", "Turing 75"), ("Gaudi 2", "Gaudi"), ("MI300X", "CDNA3 gfx942")],
+     ("H100-SXM5-80GB", "Hopper 90"), ("T4", "Turing 75"), ("Gaudi 2", "Gaudi 2"), ("MI300X", "CDNA3 gfx942")],
 )  # fmt: skip
 def test_family_of_a_chip(name: str, family: str) -> None:
     assert kernel_family(find_gpu(name)) == family
