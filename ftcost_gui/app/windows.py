@@ -1,4 +1,7 @@
-"""The open windows: each has its own job; settings, prices, pins and models are shared."""
+"""The open windows: each has its own job; settings, prices, pins and models are shared.
+
+What works on a job is imported where it is made: the first frame does without it.
+"""
 
 from __future__ import annotations
 

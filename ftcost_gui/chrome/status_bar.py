@@ -1,4 +1,7 @@
-"""The status bar: where the numbers come from, and in which units they are."""
+"""The status bar: where the numbers come from, and in which units they are.
+
+The parts that need a job are imported with it: the first frame does without them.
+"""
 
 from __future__ import annotations
 

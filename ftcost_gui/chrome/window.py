@@ -1,4 +1,7 @@
-"""The main window: the frame, and the form, pages and actions that work on one job."""
+"""The main window: the frame, and the form, pages and actions that work on one job.
+
+These are imported where they are made: the first frame does without them.
+"""
 
 from __future__ import annotations
 

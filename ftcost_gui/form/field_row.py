@@ -140,7 +140,7 @@ class FieldRow(QWidget):
             offer = value if isinstance(value, str) else None
             changes = offer_changes(self._store.estimate, offer, self._store.offers)
         elif self.spec.path == "model.id" and (mine := self._models.find(value)) is not None:
-            from ftcost_core.importing import model_field
+            from ftcost_core.importing import model_field  # a start does without readers of model files
 
             changes = model_change(job, model_field(mine))
         else:

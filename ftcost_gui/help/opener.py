@@ -1,4 +1,7 @@
-"""Opens the help at its first page, at a page, or at the term of the focused field."""
+"""Opens the help at its first page, at a page, or at the term of the focused field.
+
+Its window is imported on first use: a start does without it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The user's own models: the files of one folder."""
+"""The user's own models: the files of one folder.
+
+The readers of model files are imported on first use: most people have none, and a start does without them.
+"""
 
 from __future__ import annotations
 

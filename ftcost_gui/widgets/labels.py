@@ -103,6 +103,7 @@ def titled_column(frame: QFrame, title: str, note: ElidedLabel, *buttons: QWidge
     note.setProperty("tone", "muted")
     note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     head = QHBoxLayout()
+    head.setSpacing(8)
     head.addWidget(heading(title, frame))
     head.addWidget(note, 1)
     for button in buttons:

@@ -113,7 +113,7 @@ def test_the_window_during_a_search(session) -> None:
     timer = QTimer(window)
     timer.timeout.connect(lambda: beats.append(time.perf_counter()))
     timer.start(0)
-    page.plans.empty_button.click()
+    page.plans.empty.button.click()
     while page.plans.answer is None:
         QCoreApplication.processEvents()
     timer.stop()

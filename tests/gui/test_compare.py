@@ -48,7 +48,7 @@ def cell(page, title, column):
 
 def pin_two(bench, page):
     """Pin the job, and the job with a longer context."""
-    bench.click(page.empty_button)
+    bench.click(page.empty.button)
     bench.store.edit("data.seq_len", 4096, "longer")
     bench.store.end_gesture()
     bench.click(page.buttons["pin"])
@@ -62,7 +62,7 @@ def names(store):
 def test_an_empty_page_says_what_to_do_and_does_it(bench, page):
     assert page.empty.isVisible()
     assert not page.table.isVisible()
-    bench.click(page.empty_button)
+    bench.click(page.empty.button)
     settle(bench, page)
     assert page.table.isVisible()
     assert names(bench.context.pins) == [bench.store.job.name]
@@ -131,7 +131,7 @@ def test_the_offer_to_undo_a_removal_goes_with_the_next_step(bench, page):
 
 @pytest.mark.long
 def test_an_empty_name_is_not_taken(bench, page):
-    bench.click(page.empty_button)
+    bench.click(page.empty.button)
     before = names(bench.context.pins)
     page.model.setData(page.model.index(0, 0), "   ")
     assert names(bench.context.pins) == before
@@ -168,7 +168,7 @@ def test_opening_a_scenario_is_one_step(bench, page):
 
 
 def test_the_current_job_is_a_column_that_follows_the_form(bench, page):
-    bench.click(page.empty_button)
+    bench.click(page.empty.button)
     bench.click(page.live)
     settle(bench, page)
     assert bench.context.pins.has_current
@@ -183,7 +183,7 @@ def test_the_current_job_is_a_column_that_follows_the_form(bench, page):
 
 @pytest.mark.long
 def test_pins_follow_the_prices(bench, page):
-    bench.click(page.empty_button)
+    bench.click(page.empty.button)
     settle(bench, page)
     _, before = cell(page, "Cost", 0)
     book = bench.store.prices
@@ -270,7 +270,7 @@ def test_the_page_says_that_pins_are_not_saved_and_sets_the_file_aside(bench, pa
     pins = bench.context.pins
     pins.path.parent.mkdir(parents=True, exist_ok=True)
     pins.path.write_text("[]", encoding="utf-8")
-    bench.click(page.empty_button)
+    bench.click(page.empty.button)
     assert page.fault.isVisible()
     bench.click(page.fault.act)
     assert not page.fault.isVisible()
@@ -342,7 +342,7 @@ def test_nothing_is_cut_off(bench, page, size):
 
 
 def test_what_does_not_fit_is_never_the_best_and_says_so(bench, page):
-    bench.click(page.empty_button)
+    bench.click(page.empty.button)
     changes = {"method.kind": "full", "method.quantization": None, "training.micro_batch": 64,
                "training.loss": "fused"}  # fmt: skip
     bench.store.edit_many(changes, "too large")
@@ -368,7 +368,7 @@ def test_what_does_not_fit_is_never_the_best_and_says_so(bench, page):
 
 @pytest.mark.long
 def test_a_verdict_gets_a_line_of_its_own_where_no_line_has_room(bench, page):
-    bench.click(page.empty_button)
+    bench.click(page.empty.button)
     changes = {"method.kind": "full", "method.quantization": None, "training.micro_batch": 64}
     bench.store.edit_many(changes, "too large")
     bench.store.end_gesture()

@@ -71,7 +71,7 @@ def found(bench, page, quick):
 
 def test_a_real_search_finds_plans_that_estimate_to_the_same(bench, page):
     bench.store.edit_many({"limits.max_gpus": 2, "limits.gpus": ("RTX 4090", "L4")}, "fewer")
-    bench.click(page.plans.empty_button)
+    bench.click(page.plans.empty.button)
     assert page.plans.search.busy
     assert page.plans.line.cancel.isVisible()
     bench.qtbot.waitUntil(lambda: page.plans.answer is not None, timeout=LONG)

@@ -1,4 +1,7 @@
-"""Opens the dialogs of the user's models and puts the chosen model into the job."""
+"""Opens the dialogs of the user's models and puts the chosen model into the job.
+
+The readers of model files are imported on first use: a start does without them.
+"""
 
 from __future__ import annotations
 

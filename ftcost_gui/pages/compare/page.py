@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.documents.job import Job
 from ftcost_core.text.i18n import tr
@@ -16,9 +16,10 @@ from ftcost_gui.pages.compare.export import as_csv, as_markdown
 from ftcost_gui.state.context import Context
 from ftcost_gui.state.pins import Pin
 from ftcost_gui.text.job_names import headline
+from ftcost_gui.widgets.empty_card import EmptyCard
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.focus import tab_in_order
-from ftcost_gui.widgets.labels import card, heading
+from ftcost_gui.widgets.labels import card
 from ftcost_gui.widgets.message_bar import MessageBar
 
 _GAP = 10
@@ -184,28 +185,12 @@ class ComparePage(QFrame):
             self.message.say_undoable(tr("“{0}” is removed.", pin.name), self._pins.undo_stack)
             self.table.setFocus()
 
-    def _empty_card(self) -> QFrame:
-        frame = card(self)
-        column = QVBoxLayout(frame)
-        column.setContentsMargins(24, 30, 24, 30)
-        column.setSpacing(10)
-        text = QLabel(
-            tr(
-                "Pin the job as it is now, change it, pin it again: memory, time and cost stand side by side "
-                "then, with what they differ by. Pins keep the whole job, so they follow new prices."
-            ),
-            frame,
+    def _empty_card(self) -> EmptyCard:
+        text = tr(
+            "Pin the job as it is now, change it, pin it again: memory, time and cost stand side by side "
+            "then, with what they differ by. Pins keep the whole job, so they follow new prices."
         )
-        text.setWordWrap(True)
-        text.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.empty_button = QPushButton(tr("Pin the current job"), frame)
-        self.empty_button.clicked.connect(self._pin_current)
-        column.addStretch(1)
-        column.addWidget(heading(tr("Nothing pinned yet"), frame), 0, Qt.AlignmentFlag.AlignCenter)
-        column.addWidget(text)
-        column.addWidget(self.empty_button, 0, Qt.AlignmentFlag.AlignCenter)
-        column.addStretch(1)
-        return frame
+        return EmptyCard(tr("Nothing pinned yet"), text, tr("Pin the current job"), self._pin_current, self)
 
     def _lay_out(self) -> None:
         inside = QVBoxLayout(self._frame)

@@ -1,4 +1,7 @@
-"""The Data page: training data counted, and a pilot run measured."""
+"""The Data page: training data counted, and a pilot run measured.
+
+The page has a menu, so it is made with the window; its halves are imported when they are first wanted.
+"""
 
 from __future__ import annotations
 

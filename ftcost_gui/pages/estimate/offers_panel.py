@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLineEdit,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -19,13 +18,13 @@ from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import duration, money, number
 from ftcost_gui.look.colours import Colours
-from ftcost_gui.look.icons import icon
 from ftcost_gui.pages.estimate.empty_offers import EmptyOffers, FilterCounts, why_nothing
 from ftcost_gui.pages.estimate.offers_model import OffersModel
 from ftcost_gui.tables.table import RowsTable
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled
+from ftcost_gui.widgets.search_line import SearchLine
 
 if TYPE_CHECKING:
     from ftcost_core.documents.job import Job
@@ -62,14 +61,8 @@ class OffersPanel(QFrame):
         self._summary.setFont(scaled(self._summary, 0.95))
         self._summary.setProperty("tone", "muted")
         self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.search = QLineEdit(self)
-        self.search.setPlaceholderText(tr("Filter: provider, GPU, region"))
-        self.search.setAccessibleName(tr("Filter the offers"))
-        self.search.setClearButtonEnabled(True)
+        self.search = SearchLine(tr("Filter: provider, GPU, region"), tr("Filter the offers"), self)
         self.search.setFixedWidth(self.fontMetrics().averageCharWidth() * 26)
-        self._glass = self.search.addAction(
-            icon("search", "#808080"), QLineEdit.ActionPosition.LeadingPosition
-        )
         self.shown = ChoiceBox(
             [("fits", tr("That fit")), ("limits", tr("Within limits")), ("all", tr("All"))], self
         )
@@ -115,7 +108,7 @@ class OffersPanel(QFrame):
 
     def set_colours(self, colours: Colours) -> None:
         """Take the theme's colours."""
-        self._glass.setIcon(icon("search", colours.muted))
+        self.search.set_colours(colours)
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

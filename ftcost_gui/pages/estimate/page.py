@@ -83,6 +83,7 @@ class EstimatePage(ScrollPage):
         self.timeline, self.frontier = PlotChart(self.content), PlotChart(self.content)
         for chart, column in zip((self.timeline, self.frontier), self._chart_columns, strict=True):
             column.insertWidget(1, chart, 1)
+            chart.show()
             column.activate()  # at its size before it is drawn
         self.timeline.explained.connect(self._explain_component)
         self.frontier.clicked.connect(self._select_drawn)

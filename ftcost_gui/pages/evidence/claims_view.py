@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from ftcost_core.evidence.claims import GUIDES, VERDICTS, CheckedClaim
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
+from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.evidence.claim_details import ClaimDetails
 from ftcost_gui.pages.evidence.claim_labels import (
     guide_name,
@@ -27,6 +28,7 @@ from ftcost_gui.widgets.check_chips import CheckChips
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.labels import card
+from ftcost_gui.widgets.search_line import SearchLine
 
 _GAP = 10
 _ROWS_SHOWN = 12
@@ -58,10 +60,7 @@ class ClaimsView(QWidget):
         self.guide.setAccessibleName(tr("Guide"))
         self.guide.show_value("")
         self.guide.edited.connect(self._take_guide)
-        self.search = QLineEdit(self)
-        self.search.setPlaceholderText(tr("Words of a claim"))
-        self.search.setAccessibleName(tr("Show claims that hold these words"))
-        self.search.setClearButtonEnabled(True)
+        self.search = SearchLine(tr("Words of a claim"), tr("Show claims that hold these words"), self)
         self.search.textChanged.connect(lambda _text: self._filter())
         self.model: RowsModel[CheckedClaim] = RowsModel(
             _columns(),
@@ -82,6 +81,10 @@ class ClaimsView(QWidget):
         self._lay_out()
         self.chips.show_value(None, ())
         self._filter()
+
+    def set_colours(self, colours: Colours) -> None:
+        """Take the theme's colours."""
+        self.search.set_colours(colours)
 
     def choose(self, row: int) -> None:
         """Mark a row of the table."""

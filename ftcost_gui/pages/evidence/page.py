@@ -49,6 +49,7 @@ class EvidencePage(SwitchedPage[RunsView | ClaimsView | TablesView]):
         if key == "claims":
             claims = ClaimsView(checked_claims(), self.content)
             claims.used.connect(self._open_claim)
+            claims.set_colours(self._context.theme.colours)
             return claims
         runs = RunsView(self._context, "memory" if key == "memory" else "speed", self.content)
         runs.used.connect(self._open_run)
@@ -97,5 +98,5 @@ class EvidencePage(SwitchedPage[RunsView | ClaimsView | TablesView]):
 
     def _set_colours(self, colours: Colours) -> None:
         for view in self.views.values():
-            if isinstance(view, RunsView):
+            if not isinstance(view, TablesView):
                 view.set_colours(colours)

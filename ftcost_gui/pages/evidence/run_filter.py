@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from ftcost_core.charts.accuracy import SYMBOLS
 from ftcost_core.evidence.points import KEYS, MeasuredPoint
@@ -24,6 +24,7 @@ from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.multi_select import MultiSelect
 from ftcost_gui.widgets.panel_button import PanelButton
+from ftcost_gui.widgets.search_line import SearchLine
 from ftcost_gui.widgets.searchable import ListEntry
 
 _LISTED = ("source", "stack", "gpu")
@@ -69,10 +70,7 @@ class FilterBar(QWidget):
         self._points = points
         self._texts = [_found_under(point.run) for point in points]
         self._filter = RunFilter()
-        self.search = QLineEdit(self)
-        self.search.setPlaceholderText(tr("Model, GPU, source …"))
-        self.search.setAccessibleName(tr("Show runs that hold these words"))
-        self.search.setClearButtonEnabled(True)
+        self.search = SearchLine(tr("Model, GPU, source …"), tr("Show runs that hold these words"), self)
         self.search.setFixedWidth(self.fontMetrics().averageCharWidth() * 28)
         self.search.textChanged.connect(lambda text: self._take(replace(self._filter, text=text)))
         methods = [name for name in SYMBOLS if any(point.run.method == name for point in points)]
@@ -113,6 +111,7 @@ class FilterBar(QWidget):
 
     def set_colours(self, colours: Colours) -> None:
         """Draw the marks of the methods in the theme's colours."""
+        self.search.set_colours(colours)
         for name in self._methods:
             self.chips.button(name).setIcon(mark_icon(name, colours, self.devicePixelRatioF()))
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ftcost_core.documents.fields import title
 from ftcost_core.documents.job import Job
@@ -23,7 +23,8 @@ from ftcost_gui.pages.plan.search import FoundPlans, PlanSearch, changes_of
 from ftcost_gui.pages.plan.search_line import SearchLine
 from ftcost_gui.state.context import Context
 from ftcost_gui.text.job_names import headline
-from ftcost_gui.widgets.labels import ElidedLabel, card, heading, titled_card
+from ftcost_gui.widgets.empty_card import EmptyCard
+from ftcost_gui.widgets.labels import ElidedLabel, card, titled_card
 from ftcost_gui.widgets.message_bar import MessageBar
 
 _PAUSE_MS = 350
@@ -193,8 +194,8 @@ class PlansView(QWidget):
     def _show_empty(self) -> None:
         busy = self.search.busy
         self.empty.setVisible(self._answer is None)
-        self._empty_title.setText(tr("Searching…") if busy else tr("No search yet"))
-        self.empty_button.setVisible(not busy)
+        self.empty.title.setText(tr("Searching…") if busy else tr("No search yet"))
+        self.empty.button.setVisible(not busy)
 
     def _draw(self) -> None:
         if self._answer is None:
@@ -208,30 +209,12 @@ class PlansView(QWidget):
         if self._answer is not None:
             self.ranking.select(drawn_plans(self._answer.plans)[point])
 
-    def _empty_card(self) -> QFrame:
-        frame = card(self)
-        column = QVBoxLayout(frame)
-        column.setContentsMargins(24, 30, 24, 30)
-        column.setSpacing(10)
-        text = QLabel(
-            tr(
-                "Find the cheapest, the fastest and the smallest way to run this job: every offer, GPU "
-                "count, method and setting that the limits above allow, each estimated in full."
-            ),
-            frame,
+    def _empty_card(self) -> EmptyCard:
+        text = tr(
+            "Find the cheapest, the fastest and the smallest way to run this job: every offer, GPU "
+            "count, method and setting that the limits above allow, each estimated in full."
         )
-        text.setWordWrap(True)
-        text.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        button = QPushButton(tr("Find best plan"), frame)
-        button.clicked.connect(self.start)
-        self.empty_button = button
-        column.addStretch(1)
-        self._empty_title = heading("", frame)
-        column.addWidget(self._empty_title, 0, Qt.AlignmentFlag.AlignCenter)
-        column.addWidget(text)
-        column.addWidget(button, 0, Qt.AlignmentFlag.AlignCenter)
-        column.addStretch(1)
-        return frame
+        return EmptyCard("", text, tr("Find best plan"), self.start, self)
 
     def _lay_out(self) -> None:
         top = card(self)

@@ -22,7 +22,7 @@ ORIGIN = "origin"
 REMARK = "remark"
 _ALWAYS = ("gpu", "gpus", "kind", "tier", "region", "price", "as_of", "source")
 _NEVER = ("hidden", "builtin_price", "by")
-_LEAST = {PROVIDER: 12, "gpu": 22, "tier": 10, "region": 8, "source": 9}
+_LEAST = {PROVIDER: 10, "gpu": 16, "kind": 12, "tier": 10, "region": 8, "source": 9}
 """Letters that a column may be cut to; then the table scrolls."""
 
 
@@ -78,7 +78,7 @@ def _remark(shown: Shown) -> Column[PriceRow]:
         return price_labels.remark_of(row, shown.book, shown.today)
 
     return Column(
-        lambda: tr("Remarks"), remark, remark, least=16, grows=True, key=REMARK,
+        lambda: tr("Remarks"), remark, remark, least=18, grows=True, key=REMARK,
         help=lambda: tr("Faults, what the built-in list says, age, your note."),
     )  # fmt: skip
 

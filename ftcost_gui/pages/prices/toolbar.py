@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
 from ftcost_gui.look.colours import Colours
-from ftcost_gui.look.icons import icon
 from ftcost_gui.widgets.choice import ChoiceBox
+from ftcost_gui.widgets.search_line import SearchLine
 
 
 class PricesToolbar(QWidget):
@@ -26,14 +26,8 @@ class PricesToolbar(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.search = QLineEdit(self)
-        self.search.setPlaceholderText(tr("Filter: provider, GPU, region"))
-        self.search.setAccessibleName(tr("Filter the prices"))
-        self.search.setClearButtonEnabled(True)
+        self.search = SearchLine(tr("Filter: provider, GPU, region"), tr("Filter the prices"), self)
         self.search.setMaximumWidth(self.fontMetrics().averageCharWidth() * 34)
-        self._glass = self.search.addAction(
-            icon("search", "#808080"), QLineEdit.ActionPosition.LeadingPosition
-        )
         self._kinds = {
             "all": tr("All"), "used": tr("In use"), "mine": tr("My own"), "edited": tr("Changed"),
             "hidden": tr("Hidden"), "faults": tr("With faults"), "old": tr("Old"),
@@ -87,7 +81,7 @@ class PricesToolbar(QWidget):
 
     def set_colours(self, colours: Colours) -> None:
         """Take the theme's colours."""
-        self._glass.setIcon(icon("search", colours.muted))
+        self.search.set_colours(colours)
 
     def _tell(self) -> None:
         self.filtered.emit(self.search.text(), self._kind)
