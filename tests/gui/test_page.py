@@ -1,17 +1,18 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QHelpEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolTip
 
-from ftcost_core.charts.lengths import lengths_summary
+from ftcost_core.charts.lengths import lengths_strip, lengths_summary
 from ftcost_core.charts.timeline import timeline
 from ftcost_core.documents.job import Lengths
 from ftcost_core.documents.result import Advice
 from ftcost_core.documents.term import Term
 from ftcost_core.text.i18n import THIN
+from ftcost_gui.charts.histogram import HistogramStrip
 from ftcost_gui.look.colours import DARK, LIGHT, Colours, series_colour
 from ftcost_gui.pages.estimate.advice import effects
 from ftcost_gui.pages.estimate.offers_model import OffersModel
@@ -333,3 +334,13 @@ def test_lengths_that_are_scaled_to_the_tokens_say_so():
     assert lengths_summary(lengths, 3_000_000) == lengths_summary(lengths, 2_990_000) == plain
     scaled = "Lengths of 4\u202f000 samples, scaled to 20\u202fM tokens"
     assert lengths_summary(lengths, 20_000_000).startswith(scaled)
+
+
+def test_the_strip_of_lengths_says_what_each_bar_holds(qtbot):
+    strip = HistogramStrip(None)
+    qtbot.addWidget(strip)
+    strip.resize(240, 30)
+    strip.show_plot(lengths_strip(Lengths(edges=(0, 1200, 2400), counts=(3000, 1000)), 600), "#3b5bdb")
+    QApplication.sendEvent(strip, QHelpEvent(QEvent.Type.ToolTip, QPoint(15, 5), QPoint(15, 5)))
+    assert QToolTip.text() == "100 to 199 tokens: 250 samples"
+    assert "median 800" in strip.accessibleDescription()

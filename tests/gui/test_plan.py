@@ -18,8 +18,10 @@ from ftcost_core.planner.result import ROLES
 from ftcost_core.planner.search import plan
 from ftcost_core.planner.sweep import change_of, sweep
 from ftcost_core.storage.progress import CancelledError
+from ftcost_gui.look.colours import DARK
 from ftcost_gui.pages.plan import search as searching
 from ftcost_gui.pages.plan import sweep_view as sweeping
+from ftcost_gui.pages.plan.page import PlanPage
 from ftcost_gui.pages.plan.plans_plot import drawn_plans
 from ftcost_gui.state.documents import first_preset
 from ftcost_gui.tables.rows import Column, RowsModel
@@ -67,6 +69,13 @@ def found(bench, page, quick):
     )
     bench.qtbot.waitUntil(lambda: page.plans.cards.cards["cheapest"].height() > 0, timeout=LONG)
     return page.plans
+
+
+def test_a_page_made_in_the_dark_paints_its_charts_dark(bench, qtbot):
+    bench.context.theme.choose("dark")
+    page = PlanPage(bench.context)
+    qtbot.addWidget(page)
+    assert page.plans.chart.backgroundBrush().color().name() == DARK.card
 
 
 def test_a_real_search_finds_plans_that_estimate_to_the_same(bench, page):

@@ -59,6 +59,7 @@ class PlanPage(SwitchedPage[PlansView | SweepView]):
         self._store.staleChanged.connect(self._show_stale)
         self._context.settings.changed.connect(self._settings_changed)
         self._context.theme.changed.connect(self._set_colours)
+        self._set_colours(self._context.theme.colours)
 
     def _show_stale(self, _stale: bool) -> None:
         say_stale(self.stale, self._store, tr("What is below is for the last valid values of the job."))

@@ -14,8 +14,7 @@ from ftcost_core.text.verdicts import NO_VERDICT
 from ftcost_gui.pages.plan.plan_labels import readout, role_title
 from ftcost_gui.text.job_names import headline
 from ftcost_gui.widgets.card import CardGrid, FigureCard
-from ftcost_gui.widgets.editor import mark
-from ftcost_gui.widgets.labels import scaled, small
+from ftcost_gui.widgets.labels import ElidedLabel, scaled
 
 _NARROW = 860
 
@@ -36,12 +35,11 @@ class PlanCard(FigureCard):
         self.use.setProperty("chip", "true")
         self.use.clicked.connect(self.used)
         self.top.addWidget(self.use, 0, Qt.AlignmentFlag.AlignTop)
-        self._note = small("", self)
-        self._note.setWordWrap(True)
-        self._note.setAlignment(Qt.AlignmentFlag.AlignTop)
-        mark(self.notes, "tone", "plain")
-        self.notes.setFont(scaled(self, 1.0, QFont.Weight.DemiBold))
-        self.column.addWidget(self._note, 1)
+        self._name = ElidedLabel("", self)
+        self._name.setFont(scaled(self, 1.0, QFont.Weight.DemiBold))
+        self.column.insertWidget(2, self._name)
+        self.notes.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.column.setStretchFactor(self.notes, 1)
 
     def show_plan(self, title: str, plan: Plan, units: str, *, used: bool) -> None:
         """Show a plan; ``used``: the job is this plan."""
@@ -51,8 +49,9 @@ class PlanCard(FigureCard):
             fmt.duration(plan.time.wall_hours),
         )
         self.title.setText(title)
-        self.show_figure(cost, time, name, (tr("in use"), "good") if used else NO_VERDICT)
-        self._note.setText(capitalised(plan.gives_up or plan.why))
+        note = capitalised(plan.gives_up or plan.why)
+        self.show_figure(cost, time, note, (tr("in use"), "good") if used else NO_VERDICT)
+        self._name.setText(name)
         self.use.setVisible(not used)
         self.use.setAccessibleName(tr("Use: {0}", name))
         self.setToolTip(readout(plan, units))

@@ -78,7 +78,7 @@ def _remark(shown: Shown) -> Column[PriceRow]:
         return price_labels.remark_of(row, shown.book, shown.today)
 
     return Column(
-        lambda: tr("Remarks"), remark, remark, least=18, grows=True, key=REMARK,
+        lambda: tr("Remarks"), remark, remark, least=12, grows=True, key=REMARK,
         help=lambda: tr("Faults, what the built-in list says, age, your note."),
     )  # fmt: skip
 
