@@ -60,7 +60,13 @@ _OFFERS_IN_A_BATCH = 20
 
 def main(argv: Sequence[str]) -> int:
     """Run one command; ``argv`` is without the program's name."""
-    arguments = _parser().parse_args(argv)
+    parser = _parser()
+    arguments, rest = parser.parse_known_args(argv)
+    if rest and (not hasattr(arguments, "log") or any(word.startswith("-") for word in rest)):
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    if rest:
+        # argparse takes positional arguments of one kind together only: options may stand between them here.
+        arguments.log = [*arguments.log, *map(Path, rest)]
     try:
         status: int = arguments.run(arguments)
         sys.stdout.flush()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -35,7 +36,11 @@ def add_parser(commands: Commands) -> None:
     pilot = commands.add_parser("pilot", help="compare a job with what a pilot run measured")
     pilot.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")
     pilot.add_argument(
-        "log", type=Path, nargs="*", metavar="LOG", help="what the trainer wrote: files, or its output folder"
+        "log",
+        type=Path,
+        nargs="*",
+        metavar="LOG",
+        help="what the trainer wrote: files, its output folder, or its console; - reads standard input",
     )
     pilot.add_argument(
         "--json", action="store_true", help="print report, comparison and both estimates' figures"
@@ -80,6 +85,8 @@ def _pilot(arguments: argparse.Namespace) -> int:
     from ftcost_core.pilot import calibrated, compare
     from ftcost_core.storage.files import reason, write_atomically
 
+    if str(arguments.file) == "-" and Path("-") in arguments.log:
+        raise InputError([Problem("", "", "standard input is the job or the log, not both")])
     job = edited(read_job(arguments.file, arguments.config_dir), {"calibration": None})
     report = _report(arguments, job)
     prices, today = user_prices(arguments.config_dir), date.today()
@@ -104,7 +111,7 @@ def _pilot(arguments: argparse.Namespace) -> int:
 
 
 def _report(arguments: argparse.Namespace, job: Any) -> PilotReport:
-    from ftcost_core.pilot import merged, read_log, typed
+    from ftcost_core.pilot import merged, typed
 
     typed_in = arguments.tokens_per_s is not None or arguments.peak_gib is not None
     if typed_in == bool(arguments.log):
@@ -115,7 +122,19 @@ def _report(arguments: argparse.Namespace, job: Any) -> PilotReport:
             tokens_per_s_per_gpu=arguments.tokens_per_s,
             peak_bytes=round(peak * 2**30) if peak is not None and 0 < peak < 10**6 else peak,
         )
-    return merged([read_log(path, job, warm_up=arguments.warm_up) for path in arguments.log])
+    return merged([_read(path, job, arguments.warm_up) for path in arguments.log])
+
+
+def _read(path: Path, job: Any, warm_up: int | None) -> PilotReport:
+    from ftcost_core.documents.limits import LARGEST_FILE_BYTES
+    from ftcost_core.pilot import read_console, read_log
+
+    if str(path) != "-":
+        return read_log(path, job, warm_up=warm_up)
+    printed = sys.stdin.buffer.read(LARGEST_FILE_BYTES + 1)
+    if len(printed) > LARGEST_FILE_BYTES:
+        raise InputError([Problem("", "", f"standard input: at most {LARGEST_FILE_BYTES:,} bytes are read")])
+    return read_console(printed.decode("utf-8", errors="replace"), job, warm_up=warm_up)
 
 
 def _document(report: PilotReport, compared: Comparison, before: Estimate, after: Estimate) -> dict[str, Any]:

@@ -22,6 +22,8 @@ class StepInterval:
     """Tokens computed, of one GPU or of all: see :attr:`Log.tokens_of_all`."""
     rate: float | None = None
     """Tokens per second and GPU, where the log states it."""
+    samples: float | None = None
+    """Sequences of all GPUs, where the log counts them and no tokens."""
 
 
 @dataclass(frozen=True, slots=True)

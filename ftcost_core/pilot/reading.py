@@ -11,7 +11,7 @@ from typing import Any
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.json_text import loads
 from ftcost_core.documents.problems import InputError, fail
-from ftcost_core.pilot import console_logs, csv_tables, pilot_log, transformers_logs
+from ftcost_core.pilot import console_logs, console_runs, csv_tables, pilot_log, transformers_logs
 from ftcost_core.pilot.log import Log, number, refused
 from ftcost_core.pilot.report import PeakKind, PilotReport
 from ftcost_core.pilot.report_from_log import report_from_log
@@ -34,7 +34,8 @@ _NAMES = (
 _MOST_FILES = 200
 _KNOWN = mark(
     "a pilot's log, trainer_state.json, train_results.json, trainer_log.jsonl, torchtune, torchtitan,"
-    " TensorBoard, Weights & Biases CSV and nvidia-smi CSV are read"
+    " TensorBoard, Weights & Biases CSV, nvidia-smi CSV and the console of transformers, TRL, axolotl,"
+    " Unsloth, LLaMA-Factory, Lightning, LitGPT, DeepSpeed, Megatron and NeMo are read"
 )
 
 
@@ -60,9 +61,18 @@ def read_log(path: Path, job: Job, *, warm_up: int | None = None) -> PilotReport
     return merged([best, *(report for report in reports if report is not best)])
 
 
+def read_console(text: str, job: Job, *, warm_up: int | None = None) -> PilotReport:
+    """Read what a trainer printed, or any other log as text. Raises :class:`InputError`."""
+    path = Path("standard input")
+    return _timed_or_sized(path, report_from_log(_of_text(path, text), str(path), job, warm_up))
+
+
 def _report(path: Path, source: str, job: Job, warm_up: int | None) -> PilotReport:
     """Return the report of one file. Raises :class:`InputError` for a log with neither a speed nor a peak."""
-    report = report_from_log(_log(path), source, job, warm_up)
+    return _timed_or_sized(path, report_from_log(_log(path), source, job, warm_up))
+
+
+def _timed_or_sized(path: Path, report: PilotReport) -> PilotReport:
     if report.tokens_per_s_per_gpu is None and report.peak_bytes is None:
         raise refused(path, tr("it tells neither how fast training was nor how much memory it took"))
     return report
@@ -125,15 +135,26 @@ def _log(path: Path) -> Log:
         return _tensorboard(path)
     if b"\0" in head:
         raise refused(path, tr("it is no log of a known tool; {known}", known=tr(_KNOWN)))
-    text = read_text(path)
+    return _of_text(path, read_text(path))
+
+
+def _of_text(path: Path, text: str) -> Log:
     stripped = text.lstrip()
     if not stripped:
         raise refused(path, tr("it is empty"))
-    if stripped.startswith("{"):
+    if stripped.startswith("{") and not stripped.startswith("{'"):
         return _json(path, text)
-    if stripped.startswith("["):
+    if stripped.startswith("[") and _is_json(stripped):
         raise refused(path, tr("it is a JSON list; {known}", known=tr(_KNOWN)))
     return _text(path, text)
+
+
+def _is_json(text: str) -> bool:
+    try:
+        loads(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _json(path: Path, text: str) -> Log:
@@ -191,6 +212,9 @@ def _text(path: Path, text: str) -> Log:
         return console_logs.torchtune(path, lines)
     if any(console_logs.titan(console_logs.plain(line)) for _, line in lines):
         return console_logs.torchtitan(path, lines)
+    printed = console_runs.console(path, text)
+    if printed is not None:
+        return printed
     try:
         header = csv_tables.header_of(lines[0][1])
         if csv_tables.is_nvidia_smi(header):

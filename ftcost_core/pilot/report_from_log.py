@@ -59,10 +59,13 @@ def report_from_log(log: Log, source: str, job: Job, warm_up: int | None) -> Pil
 def _timed(log: Log, job: Job, gpus: int, notes: list[str]) -> list[tuple[int, float, float]]:
     """Return (last step, tokens of one GPU, seconds) of each interval; append assumptions to ``notes``."""
     share = gpus if log.tokens_of_all else 1
-    assumed = False
+    assumed = counted = False
     timed = []
     for interval in log.intervals:
         tokens = interval.tokens / share if interval.tokens else None
+        if tokens is None and interval.samples:
+            counted = True
+            tokens = interval.samples * _resolved(job)[1] / gpus
         if tokens is None:
             assumed = assumed or interval.rate is None
             tokens = tokens_per_step(job) * interval.steps / gpus
@@ -72,6 +75,13 @@ def _timed(log: Log, job: Job, gpus: int, notes: list[str]) -> list[tuple[int, f
             tr(
                 "the log has no tokens: a step is taken as the job's {job:,.0f} of all GPUs",
                 job=tokens_per_step(job),
+            )
+        )
+    if counted:
+        notes.append(
+            tr(
+                "the log has only samples: each is taken as the job's {length:,.0f} computed tokens",
+                length=_resolved(job)[1],
             )
         )
     if log.tokens_of_all and timed and gpus > 1 and log.gpus is None:

@@ -72,6 +72,18 @@ def training_commands() -> list[bytes]:
 
 
 @cache
+def printed_logs() -> list[bytes]:
+    """What trainers print."""
+    lines = (
+        b"Epoch 1 | iter 4 step 1 | loss train: 1.2, val: n/a | iter time: 500.00 ms (step)\n",
+        b"global_step=10, RunningAvgSamplesPerSec=12.5, CurrSamplesPerSec=12.9, MaxMemAllocated=20.5GB\n",
+        b" iteration 10/ 100 | elapsed time per iteration (ms): 9000.0 | global batch size: 16 |\n",
+        b"global_batch_size: 8 | global_step: 3 | train_step_timing in s: 4.0 |\n",
+    )
+    return [*((LOGS / f"console_{name}.txt").read_bytes() for name in ("trainer", "two_ranks")), *lines]
+
+
+@cache
 def batches() -> list[bytes]:
     """Lines of jobs."""
     one = json.dumps(SMALL)

@@ -356,6 +356,7 @@ TARGETS: dict[str, Target] = {
         Target("log-trainer", "trainer_state.json", "json", seeds.trainer_logs, _log),
         Target("log-lines", "trainer_log.jsonl", "json", seeds.metric_logs, _log),
         Target("log-console", "titan.log", "text", seeds.console_logs, _log),
+        Target("log-printed", "run.out", "text", seeds.printed_logs, _log),
         Target("log-events", "events.out.tfevents.1", "events", seeds.event_logs, _log),
         Target("log-table", "history.csv", "table", seeds.table_logs, _log),
         Target("configuration", "train.yaml", "text", seeds.training_configurations, _configuration),

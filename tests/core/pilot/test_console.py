@@ -1,0 +1,194 @@
+"""What trainers print, read from a pipe: colours, bars that rewrite themselves, ranks over each other, torn ends."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from ftcost_core.commands.cli import main
+from ftcost_core.documents.job import dump_job
+from ftcost_core.documents.problems import InputError
+from ftcost_core.pilot import read_console, read_log
+from ftcost_core.pilot.report import PilotReport
+from ftcost_core.pilot.report_from_log import tokens_per_step
+from tests.core.jobs import job
+
+JOB = job()
+PER_STEP = tokens_per_step(JOB)
+LOGS = Path(__file__).parent / "logs"
+
+
+def bar(step: int, total: int, seconds: int, rate: str = "2.00s/it") -> str:
+    done = "█" * (10 * step // total)
+    left = (total - step) * 2
+    return f"\r{100 * step // total:3d}%|{done:<10}| {step}/{total} [{seconds // 60:02d}:{seconds % 60:02d}<{left // 60:02d}:{left % 60:02d},  {rate}]"
+
+
+def trainer(
+    steps: int = 100,
+    seconds: int = 2,
+    row: str = "{{'loss': {loss}, 'grad_norm': 1.2, 'learning_rate': 2e-05, 'epoch': {epoch}}}",
+) -> str:
+    """The console of transformers' Trainer: its bar, and a row every ten steps."""
+    out = ["loading weights: 100%|██████████| 291/291 [00:01<00:00, 200.0it/s]\n"]
+    for step in range(1, steps + 1):
+        out.append(bar(step, steps, step * seconds))
+        if step % 10 == 0:
+            out.append("\n" + row.format(loss=round(3 - step / 100, 3), epoch=step / steps) + "\n")
+    return "".join(out)
+
+
+def rate(report: PilotReport) -> float:
+    assert report.tokens_per_s_per_gpu is not None
+    return report.tokens_per_s_per_gpu
+
+
+def test_the_bar_times_the_steps_of_a_trainer() -> None:
+    report = read_console(trainer(), JOB)
+    assert report.format == "trainer-console"
+    assert rate(report) == pytest.approx(PER_STEP / 2, rel=0.02)
+    assert any("progress bar" in note for note in report.notes)
+    assert any("the log has no tokens" in note for note in report.notes)
+
+
+def test_what_transformers_really_prints() -> None:
+    """Toy runs of transformers 5 on a CPU: 30 steps of 8 x 256 tokens, and 16 steps on two ranks, piped."""
+    alone = read_console((LOGS / "console_trainer.txt").read_text(encoding="utf-8"), JOB)
+    assert alone.steps_used == 28
+    assert rate(alone) == pytest.approx(30 * 8 * 256 / 51.14, rel=0.03)
+    changes: dict[str, object] = {
+        "data.seq_len": 256,
+        "training.global_batch": 16,
+        "hardware.gpus_per_node": 2,
+    }
+    two = read_console((LOGS / "console_two_ranks.txt").read_text(encoding="utf-8"), job(changes))
+    assert rate(two) == pytest.approx(16 * 8 * 256 / 25.92, rel=0.05)
+
+
+def test_rows_with_their_own_figures_need_no_bar() -> None:
+    axolotl = "{{'loss': '{loss}', 'epoch': '{epoch}', 'tokens/train_per_sec_per_gpu': '912.5', 'memory/max_allocated (GiB)': '8.5'}}"
+    report = read_console(trainer(row=axolotl), JOB)
+    assert rate(report) == pytest.approx(912.5)
+    assert report.peak_bytes == round(8.5 * 2**30)
+    rows = [
+        f"{{'loss': 2.0, 'epoch': {n / 10}, 'num_input_tokens_seen': {n * 4096}, 'train_runtime': {n * 3.0}}}"
+        for n in range(1, 11)
+    ]
+    bars = [bar(n, 10, n * 3) for n in range(1, 11)]
+    counted = read_console("\n".join(part for pair in zip(bars, rows, strict=True) for part in pair), JOB)
+    assert rate(counted) == pytest.approx(4096 / 3, rel=0.01)
+
+
+def test_a_run_without_a_bar_is_timed_by_its_end() -> None:
+    end = "{'train_runtime': 200.0, 'train_samples_per_second': 4.0, 'train_steps_per_second': 0.5, 'train_loss': 1.9, 'epoch': 1.0}"
+    report = read_console("{'loss': 2.0, 'epoch': 0.5}\n" + end, JOB)
+    assert rate(report) == pytest.approx(4.0 * JOB.data.seq_len)
+    with pytest.raises(InputError, match="nothing is timed"):
+        read_console("{'loss': 2.0, 'epoch': 0.5}\n", JOB)
+
+
+def test_colours_two_ranks_and_torn_ends() -> None:
+    whole = rate(read_console(trainer(), JOB))
+    coloured = trainer().replace("{'loss'", "\x1b[32m{'loss'").replace("'epoch'", "\x1b[1m'epoch'\x1b[0m")
+    assert rate(read_console(coloured, JOB)) == pytest.approx(whole)
+    lines = trainer().split("\r")
+    twice = "\r".join(line for pair in zip(lines, lines, strict=True) for line in pair)
+    assert rate(read_console(twice, JOB)) == pytest.approx(whole)
+    for start, end in ((0, 3000), (777, 4001), (1501, None)):
+        torn = read_console(trainer()[start:end], JOB)
+        assert rate(torn) == pytest.approx(whole, rel=0.05)
+
+
+def test_an_evaluation_has_a_bar_of_its_own() -> None:
+    with_evaluation = trainer().replace(
+        "\n{'loss': 2.5",
+        bar(20, 20, 3, "6.00it/s") + "\n{'eval_loss': 2.4, 'eval_runtime': 3.0}\n{'loss': 2.5",
+    )
+    assert rate(read_console(with_evaluation, JOB)) == pytest.approx(PER_STEP / 2, rel=0.02)
+
+
+def test_lightning_has_a_bar_alone() -> None:
+    text = "".join(bar(n, 60, n * 4, "4.00s/it, v_num=0, train_loss=2.300") for n in range(1, 61))
+    report = read_console(text, JOB)
+    assert report.format == "progress-bar"
+    assert rate(report) == pytest.approx(PER_STEP / 4, rel=0.02)
+
+
+def test_litgpt() -> None:
+    lines = [
+        f"Epoch 1 | iter {n} step {n // 4} | loss train: 1.234, val: n/a | iter time: {500 if n > 4 else 2500}.00 ms"
+        + (" (step)" if n % 4 == 0 else "")
+        for n in range(1, 41)
+    ]
+    report = read_console("\n".join(lines), JOB)
+    assert report.format == "litgpt"
+    assert rate(report) == pytest.approx(PER_STEP / 2, rel=0.01)
+
+
+def test_deepspeed() -> None:
+    lines = [
+        f"[2026-11-22 10:00:{n:02d},123] [INFO] [timer.py:264:stop] epoch=0/micro_step={n}/global_step={n}, "
+        f"RunningAvgSamplesPerSec=12.5, CurrSamplesPerSec=12.9, MemAllocated=10.1GB, MaxMemAllocated=20.5GB"
+        for n in range(10, 60, 10)
+    ]
+    report = read_console("\n".join(lines), JOB)
+    assert report.format == "deepspeed"
+    assert rate(report) == pytest.approx(12.5 * JOB.data.seq_len)
+    assert report.peak_bytes == round(20.5 * 2**30)
+
+
+def test_megatron() -> None:
+    lines = [
+        f" [2026-11-22 10:00:00] iteration {n:8d}/     100 | consumed samples: {n * 16:12d} | elapsed time per iteration (ms): "
+        f"{9000.0 if n == 10 else 2000.0} | throughput per GPU (TFLOP/s/GPU): 401.2 | learning rate: 1.0E-05 | global batch size:    16 | lm loss: 2.1E+00 |"
+        for n in range(10, 101, 10)
+    ]
+    memory = "[Rank 0] (after 10 iterations) memory (MB) | allocated: 9000.5 | max allocated: 20480.0 | reserved: 21000.0 | max reserved: 22528.0"
+    report = read_console("\n".join([lines[0], memory, *lines[1:], *lines[1:]]), JOB)
+    assert report.format == "megatron"
+    assert rate(report) == pytest.approx(16 * JOB.data.seq_len / 2, rel=0.01)
+    assert (report.peak_bytes, report.peak_kind) == (22528 * 2**20, "reserved")
+
+
+def test_nemo() -> None:
+    lines = [
+        f"Training epoch 0, iteration {n}/99 | lr: 1e-05 | global_batch_size: 8 | global_step: {n} | reduced_train_loss: 2.3 | train_step_timing in s: {4.0 if n else 30.0} | consumed_samples: {8 * n + 8}"
+        for n in range(20)
+    ]
+    report = read_console("\n".join(lines), JOB)
+    assert report.format == "nemo"
+    assert rate(report) == pytest.approx(8 * JOB.data.seq_len / 4, rel=0.01)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "no trainer here\n", "Downloading: 100%|███| 3/3 [00:00<00:00, 9.0it/s]\n", "{'loss': nonsense\n"],
+)
+def test_what_is_no_log_is_refused(text: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_console(text, JOB)
+    assert len(caught.value.problems) == 1
+
+
+def test_a_file_and_a_pipe_are_read_alike(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log, document = tmp_path / "run.out", tmp_path / "a.ftcost"
+    log.write_text(trainer(), encoding="utf-8")
+    document.write_text(dump_job(JOB), encoding="utf-8")
+    assert rate(read_log(log, JOB)) == rate(read_console(trainer(), JOB))
+    settings = str(tmp_path / "settings")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(trainer().encode() + b"\xff\xfe")))
+    assert main(["pilot", str(document), "-", "--config-dir", settings]) == 0
+    piped = capsys.readouterr().out
+    assert "trainer-console" in piped
+    # Options may stand between the job and its logs.
+    assert main(["pilot", str(document), "--config-dir", settings, str(log)]) == 0
+    assert capsys.readouterr().out.splitlines()[3:] == piped.splitlines()[3:]
+    assert main(["pilot", "-", "-"]) == 1
+    assert "not both" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["model", str(log), "one too many"])
