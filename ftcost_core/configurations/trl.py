@@ -83,6 +83,7 @@ def _data(settings: Settings, draft: Draft, objective: str) -> None:
         if length is None:
             length = 2 * completion
             draft.say(tr("data.seq_len: twice max_completion_length, as prompts are not bounded"))
+        _rollout(settings, draft)
     settings.mark("max_length", "num_generations", "max_completion_length")
     draft.put("data.seq_len", length)
     multiple = settings.raw("pad_to_multiple_of")
@@ -90,3 +91,25 @@ def _data(settings: Settings, draft: Draft, objective: str) -> None:
         draft.put("data.batching", "packed")
     else:
         draft.put("data.batching", "padded" if multiple == length else "padded-longest")
+
+
+def _rollout(settings: Settings, draft: Draft) -> None:
+    """Read how GRPO generates. Of a server a configuration does not say which GPUs it has."""
+    draft.put("method.rollout.group_size", settings.count("num_generations"))
+    vllm, mode = settings.flag("use_vllm"), settings.text("vllm_mode")
+    share, tensor = (
+        settings.number("vllm_gpu_memory_utilization"),
+        settings.count("vllm_tensor_parallel_size"),
+    )
+    sleep = settings.flag("vllm_enable_sleep_mode")
+    if not vllm:
+        draft.put("method.rollout.engine", "none")
+    elif mode == "server":
+        draft.say(
+            tr("method.rollout: the vLLM server's GPUs are not said; it is taken to share the trainer's")
+        )
+    else:
+        draft.put("method.rollout.engine", "vllm-colocated")
+        draft.put("method.rollout.memory_share", share)
+        draft.put("method.rollout.tensor", tensor)
+        draft.put("method.rollout.sleep", bool(sleep))
