@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 
@@ -116,6 +117,10 @@ def trained_parameters(batch: JobArrays) -> TrainedParameters:
 def frozen_layers_trained(batch: JobArrays) -> Array:
     """Return the share of the layers that ``freeze`` trains: the last ones."""
     return np.minimum(1.0, batch.trained_layers / max(1, batch.arch.layers))
+
+
+Adapted: TypeAlias = Sequence[tuple[Linear, Array]]
+"""Matrices with 1.0 for the jobs that put an adapter beside them."""
 
 
 def adapted_matrices(batch: JobArrays) -> Iterator[tuple[Linear, Array]]:

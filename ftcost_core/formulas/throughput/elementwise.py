@@ -16,7 +16,7 @@ from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.rates import Chip, stream_rate
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Spread
-from ftcost_core.formulas.trained import adapted_matrices
+from ftcost_core.formulas.trained import Adapted
 from ftcost_core.text.i18n import mark
 
 _BACKWARD = 2.0
@@ -48,7 +48,7 @@ def fusion(batch: JobArrays) -> Choices:
     return Choices(names, np.maximum(codes, requested).astype(np.int64))
 
 
-def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread) -> ElementwiseWork:
+def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread, adapted: Adapted) -> ElementwiseWork:
     """Count bytes.
 
     Source: reads and writes of each operation of a decoder layer, two bytes a number (four where the stream
@@ -73,7 +73,7 @@ def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread) -> Elemen
     return ElementwiseWork(
         layers=2 * spread.tokens * (stream + inner) * times,
         loss=per_logit * shape.vocabulary * spread.local * spread.tokens,
-        adapters=_adapter_bytes(batch, passes, spread),
+        adapters=_adapter_bytes(batch, passes, spread, adapted),
         casts=kernel_facts().weight_traffic.low_precision_operand
         * spread.tokens
         * operands
@@ -84,7 +84,7 @@ def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread) -> Elemen
     )
 
 
-def _adapter_bytes(batch: JobArrays, passes: Passes, spread: Spread) -> Array:
+def _adapter_bytes(batch: JobArrays, passes: Passes, spread: Spread, adapted: Adapted) -> Array:
     table = kernel_facts().adapter_elements
     folds = batch.stack.table(mechanisms().folded_adapters.by) > 0
     folded = folds | batch.kernels.is_("fused") | batch.compile
@@ -95,7 +95,7 @@ def _adapter_bytes(batch: JobArrays, passes: Passes, spread: Spread) -> Array:
     width = np.where(batch.adapter_dtype.is_("fp32"), 3.0, 2.0)
     inputs, outputs = np.zeros(batch.n), np.zeros(batch.n)
     outside = np.zeros(batch.n)
-    for matrix, chosen in adapted_matrices(batch):
+    for matrix, chosen in adapted:
         if matrix.kind in ("embedding", "head"):
             outside += chosen * (matrix.multiplied_inputs * per_input + matrix.outputs * per_output)
         else:

@@ -15,7 +15,7 @@ from ftcost_core.formulas.throughput.elementwise import fusion
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Spread
-from ftcost_core.formulas.trained import adapted_matrices
+from ftcost_core.formulas.trained import Adapted
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class LaunchWork:
     """Trained tensors whose gradients DeepSpeed's hooks collect."""
 
 
-def launch_work(batch: JobArrays, passes: Passes, spread: Spread) -> LaunchWork:
+def launch_work(batch: JobArrays, passes: Passes, spread: Spread, adapted: Adapted) -> LaunchWork:
     """Count kernels by layer, adapter, quantised matrix and expert.
 
     Source: profiles of transformers, peft, bitsandbytes and Megatron-Core layers, rounded.
@@ -42,7 +42,8 @@ def launch_work(batch: JobArrays, passes: Passes, spread: Spread) -> LaunchWork:
     routed = shape.expert_layers * (table.routing + experts * per_expert)
     quantised = (~batch.quantization.is_("none")) * (table.quantised_linear * shape.matrices)
     gathered = spread.sharded * (table.sharded_layer * shape.layers)
-    adapters = _adapter_count(batch) * kernels.table(table.adapter)
+    pairs = sum((chosen * matrix.count for matrix, chosen in adapted), np.zeros(batch.n))
+    adapters = pairs * kernels.table(table.adapter)
     forward = shape.layers * per_layer + routed + quantised + gathered
     times = passes.forward + passes.recompute_rest + table.backward * passes.inputs
     adapter_times = 1 + passes.recompute_rest + table.backward * passes.inputs
@@ -50,16 +51,9 @@ def launch_work(batch: JobArrays, passes: Passes, spread: Spread) -> LaunchWork:
         kernels=(forward * times + adapters * adapter_times) / spread.pipeline,
         stack=batch.stack,
         deepspeed=batch.deepspeed
-        * (2 * _adapter_count(batch) + (shape.matrices + 2 * shape.layers) * passes.weights)
+        * (2 * pairs + (shape.matrices + 2 * shape.layers) * passes.weights)
         / spread.pipeline,
     )
-
-
-def _adapter_count(batch: JobArrays) -> Array:
-    out = np.zeros(batch.n)
-    for matrix, chosen in adapted_matrices(batch):
-        out += chosen * matrix.count
-    return out
 
 
 def launch_seconds(work: LaunchWork, fit: Coefficients) -> Array:

@@ -16,10 +16,10 @@ from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.kernels.products import grouped_training_share, product_rate
 from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.passes import Passes
-from ftcost_core.formulas.throughput.rates import Chip, matrix_deviation
+from ftcost_core.formulas.throughput.rates import Chip, matrix_deviation, plain_products
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Spread
-from ftcost_core.formulas.trained import adapted_matrices
+from ftcost_core.formulas.trained import Adapted
 from ftcost_core.text.i18n import mark
 
 _ROW_PARALLEL = frozenset({"o", "down"})
@@ -52,7 +52,7 @@ class MatmulWork:
     """FLOPs that the method needs, without recomputation: what MFU counts."""
 
 
-def matmul_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) -> MatmulWork:
+def matmul_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip, adapted: Adapted) -> MatmulWork:
     """Count FLOPs, ``2 × weights × tokens`` a pass, and seconds at the rate of each product's shape.
 
     Source: one multiplication and one addition a weight and token (Kaplan et al. 2020, arXiv:2001.08361,
@@ -73,10 +73,11 @@ def matmul_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) ->
     head_passes = passes.forward + 1 + passes.head_weights
     # transformers keeps the head of a quantised base in fp32; without autocast it multiplies so.
     in_full = fp32_stream(batch)
-    head_rate = _either(
-        in_full, chip, spread.tokens, np.full(batch.n, head_width), shape.vocabulary / spread.tensor
+    width = np.full(batch.n, head_width)
+    head_rate = product_rate(
+        plain_products(chip, in_full), spread.tokens, width, shape.vocabulary / spread.tensor
     )
-    adapters, useful_adapters = _adapter_products(batch, passes, spread, chip)
+    adapters, useful_adapters = _adapter_products(batch, passes, spread, chip, adapted)
     per_pass = passes.forward + passes.recompute + passes.inputs + passes.weights
     # Without recomputation and further models, which is what a share of the peak is counted by.
     useful = (dense.flops + experts.flops) * (1 + passes.inputs + passes.weights) / per_pass + head_flops * (
@@ -126,8 +127,8 @@ def _products(
     inputs, outputs, count = _sides(matrices, spread.tensor)
     flops = 2 * tokens * inputs * outputs * count * copies / spread.pipeline
     forward = product_rate(chip.products, tokens, inputs, outputs, grouped=grouped)
-    back = product_rate(chip.products, tokens, outputs, inputs, grouped=grouped)
-    seconds = (passes.forward + passes.recompute) / forward + passes.inputs / back
+    # The way back to the inputs is the transposed product: as large, and as fast.
+    seconds = (passes.forward + passes.recompute + passes.inputs) / forward
     if passes.weights.any():
         to_weights = product_rate(chip.products, inputs, tokens, outputs, grouped=grouped)
         seconds = seconds + passes.weights / to_weights
@@ -156,47 +157,41 @@ def _expert_products(
     return Products(np.where(looped, one.flops, many.flops), np.where(looped, one.seconds, many.seconds))
 
 
-def _adapter_products(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) -> tuple[Products, Array]:
+def _adapter_products(
+    batch: JobArrays, passes: Passes, spread: Spread, chip: Chip, adapted: Adapted
+) -> tuple[Products, Array]:
     """Return the products of low-rank pairs, and the FLOPs among them that are no recomputation.
 
     Forward, to the inputs and to the weights; beside a checkpointed layer's matrix forward once more. The
-    embedding's first matrix is looked up, which is no product.
+    embedding's first matrix is looked up, which is no product. Those of one kind run at the rate of their
+    mean size: what limits them is the rank.
     """
     zeros = np.zeros(batch.n)
     autocast = batch.precision.look_up(vocabulary().precisions.by, lambda facts: facts.autocast) > 0
     in_full = batch.adapter_dtype.is_("fp32") & ~autocast
+    limits = plain_products(chip, in_full)
     rank = np.maximum(1.0, batch.rank)
-    downs: dict[tuple[float, float, bool], Array] = {}
-    ups: dict[tuple[float, float, bool], Array] = {}
-    for matrix, chosen in adapted_matrices(batch):
+    widths: dict[tuple[bool, float, bool], Array] = {}
+    squares: dict[tuple[bool, float, bool], Array] = {}
+    for matrix, chosen in adapted:
         outside = matrix.kind in ("embedding", "head")
-        for sides, side in ((downs, matrix.multiplied_inputs), (ups, matrix.outputs)):
-            key = (float(side), matrix.tokens_share, outside)
-            sides[key] = sides.get(key, zeros) + chosen * (matrix.count * side)
+        for down, side in ((True, matrix.multiplied_inputs), (False, matrix.outputs)):
+            if side:
+                key = (down, matrix.tokens_share, outside)
+                width = chosen * float(matrix.count * side)
+                widths[key] = widths.get(key, zeros) + width
+                squares[key] = squares.get(key, zeros) + width * side
     flops, seconds, useful = zeros, zeros, zeros
-    for sides, down in ((downs, True), (ups, False)):
-        kinds = [key for key in sides if key[0]]
-        if not kinds:
-            continue
-        width, share, apart = (
-            np.array([[float(key[place])] for key in kinds]) for place in range(len(kinds[0]))
-        )
+    for (down, share, outside), width in widths.items():
         tokens = spread.tokens * share
-        each = 2 * tokens * np.array([sides[key] for key in kinds]) * rank * spread.local
-        times = 3 + passes.recompute * (1 - apart)
-        rate = _either(in_full, chip, tokens, width if down else rank, rank if down else width)
-        flops = flops + (each * times).sum(axis=0)
-        seconds = seconds + (each * times / rate).sum(axis=0)
-        useful = useful + (each * 3).sum(axis=0)
+        each = 2 * tokens * width * rank * spread.local
+        times = 3.0 if outside else 3 + passes.recompute
+        mean = np.maximum(1.0, squares[down, share, outside] / np.maximum(width, 1.0))
+        rate = product_rate(limits, tokens, mean if down else rank, rank if down else mean)
+        flops = flops + each * times
+        seconds = seconds + each * times / rate
+        useful = useful + each * 3
     return Products(flops, seconds), useful
-
-
-def _either(in_full: Mask, chip: Chip, tokens: Array, inputs: Array, outputs: Array) -> Array:
-    """Return the rate of products of 16-bit numbers, or of fp32 numbers outside the matrix units."""
-    wide = product_rate(chip.wide_products, tokens, inputs, outputs)
-    if not in_full.any():
-        return wide
-    return np.where(in_full, product_rate(chip.full_products, tokens, inputs, outputs), wide)
 
 
 def matmul_seconds(work: MatmulWork, chip: Chip, fit: Coefficients) -> tuple[FigureArray, ...]:

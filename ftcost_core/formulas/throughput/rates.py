@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ftcost_core.catalogue.gpus import Gpu
-from ftcost_core.documents.term import Array
+from ftcost_core.documents.term import Array, Mask
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.facts.vocabulary import PrecisionFacts, vocabulary
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
@@ -31,7 +31,9 @@ class Chip:
     products: ProductLimits
     """Of the layers' products."""
     wide_products: ProductLimits
-    full_products: ProductLimits
+    """Of products of 16-bit numbers (of fp32 numbers in fp32 training)."""
+    watts: Array
+    """Board power, or what a GPU of its peak usually has."""
     bandwidth: Array
     """Memory, bytes/s."""
     processor_hz: Array
@@ -54,7 +56,6 @@ def chip(batch: JobArrays) -> Chip:
         wide = np.where(runs_in, batch.gpu.of(lambda gpu, name=wide_precision: gpu.peak_flops(name)), wide)  # type: ignore[misc]
     asked_bits = batch.precision.look_up(vocabulary().precisions.by, lambda facts: facts.product_bits)
     bits = np.where(peak > wide, asked_bits, np.maximum(16.0, asked_bits))
-    wide_bits = np.maximum(16.0, bits)
     full = batch.gpu.of(lambda gpu: gpu.flops.get("fp32") or gpu.peak_flops("fp32"))
     bandwidth = batch.gpu.of(lambda gpu: gpu.bandwidth_bytes_s)
     kernels_known_by = batch.gpu.choices(kernel_family)
@@ -63,20 +64,33 @@ def chip(batch: JobArrays) -> Chip:
     def limits(rate: Array, width: Array) -> ProductLimits:
         return product_limits(rate, bandwidth, kernels_known_by, width, watts=watts)
 
+    own = limits(peak, bits)
     return Chip(
         peak=peak,
         bits=bits,
         wide_peak=wide,
         full_peak=full,
-        products=limits(peak, bits),
-        wide_products=limits(wide, wide_bits),
-        full_products=limits(full, wide_bits),
+        products=own,
+        wide_products=own if (peak == wide).all() else limits(wide, np.maximum(16.0, bits)),
+        watts=watts,
         bandwidth=bandwidth,
         processor_hz=batch.gpu.of(processor_hz),
         family=batch.gpu.choices(family),
         kernel_family=kernels_known_by,
         stack=batch.stack,
     )
+
+
+def plain_products(chip: Chip, in_full: Mask) -> ProductLimits:
+    """Return the limits of products of 16-bit numbers, or where ``in_full`` of fp32 numbers.
+
+    PyTorch multiplies fp32 numbers outside the matrix units.
+    """
+    if not in_full.any():
+        return chip.wide_products
+    peak = np.where(in_full, chip.full_peak, chip.wide_peak)
+    wide = np.maximum(16.0, chip.bits)
+    return product_limits(peak, chip.bandwidth, chip.kernel_family, wide, watts=chip.watts)
 
 
 def family(gpu: Gpu) -> str:
