@@ -136,7 +136,7 @@ def training_run(batch: JobArrays, tokens: TokenPlan, run: RunSettings, pilot: P
     ``batch``, ``tokens`` and ``run`` hold the same jobs in the same order.
     """
     # Padding to the longest of a micro-batch is only known once the micro-batch is.
-    batch = batch.with_(mean_seq_len=tokens.lengths.computed)
+    batch = batch.with_(mean_seq_len=tokens.lengths.computed, length_variation=tokens.lengths.variation)
     speed, rollout = rollout_step(batch)
     if pilot:
         estimated_s = speed.step_s

@@ -114,6 +114,8 @@ class JobArrays:
     """Tokens of the longest sequence of a micro-batch, padding included: what memory follows."""
     mean_seq_len: Array
     """Tokens of a sequence as computed on, on average: what time follows."""
+    length_variation: Array
+    """Standard deviation of the tokens of a micro-batch over their mean: what GPUs wait for."""
     mean_sample_tokens: Array
     """Real tokens of one sample: what attention sees of a packed window; ``seq_len`` when unknown."""
     batching: Choices
@@ -323,6 +325,7 @@ def pack(
         gpu=Gpus(distinct, np.array([position[gpu.name] for gpu in gpus], dtype=np.int64)),
         seq_len=lengths.longest,
         mean_seq_len=lengths.computed,
+        length_variation=lengths.variation,
         mean_sample_tokens=lengths.sample,
         batching=words(lambda j: j.data.batching),
         epochs=numbers(lambda j: j.data.epochs),
@@ -394,6 +397,7 @@ class SequenceLengths:
     longest: Array
     computed: Array
     sample: Array
+    variation: Array
 
 
 def target_roles(targets: str | Sequence[str]) -> frozenset[str]:

@@ -70,7 +70,9 @@ def batch_of(document: dict[str, Any]) -> JobArrays:
     """Return one job as a batch; memory follows the longest sequence."""
     found = resolve(parse_job(document))
     length = np.array([float(found.job.data.seq_len)])
-    return pack(found.arch, [found.job], [found.gpu], SequenceLengths(length, length, length))
+    return pack(
+        found.arch, [found.job], [found.gpu], SequenceLengths(length, length, length, np.zeros_like(length))
+    )
 
 
 @cache

@@ -63,6 +63,16 @@ def expected_longest(lengths: Lengths, seq_len: int, micro_batch: int) -> float:
 
 
 @lru_cache(maxsize=1024)
+def longest_variation(lengths: Lengths, seq_len: int, micro_batch: int) -> float:
+    """Return the standard deviation of the longest of ``micro_batch`` samples over its mean."""
+    counts = np.array(lengths.counts, dtype=np.float64)
+    below = np.concatenate(([0.0], np.cumsum(counts) / counts.sum())) ** micro_batch
+    tokens = np.minimum(middles(lengths), seq_len)
+    mean = tokens @ np.diff(below)
+    return float(np.sqrt(max(0.0, tokens**2 @ np.diff(below) - mean**2)) / mean)
+
+
+@lru_cache(maxsize=1024)
 def longest(lengths: Lengths, seq_len: int) -> float:
     """Return the longest sample there is, cut at the context."""
     last = max(i for i, count in enumerate(lengths.counts) if count)

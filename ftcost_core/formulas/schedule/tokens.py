@@ -16,6 +16,7 @@ from ftcost_core.formulas.schedule.lengths import (
     cut_mean,
     expected_longest,
     longest,
+    longest_variation,
     packed_share,
     seen_mean,
     tokens_of,
@@ -41,8 +42,9 @@ class TokenPlan:
     def take(self, index: NDArray[np.int64]) -> TokenPlan:
         """Return the jobs at ``index`` (which may repeat), without their terms."""
         lengths = SequenceLengths(
-            self.lengths.longest[index], self.lengths.computed[index], self.lengths.sample[index]
-        )
+            self.lengths.longest[index], self.lengths.computed[index], self.lengths.sample[index],
+            self.lengths.variation[index],
+        )  # fmt: skip
         return TokenPlan(
             self.tokens[index], self.padding_share[index], self.tokens_processed[index],
             self.sequences[index], lengths, (),
@@ -78,7 +80,8 @@ def sequence_lengths(
     chosen = _micro_batches(jobs, micro_batches)
     rows = [sequence_length(trained_data(job), b) for job, b in zip(jobs, chosen, strict=True)]
     table = np.array(rows, dtype=np.float64).reshape(len(jobs), 3)
-    return SequenceLengths(longest=table[:, 0], computed=table[:, 1], sample=table[:, 2])
+    variation = [length_variation(trained_data(job), b) for job, b in zip(jobs, chosen, strict=True)]
+    return SequenceLengths(table[:, 0], table[:, 1], table[:, 2], np.array(variation))
 
 
 def sequence_length(data: Data, micro_batch: float | None) -> tuple[float, float, float]:
@@ -99,6 +102,24 @@ def sequence_length(data: Data, micro_batch: float | None) -> tuple[float, float
         return context, context, sample
     harmonic = float(np.sum(1 / np.arange(1, min(size, 4096) + 1)))
     return context, min(context, mean * harmonic), sample
+
+
+def length_variation(data: Data, micro_batch: float | None) -> float:
+    """Return the standard deviation of a micro-batch's tokens over their mean: 0 for windows of one size.
+
+    Padded to the longest of ``b`` samples without a histogram: of ``b`` exponential lengths the longest has a
+    variance of ``mean² × (1 + 1/4 + … + 1/b²)`` (Rényi 1953).
+    """
+    if data.batching != "padded-longest" or micro_batch is None:
+        return 0.0
+    size = max(1, int(micro_batch))
+    if data.lengths:
+        return longest_variation(data.lengths, data.seq_len, size)
+    mean = mean_sample(data)
+    if mean is None or mean >= data.seq_len:
+        return 0.0
+    ranks = np.arange(1, min(size, 4096) + 1)
+    return float(np.sqrt(np.sum(1 / ranks**2)) / np.sum(1 / ranks))
 
 
 def padding_share(data: Data, micro_batch: float | None) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from statistics import NormalDist
 
 import numpy as np
 
@@ -53,6 +54,8 @@ class CommunicationWork:
     stages: Array
     doublings: Array
     """Base-2 logarithm of the number of nodes."""
+    waiting: Array
+    """Part of a step by which the slowest replica's samples are longer than the mean's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +170,24 @@ def communication_work(
         bubbles=(spread.pipeline - 1) / (spread.micro_batches * batch.virtual_stages),
         stages=spread.pipeline,
         doublings=np.log2(np.maximum(1.0, batch.nodes)),
+        waiting=_waiting(batch, spread),
     )
+
+
+def _waiting(batch: JobArrays, spread: Spread) -> Array:
+    """Return how much longer than the mean the largest of the replicas' token counts is expected to be.
+
+    ``variation × z``, with ``z`` the expected largest of as many normal numbers as there are replicas (Blom
+    1958). Sharded weights are gathered together for each micro-batch; otherwise replicas wait once a step,
+    and long and short micro-batches even out.
+    """
+    if not batch.length_variation.any():
+        return np.zeros(batch.n)
+    replicas = np.minimum(batch.data_parallel, batch.global_batch)
+    sizes, place = np.unique(replicas, return_inverse=True)
+    largest = np.array([NormalDist().inv_cdf((size - 0.375) / (size + 0.25)) for size in sizes])[place]
+    together = np.where(spread.sharded, 1.0, spread.micro_batches)
+    return np.asarray(batch.length_variation * np.maximum(0.0, largest) / np.sqrt(together))
 
 
 def _together(*parts: Traffic) -> Traffic:
@@ -255,6 +275,10 @@ def communication_terms(
               "imbalance × (stages - 1) × head",
               {"imbalance": imbalance, "stages": work.stages, "head": head},
               mark("the last pipeline stage holds the whole output head; fitted"), "fitted"),
+        FigureArray("communication.waiting", work.waiting * busy, "s", "waiting × busy",
+              {"waiting": work.waiting, "busy": busy},
+              mark("replicas with longer samples are waited for: expected largest of normal numbers"),
+              "exact"),
         FigureArray("communication.straggling", straggling * work.doublings * busy, "s",
               "straggling × doublings × busy",
               {"straggling": straggling, "doublings": work.doublings, "busy": busy},

@@ -29,5 +29,5 @@ def batch(*changes: dict[str, object]) -> JobArrays:
         found[0].arch,
         [one.job for one in found],
         [one.gpu for one in found],
-        SequenceLengths(length, length, length),
+        SequenceLengths(length, length, length, np.zeros_like(length)),
     )
