@@ -383,7 +383,7 @@ def test_no_table_of_the_window_holds_a_formula(text: str, monkeypatch: pytest.M
     from ftcost_gui.state.pins import Pin
 
     assert not any(line.lstrip().startswith(("=", "+", "-", "@")) for line in as_text([(text,)]).splitlines())
-    saved = as_csv(SimpleNamespace(pins=[Pin(text, None)], lines=[]))  # type: ignore[arg-type]
+    saved = as_csv(SimpleNamespace(pins=[Pin(text, None)], things=[]))  # type: ignore[arg-type]
     assert next(csv.reader(io.StringIO(saved, newline="")))[2] == neutral_cell(text)
     assert not neutral_cell(text).startswith(("=", "+", "-", "@"))
 
