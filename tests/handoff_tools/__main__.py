@@ -18,7 +18,9 @@ from ftcost_core.catalogue.offers import all_offers
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimate import estimate
+from ftcost_core.exporters.cluster_offer import offer_for
 from ftcost_core.exporters.dispatch import hand_off
+from ftcost_core.exporters.handoff import CLUSTERS, Trainer
 from ftcost_core.exporters.writing import write
 from tests.handoff_tools.cases import jobs, stack_of
 
@@ -140,21 +142,27 @@ def installed(venvs: Path, name: str, tool: Tool) -> Path:
 def _write(target: str, folder: Path) -> None:
     offers = {offer.id: offer for offer in all_offers()}
     folder.mkdir()
+    started: tuple[Trainer | None, ...] = (
+        (None, "axolotl", "llama-factory") if target in CLUSTERS else (None,)
+    )
     for name, job in jobs().items():
         own = edited(job, stack_of(target))
         result = estimate(own)
-        try:
-            made = hand_off(
-                own,
-                result,
-                target,
-                data_path=AWKWARD if name == "dora" else None,
-                offer=offers.get(result.cost.offer or ""),
-            )
-        except InputError as error:
-            print(f"refused {name} {target}: {error}")
-            continue
-        write(made.files, folder / name)
+        for trainer in started:
+            case = name if trainer is None else f"{name}-{trainer}"
+            try:
+                made = hand_off(
+                    own,
+                    result,
+                    target,
+                    data_path=AWKWARD if name == "dora" else None,
+                    offer=offer_for(target, own, result, offers),
+                    trainer=trainer,
+                )
+            except InputError as error:
+                print(f"refused {case} {target}: {error}")
+                continue
+            write(made.files, folder / case)
 
 
 def _checked(python: Path, script: str, folder: Path) -> bool:

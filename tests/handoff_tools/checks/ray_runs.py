@@ -16,9 +16,12 @@ def check(case: Path) -> str:
     gpus = int(re.search(r"^GPUS = (\d+)", text, re.M)[1])
     seen = case / "seen"
     seen.mkdir(exist_ok=True)
-    text = re.sub(r"^INSTALL = .*$", 'INSTALL = "true"', text, flags=re.M)
-    said = f'test -f train.yaml && echo "$NODES $RANK $ADDRESS" > {seen}/$RANK'
-    text = re.sub(r"^COMMAND = .*$", lambda _: f"COMMAND = {said!r}", text, flags=re.M)
+    data = case / re.search(r"^DATA = '(.+)'$", text, re.M)[1]
+    data.parent.mkdir(exist_ok=True)
+    data.write_text('{"messages": []}\n', encoding="utf-8")
+    text = re.sub(r"^INSTALL = .*$", "INSTALL = []", text, flags=re.M)
+    said = f'test -f train.yaml && test -s {data.relative_to(case)} && echo "$NODES $RANK $ADDRESS" > {seen}/$RANK'
+    text = re.sub(r"^COMMANDS = .*$", lambda _: f"COMMANDS = {[said]!r}", text, flags=re.M)
     (case / "launch_here.py").write_text(text, encoding="utf-8")
     cluster = Cluster()
     for _ in range(nodes):

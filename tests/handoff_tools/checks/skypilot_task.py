@@ -28,11 +28,18 @@ def check(case: Path) -> str:
         task = sky.Task.from_yaml_config(copy.deepcopy(given))
     finally:
         os.chdir(here)
-    (resources,) = task.resources
     name, count = given["resources"]["accelerators"].split(":")
-    assert resources.accelerators == {name: int(count)}, resources.accelerators
+    places = [place["infra"] for place in given["resources"].get("any_of", [])]
+    assert len(task.resources) == max(1, len(places)), task.resources
+    for resources in task.resources:
+        assert resources.accelerators == {name: int(count)}, resources.accelerators
+        assert resources.disk_size == given["resources"]["disk_size"]
+        infra = f"{str(resources.cloud).lower()}/{resources.region}"
+        assert not places or infra in places, infra
     assert task.num_nodes == given["num_nodes"]
-    assert resources.use_spot == given["resources"].get("use_spot", False)
+    assert all(resources.use_spot for resources in task.resources) == given["resources"].get(
+        "use_spot", False
+    )
     assert mounts
     return f"skypilot {version('skypilot')}"
 
