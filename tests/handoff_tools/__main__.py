@@ -75,7 +75,7 @@ TOOLS = {
              "antlr4-python3-runtime==4.9.*", "fire", "termcolor", "fsspec<=2025.3.0", "httpx<1", "httpcore",
              "h11", "anyio", "sniffio", "requests", "urllib3", "charset_normalizer", "idna", "certifi"),
         ),
-        (("llama_factory_args", "llama-factory"),),
+        (("llama_factory_args", "llama-factory"), ("llama_factory_runs", "llama-factory")),
         torch=True,
     ),
     "torchtune": Tool(

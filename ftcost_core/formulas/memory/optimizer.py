@@ -69,11 +69,12 @@ def outer_state_bytes(job: MemoryInputs, trained: Trained) -> Array:
     rest = np.where(eight_bit > 0, _EIGHT_BIT_BYTES, width)
     share = trained.embeddings / np.maximum(trained.outer, 1.0)
     factored = optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.factored)
+    counted = job.training.parameters
+    vectors = counted.outer_vectors * counted.models * job.stage.head / job.sharding.tensor
+    vectors = vectors / np.maximum(trained.outer, 1.0)
     rows, columns = job.arch.vocab_size, job.arch.embedding_dim or job.arch.hidden_size
-    return (
-        states * (share * embeddings + (1 - share) * rest)
-        + factored * (rows + columns) / (rows * columns) * 4.0
-    )
+    numbers = (1 - vectors) * (rows + columns) / (rows * columns) + vectors
+    return states * (share * embeddings + (1 - share) * rest) + factored * numbers * 4.0
 
 
 def _states(job: MemoryInputs) -> Array:
@@ -110,9 +111,13 @@ def _projected_numbers(job: MemoryInputs, states: Array, share: Array) -> Array:
 
 
 def factored_share(job: MemoryInputs) -> Array:
-    """Return numbers of state per parameter of Adafactor: one a row and one a column of a matrix."""
+    """Return numbers of state per parameter of Adafactor in the layers.
+
+    One a row and one a column of a matrix, and one for each number of a vector.
+    """
     training = job.training
-    state_numbers = size = job.zeros
+    counted = training.parameters
+    state_numbers = size = counted.vectors / np.where(counted.layer_share > 0, counted.layer_share, 1.0)
     for matrix in job.layout.linears:
         trained = np.maximum(training.trained, job.batch.targeted(matrix))
         state_numbers = state_numbers + trained * (matrix.count * (matrix.inputs + matrix.outputs))

@@ -42,7 +42,22 @@ def check(file: Path) -> str:
         wanted = given.get(name)
         got = getattr(found[name], "value", found[name])
         assert wanted is None or got == wanted, (name, wanted, got)
+    if given.get("unfrozen_parameters"):
+        _trains_last_layers(given["unfrozen_parameters"])
     return f"axolotl {version('axolotl')}"
+
+
+def _trains_last_layers(patterns: list[str]) -> None:
+    """Let axolotl freeze a model of 32 layers; the last four must be what is left to train."""
+    import torch
+    from axolotl.utils.freeze import freeze_layers_except
+    from transformers import LlamaConfig, LlamaForCausalLM
+
+    with torch.device("meta"):
+        model = LlamaForCausalLM(LlamaConfig(num_hidden_layers=32, hidden_size=64, intermediate_size=64))
+    freeze_layers_except(model, patterns)
+    trained = {name.split(".")[2] for name, weight in model.named_parameters() if weight.requires_grad}
+    assert trained == {"28", "29", "30", "31"}, trained
 
 
 def main() -> None:

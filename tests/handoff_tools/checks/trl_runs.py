@@ -17,23 +17,39 @@ TEXTS = [
 CPU = {"use_cpu": True, "bf16": False, "fp16": False, "attn_implementation": "sdpa", "dtype": "float32"}
 
 
-def make(folder: Path) -> None:
+def tokenizer_of_words():
+    """A tokenizer of a few words, without a chat template: a base model's."""
     from tokenizers import Tokenizer, models, pre_tokenizers
-    from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
+    from transformers import PreTrainedTokenizerFast
 
     words = sorted({word for text in TEXTS for word in text.split()})
     vocabulary = {word: i for i, word in enumerate(["<pad>", "<s>", "</s>", "<unk>", *words])}
     raw = Tokenizer(models.WordLevel(vocabulary, unk_token="<unk>"))
     raw.pre_tokenizer = pre_tokenizers.Whitespace()
-    tokenizer = PreTrainedTokenizerFast(
+    return PreTrainedTokenizerFast(
         tokenizer_object=raw, pad_token="<pad>", bos_token="<s>", eos_token="</s>", unk_token="<unk>"
     )
+
+
+def make(folder: Path) -> None:
+    from transformers import LlamaConfig, LlamaForCausalLM
+
+    tokenizer = tokenizer_of_words()
     tokenizer.save_pretrained(folder)
     config = LlamaConfig(
-        vocab_size=len(vocabulary), hidden_size=32, intermediate_size=64, num_hidden_layers=4,
+        vocab_size=len(tokenizer), hidden_size=32, intermediate_size=64, num_hidden_layers=4,
         num_attention_heads=4, num_key_value_heads=2, pad_token_id=0, bos_token_id=1, eos_token_id=2,
     )  # fmt: skip
     LlamaForCausalLM(config).save_pretrained(folder)
+
+
+def _row(text: str, case: str) -> dict:
+    """A preference pair, a text, or a chat, which a base model's tokenizer has no template for."""
+    if case == "dpo":
+        return {"prompt": text, "chosen": " the mat", "rejected": " a book"}
+    if case == "pretrain":
+        return {"text": text}
+    return {"messages": [{"role": "user", "content": text}, {"role": "assistant", "content": text}]}
 
 
 def check(case: Path) -> str:
@@ -42,9 +58,7 @@ def check(case: Path) -> str:
     work.mkdir(exist_ok=True)
     make(work / "model")
     settings = yaml.safe_load((case / "train.yaml").read_text(encoding="utf-8"))
-    pairs = "beta" in settings
-    rows = [{"prompt": text, "chosen": " the mat", "rejected": " a book"} if pairs else {"text": text}
-            for text in TEXTS * 8]  # fmt: skip
+    rows = [_row(text, case.name) for text in TEXTS * 8]
     (work / "train.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     settings |= CPU | {
         "model_name_or_path": "model",
