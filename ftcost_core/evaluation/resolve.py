@@ -21,6 +21,7 @@ from ftcost_core.evaluation.gpu_support import lacking_kernel
 from ftcost_core.evaluation.rollout import check_rollout, rollout_choices
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.facts.stacks import uses_deepspeed
+from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.kernels.collectives import link_kind
 from ftcost_core.text.i18n import tr
 
@@ -138,6 +139,8 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
         trained = adapter_dtype if adapters else weights_dtype
         states = defaults.optimizer_state_dtype
         always = states.deepspeed if deepspeed else states.by[stack]
+        if vocabulary().optimizers.by[training.optimizer].fp32_states:
+            always = "fp32"
         yield Choice(
             path="training.optimizer_state_dtype",
             value=always or ("fp32" if trained == "fp32" else "bf16"),

@@ -70,6 +70,8 @@ class OptimizerFacts(FactModel):
     """Width of the space that gradients of the layers' matrices are projected into, as a share of the
     model's; 0: they are not. States of a projected matrix are as narrow; its projection is kept beside them.
     """
+    fp32_states: bool
+    """States that are not in 8 bits are fp32 ones, whatever the precision of what is trained."""
 
 
 class Vocabulary(FactModel):
