@@ -13,7 +13,7 @@ from ftcost_core.advice.warnings import job_warnings
 from ftcost_core.architecture.counts import counts
 from ftcost_core.documents.job import Job, Rollout
 from ftcost_core.documents.methods import LIGHT_KINDS
-from ftcost_core.documents.result import Choice, Estimate, ModelFigures, RuleOfThumb
+from ftcost_core.documents.result import Choice, Estimate, ModelFigures, OfferEstimate, RuleOfThumb
 from ftcost_core.evaluation.batch_result import BatchResult
 from ftcost_core.evaluation.measured_alike import measured_alike
 from ftcost_core.evaluation.resolve import Resolved
@@ -21,8 +21,9 @@ from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
 from ftcost_core.formulas.throughput.rules import rules
 from ftcost_core.formulas.trained import trained_parameters
-from ftcost_core.offers.costs import Prices, managed, rank_offers, shipped_prices
-from ftcost_core.offers.single_job import evaluate_job, filled, late_fields
+from ftcost_core.offers.costs import Prices, in_order, managed, rank_offers, shipped_prices
+from ftcost_core.offers.own_machine import own_machine
+from ftcost_core.offers.single_job import JobFigures, evaluate_job, filled, late_fields
 from ftcost_core.text.i18n import tr
 
 
@@ -77,13 +78,33 @@ class TwoPartEstimate:
         """Return the whole estimate."""
         figures, prices = self._figures, self._prices
         job, resolved = figures.job, figures.resolved
-        offers = rank_offers(job, resolved, prices, figures.pilot)
+        offers = in_order(
+            _as_billed(row, figures) if row.offer == figures.cost.offer else row
+            for row in rank_offers(job, resolved, prices, figures.pilot)
+        )
         second_part = {
             "offers": offers,
+            "own_machine": own_machine(offers, prices.market),
             "managed": managed(job, resolved.arch, figures.result, figures.cost, self._today),
             "advice": advice(figures, offers, prices),
         }
         return self.first.model_copy(update=second_part)
+
+
+def _as_billed(row: OfferEstimate, figures: JobFigures) -> OfferEstimate:
+    """Return the row of the offer that the bill is for with the bill's figures: one offer has one total.
+
+    They differ where the job uses a part of the machine that is sold: in the list it uses all of it.
+    """
+    cost, time, memory = figures.cost, figures.time, figures.memory
+    figures_of_bill = {
+        "total": cost.total, "low": cost.low, "high": cost.high,
+        "wall_hours": time.wall_hours, "gpu_hours": time.gpu_hours,
+        "tokens_per_s_per_gpu": figures.throughput.tokens_per_s_per_gpu,
+        "fits": memory.fits, "device": memory.device, "capacity": memory.capacity,
+        "micro_batch": int(figures.result.batch.micro_batch[0]),
+    }  # fmt: skip
+    return row.model_copy(update=figures_of_bill)
 
 
 def _model_figures(resolved: Resolved, batch: JobArrays) -> ModelFigures:

@@ -81,8 +81,8 @@ def _situation(figures: JobFigures, offers: Sequence[OfferEstimate]) -> Situatio
     job, batch, total = figures.job, figures.result.batch, figures.cost.total
     own_gpu = figures.resolved.gpu.name
     cheaper = (
-        offer for offer in offers if offer.fits and offer.gpu != own_gpu and offer.terms == job.price.terms
-        and (total is None or offer.total < total)
+        offer for offer in offers if offer.fits and offer.counts and offer.gpu != own_gpu
+        and offer.terms == job.price.terms and (total is None or offer.total < total)
     )  # fmt: skip
     rate = interruptions_per_hour("spot")
     minutes = best_checkpoint_minutes(batch, np.full(batch.n, rate), checkpoint_bytes(batch))

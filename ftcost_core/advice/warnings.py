@@ -9,9 +9,11 @@ from ftcost_core.advice.mistakes import mistakes
 from ftcost_core.advice.rollouts import rollout_warnings
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.models import find_model
+from ftcost_core.catalogue.offers import Offer
+from ftcost_core.catalogue.trust import share_of_usual
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS
-from ftcost_core.documents.result import JobWarning
+from ftcost_core.documents.result import Cost, JobWarning
 from ftcost_core.evaluation.gpu_support import unsupported
 from ftcost_core.offers.single_job import JobFigures, filled
 from ftcost_core.text.i18n import tr
@@ -95,11 +97,8 @@ def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[Job
             path="run.checkpoint_minutes",
             text=tr("on spot, saving every {best:,.0f} minutes loses least (Daly's interval)", best=best),
         )
-    if offer and today and offer.stale(today):
-        yield JobWarning(
-            path="price.offer",
-            text=tr("{today}; check it before you rely on it", today=offer.staleness(today)),
-        )
+    if offer:
+        yield from _price(figures.cost, offer, today)
     if offer and offer.kind == "reserved":
         yield JobWarning(
             path="price.terms",
@@ -110,6 +109,26 @@ def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[Job
             if offer.term_months
             else tr("a reserved price is only paid with its whole commitment"),
         )
+
+
+def _price(cost: Cost, offer: Offer, today: date | None) -> Iterator[JobWarning]:
+    texts = [tr("{today}; check it before you rely on it", today=offer.staleness(today))] if (
+        today and offer.stale(today)
+    ) else []  # fmt: skip
+    if "far" in cost.doubts:
+        share = share_of_usual(offer)
+        texts.append(
+            tr("the price is {share:.2g} times the usual of {gpu}, {kind}: is it real?", share=share or 0,
+               gpu=offer.gpu, kind=offer.kind)
+        )  # fmt: skip
+    if "superseded" in cost.doubts:
+        texts.append(tr("somebody has looked at this offer again since {as_of}", as_of=offer.as_of))
+    if not cost.sold_as_asked:
+        texts.append(
+            tr("sold as machines of {gpus:g} GPUs, not of the size that the job asks for: the price of so "
+               "many is taken, but their link is not sold", gpus=offer.gpus)
+        )  # fmt: skip
+    yield from (JobWarning(path="price.offer", text=text) for text in texts)
 
 
 def _model(job: Job, arch: ModelArchitecture) -> Iterator[JobWarning]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 
 import numpy as np
@@ -11,6 +12,10 @@ from numpy.typing import NDArray
 
 from ftcost_core.catalogue.offers import Billing, Offer, OfferKind
 from ftcost_core.catalogue.tariffs import Tariffs
+from ftcost_core.catalogue.trust import doubts
+from ftcost_core.documents.result import Doubt
+
+_DOUBT: dict[Doubt, int] = {"old": 1, "superseded": 2, "far": 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +25,8 @@ class OfferGroup:
     gpu: str
     gpus: int
     """Sold together."""
+    most_gpus: int
+    """GPUs of one machine that the offer can be multiplied to."""
     kind: OfferKind
     interruption_per_hour: float | None
     positions: NDArray[np.int64]
@@ -28,9 +35,26 @@ class OfferGroup:
 class Market:
     """Offers with their tariffs. Built once per catalogue, since thousands of offers take time."""
 
-    def __init__(self, offers: Sequence[Offer], billing: Callable[[str], Billing]) -> None:
+    def __init__(
+        self, offers: Sequence[Offer], billing: Callable[[str], Billing], today: date | None = None
+    ) -> None:
         self.offers = tuple(offers)
         self.tariffs = Tariffs.of(self.offers, billing)
+        self.most_gpus = tuple(_most_gpus(offer, billing(offer.provider)) for offer in self.offers)
+        self.doubts: tuple[tuple[Doubt, ...], ...] = doubts(self.offers, today)
+        """What makes each price doubtful."""
+        self.doubt = np.array(
+            [max((_DOUBT[doubt] for doubt in of_offer), default=0) for of_offer in self.doubts],
+            dtype=np.int64,
+        )
+        """The same as a number: 0 trusted, 1 old, 2 likely wrong or no longer true."""
+
+    def least_doubtful(self, positions: NDArray[np.int64], *, allow_all: bool) -> NDArray[np.int64]:
+        """Return those of some offers whose prices can be relied on most: all of them if ``allow_all``."""
+        if allow_all or not len(positions):
+            return positions
+        doubt = self.doubt[positions]
+        return np.asarray(positions[doubt == doubt.min()])
 
     def positions(self, gpu: str, kind: OfferKind) -> NDArray[np.int64]:
         """Return the positions of the offers of whole GPUs of this name on these terms."""
@@ -43,10 +67,11 @@ class Market:
     @cached_property
     def groups(self) -> tuple[OfferGroup, ...]:
         """The offers of whole GPUs by hardware, in the order of the catalogue."""
-        by_hardware: dict[tuple[str, int, OfferKind, float | None], list[int]] = {}
+        by_hardware: dict[tuple[str, int, int, OfferKind, float | None], list[int]] = {}
         for i, offer in enumerate(self.offers):
             if sells_whole_gpus(offer):
-                key = (offer.gpu, int(offer.gpus), offer.kind, offer.interruption_per_hour)
+                most = self.most_gpus[i]
+                key = (offer.gpu, int(offer.gpus), most, offer.kind, offer.interruption_per_hour)
                 by_hardware.setdefault(key, []).append(i)
         return tuple(
             OfferGroup(*key, np.array(positions, dtype=np.int64)) for key, positions in by_hardware.items()
@@ -73,3 +98,8 @@ class Market:
 def sells_whole_gpus(offer: Offer) -> bool:
     """Tell whether an offer is of whole GPUs, not of a slice of one."""
     return offer.gpus >= 1 and offer.gpus.is_integer()
+
+
+def _most_gpus(offer: Offer, billing: Billing) -> int:
+    """Return the GPUs of the largest machine that an offer makes; hardware that is owned is what it is."""
+    return int(max(offer.gpus, 1 if offer.kind == "owned" else billing.most_gpus))

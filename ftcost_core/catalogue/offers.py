@@ -10,14 +10,13 @@ from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from ftcost_core.catalogue.owned import Owned
 from ftcost_core.storage.bundled import read_json, read_jsonl
 from ftcost_core.text.i18n import tr
 
 OfferKind: TypeAlias = Literal["on-demand", "spot", "reserved", "owned"]
 Money: TypeAlias = Annotated[Decimal, Field(ge=0, allow_inf_nan=False)]
 
-HOURS_PER_MONTH = Decimal(730)
-"""A twelfth of a year, as cloud prices count it."""
 FRESH_DAYS: dict[OfferKind, int] = {"on-demand": 90, "spot": 30, "reserved": 90, "owned": 365}
 """Days after which a price counts as stale."""
 
@@ -66,6 +65,10 @@ class Offer(BaseModel):
     """Dollars for one unit of :attr:`currency`, as the user gave it; ``None`` for dollars."""
     usd_rate_as_of: str = ""
     discount_pct: Annotated[Decimal, Field(ge=0, lt=100)] = Decimal(0)
+    own: bool = False
+    """From a list of the user's own."""
+    owned: Owned | None = None
+    """Of hardware that is owned, where its purchase is known: what an hour is made of, US dollars."""
 
     @model_validator(mode="after")
     def _free_on_purpose(self) -> Self:
@@ -110,6 +113,8 @@ class Billing(BaseModel):
     """Traffic out of the provider, for 10^9 bytes."""
     egress_free_gb_month: Money = Decimal(0)
     """Traffic of a month that costs nothing."""
+    most_gpus: Annotated[int, Field(ge=1)] = 1
+    """GPUs up to which an offer is multiplied within one machine; 1: each is a machine of its own."""
     source: str
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from ftcost_core.catalogue.offers import HOURS_PER_MONTH
+from ftcost_core.catalogue.months import HOURS_PER_MONTH
 from ftcost_core.text.i18n import tr
 
 _Amount: TypeAlias = Annotated[Decimal, Field(ge=0, le=Decimal(10) ** 12, allow_inf_nan=False)]
@@ -38,6 +38,11 @@ class Owned(BaseModel):
     """Power usage effectiveness: total power, with cooling and losses, per watt of the machine."""
     hosting_month: _Amount = Decimal(0)
     """Colocation rent, network, care."""
+
+    def times(self, usd_per_unit: Decimal) -> Owned:
+        """Return the same machine with its amounts in another currency."""
+        amounts = ("purchase", "resale", "electricity_kwh", "hosting_month")
+        return self.model_copy(update={name: getattr(self, name) * usd_per_unit for name in amounts})
 
     @model_validator(mode="after")
     def _worth_less_later(self) -> Self:

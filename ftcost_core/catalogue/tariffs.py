@@ -10,7 +10,8 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from ftcost_core.catalogue.offers import HOURS_PER_MONTH, Billing, Offer
+from ftcost_core.catalogue.months import HOURS_PER_MONTH
+from ftcost_core.catalogue.offers import Billing, Offer
 from ftcost_core.documents.term import Array
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ftcost_core.commands.arguments import Commands
 
 _EXPORTS = ("csv", "json", "skypilot", "gpuhunt")
-_FORMATS = ("csv", "skypilot", "gpuhunt", "json", "toml")
+_FORMATS = ("csv", "xlsx", "skypilot", "gpuhunt", "json", "toml")
 
 
 def add_parser(commands: Commands) -> None:
@@ -39,7 +39,7 @@ def add_parser(commands: Commands) -> None:
 
     taking = actions.add_parser("import", parents=[folder], help="take the prices of a file")
     taking.add_argument(
-        "file", metavar="FILE", help="a spreadsheet's CSV, SkyPilot or gpuhunt CSV, JSON or TOML"
+        "file", metavar="FILE", help="a spreadsheet's XLSX or CSV, SkyPilot or gpuhunt CSV, JSON or TOML"
     )
     taking.add_argument("--format", choices=_FORMATS, help="instead of what the file looks like")
     taking.add_argument("--provider", default="", help="whose prices, where the file does not say")
@@ -48,6 +48,16 @@ def add_parser(commands: Commands) -> None:
         default="",
         metavar="DATE",
         help="when they were read, where the file does not say; its own date otherwise",
+    )
+    taking.add_argument("--sheet", default="", metavar="NAME", help="of a workbook; the first otherwise")
+    taking.add_argument(
+        "--column",
+        action="append",
+        default=[],
+        type=_column,
+        metavar="NAME=FIELD",
+        help="what a column holds where its name does not say: gpu, gpus, price (of the whole offer), "
+        "per_gpu, provider ...; - for one that is not read",
     )
     taking.add_argument("--preview", action="store_true", help="only say what would be taken")
     taking.set_defaults(run=_import)
@@ -66,9 +76,39 @@ def add_parser(commands: Commands) -> None:
     pays.add_argument("--calls-per-hour", type=_amount, required=True, help="that it answers")
     pays.set_defaults(run=_break_even)
 
+    own = actions.add_parser(
+        "machine", parents=[folder], help="the machine that you own: show, keep or forget it"
+    )
+    own.add_argument("--gpu", help="a GPU of the catalogue")
+    own.add_argument("--smi", metavar="FILE", help="instead: what nvidia-smi printed; - reads standard input")
+    own.add_argument("--gpus", type=int, metavar="N", help="how many (1)")
+    for flag, text in (
+        ("--price", "what the whole machine cost"),
+        ("--resale", "what it will bring at the end (0)"),
+        ("--years", "until it is replaced (3)"),
+        ("--watts", "of the whole machine under load (the GPUs' rated power and 150 W)"),
+        ("--idle-watts", "while it is on and idle (0: it is switched off)"),
+        ("--kwh-price", "of a kilowatt-hour"),
+        ("--hours-a-year", "in which it is used (1000)"),
+    ):
+        own.add_argument(flag, type=_amount, metavar="X", help=text)
+    own.add_argument("--currency", help="of these amounts, ISO 4217 (USD)")
+    own.add_argument("--forget", action="store_true", help="remove it")
+    own.set_defaults(run=_machine)
+
     check = actions.add_parser("check", parents=[folder], help="say what is wrong with price files")
     check.add_argument("file", nargs="?", metavar="FILE", help="a price file; otherwise all of yours")
     check.set_defaults(run=_check)
+
+
+def _column(text: str) -> tuple[str, str]:
+    from ftcost_core.catalogue.prices.fields import OFFER_TYPES
+    from ftcost_core.catalogue.prices.importers.table import HELPERS, IGNORED
+
+    name, sign, field = text.rpartition("=")
+    if not sign or field not in (*OFFER_TYPES, *HELPERS, "currency", IGNORED):
+        raise argparse.ArgumentTypeError(f'"{text[:40]}" given; allowed: NAME=FIELD, such as "Tarif=price"')
+    return name.strip(), field
 
 
 def _amount(text: str) -> Decimal:
@@ -114,6 +154,56 @@ def _break_even(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _machine(arguments: argparse.Namespace) -> int:
+    from pydantic import ValidationError
+
+    from ftcost_core.catalogue.gpus import find_gpu
+    from ftcost_core.catalogue.prices import machine as machines
+    from ftcost_core.catalogue.prices.folder import price_folder
+    from ftcost_core.catalogue.prices.store import update
+    from ftcost_core.commands.inputs import job_text
+    from ftcost_core.documents.problems import from_validation
+
+    folder = price_folder(arguments.config_dir)
+    if arguments.forget:
+        update(folder, machines.forget)
+        print("forgotten")
+        return 0
+    known = machines.machine_of(_book(arguments))
+    given = {
+        name: value
+        for name in machines.Machine.model_fields
+        if (value := getattr(arguments, name, None)) is not None
+    }
+    if arguments.smi:
+        found = machines.recognised(job_text(arguments.smi))
+        if found is None:
+            raise fail("--smi", arguments.smi, "the output of nvidia-smi with a GPU of the catalogue")
+        given = {"gpu": found[0], "gpus": found[1], **given}
+    if given:
+        if known is None:
+            for needed in ("gpu", "price", "kwh_price"):
+                if needed not in given:
+                    raise fail(f"--{needed.replace('_', '-')}", None, "a value: the machine is not known yet")
+            gpu = find_gpu(str(given["gpu"]), path="--gpu").name
+            given = {"watts": machines.usual_watts(gpu, int(given.get("gpus") or 1)), **given}
+        try:
+            known = machines.Machine.model_validate({**(known.model_dump() if known else {}), **given})
+        except ValidationError as error:
+            raise from_validation(error) from None
+        kept = known
+        update(folder, lambda files: machines.keep(files, kept, _today()))
+    if known is None:
+        print("no machine of yours is known: ftcost prices machine --gpu NAME --price X --kwh-price X")
+        return 0
+    for name, value in known.model_dump().items():
+        print(f"{name.replace('_', ' '):<14}{value}")
+    for row in _book(arguments).rows:
+        if row.offer and row.offer.owned and row.file.startswith("my-machine."):
+            print(f"an hour of use costs {row.offer.price_usd_per_hour:.4f} USD")
+    return 0
+
+
 def _book(arguments: argparse.Namespace) -> PriceBook:
     from ftcost_core.catalogue.prices.book import load
     from ftcost_core.catalogue.prices.folder import price_folder
@@ -151,7 +241,11 @@ def _list(arguments: argparse.Namespace) -> int:
 
 
 def _line(offer: Offer, today: date) -> str:
+    from ftcost_core.catalogue.trust import is_far, share_of_usual
+
     old = offer.staleness(today) or f"price of {offer.as_of}"
+    if is_far(offer):
+        old += f", {share_of_usual(offer):.2g} times the usual"
     where = " ".join(part for part in (offer.tier, offer.region, offer.instance) if part)
     return (
         f"{offer.gpus:g} x {offer.gpu:<24} {offer.kind:<10} {offer.price_usd_per_hour:>10.4f} USD/h  "
@@ -170,7 +264,15 @@ def _import(arguments: argparse.Namespace) -> int:
     path = Path(arguments.file)
     # Catalogue formats carry no dates: a file is as old as its last change unless somebody knows better.
     as_of = arguments.as_of or last_changed(path, _today()).isoformat()
-    imported = read_file(path, form=arguments.format, provider=arguments.provider, as_of=as_of)
+    mapped = dict(arguments.column)
+    imported = read_file(
+        path,
+        form=arguments.format,
+        provider=arguments.provider,
+        as_of=as_of,
+        sheet=arguments.sheet,
+        columns=lambda _source: mapped,
+    )
     refused = 0
 
     def taken(files: PriceFiles) -> PriceFiles:
@@ -199,6 +301,9 @@ def _report(changes: ImportPreview) -> None:
         print(f"note: {notice}")
     for reason, count in changes.reasons():
         print(f"{count:>7} x {reason}")
+    if changes.columns is not None:
+        read = zip(changes.columns.table.names, changes.columns.fields, strict=True)
+        print("columns: " + ", ".join(f"{name.strip()} = {field}" for name, field in read))
     for line in changes.lines:
         if line.status == "refused":
             for problem in line.problems:

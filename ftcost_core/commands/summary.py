@@ -14,8 +14,11 @@ from ftcost_core.text.labels import (
     ROLLOUT_PARTS,
     RULES,
     STEP_PARTS,
+    doubt_words,
     hardware_name,
     model_name,
+    own_machine_words,
+    sold_words,
 )
 from ftcost_core.text.numbers import (
     amount,
@@ -100,11 +103,12 @@ def _cost(estimate: Estimate) -> str:
     if cost.total is None or cost.low is None or cost.high is None or cost.per_million_tokens is None:
         return _row("Cost", "no price", "no offer of the catalogue has this hardware on these terms")
     budget, fits = estimate.resolved.limits.budget_usd, estimate.memory.fits
+    doubts = f" ({doubt_words(cost.doubts)})" if cost.doubts else ""
     return _row(
         "Cost",
         money(cost.total),
         f"80 % range {money(cost.low)} – {amount(cost.high)}"
-        f" · {money(cost.per_million_tokens)} per 1 M tokens · {cost.offer}",
+        f" · {money(cost.per_million_tokens)} per 1 M tokens · {cost.offer}{doubts}",
         verdict=limit_verdict("budget", cost.total, cost.high, budget, fits=fits),
     )
 
@@ -165,10 +169,13 @@ def _time(estimate: Estimate) -> Iterator[str]:
 
 
 def _offers(estimate: Estimate) -> Iterator[str]:
-    fitting = [offer for offer in estimate.offers if offer.fits]
+    fitting = [offer for offer in estimate.offers if offer.fits and offer.allowed]
     if fitting:
-        yield f"Offers that fit: {len(fitting)} of {len(estimate.offers)}, the cheapest"
-        yield from map(_offer, sorted(fitting, key=lambda offer: offer.total)[:_OFFERS_SHOWN])
+        counting = sum(offer.counts for offer in fitting)
+        yield f"Offers that fit: {len(fitting)} of {len(estimate.offers)}, {counting} at prices without doubt"
+        yield from map(_offer, fitting[:_OFFERS_SHOWN])
+    if estimate.own_machine:
+        yield own_machine_words(estimate.own_machine)
 
 
 def _offer(offer: OfferEstimate) -> str:
@@ -176,6 +183,9 @@ def _offer(offer: OfferEstimate) -> str:
     return (
         f" {star}{offer.provider:<18.18}{offer.gpus:>3} × {offer.gpu:<22.22}{offer.terms:<10}"
         f"{duration(offer.wall_hours):>12}{money(offer.total):>12}  {offer.as_of}"
+        f"  {sold_words(offer.machines, offer.gpus_sold, offer.nodes)}"
+        + (f"; {doubt_words(offer.doubts)}" if offer.doubts else "")
+        + (f"; of {money(offer.commitment_usd)} for the term" if offer.commitment_usd else "")
     )
 
 

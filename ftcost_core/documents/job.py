@@ -327,7 +327,7 @@ class Price(_Part):
 
 
 class Limits(_Part):
-    """What must not be exceeded, and what a search for plans may choose from."""
+    """What must not be exceeded, and which offers a list, a search for plans and a report choose from."""
 
     budget_usd: Annotated[Real, Field(gt=0, le=10**12)] | None = Field(None, title="Budget")
     deadline_hours: Annotated[Real, Field(gt=0, le=10**6)] | None = Field(None, title="Deadline")
@@ -344,6 +344,14 @@ class Limits(_Part):
     )
     terms: tuple[RentalTerms, ...] | None = Field(
         None, title="Terms", description="None: on-demand and spot, or the job's own if it is neither."
+    )
+    own_lists_only: Flag = Field(
+        False, title="Only my lists", description="Only prices of lists of one's own, machines included."
+    )
+    doubtful_prices: Flag = Field(
+        False,
+        title="Doubtful prices",
+        description="Whether prices that are old or far from their kind count among the cheapest.",
     )
     methods: tuple[MethodKind, ...] | None = Field(
         None, title="Methods", description="None: the job's own, and LoRA on 16-bit weights beside QLoRA."

@@ -38,6 +38,9 @@ TRAINING_PARTS = (
 )
 STEP_PARTS = (*TRAINING_PARTS, "generation", "synchronisation")
 ROLLOUT_PARTS = ("generation", "scoring", "training", "synchronisation")
+Doubt: TypeAlias = Literal["far", "superseded", "old"]
+"""Why a price is doubtful: ``far`` from the usual one of its GPU and kind; ``superseded`` by a newer look at
+the same offer; ``old``: nobody has looked for longer than prices of its kind stay fresh."""
 
 
 class _Part(BaseModel):
@@ -203,6 +206,10 @@ class Cost(_Part):
     high: float | None
     per_million_tokens: float | None
     offer: str | None
+    doubts: tuple[Doubt, ...] = ()
+    """What makes the price of that offer doubtful."""
+    sold_as_asked: bool = True
+    """Whether the provider sells machines such as the job asks for."""
     parts: tuple[CostPart, ...]
     terms: tuple[Term, ...] = ()
 
@@ -247,8 +254,45 @@ class OfferEstimate(_Part):
     as_of: str
     region: str = ""
     tier: str = ""
+    machines: int = 1
+    """Offers rented together."""
+    gpus_sold: int = 1
+    """GPUs that each of them has."""
+    own: bool = False
+    """From a list of the user's own."""
+    doubts: tuple[Doubt, ...] = ()
+    commitment_usd: float | None = None
+    """Of a reserved offer: what its term costs at least, of which ``total`` is this run's share."""
+    allowed: bool = True
+    """Passes the job's filters of terms, providers, regions and lists."""
+    counts: bool = True
+    """May be called the cheapest or the fastest: allowed, not doubtful, no term to pay beside the run."""
     pareto: bool = False
-    """No other offer that fits is both cheaper and faster."""
+    """No other offer that fits and counts is both cheaper and faster."""
+
+
+class OwnMachine(_Part):
+    """The job on a machine that the user owns, beside the cheapest rented one. US dollars."""
+
+    offer: str
+    gpu: str
+    gpus: int
+    fits: bool
+    hours: float
+    total: float
+    wear: float
+    """The share of the purchase, less what it brings at the end, that the hours of the run use up."""
+    electricity: float
+    """Of the run."""
+    idle: float
+    """Electricity of the hours in which it stands idle, as each hour of use bears them."""
+    hosting: float
+    rented_offer: str | None
+    rented_hours: float | None
+    rented_total: float | None
+    break_even_hours: float | None
+    """Hours of use on such jobs after which buying was cheaper than renting; ``None``: never in its life."""
+    break_even_runs: float | None
 
 
 class Advice(_Part):
@@ -298,6 +342,8 @@ class Estimate(_Part):
     time: Time
     cost: Cost
     offers: tuple[OfferEstimate, ...]
+    own_machine: OwnMachine | None = None
+    """``None`` where the user's lists have no machine that is owned, or it cannot be for this job."""
     managed: tuple[ManagedEstimate, ...] = ()
     advice: tuple[Advice, ...]
     checkpoint_bytes: int

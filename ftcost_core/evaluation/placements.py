@@ -17,6 +17,8 @@ from ftcost_core.documents.term import Array, Mask
 from ftcost_core.evaluation.resolve import usual_interconnect, usual_network_gbit_s
 from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
 
+_MOST_MACHINES = 4096
+
 
 @dataclass(frozen=True, slots=True)
 class Placement:
@@ -55,21 +57,21 @@ class PlacedOffers:
 def place_offers(job: Job, market: Market) -> PlacedOffers:
     """Return what each usable offer would be for this job: at least as many GPUs as it asks for.
 
-    Left out: slices of a GPU, terms the job does not allow (spot is always shown beside on-demand, since
-    it is the usual way to save), and GPU counts that the job's parallel degrees do not divide.
+    On all terms. Left out: slices of a GPU, machines that nobody sells, and GPU counts that the job's
+    parallel degrees do not divide.
     """
     parallelism = job.hardware.parallelism
     degree = parallelism.tensor * parallelism.pipeline * parallelism.context
-    kinds = {job.price.terms} | ({"spot"} if job.price.terms == "on-demand" else set())
     placements: dict[Placement, int] = {}
     offers, index, machines = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.int64)], [np.empty(0)]
     for group in market.groups:
-        if group.kind not in kinds:
+        machines_of_group = layout(job, group.gpu, group.gpus, group.most_gpus, owned=group.kind == "owned")
+        if machines_of_group is None:
             continue
-        units, per_node, nodes = layout(job, group.gpus)
-        trainers = per_node * nodes - engine_gpus(job)
+        trainers = machines_of_group[1] * machines_of_group[2] - engine_gpus(job)
         if trainers < 1 or trainers % degree:
             continue
+        units, per_node, nodes = machines_of_group
         placement = Placement(group.gpu, per_node, nodes, group.kind, group.interruption_per_hour)
         n = len(group.positions)
         offers.append(group.positions)
@@ -80,20 +82,39 @@ def place_offers(job: Job, market: Market) -> PlacedOffers:
     )
 
 
-def layout(job: Job, gpus_sold: int) -> tuple[int, int, int]:
-    """Return (offers rented, GPUs per node, nodes) for offers of ``gpus_sold`` GPUs each.
+def layout(
+    job: Job, gpu: str, gpus_sold: int, most_gpus: int, *, owned: bool = False
+) -> tuple[int, int, int] | None:
+    """Return (offers rented, GPUs per node, nodes) for what a job asks; ``None``: not sold like that.
 
-    Small offers of one provider are taken to share a node up to the node size that the job names, or eight.
+    An offer of ``gpus_sold`` GPUs is a machine of that many. It is multiplied within a machine as far as the
+    provider does (``most_gpus``), and beside each other only as machines that are whole nodes: those that the
+    job asks for, nodes of eight, or of a rack that a link joins. A machine that is owned is there once.
     """
-    gpus_asked = job.hardware.gpus_per_node * job.hardware.nodes
-    units = -(-gpus_asked // gpus_sold)
-    total = units * gpus_sold
-    node = max(gpus_sold, min(job.hardware.gpus_per_node, total))
-    if total <= max(node, NODE_GPUS):
-        return units, total, 1
-    if total % node:
-        node = gpus_sold
-    return units, node, total // node
+    gpus_per_node, nodes = job.hardware.gpus_per_node, job.hardware.nodes
+    asked = gpus_per_node * nodes
+    if gpus_sold >= asked:
+        return 1, gpus_sold, 1
+    machine = gpus_sold * min(-(-gpus_per_node // gpus_sold), max(1, most_gpus // gpus_sold))
+    if machine >= asked:
+        return machine // gpus_sold, machine, 1
+    whole = machine >= min(gpus_per_node, NODE_GPUS) or find_gpu(gpu).link_domain_gpus is not None
+    if owned or not whole:
+        return None
+    machines = -(-asked // machine)
+    return machines * machine // gpus_sold, machine, machines
+
+
+def machine_counts(
+    gpus_sold: int, most_gpus: int, max_gpus: int, *, owned: bool
+) -> list[tuple[int, int, int]]:
+    """Return (offers rented, GPUs per node, nodes) of what an offer can be: whole machines, whole nodes."""
+    if owned:
+        return [(1, gpus_sold, 1)]
+    most = max_gpus // gpus_sold
+    if gpus_sold >= NODE_GPUS:
+        return [(units, gpus_sold, units) for units in range(1, min(most, _MOST_MACHINES) + 1)]
+    return [(units, units * gpus_sold, 1) for units in range(1, min(most, most_gpus // gpus_sold) + 1)]
 
 
 def on_placements(base: JobArrays, job: Job, placements: Sequence[Placement]) -> tuple[JobArrays, Mask]:

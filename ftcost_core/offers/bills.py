@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ftcost_core.architecture.counts import counts
-from ftcost_core.catalogue.offers import HOURS_PER_MONTH
+from ftcost_core.catalogue.months import HOURS_PER_MONTH
 from ftcost_core.catalogue.tariffs import Tariffs
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.job_arrays import JobArrays

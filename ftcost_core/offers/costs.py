@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -18,7 +18,7 @@ from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.market import Market, sells_whole_gpus
 from ftcost_core.catalogue.offers import Billing, Offer, all_offers, billing
-from ftcost_core.documents.job import Job, edited
+from ftcost_core.documents.job import Job, Limits, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.documents.result import Cost, CostPart, ManagedEstimate, OfferEstimate
@@ -34,6 +34,7 @@ from ftcost_core.pricing.managed import (
     break_even_trained_tokens,
     same_job,
 )
+from ftcost_core.pricing.reserved import commitment
 from ftcost_core.text.i18n import tr
 
 CURRENCY = "USD"
@@ -81,7 +82,9 @@ def shipped_prices() -> PriceList:
 def price(job: Job, result: BatchResult, prices: Prices, index: int = 0) -> tuple[Cost, Offer | None]:
     """Return the bill of a job of a batch, on its own offer or on the cheapest that suits it.
 
-    Suitable is an offer of the job's GPU on the job's terms. Without any, the totals are ``None``.
+    Suitable is an offer of the job's GPU on the job's terms that passes its filters, is sold as the job asks
+    and has no doubtful price; where there is none, the least doubtful, and then however it is sold. Without
+    any, the totals are ``None``.
     Raises :class:`InputError` for an offer that the catalogue does not know or that is of another GPU.
     """
     suitable = _suitable(job, prices.market)
@@ -103,6 +106,8 @@ def price(job: Job, result: BatchResult, prices: Prices, index: int = 0) -> tupl
         high=max(float(billed.high[best]), float(total)),
         per_million_tokens=float(per_million_tokens(total, trained)),
         offer=chosen.id,
+        doubts=prices.market.doubts[suitable[best]],
+        sold_as_asked=sold_as(job, prices.market, int(suitable[best])) is not None,
         parts=tuple(CostPart(name=name, usd=float(amount)) for name, amount in parts.items()),
         terms=explained(billed.bill.terms, best),
     ), chosen
@@ -146,13 +151,37 @@ def _bills_on(
 
 
 def _machines(job: Job, suitable: NDArray[np.int64], market: Market) -> Array:
-    return np.array([layout(job, int(market.offers[i].gpus))[0] for i in suitable], dtype=np.float64)
+    gpus = job.hardware.gpus_per_node * job.hardware.nodes
+    # What is not sold as the job asks is paid as if machines could be put together; a warning says so.
+    return np.array(
+        [machines[0] if (machines := sold_as(job, market, i)) else -(-gpus // int(market.offers[i].gpus))
+         for i in suitable.tolist()],
+        dtype=np.float64,
+    )  # fmt: skip
+
+
+def sold_as(job: Job, market: Market, i: int) -> tuple[int, int, int] | None:
+    """Return (offers rented, GPUs per node, nodes) of an offer for a job; ``None``: not sold like that."""
+    offer = market.offers[i]
+    return layout(job, offer.gpu, int(offer.gpus), market.most_gpus[i], owned=offer.kind == "owned")
+
+
+def passes(offer: Offer, limits: Limits) -> bool:
+    """Tell whether an offer passes the filters that lists, search and reports share, but for terms."""
+    return (
+        (limits.providers is None or offer.provider in limits.providers)
+        and (limits.regions is None or not offer.region or offer.region in limits.regions)
+        and (offer.own or not limits.own_lists_only)
+    )
 
 
 def rank_offers(
     job: Job, resolved: Resolved, prices: Prices, pilot: Pilot | None = None
 ) -> tuple[OfferEstimate, ...]:
-    """Estimate the job on every usable offer, cheapest first among those that fit."""
+    """Estimate the job on every usable offer, on all terms.
+
+    What the job's filters leave out is in the list too, marked, so that a choice changes no list.
+    """
     placed = place_offers(resolved.job, prices.market)
     if not placed.offers.size:
         return ()
@@ -171,6 +200,14 @@ def rank_offers(
         np.full(len(placement_of), job.run.one_off_usd),
     )
     fits, wall = fitted.fits[placement_of], schedule.wall_hours[placement_of]
+    limits, market = job.limits, prices.market
+    allowed = np.array(
+        [passes(offer, limits) and offer.kind in (limits.terms or (offer.kind,)) for offer in offers]
+    )
+    committing = "reserved" not in (limits.terms or ())
+    counted = allowed & np.array([offer.kind != "reserved" or not committing for offer in offers])
+    if not limits.doubtful_prices:
+        counted &= market.doubt[placed.offers] == 0
     # Plain lists: reading a numpy array entry by entry would take longer than the estimate itself.
     columns = {
         "fits": fits,
@@ -182,7 +219,9 @@ def rank_offers(
         "total": billed.bill.total,
         "low": billed.low,
         "high": billed.high,
-        "pareto": pareto(billed.bill.total, wall, fits),
+        "allowed": allowed,
+        "counts": counted,
+        "pareto": pareto(billed.bill.total, wall, fits & counted),
     }
     values = zip(*(column.tolist() for column in columns.values()), strict=True)
     rows = [
@@ -198,18 +237,33 @@ def rank_offers(
             "as_of": offer.as_of,
             "region": offer.region,
             "tier": offer.tier,
+            "machines": int(machines),
+            "gpus_sold": int(offer.gpus),
+            "own": offer.own,
+            "doubts": market.doubts[position],
+            "commitment_usd": float(commitment(offer).total) * machines if offer.kind == "reserved" else None,
             **dict(zip(columns, row, strict=True)),
         }
-        for offer, placement, machines, row in zip(
+        for offer, position, placement, machines, row in zip(
             offers,
+            placed.offers.tolist(),
             [placed.placements[i] for i in placement_of.tolist()],
             placed.machines.tolist(),
             values,
             strict=True,
         )
     ]
-    rows.sort(key=lambda row: (not row["fits"], row["total"]))
     return _ROWS.validate_python(rows)
+
+
+def in_order(offers: Iterable[OfferEstimate]) -> tuple[OfferEstimate, ...]:
+    """Return offers that fit first: a machine that is owned, then those that count, cheapest first."""
+    return tuple(
+        sorted(
+            offers,
+            key=lambda offer: (not offer.fits, offer.terms != "owned", not offer.counts, offer.total),
+        )
+    )
 
 
 _GROWS_WITH_TOKENS = ("training", "evaluation", "experiments", "saving", "lost-work")
@@ -257,9 +311,14 @@ def managed(
 def _suitable(job: Job, market: Market) -> NDArray[np.int64]:
     """Return the positions of the offers that may be billed: the job's own, or all of its GPU and terms."""
     chosen = _chosen(job, market)
-    if chosen is None:
-        return market.positions(find_gpu(job.hardware.gpu).name, job.price.terms)
-    return np.array([chosen], dtype=np.int64)
+    if chosen is not None:
+        return np.array([chosen], dtype=np.int64)
+    positions = market.positions(find_gpu(job.hardware.gpu).name, job.price.terms)
+    passing = [i for i in positions.tolist() if passes(market.offers[i], job.limits)]
+    sold = [i for i in passing if sold_as(job, market, i)]
+    return market.least_doubtful(
+        np.array(sold or passing, dtype=np.int64), allow_all=job.limits.doubtful_prices
+    )
 
 
 def chosen_offer(job: Job, prices: Prices) -> Offer | None:

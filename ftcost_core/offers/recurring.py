@@ -13,10 +13,10 @@ from typing import Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict
 
 from ftcost_core.catalogue.market import sells_whole_gpus
-from ftcost_core.catalogue.offers import HOURS_PER_MONTH, Offer
+from ftcost_core.catalogue.months import HOURS_PER_MONTH
+from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Estimate
-from ftcost_core.evaluation.placements import layout
 from ftcost_core.formulas.schedule.phases import WITHOUT_GPUS
 from ftcost_core.pricing.reserved import break_even_hours, commitment
 from ftcost_core.text.i18n import tr
@@ -145,7 +145,7 @@ def _reserved(
     for offer in offers:
         if offer.kind != "reserved" or offer.gpu != chosen.gpu or not sells_whole_gpus(offer):
             continue
-        machines = layout(job, int(offer.gpus))[0]
+        machines = -(-job.hardware.gpus_per_node * job.hardware.nodes // int(offer.gpus))
         by_the_hour = chosen.usd_per_gpu_hour * Decimal(repr(offer.gpus))
         term = commitment(offer)
         months = offer.term_months or MONTHS_PER_YEAR

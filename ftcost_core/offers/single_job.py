@@ -58,6 +58,11 @@ def evaluate_job(job: Job, prices: Prices) -> JobFigures:
     chosen = chosen_offer(job, prices)
     result = evaluate([resolved], [job], pilot, chosen.interruption_per_hour if chosen else None)
     cost, offer = price(job, result, prices)
+    if chosen is None and offer is not None and offer.interruption_per_hour is not None:
+        # The offer that turned out cheapest says itself how often it is interrupted.
+        job_on_offer = edited(job, {"price.offer": offer.id})
+        result = evaluate([resolved], [job], pilot, offer.interruption_per_hour)
+        cost, offer = price(job_on_offer, result, prices)
     return JobFigures(
         job,
         resolved,

@@ -145,6 +145,16 @@ def _tries(job: Job) -> Iterator[Iterator[_Change]]:
             _Change("limits.terms", list(limits.terms), wider, {"limits.terms": wider}, _CHOICE,
                   tr("On-demand and spot machines"))
         ])  # fmt: skip
+    if not limits.doubtful_prices:
+        yield iter([
+            _Change("limits.doubtful_prices", False, True, {"limits.doubtful_prices": True}, _CHOICE,
+                  tr("Prices that are old or far from the usual"))
+        ])  # fmt: skip
+    if limits.own_lists_only:
+        yield iter([
+            _Change("limits.own_lists_only", True, False, {"limits.own_lists_only": False}, _CHOICE,
+                  tr("Prices of every list"))
+        ])  # fmt: skip
     if not limits.optimizer_8bit:
         yield iter([
             _Change("limits.optimizer_8bit", False, True, {"limits.optimizer_8bit": True}, _CHOICE,

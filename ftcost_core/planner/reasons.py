@@ -10,6 +10,7 @@ from ftcost_core.offers.single_job import JobFigures
 from ftcost_core.planner.result import Plan, PlanRole
 from ftcost_core.planner.selection import Selection
 from ftcost_core.text.i18n import capitalised, localised, tr
+from ftcost_core.text.labels import sold_words
 
 _WORTH_SAYING = 1.01
 
@@ -36,6 +37,7 @@ def explained(
             region=plan.offer.region if plan.offer else "",
             tier=plan.offer.tier if plan.offer else "",
             as_of=plan.offer.as_of if plan.offer else "",
+            sold=_sold(plan),
             pareto=front[i],
             roles=roles[i],
             equal=tuple(j for j, other in enumerate(figures) if j != i and _equal(plan, other)),
@@ -44,6 +46,13 @@ def explained(
         )
         for i, plan in enumerate(figures)
     )
+
+
+def _sold(plan: JobFigures) -> str:
+    if plan.offer is None:
+        return ""
+    hardware, gpus = plan.resolved.job.hardware, int(plan.offer.gpus)
+    return sold_words(hardware.gpus_per_node * hardware.nodes // gpus, gpus, hardware.nodes)
 
 
 def _why(

@@ -33,6 +33,8 @@ class Plan(_Part):
     tier: str
     as_of: str
     """Of the price."""
+    sold: str = ""
+    """How the offer is sold: machines, and the GPUs of each."""
     pareto: bool
     """No other plan found is both cheaper and faster."""
     roles: tuple[PlanRole, ...] = ()

@@ -9,23 +9,21 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ftcost_core.catalogue.gpus import NODE_GPUS, find_gpu
-from ftcost_core.catalogue.market import sells_whole_gpus
-from ftcost_core.catalogue.offers import Offer
+from ftcost_core.catalogue.gpus import find_gpu
+from ftcost_core.catalogue.market import Market, sells_whole_gpus
 from ftcost_core.catalogue.tariffs import Tariffs
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.rollouts import engine_gpus, engine_tensor
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.evaluation.gpu_support import unsupported
-from ftcost_core.evaluation.placements import Placement
+from ftcost_core.evaluation.placements import Placement, machine_counts
 from ftcost_core.formulas.schedule.run import interruptions_per_hour
-from ftcost_core.offers.costs import Prices
+from ftcost_core.offers.costs import Prices, passes
 from ftcost_core.planner.variants import Variant, terms
 
 Index = NDArray[np.int64]
 _OPEN_MICRO_BATCHES = tuple(2**i for i in range(7))
 _LARGEST_MICRO_BATCH = 256
-_MOST_MACHINES = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +82,16 @@ class Space:
 def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space:
     """Return the search space: every variant on every count of every offer that the limits allow."""
     market = prices.market
-    allowed = _allowed(job, market.offers)
+    allowed = _allowed(job, market)
     rentals: dict[tuple[str, int, int], dict[float, list[tuple[int, int]]]] = {}
     for i in allowed:
         offer = market.offers[i]
         rate = offer.interruption_per_hour
         if rate is None:
             rate = interruptions_per_hour(offer.kind)
-        for machines, per_node, nodes in _counts(job, int(offer.gpus)):
+        for machines, per_node, nodes in machine_counts(
+            int(offer.gpus), market.most_gpus[i], job.limits.max_gpus, owned=offer.kind == "owned"
+        ):
             by_rate = rentals.setdefault((offer.gpu, per_node, nodes), {})
             by_rate.setdefault(rate, []).append((i, machines))
     placements: list[Placement] = []
@@ -152,31 +152,24 @@ def unbeaten(tariffs: Tariffs, machines: Array) -> Mask:
     return np.asarray(~(no_more & (less | earlier)).any(axis=0))
 
 
-def _allowed(job: Job, offers: Sequence[Offer]) -> list[int]:
+def _allowed(job: Job, market: Market) -> list[int]:
     """Return the positions of the offers within the limits, of GPUs that can do what the job asks."""
     limits, kinds = job.limits, terms(job)
-    names = {offer.gpu for offer in offers}
+    names = {offer.gpu for offer in market.offers}
     if limits.gpus is not None:
         names &= {find_gpu(name, path="limits.gpus").name for name in limits.gpus}
     able = {name for name in names if not any(unsupported(job, find_gpu(name)))}
-    return [
+    wanted = [
         i
-        for i, offer in enumerate(offers)
+        for i, offer in enumerate(market.offers)
         if offer.kind in kinds
         and offer.gpu in able
         and sells_whole_gpus(offer)
         and offer.gpus <= limits.max_gpus
-        and (limits.providers is None or offer.provider in limits.providers)
-        and (limits.regions is None or not offer.region or offer.region in limits.regions)
+        and passes(offer, limits)
     ]
-
-
-def _counts(job: Job, sold: int) -> list[tuple[int, int, int]]:
-    """Return (offers rented, GPUs per node, nodes) to try: whole offers, and whole nodes where several."""
-    most = min(job.limits.max_gpus // sold, _MOST_MACHINES)
-    if sold >= NODE_GPUS:
-        return [(units, sold, units) for units in range(1, most + 1)]
-    return [(units, units * sold, 1) for units in range(1, min(most, NODE_GPUS // sold) + 1)]
+    positions = market.least_doubtful(np.array(wanted, dtype=np.int64), allow_all=limits.doubtful_prices)
+    return [int(i) for i in positions]
 
 
 def _rows(variants: Sequence[Variant], placements: Sequence[Placement]) -> SearchRows:

@@ -18,7 +18,7 @@ from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.evaluation.stack_options import stack_options
 
 SINGLE: Strategy = "single"
-_HOURLY: tuple[RentalTerms, ...] = ("on-demand", "spot")
+_HOURLY: tuple[RentalTerms, ...] = ("on-demand", "spot", "owned")
 T = TypeVar("T")
 
 
@@ -52,8 +52,8 @@ def methods(job: Job) -> tuple[MethodKind, ...]:
 def terms(job: Job) -> tuple[RentalTerms, ...]:
     """Return the terms that a search may rent on, the job's own first.
 
-    Unless the limits say otherwise, both on-demand and spot for a job on either, so that taking over a plan
-    does not narrow the next search.
+    Unless the limits say otherwise, a machine of the user's own, on-demand and spot for a job on any of them,
+    so that taking over a plan does not narrow the next search.
     """
     own_terms = job.price.terms
     if job.limits.terms is not None:

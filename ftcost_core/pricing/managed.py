@@ -15,7 +15,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ftcost_core.catalogue.offers import HOURS_PER_MONTH, Money, day_of
+from ftcost_core.catalogue.months import HOURS_PER_MONTH
+from ftcost_core.catalogue.offers import Money, day_of
 from ftcost_core.documents.problems import fail
 from ftcost_core.storage.bundled import read_jsonl
 from ftcost_core.text.i18n import tr

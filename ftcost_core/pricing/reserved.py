@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
-from ftcost_core.catalogue.offers import HOURS_PER_MONTH, Offer
+from ftcost_core.catalogue.months import HOURS_PER_MONTH
+from ftcost_core.catalogue.offers import Offer
 
 
 @dataclass(frozen=True, slots=True)

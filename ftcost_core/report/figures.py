@@ -38,6 +38,7 @@ def figures(subject: Subject) -> Iterator[Figure]:
     yield from _speed_and_time(subject)
     yield from _cost(subject)
     yield from _offers(subject)
+    yield from _own_machine(subject)
     yield from _plans(subject)
     yield from _beside(subject)
     for setting in assumptions(subject):
@@ -138,7 +139,18 @@ def _offers(subject: Subject) -> Iterator[Figure]:
         yield Figure(f"{path}.gpu_hours", offer.gpu_hours, "h")
         yield Figure(f"{path}.gpus", offer.gpus, offer.gpu, source=source)
         yield Figure(f"{path}.device", offer.device, "B")
+        yield Figure(f"{path}.doubts", ", ".join(offer.doubts))
         yield Figure(f"{path}.pareto", offer.pareto)
+
+
+def _own_machine(subject: Subject) -> Iterator[Figure]:
+    own = subject.estimate.own_machine
+    if own is not None:
+        for name in ("total", "wear", "electricity", "idle", "hosting", "rented_total"):
+            yield Figure(f"own_machine.{name}", getattr(own, name), "USD")
+        for name in ("hours", "rented_hours", "break_even_hours"):
+            yield Figure(f"own_machine.{name}", getattr(own, name), "h")
+        yield Figure("own_machine.break_even_runs", own.break_even_runs)
 
 
 def _plans(subject: Subject) -> Iterator[Figure]:

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from ftcost_core.charts.bars import Bar, draw_bars, shares_of_a_whole
 from ftcost_core.charts.cost_time import Candidate, cost_time_plot, drawable
 from ftcost_core.charts.plot_drawing import draw_plot
-from ftcost_core.documents.result import OfferEstimate
+from ftcost_core.documents.result import Doubt, OfferEstimate
 from ftcost_core.report.document import Chart, Header, Paragraph, ReportBlock, ReportSection, ReportTable
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import PHASES
+from ftcost_core.text.labels import PHASES, doubt_words, own_machine_words, sold_words
 from ftcost_core.text.numbers import Units, dollars, duration, memory, number, percent, share
 
 _CHEAPEST_SHOWN = 15
@@ -28,10 +28,15 @@ def offers_section(subject: Subject) -> ReportSection:
 
 
 def listed(offers: Sequence[OfferEstimate], chosen: str | None) -> list[OfferEstimate]:
-    """Return the cheapest offers that fit, those on the front, and the one chosen, cheapest first."""
-    fitting = sorted((offer for offer in offers if offer.fits), key=lambda offer: offer.total)
+    """Return the cheapest offers that fit, those on the front, and the one chosen: those that count first."""
+    fitting = [offer for offer in offers if offer.fits and (offer.allowed or offer.offer == chosen)]
     cheapest = {offer.offer for offer in fitting[:_CHEAPEST_SHOWN]}
     return [offer for offer in fitting if offer.offer in cheapest or offer.pareto or offer.offer == chosen]
+
+
+def price_day(as_of: str, doubts: Sequence[Doubt]) -> str:
+    """Return when somebody looked at a price, and why it is doubtful."""
+    return f"{as_of} ({doubt_words(doubts)})" if doubts else as_of
 
 
 def offer_name(offer: OfferEstimate) -> str:
@@ -67,6 +72,9 @@ def _bill(subject: Subject) -> Iterator[ReportBlock]:
         number=True)),
         tuple(rows), frozenset({len(rows) - 1}), "figures",
     )  # fmt: skip
+    own = subject.estimate.own_machine
+    if own is not None:
+        yield Paragraph(own_machine_words(own))
     if chosen is not None:
         yield ReportTable(tr("What is paid"), (Header(""), Header("")), tuple(_paid(subject, chosen)))
 
@@ -87,7 +95,10 @@ def _paid(subject: Subject, chosen: OfferEstimate) -> Iterator[tuple[str, str]]:
             price_per_hour=dollars(chosen.price_per_hour),
         ),
     )
-    yield tr("Looked up"), chosen.as_of
+    yield tr("Sold as"), sold_words(chosen.machines, chosen.gpus_sold, chosen.nodes)
+    yield tr("Looked up"), price_day(chosen.as_of, chosen.doubts)
+    if chosen.commitment_usd is not None:
+        yield tr("The whole term"), dollars(chosen.commitment_usd)
     offer = subject.offer
     if offer is None:
         return
@@ -121,7 +132,7 @@ def _paid(subject: Subject, chosen: OfferEstimate) -> Iterator[tuple[str, str]]:
 
 def _offers(subject: Subject) -> Iterator[ReportBlock]:
     offers, chosen = subject.estimate.offers, subject.estimate.cost.offer
-    fitting = [offer for offer in offers if offer.fits]
+    fitting = [offer for offer in offers if offer.fits and offer.allowed]
     if not offers:
         yield Paragraph(tr("The price catalogue has nothing to compare."))
         return
@@ -136,6 +147,15 @@ def _offers(subject: Subject) -> Iterator[ReportBlock]:
             offers=number(len(offers)),
         )
     )
+    doubtful = sum(bool(offer.doubts) for offer in fitting)
+    if doubtful and not subject.job.limits.doubtful_prices:
+        yield Paragraph(
+            tr(
+                "The prices of {doubtful} of them are old, seen again since, or far from the usual: they "
+                "are marked, and none of them is called the cheapest.",
+                doubtful=number(doubtful),
+            )
+        )
     spots = [
         Candidate(
             offer_name(offer),
@@ -165,7 +185,8 @@ def _table(offers: Sequence[OfferEstimate], chosen: str | None, units: Units) ->
             dollars(offer.total),
             f"{dollars(offer.low)} – {dollars(offer.high)}",
             dollars(offer.price_per_hour),
-            offer.as_of,
+            sold_words(offer.machines, offer.gpus_sold, offer.nodes),
+            price_day(offer.as_of, offer.doubts),
         )
         for offer in offers
     )
@@ -175,7 +196,8 @@ def _table(offers: Sequence[OfferEstimate], chosen: str | None, units: Units) ->
         (Header(""), Header(tr("Provider")), Header(tr("GPUs")), Header(tr("Terms")),
          Header(tr("Memory, {units}", units=units), number=True), Header(tr("Wall-clock"), number=True),
          Header(tr("Cost"), number=True), Header(tr("80 % range"), number=True),
-         Header(tr("per hour"), number=True), Header(tr("Price of"))),
+         Header(tr("per hour"), number=True), Header(tr("Sold as")),
+         Header(tr("Price of"))),
         rows,
         frozenset(i for i, offer in enumerate(offers) if offer.offer == chosen),
     )  # fmt: skip

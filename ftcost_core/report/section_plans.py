@@ -17,6 +17,7 @@ from ftcost_core.report.document import (
     ReportSection,
     ReportTable,
 )
+from ftcost_core.report.section_cost import price_day
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import capitalised, tr
 from ftcost_core.text.labels import METHODS, ROLES, hardware_name
@@ -89,7 +90,8 @@ def _table(plans: list[Plan], units: Units) -> ReportTable:
             duration(plan.time.wall_hours),
             dollars(plan.cost.total),
             f"{dollars(plan.cost.low)} – {dollars(plan.cost.high)}",
-            plan.as_of,
+            plan.sold,
+            price_day(plan.as_of, plan.cost.doubts),
         )
         for plan in plans
     )
@@ -97,7 +99,8 @@ def _table(plans: list[Plan], units: Units) -> ReportTable:
         tr("Plans, cheapest first"),
         (Header(""), Header(tr("GPUs")), Header(tr("Provider, terms")), Header(tr("Settings")),
          Header(tr("Memory, {units}", units=units), number=True), Header(tr("Wall-clock"), number=True),
-         Header(tr("Cost"), number=True), Header(tr("80 % range"), number=True), Header(tr("Price of"))),
+         Header(tr("Cost"), number=True), Header(tr("80 % range"), number=True), Header(tr("Sold as")),
+         Header(tr("Price of"))),
         rows,
         frozenset(i for i, plan in enumerate(plans) if plan.roles),
     )  # fmt: skip

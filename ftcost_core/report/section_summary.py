@@ -15,10 +15,11 @@ from ftcost_core.report.document import (
     ReportSection,
     SideBySide,
 )
+from ftcost_core.report.section_cost import price_day
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import THIN, LazyTexts, tr
-from ftcost_core.text.labels import METHODS, MOMENTS, hardware_name, model_name
+from ftcost_core.text.labels import METHODS, MOMENTS, hardware_name, model_name, sold_words
 from ftcost_core.text.numbers import (
     compact,
     dollars,
@@ -324,7 +325,8 @@ def _finance(subject: Subject) -> NamedValues:
                     "{price_per_hour} an hour for all machines", price_per_hour=dollars(chosen.price_per_hour)
                 ),
             ),
-            (tr("Price looked up"), chosen.as_of),
+            (tr("Price looked up"), price_day(chosen.as_of, chosen.doubts)),
+            (tr("Sold as"), sold_words(chosen.machines, chosen.gpus_sold, chosen.nodes)),
         ]
     rows.append(
         (tr("Budget"), dollars(limits.budget_usd) if limits.budget_usd is not None else tr("none given"))

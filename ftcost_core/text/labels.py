@@ -7,13 +7,15 @@ Values of fields are named in :mod:`ftcost_core.text.field_values`, fields by th
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ftcost_core.text.i18n import LazyTexts, capitalised, tr
-from ftcost_core.text.numbers import number
+from ftcost_core.text.numbers import amount, duration, money, number
 
 if TYPE_CHECKING:
     from ftcost_core.documents.job import Job, MethodKind
+    from ftcost_core.documents.result import Doubt, OwnMachine
 
 COMPONENTS = LazyTexts({
     "weights": "Weights",
@@ -80,6 +82,10 @@ ROLES = LazyTexts({
     "smallest": "fewest GPUs",
 })  # fmt: skip
 """What a plan is best at."""
+DOUBTS: LazyTexts[Doubt] = LazyTexts({
+    "far": "far from the usual price", "superseded": "seen again since", "old": "old price",
+})  # fmt: skip
+"""Why a price is doubtful, in a few words."""
 RULES = LazyTexts(
     {
         "flops": "Speed = TFLOPS × efficiency (50 to 80 %) / parameters",
@@ -117,6 +123,43 @@ def hardware_name(job: Job) -> str:
 def short_hardware(gpus: int, gpu: str) -> str:
     """Return count and kind of GPU where there is little room: ``2 × H100 SXM5``, ``RTX 4090``."""
     return (f"{number(gpus)} × " if gpus > 1 else "") + short_gpu(gpu)
+
+
+def doubt_words(doubts: Iterable[Doubt]) -> str:
+    """Return why a price is doubtful; empty for one that is not."""
+    return ", ".join(DOUBTS[doubt] for doubt in doubts)
+
+
+def sold_words(machines: int, gpus_sold: int, nodes: int) -> str:
+    """Return how an offer is sold for a job: ``2 machines of 8 GPUs``, ``4 × 1 GPU in one machine``."""
+    if machines == 1:
+        return tr("a machine of 1 GPU") if gpus_sold == 1 else tr("a machine of {0} GPUs", gpus_sold)
+    if machines == nodes:
+        return tr("{0} machines of {1} GPUs", machines, gpus_sold)
+    if nodes == 1:
+        return tr("{0} × {1} GPU in one machine", machines, gpus_sold)
+    return tr("{0} × {1} GPU in {2} machines", machines, gpus_sold, nodes)
+
+
+def own_machine_words(own: OwnMachine) -> str:
+    """Return what a run takes on the user's own machine, and on a rented one; where buying pays."""
+    hardware = short_hardware(own.gpus, own.gpu)
+    if not own.fits:
+        return tr("Your {0}: the job does not fit.", hardware)
+    parts = [
+        tr("electricity {0}", amount(own.electricity)),
+        tr("wear {0}", amount(own.wear)),
+        *([tr("idle {0}", amount(own.idle))] if own.idle else []),
+        *([tr("hosting {0}", amount(own.hosting))] if own.hosting else []),
+    ]
+    text = tr("Your {0}: {1} ({2}), {3}", hardware, money(own.total), ", ".join(parts), duration(own.hours))
+    if own.rented_total is None or own.rented_hours is None:
+        return text
+    text += " · " + tr("rented: {0}, {1}", money(own.rented_total), duration(own.rented_hours))
+    if own.break_even_hours is None or own.break_even_runs is None:
+        return text + " · " + tr("for such jobs alone buying never pays")
+    even = (duration(own.break_even_hours), number(own.break_even_runs))
+    return text + " · " + tr("buying pays after {0} of use, {1} such runs", *even)
 
 
 def age_words(days: int) -> str:

@@ -62,7 +62,7 @@ def ask_save_path(parent: QWidget, suggestion: Path) -> Path | None:
 
 def ask_prices_path(parent: QWidget, folder: Path) -> Path | None:
     """Ask which price list to import."""
-    kinds = tr("Price lists (*.csv *.tsv *.txt *.json *.toml);;All files (*)")
+    kinds = tr("Price lists (*.xlsx *.csv *.tsv *.txt *.json *.toml);;All files (*)")
     name, _ = QFileDialog.getOpenFileName(parent, tr("Import prices"), str(folder), kinds)
     return Path(name) if name else None
 

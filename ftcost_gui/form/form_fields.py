@@ -231,6 +231,8 @@ def limit_fields() -> tuple[FieldSpec, ...]:
         FieldSpec("limits.deadline_hours", "number", unit=tr("h")),
         FieldSpec("limits.max_gpus", "number", step="double", more=True),
         FieldSpec("limits.memory_margin", "number", unit="%", scale=100, more=True),
+        FieldSpec("limits.own_lists_only", "switch", more=True),
+        FieldSpec("limits.doubtful_prices", "switch", more=True),
         FieldSpec("limits.quantization", "switch", more=True),
         FieldSpec("limits.optimizer_8bit", "switch", more=True),
         FieldSpec("limits.min_rank", "number", step="double", more=True),

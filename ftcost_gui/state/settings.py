@@ -99,6 +99,16 @@ def _texts(value: object) -> list[str]:
     return [name for name in value if isinstance(name, str)]
 
 
+def _mappings(value: object) -> dict[str, dict[str, str]]:
+    if not isinstance(value, dict):
+        raise ValueError(f"{value!r} is no table")
+    return {
+        str(source): {str(name): str(field) for name, field in mapping.items()}
+        for source, mapping in value.items()
+        if isinstance(mapping, dict)
+    }
+
+
 def _choice(description: str, *allowed: str) -> Setting[str]:
     """Declare a setting with a few values, of which the first is the default."""
 
@@ -134,6 +144,9 @@ class Settings(QObject):
     closed_sections = Setting[list[str]]("Sections of the form that are folded", [], _texts)
     price_columns = Setting[list[str]](
         "Columns of the price table that are shown beside the usual ones", [], _texts
+    )
+    read_columns = Setting[dict[str, dict[str, str]]](
+        "What the columns of sheets were read as, by the names of all columns of the sheet", {}, _mappings
     )
     offer_columns = Setting[list[str] | None](
         "Columns of the table of offers; none chosen: the usual ones, fewer where there is no room", None,

@@ -56,7 +56,7 @@ def test_the_commands_and_the_reports_say_what_the_estimate_says(folder: Path, m
     path, config = folder / "job.ftcost", folder / "none"
     path.write_text(dump_job(made), encoding="utf-8")
     try:
-        result = estimate(made, builtin(), date.today())
+        result = estimate(made, builtin(date.today()), date.today())
     except InputError as error:
         status, out, said = run("estimate", path, "--json", "--config-dir", config)
         assert (status, out) == (1, "")
@@ -68,12 +68,14 @@ def test_the_commands_and_the_reports_say_what_the_estimate_says(folder: Path, m
     assert status == 0
     assert json.loads(out) == values
 
-    first = TwoPartEstimate(made, builtin(), date.today()).first  # what the window shows while a person types
+    first = TwoPartEstimate(
+        made, builtin(date.today()), date.today()
+    ).first  # what the window shows while a person types
     assert (first.memory, first.throughput, first.time, first.cost) == (
         result.memory, result.throughput, result.time, result.cost,
     )  # fmt: skip
 
-    about = report_subject(made, result, date.today(), prices=builtin())
+    about = report_subject(made, result, date.today(), prices=builtin(date.today()))
     document = json.loads(render(about, "json"))
     assert document["result"] == values
     check_rows(render(about, "md").decode(), values)
@@ -114,7 +116,7 @@ def _plain(line: str) -> str:
 def test_a_plan_estimates_to_its_own_figures(folder: Path, made: Job) -> None:
     made = edited(made, {"limits.gpus": [made.hardware.gpu], "limits.max_gpus": 2, "limits.budget_usd": None})
     try:
-        found = plan(made, builtin(), top=3)
+        found = plan(made, builtin(date.today()), top=3)
     except InputError:
         return
     for one in found.plans:

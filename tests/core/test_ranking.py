@@ -13,45 +13,57 @@ from tests.core.jobs import job
 
 
 @pytest.mark.parametrize(
-    ("wanted", "sold", "expected"),
+    ("wanted", "sold", "most", "expected"),
     [
-        ((1, 1), 1, (1, 1, 1)),
-        ((1, 1), 8, (1, 8, 1)),  # a pod is only sold whole
-        ((2, 1), 1, (2, 2, 1)),
-        ((4, 2), 1, (8, 8, 1)),  # small offers share a node of eight, and no larger one
-        ((3, 3), 1, (9, 3, 3)),
-        ((3, 1), 2, (2, 4, 1)),
-        ((8, 2), 8, (2, 8, 2)),
-        ((8, 2), 1, (16, 8, 2)),
-        ((8, 2), 16, (1, 16, 1)),
-        ((2, 3), 1, (6, 6, 1)),  # up to eight share a node
-        ((2, 5), 1, (10, 2, 5)),  # more do not
+        ((1, 1), 1, 1, (1, 1, 1)),
+        ((1, 1), 8, 8, (1, 8, 1)),  # a pod is only sold whole
+        ((2, 1), 1, 8, (2, 2, 1)),  # this provider puts up to eight into a machine
+        ((2, 1), 1, 1, None),  # this one sells single GPUs: two of them are no machine of two
+        ((8, 1), 4, 4, None),
+        ((8, 1), 1, 4, None),
+        ((3, 3), 1, 8, (9, 3, 3)),
+        ((3, 1), 2, 8, (2, 4, 1)),
+        ((8, 2), 8, 8, (2, 8, 2)),
+        ((8, 2), 1, 8, (16, 8, 2)),
+        ((8, 2), 16, 16, (1, 16, 1)),
+        ((16, 1), 8, 8, (2, 8, 2)),  # whole nodes of eight stand beside each other
+        ((1, 4), 1, 1, (4, 1, 4)),  # so do machines of the size that the job asks for
     ],
 )
-def test_offers_are_combined_until_the_job_has_its_gpus(
-    wanted: tuple[int, int], sold: int, expected: tuple[int, int, int]
+def test_what_is_sold_is_sold(
+    wanted: tuple[int, int], sold: int, most: int, expected: tuple[int, int, int] | None
 ) -> None:
     one = job({"hardware.gpus_per_node": wanted[0], "hardware.nodes": wanted[1]})
-    assert layout(one, sold) == expected
+    assert layout(one, "H100", sold, most) == expected
 
 
-@given(st.integers(1, 64), st.integers(1, 16), st.integers(1, 16))
-def test_a_layout_holds_at_least_the_gpus_asked_for_and_wastes_less_than_one_offer(
-    per_node: int, nodes: int, sold: int
+def test_machines_of_a_rack_are_joined_and_an_own_machine_is_there_once() -> None:
+    eight = job({"hardware.gpus_per_node": 8})
+    assert layout(eight, "GB200", 4, 4) == (2, 4, 2)
+    assert layout(eight, "H100", 8, 8, owned=True) == (1, 8, 1)
+    assert layout(job({"hardware.nodes": 2}), "RTX 4090", 1, 1, owned=True) is None
+
+
+@given(st.integers(1, 64), st.integers(1, 16), st.integers(1, 16), st.integers(1, 16))
+def test_a_layout_holds_at_least_the_gpus_asked_for_and_wastes_less_than_one_machine(
+    per_node: int, nodes: int, sold: int, most: int
 ) -> None:
-    units, node, count = layout(job({"hardware.gpus_per_node": per_node, "hardware.nodes": nodes}), sold)
-    assert node * count == units * sold
-    assert 0 <= node * count - per_node * nodes < sold
+    asked = job({"hardware.gpus_per_node": per_node, "hardware.nodes": nodes})
+    found = layout(asked, "H100", sold, max(sold, most))
+    if found is not None:
+        units, node, count = found
+        assert node * count == units * sold
+        assert 0 <= node * count - per_node * nodes < node
 
 
-def test_slices_reserved_offers_and_degrees_that_do_not_divide_are_left_out() -> None:
+def test_slices_and_degrees_that_do_not_divide_are_left_out() -> None:
     market = shipped_prices().market
 
     def kinds(found: PlacedOffers) -> set[str]:
         return {market.offers[i].kind for i in found.offers}
 
     found = place_offers(job(), market)
-    assert kinds(found) == {"on-demand", "spot"}
+    assert kinds(found) == {"on-demand", "spot", "reserved"}
     assert all(market.offers[i].gpus >= 1 for i in found.offers)
     assert all(
         market.offers[i].gpu == found.placements[p].gpu.name
@@ -59,7 +71,6 @@ def test_slices_reserved_offers_and_degrees_that_do_not_divide_are_left_out() ->
     )
     split = {"hardware.gpus_per_node": 4, "hardware.parallelism.tensor": 4}
     assert all(placement.gpus % 4 == 0 for placement in place_offers(job(split), market).placements)
-    assert kinds(place_offers(job({"price.terms": "reserved"}), market)) == {"reserved"}
 
 
 @given(st.lists(st.tuples(st.floats(0, 100), st.floats(0, 100), st.booleans()), max_size=40))

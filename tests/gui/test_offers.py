@@ -12,7 +12,6 @@ from ftcost_core.text.numbers import number
 from ftcost_gui.pages.estimate.empty_offers import FilterCounts, why_nothing
 from ftcost_gui.pages.estimate.offers_model import OffersModel
 from ftcost_gui.pages.estimate.offers_plot import offers_plot
-from tests.gui.hands import pick
 
 
 def shown(table):
@@ -44,7 +43,10 @@ def test_columns_are_chosen_in_the_header_and_remembered(bench):
 def test_terms_narrow_the_table_down(bench):
     panel = bench.page.offers
     everything = panel.model.rowCount()
-    pick(panel.terms, 2)
+    bench.click(panel.filters.buttons["limits.terms"])
+    for kind in ("on-demand", "reserved", "owned"):
+        bench.click(panel.filters.chips["limits.terms"].button(kind))
+    bench.settle()
     kept = [panel.model.thing(row) for row in range(panel.model.rowCount())]
     assert 0 < len(kept) < everything
     assert {one.terms for one in kept} == {"spot"}
@@ -153,8 +155,8 @@ def test_each_filter_that_leaves_nothing_is_named():
 
     assert why("", 0, 0, 0, 0) == ("There is no offer.", "")
     assert why(" zzz ", 1006, 0, 0, 0) == ("No offer matches “zzz”.", "clear")
-    assert why("h100", 1006, 90, 0, 0) == ("No offer that matches “h100” is on these terms.", "any-terms")
-    assert why("", 1006, 1006, 0, 0) == ("None of 1\u202f006 offers is on these terms.", "any-terms")
+    assert why("h100", 1006, 90, 0, 0) == ("No offer that matches “h100” passes the filters.", "no-filter")
+    assert why("", 1006, 1006, 0, 0) == ("None of 1\u202f006 offers passes the filters.", "no-filter")
     assert why("h100", 1006, 90, 40, 0) == ("No offer that matches “h100” has enough memory.", "all")
     assert why("h100", 1006, 90, 40, 7) == ("No offer that matches “h100” is within the limits.", "all")
     assert why("", 1006, 1006, 1006, 0) == ("None of 1\u202f006 offers has enough memory.", "all")
@@ -164,9 +166,12 @@ def test_each_filter_that_leaves_nothing_is_named():
 @pytest.mark.long
 def test_terms_that_no_offer_has_can_be_widened(bench):
     panel = bench.page.offers
-    pick(panel.terms, 4)  # own machines: the shipped lists have none
+    bench.context.store.edit("limits.terms", ["owned"], "Terms")  # the shipped lists have none
+    bench.context.store.end_gesture()
+    bench.settle()
     assert not panel.model.rowCount()
-    assert "on these terms" in panel.nothing.text.text()
+    assert "passes the filters" in panel.nothing.text.text()
     bench.click(panel.nothing.button)
+    bench.settle()
     assert panel.model.rowCount()
-    assert panel.terms.currentText() == "Any terms"
+    assert bench.context.store.job.limits.terms is None

@@ -16,7 +16,9 @@ _SIZES = {
     "V100": ("V100-SXM2-16GB", "V100-SXM2-32GB", "V100-PCIe-16GB", "V100-PCIe-32GB"),
 }
 """Cards that some catalogues give a single name; the memory size tells which is meant."""
-_NOISE = re.compile(r"\b(NVIDIA|AMD|Instinct|Tesla|GeForce|HGX|Quadro(?! RTX)|Blackwell)\b", re.I)
+_NOISE = re.compile(
+    r"\b(NVIDIA|AMD|Instinct|Tesla|GeForce|HGX|DGX|HBM\d?e?|Generation|Quadro(?! RTX)|Blackwell)\b", re.I
+)
 """Words that name a maker or a box, not a card."""
 _NEAR = 0.12
 """Tolerance on memory: other catalogues mix GB and GiB (7 %), and reported and nominal sizes."""

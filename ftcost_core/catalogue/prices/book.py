@@ -116,7 +116,7 @@ class PriceBook:
     @cached_property
     def market(self) -> Market:
         """The offers, indexed."""
-        return Market(self.offers, self.billing)
+        return Market(self.offers, self.billing, self.today)
 
     @cached_property
     def _by_id(self) -> dict[str, Offer]:

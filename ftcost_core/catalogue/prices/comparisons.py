@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from functools import cache
-from statistics import median
 
-from ftcost_core.catalogue.offers import Offer, OfferKind, all_offers
+from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.prices.row_problems import RowProblem
+from ftcost_core.catalogue.trust import is_far, usual_gpu_hour
 from ftcost_core.text.i18n import localised, tr
 
-_BAND = (Decimal("0.33"), Decimal("3.5"))
 _EIGHT = (Decimal("0.7") * 8, Decimal("1.3") * 8)
 _LEAST_RESERVED = Decimal("0.2")
-_FEWEST_FOR_A_MEDIAN = 3
 
 
 def compared_with_others(offers: Sequence[Offer | None]) -> list[tuple[RowProblem, ...]]:
@@ -34,19 +31,6 @@ def compared_with_others(offers: Sequence[Offer | None]) -> list[tuple[RowProble
         else ()
         for offer in offers
     ]
-
-
-@cache
-def usual_gpu_hour() -> Mapping[tuple[str, OfferKind], Decimal]:
-    """Return the median price of a GPU-hour in the shipped catalogue, by GPU and kind, US dollars."""
-    prices: dict[tuple[str, OfferKind], list[Decimal]] = defaultdict(list)
-    for offer in all_offers():
-        prices[offer.gpu, offer.kind].append(offer.usd_per_gpu_hour)
-    return {
-        key: median(gpu_hour_prices)
-        for key, gpu_hour_prices in prices.items()
-        if len(gpu_hour_prices) >= _FEWEST_FOR_A_MEDIAN
-    }
 
 
 def _place(offer: Offer) -> tuple[object, ...]:
@@ -79,10 +63,9 @@ def _against_on_demand(
 
 
 def _against_median(offer: Offer) -> Iterator[RowProblem]:
-    usual = usual_gpu_hour().get((offer.gpu, offer.kind))
-    each = offer.usd_per_gpu_hour
-    if usual is None or offer.free or _BAND[0] * usual <= each <= _BAND[1] * usual:
+    if not is_far(offer):
         return
+    usual, each = usual_gpu_hour()[offer.gpu, offer.kind], offer.usd_per_gpu_hour
     text = tr(
         "{each} for one GPU and hour is {each_2:.2g} times the usual {usual}: is it the "
         "price of the whole offer, for an hour?",

@@ -14,15 +14,22 @@ from ftcost_core.catalogue.prices.book import PriceBook, PriceRow, provider_name
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, plain, typed
 from ftcost_core.catalogue.prices.edits import list_of
 from ftcost_core.catalogue.prices.fields import OFFER_TYPES
-from ftcost_core.catalogue.prices.importers.imported import ImportedFile, ImportedOffer, SkippedRow
+from ftcost_core.catalogue.prices.importers.imported import (
+    ImportedFile,
+    ImportedOffer,
+    ReadColumns,
+    SkippedRow,
+)
 from ftcost_core.catalogue.prices.list_header import ListHeader, read_header
 from ftcost_core.catalogue.prices.offer_ids import offer_id, provider_id, text_of
 from ftcost_core.catalogue.prices.price_files import SUFFIX, FileTable, PriceFile, PriceFiles
 from ftcost_core.catalogue.prices.read_offer import read_offer
 from ftcost_core.catalogue.prices.row_problems import RowProblem
+from ftcost_core.catalogue.trust import is_far
 from ftcost_core.text.i18n import tr
 
-Status: TypeAlias = Literal["added", "changed", "same", "refused"]
+Status: TypeAlias = Literal["added", "changed", "same", "refused", "skipped"]
+"""``skipped``: nothing of the row is read; see :attr:`ImportPreview.skipped`."""
 _NOT_COMPARED = ("by", "as_of", "source", "note")
 _ROUNDING = Decimal("0.01")
 """A total and a price per GPU may differ by rounding."""
@@ -50,6 +57,7 @@ class ImportPreview:
     lines: tuple[PreviewLine, ...]
     skipped: tuple[SkippedRow, ...]
     notices: tuple[str, ...]
+    columns: ReadColumns | None = None
 
     def count(self, status: Status) -> int:
         """Return how many rows have a status."""
@@ -85,7 +93,13 @@ def preview(imported_file: ImportedFile, book: PriceBook, today: date | None = N
             line = replace(line, status="refused", offer=None, problems=(double, *line.problems))
         line_of_place.setdefault(place, imported.line)
         lines.append(line)
-    return ImportPreview(imported_file.format, tuple(lines), imported_file.skipped, imported_file.notices)
+    return ImportPreview(
+        imported_file.format,
+        tuple(lines),
+        imported_file.skipped,
+        imported_file.notices,
+        imported_file.columns,
+    )
 
 
 def take(files: PriceFiles, import_preview: ImportPreview) -> PriceFiles:
@@ -119,7 +133,7 @@ def _judged(
     key = offer_id(list_header.provider, imported.cells)
     before = rows.get((key, text_of(imported.cells, "effective_from")))
     offer, problems = read_offer(imported.cells, list_header, today)
-    problems = (*of_header, *_agreement(imported), *problems)
+    problems = (*of_header, *_agreement(imported), *problems, *_one_or_all(imported, offer))
     hides = text_of(imported.cells, "hidden") == "true" and before is not None
     if any(problem.refuses for problem in problems) and not hides:
         return PreviewLine(imported, "refused", key, None, problems, before)
@@ -139,6 +153,20 @@ def _agreement(imported: ImportedOffer) -> tuple[RowProblem, ...]:
         gpus=plain(gpus),
     )
     return (RowProblem("E1", "price", text),)
+
+
+def _one_or_all(imported: ImportedOffer, offer: Offer | None) -> tuple[RowProblem, ...]:
+    """Ask whether a price is that of one GPU: it is far from the usual of a machine, and near that of one."""
+    if offer is None or not is_far(offer) or offer.gpus <= 1:
+        return ()
+    gpus = Decimal(repr(offer.gpus))
+    of_all = offer.model_copy(update={"price_usd_per_hour": offer.price_usd_per_hour * gpus})
+    price = decimal_of(text_of(imported.cells, "price"))
+    if is_far(of_all) or price is None:
+        return ()
+    text = tr("{price} for {gpus} GPUs is far from the usual: is it the price of one?", price=plain(price),
+              gpus=plain(gpus.normalize()))  # fmt: skip
+    return (RowProblem("W3", "price", text, plain((price * gpus).normalize())),)
 
 
 def _same(imported: ImportedOffer, before: PriceRow) -> bool:

@@ -50,6 +50,8 @@ def _offer(cells: Mapping[str, Cell], header: ListHeader, price: Decimal, rate: 
     term = decimal_of(text_of(cells, "term_months"))
     gpu = text_of(cells, "gpu")
     foreign = header.currency != "USD"
+    bought = not text_of(cells, "price") and _kind_of(cells) == "owned" and text_of(cells, "purchase")
+    owned = _owned(cells) if bought else None
     paid = price * usd * (100 - header.discount_pct) / 100
     return Offer(
         id=offer_id(header.provider, cells),
@@ -77,6 +79,8 @@ def _offer(cells: Mapping[str, Cell], header: ListHeader, price: Decimal, rate: 
         usd_rate=usd if foreign else None,
         usd_rate_as_of=rate.as_of if foreign else "",
         discount_pct=header.discount_pct,
+        own=True,
+        owned=owned.times(usd) if isinstance(owned, Owned) else None,
     )
 
 
@@ -88,7 +92,8 @@ def _price(cells: Mapping[str, Cell]) -> Decimal | RowProblem | None:
         if free:
             return Decimal(0)
         if _kind_of(cells) == "owned" and text_of(cells, "purchase"):
-            return _owned(cells)
+            owned = _owned(cells)
+            return hourly_cost(owned).total if isinstance(owned, Owned) else owned
         return RowProblem("E1", "price", tr("no price: missing is not free (a free offer says free = true)"))
     price = decimal_of(text)
     if price is None:
@@ -107,17 +112,16 @@ def _price(cells: Mapping[str, Cell]) -> Decimal | RowProblem | None:
     return price
 
 
-def _owned(cells: Mapping[str, Cell]) -> Decimal | RowProblem | None:
+def _owned(cells: Mapping[str, Cell]) -> Owned | RowProblem | None:
     figures = {name: decimal_of(text_of(cells, name)) for name in OWNED_FIELDS if text_of(cells, name)}
     if None in figures.values():
         return None  # reported for the field that is not a number
     try:
-        owned = Owned.model_validate(figures)
+        return Owned.model_validate(figures)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         field = str(first["loc"][0]) if first["loc"] else "purchase"
         return RowProblem("E2", field, tr("of owned hardware: {first}", first=first["msg"]))
-    return hourly_cost(owned).total
 
 
 def _kind_of(cells: Mapping[str, Cell]) -> OfferKind:

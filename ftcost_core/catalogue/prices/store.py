@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from ftcost_core.catalogue.prices.offer_ids import text_of
 from ftcost_core.catalogue.prices.parse import locked_file, parse
 from ftcost_core.catalogue.prices.price_files import EMPTY, FileFault, PriceFile, PriceFiles, is_price_file
 from ftcost_core.documents.problems import InputError, Problem
@@ -114,11 +115,19 @@ def _replace(path: Path, new: PriceFile | None) -> str:
                     "a layout of multi-line values that FTCost cannot take apart: write each on one line"
                 )
             write_atomically(path, new.text)
+        elif is_there(path) and not _typed(path):
+            path.unlink()
         elif is_there(path):
             path.replace(path.with_name(f"{path.name}.bak"))
     except OSError as error:
         return tr("cannot be written: {error}", error=reason(error))
     return ""
+
+
+def _typed(path: Path) -> bool:
+    """Whether a person has typed anything into a list: an import that is undone leaves nothing behind."""
+    rows = _read_file(path, None).rows
+    return not rows or not all(text_of(row.cells, "by").startswith("import:") for row in rows)
 
 
 def _reads_back(file: PriceFile) -> bool:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
 
-Remedy: TypeAlias = Literal["", "clear", "any-terms", "all"]
+Remedy: TypeAlias = Literal["", "clear", "no-filter", "all"]
 """Which filter to take away."""
 
 
@@ -31,8 +31,8 @@ class FilterCounts:
     total: int
     matching: int
     """Of them, those that the typed words match."""
-    on_terms: int
-    """Of those, those on the chosen terms."""
+    allowed: int
+    """Of those, those that the filters of terms, providers, regions and lists let through."""
     fitting: int
     """Of those, those with enough memory."""
 
@@ -44,17 +44,17 @@ def why_nothing(words: str, counts: FilterCounts) -> Reason:
         return Reason(tr("There is no offer."))
     if not counts.matching:
         return Reason(tr("No offer matches “{0}”.", words), "clear")
-    if not counts.on_terms:
+    if not counts.allowed:
         if words:
-            return Reason(tr("No offer that matches “{0}” is on these terms.", words), "any-terms")
-        return Reason(tr("None of {0} offers is on these terms.", number(counts.total)), "any-terms")
+            return Reason(tr("No offer that matches “{0}” passes the filters.", words), "no-filter")
+        return Reason(tr("None of {0} offers passes the filters.", number(counts.total)), "no-filter")
     if words:
         if counts.fitting:
             return Reason(tr("No offer that matches “{0}” is within the limits.", words), "all")
         return Reason(tr("No offer that matches “{0}” has enough memory.", words), "all")
     if counts.fitting:
-        return Reason(tr("None of {0} offers is within the limits.", number(counts.on_terms)), "all")
-    return Reason(none_fits(counts.on_terms), "all")
+        return Reason(tr("None of {0} offers is within the limits.", number(counts.allowed)), "all")
+    return Reason(none_fits(counts.allowed), "all")
 
 
 def none_fits(offers: int) -> str:
@@ -91,7 +91,7 @@ class EmptyOffers(QWidget):
         self.text.setText(reason.text)
         titles: dict[Remedy, Callable[[], str]] = {
             "clear": lambda: tr("Clear the filter"),
-            "any-terms": lambda: tr("Show any terms"),
+            "no-filter": lambda: tr("Clear the filters"),
             "all": lambda: tr("Show all"),
         }
         title = titles[reason.remedy]() if reason.remedy else ""

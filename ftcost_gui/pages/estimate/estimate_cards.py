@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.labels import doubt_words
 from ftcost_core.text.verdicts import Verdict, fit_verdict, limit_verdict, speed_verdict
 from ftcost_gui.text.explanations import Explanation, of_cost, of_memory, of_throughput, of_time
 from ftcost_gui.widgets.card import FigureCard, FigureCards
@@ -74,6 +75,8 @@ class EstimateCards(FigureCards):
         verdict = limit_verdict("budget", cost.total, cost.high, budget, fits=estimate.memory.fits)
         per = tr(" · {0} per 1M tok", fmt.money(cost.per_million_tokens)) if cost.per_million_tokens else ""
         notes = tr("range {0} – {1}", fmt.money(cost.low), fmt.amount(cost.high)) + per
+        if cost.doubts:
+            notes = f"! {doubt_words(cost.doubts)} · {notes}"
         self.cost.show_figure(fmt.money(cost.total), "", notes, verdict)
 
     def _show_speed(self, estimate: Estimate) -> None:

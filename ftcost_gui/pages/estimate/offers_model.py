@@ -12,7 +12,7 @@ from ftcost_core.documents.result import OfferEstimate
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import age_words, short_age
+from ftcost_core.text.labels import age_words, doubt_words, short_age, sold_words
 from ftcost_gui.tables.rows import Column, RowsModel
 
 _NAME = 11
@@ -36,7 +36,7 @@ class OffersModel(RowsModel[OfferEstimate]):
     def show_offers(self, offers: Sequence[OfferEstimate], chosen: str | None, units: str) -> None:
         """Take the offers of a new estimate."""
         self.chosen, self.units = chosen, units
-        self.show_things(sorted(offers, key=lambda offer: (offer.total, offer.wall_hours)))
+        self.show_things(sorted(offers, key=lambda offer: (not offer.counts, offer.total, offer.wall_hours)))
 
 
 def _searched(offer: OfferEstimate) -> str:
@@ -62,7 +62,8 @@ def _columns(model: OffersModel) -> list[Column[OfferEstimate]]:
                lambda offer: offer.wall_hours, number=True, key="wall", choice="usual"),
         Column(lambda: tr("GPU-h"), lambda offer: fmt.hours(offer.gpu_hours), lambda offer: offer.gpu_hours,
                number=True, drop=2, key="gpu_hours", choice="usual"),
-        Column(lambda: tr("Cost"), lambda offer: fmt.money(offer.total), lambda offer: offer.total,
+        Column(lambda: tr("Cost"), lambda offer: fmt.money(offer.total),
+               lambda offer: (offer.terms != "owned", not offer.counts, offer.total),
                number=True, key="cost"),
         Column(lambda: tr("Range"), lambda offer: f"{fmt.amount(offer.low)}–{fmt.amount(offer.high)}",
                lambda offer: offer.high - offer.low, number=True, drop=3, key="range", choice="usual"),
@@ -75,13 +76,22 @@ def _columns(model: OffersModel) -> list[Column[OfferEstimate]]:
                key="region", choice="extra"),
         Column(lambda: tr("Tier"), lambda offer: offer.tier, lambda offer: offer.tier.casefold(), key="tier",
                choice="extra"),
-        Column(lambda: tr("Age"), lambda offer: short_age(_days(offer)), _days, number=True, drop=4,
-               key="age", choice="usual"),
+        Column(lambda: tr("Sold as"), _sold, _sold, drop=4, key="sold", choice="usual"),
+        Column(lambda: tr("Age"), _age, _days, number=True, key="age", choice="usual"),
     ]  # fmt: skip
 
 
 def _terms(offer: OfferEstimate) -> str:
     return value_name("price.terms", offer.terms)
+
+
+def _sold(offer: OfferEstimate) -> str:
+    return sold_words(offer.machines, offer.gpus_sold, offer.nodes)
+
+
+def _age(offer: OfferEstimate) -> str:
+    """``8 mo``, marked where the price is doubtful; the tooltip says why."""
+    return f"{'! ' if offer.doubts else ''}{short_age(_days(offer))}"
 
 
 def _days(offer: OfferEstimate) -> int:
@@ -103,5 +113,8 @@ def _tooltip(offer: OfferEstimate) -> str:
         ),
         tr("{0} nodes, micro-batch {1}, {2} tok/s per GPU", offer.nodes, offer.micro_batch, speed),
         tr("{0} GPU-h, {1} – {2}", fmt.hours(offer.gpu_hours), fmt.money(offer.low), fmt.amount(offer.high)),
+        _sold(offer),
+        tr("Not called cheapest: {0}", doubt_words(offer.doubts)) if offer.doubts else "",
+        tr("The whole term costs {0}", fmt.money(offer.commitment_usd)) if offer.commitment_usd else "",
     )
-    return "\n".join(lines) + fit
+    return "\n".join(line for line in lines if line) + fit

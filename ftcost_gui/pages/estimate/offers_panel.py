@@ -14,14 +14,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import duration, money, number
+from ftcost_gui.form.limit_buttons import PRICE_FILTERS, LimitButtons, no_filter
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.estimate.empty_offers import EmptyOffers, FilterCounts, why_nothing
 from ftcost_gui.pages.estimate.offers_model import OffersModel
+from ftcost_gui.pages.estimate.own_machine_line import OwnMachineLine
 from ftcost_gui.tables.table import RowsTable
 from ftcost_gui.widgets.choice import ChoiceBox
+from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled
 from ftcost_gui.widgets.search_line import SearchLine
@@ -29,8 +31,8 @@ from ftcost_gui.widgets.search_line import SearchLine
 if TYPE_CHECKING:
     from ftcost_core.documents.job import Job
     from ftcost_core.documents.result import Estimate, OfferEstimate
+    from ftcost_gui.state.context import Context
 
-_ANY = "any"
 _TERMS = ("on-demand", "spot", "reserved", "owned")
 
 
@@ -45,7 +47,7 @@ class OffersPanel(QFrame):
     used = Signal(str)
     columnsChosen = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("card")
         self.model = OffersModel(self)
@@ -71,18 +73,26 @@ class OffersPanel(QFrame):
         self.shown.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.shown.setFixedWidth(self.fontMetrics().horizontalAdvance(tr("Within limits")) + 44)
         self._kind = "fits"
-        terms = [(_ANY, tr("Any terms")), *((kind, value_name("price.terms", kind)) for kind in _TERMS)]
-        self.terms = ChoiceBox(terms, self)
-        self.terms.show_value(_ANY)
-        self.terms.setAccessibleName(tr("Terms of the offers that are shown"))
-        self.terms.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.terms.setFixedWidth(self.fontMetrics().horizontalAdvance(tr("Any terms") + "mm") + 44)
-        self._wanted_terms: object = _ANY
+        self._store = context.store
+        self.own = OwnMachineLine(context, self)
+        self._filter_row = QWidget(self)
+        self.filters = LimitButtons(
+            context, self, FlowLayout(self._filter_row, gap=6, line_gap=4), lambda _job, _path: _TERMS
+        )
+        self.filters.add_chips(
+            "limits.terms", "price.terms", tr("Which offers are listed here, searched and reported.")
+        )
+        self.filters.add_list("limits.providers", tr("Every provider"))
+        self.filters.add_list("limits.regions", tr("Every region"))
+        self.filters.add_fields("prices", tr("Prices"), PRICE_FILTERS)
+        self._store.jobChanged.connect(self.filters.show_job)
+        context.prices.bookChanged.connect(self._show_filters)
+        self._show_filters()
+        self.model.filter("", self._wanted)
         self._lay_out()
         self.search.textEdited.connect(lambda _text: self._apply())
         self.search.textChanged.connect(lambda text: None if text else self._apply())
         self.shown.edited.connect(self._show_kind)
-        self.terms.edited.connect(self._show_terms)
         self.nothing.relaxed.connect(self._relax)
 
     def show_estimate(self, estimate: Estimate, job: Job, units: str) -> None:
@@ -93,14 +103,14 @@ class OffersPanel(QFrame):
         self.model.show_offers(estimate.offers, estimate.cost.offer, units)
         if is_other:
             self.table.keep_current(estimate.cost.offer)
+        self.own.show_machine(estimate.own_machine)
         self._say_shown()
 
     def select_offer(self, offer: str) -> None:
         """Mark the row of an offer, as a click on its point does."""
         if self.model.row_with(offer) is None:
             self.search.clear()
-            self.terms.show_value(_ANY)
-            self._show_terms(_ANY)
+            self._apply()
         self.table.keep_current(offer)
         row = self.model.row_with(offer)
         if row is not None:
@@ -116,15 +126,17 @@ class OffersPanel(QFrame):
         head.addWidget(heading(tr("Offers"), self))
         head.addWidget(self._summary, 1)
         head.addWidget(self.search)
-        head.addWidget(self.terms)
         head.addWidget(self.shown)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 12, 8)
         column.setSpacing(4)
         column.addLayout(head)
+        column.addWidget(self.own)
+        column.addWidget(self._filter_row)
         column.addWidget(self.table, 1)
         column.addWidget(self.nothing, 1)
-        tab_in_order(self.search, self.terms, self.shown, self.table, self.nothing.button)
+        filters = self.filters.buttons.values()
+        tab_in_order(self.search, self.shown, self.own.button, *filters, self.table, self.nothing.button)
         # Its height is what is left over; what the table would like does not count.
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
 
@@ -132,9 +144,8 @@ class OffersPanel(QFrame):
         self._kind = str(kind)
         self._apply()
 
-    def _show_terms(self, terms: object) -> None:
-        self._wanted_terms = terms
-        self._apply()
+    def _show_filters(self) -> None:
+        self.filters.show_job(self._store.job)
 
     def _choose_columns(self, keys: list[str] | None) -> None:
         self.table.show_columns(keys)
@@ -149,9 +160,10 @@ class OffersPanel(QFrame):
         match remedy:
             case "clear":
                 self.search.clear()
-            case "any-terms":
-                self.terms.show_value(_ANY)
-                self._show_terms(_ANY)
+            case "no-filter":
+                self._store.end_gesture()
+                self._store.edit_many(no_filter(), tr("Show every offer"))
+                self._store.end_gesture()
             case "all":
                 self.shown.show_value("all")
                 self._show_kind("all")
@@ -170,15 +182,12 @@ class OffersPanel(QFrame):
         return FilterCounts(
             len(self._offers),
             count(words, lambda _offer: True),
-            count(words, self._on_terms),
-            count(words, lambda offer: self._on_terms(offer) and offer.fits),
+            count(words, lambda offer: offer.allowed),
+            count(words, lambda offer: offer.allowed and offer.fits),
         )
 
-    def _on_terms(self, offer: OfferEstimate) -> bool:
-        return self._wanted_terms in (_ANY, offer.terms)
-
     def _wanted(self, offer: OfferEstimate) -> bool:
-        if not self._on_terms(offer):
+        if not offer.allowed:
             return False
         if self._kind == "all":
             return True

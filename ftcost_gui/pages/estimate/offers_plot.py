@@ -9,14 +9,16 @@ from ftcost_core.charts.description import Plot
 from ftcost_core.documents.result import OfferEstimate
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import current, tr
-from ftcost_core.text.labels import short_gpu
+from ftcost_core.text.labels import doubt_words, short_gpu
 from ftcost_core.text.numbers import duration, money
 from ftcost_gui.pages.estimate.empty_offers import none_fits
 
 
 def drawn_offers(offers: Sequence[OfferEstimate]) -> list[OfferEstimate]:
     """Return the offers that are drawn, in the order of the plot's points."""
-    return [offer for offer in offers if offer.fits and offer.total > 0 and offer.wall_hours > 0]
+    return [
+        offer for offer in offers if offer.fits and offer.allowed and offer.total > 0 and offer.wall_hours > 0
+    ]
 
 
 def offers_plot(offers: Sequence[OfferEstimate], chosen: str | None) -> Plot:
@@ -49,7 +51,16 @@ def _readout(offer: OfferEstimate) -> str:
             f"{offer.provider} · {offer.gpus} × {offer.gpu} · {value_name('price.terms', offer.terms)}",
             tr("{0} ({1} to {2})", money(offer.total), money(offer.low), money(offer.high)),
             tr("{0} wall-clock", duration(offer.wall_hours)),
-            " · ".join(part for part in (offer.tier, offer.region, tr("price of {0}", offer.as_of)) if part),
+            " · ".join(
+                part
+                for part in (
+                    offer.tier,
+                    offer.region,
+                    tr("price of {0}", offer.as_of),
+                    doubt_words(offer.doubts),
+                )
+                if part
+            ),
         )
     )
 
@@ -57,8 +68,9 @@ def _readout(offer: OfferEstimate) -> str:
 def _finding(offers: Sequence[OfferEstimate]) -> str:
     if not offers:
         return tr("No offer fits.")
-    cheap = min(offers, key=lambda offer: offer.total)
-    fast = min(offers, key=lambda offer: offer.wall_hours)
+    counting = [offer for offer in offers if offer.counts] or offers
+    cheap = min(counting, key=lambda offer: offer.total)
+    fast = min(counting, key=lambda offer: offer.wall_hours)
     return tr(
         "{0} offers fit. Cheapest: {1}, {2} in {3}. Fastest: {4}, {5} for {6}.",
         len(offers),

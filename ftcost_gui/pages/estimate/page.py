@@ -32,6 +32,7 @@ from ftcost_gui.widgets.popover import ExplanationPopover
 if TYPE_CHECKING:
     from ftcost_core.documents.result import Advice, Estimate
     from ftcost_gui.charts.plot import PlotChart
+    from ftcost_gui.dialogs.machine_dialog import MachineDialog
     from ftcost_gui.state.context import Context
     from ftcost_gui.text.explanations import Explanation
 
@@ -63,7 +64,7 @@ class EstimatePage(ScrollPage):
         self.frontier: PlotChart | None = None
         self._timeline_note = ElidedLabel("", self.content)
         self._chart_columns: list[QVBoxLayout] = []
-        self.offers = OffersPanel(self.content)
+        self.offers = OffersPanel(context, self.content)
         self.advice = AdvicePanel(self.content)
         self._lay_out()
         self._connect()
@@ -105,6 +106,15 @@ class EstimatePage(ScrollPage):
         self._store.edit_many(changes, tr("Use {0}", offer_name_of(offer, self._store.offers)))
         self._store.end_gesture()
 
+    def ask_machine(self) -> MachineDialog:
+        """Ask for the machine that the user owns."""
+        from ftcost_gui.dialogs.machine_dialog import MachineDialog
+
+        dialog = MachineDialog(self._context, self.window())
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
+
     def apply_advice(self, advice: Advice) -> None:
         """Make the change that a piece of advice names: one undoable step."""
         self._store.end_gesture()
@@ -130,6 +140,7 @@ class EstimatePage(ScrollPage):
         self.offers.used.connect(self.use_offer)
         self.offers.table.show_columns(self._context.settings.offer_columns)
         self.offers.columnsChosen.connect(self._remember_columns)
+        self.offers.own.asked.connect(self.ask_machine)
         self.advice.applied.connect(self.apply_advice)
         self.advice.shown_field.connect(self.fieldWanted)
         self._set_colours(self._context.theme.colours)

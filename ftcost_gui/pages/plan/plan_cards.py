@@ -49,7 +49,9 @@ class PlanCard(FigureCard):
             fmt.duration(plan.time.wall_hours),
         )
         self.title.setText(title)
-        note = capitalised(plan.gives_up or plan.why)
+        price = tr("{0}, price of {1}, {2}", plan.provider, plan.as_of, plan.sold)
+        note = capitalised(plan.gives_up or plan.why).rstrip(".")
+        note = f"{note}. {price}" if plan.provider else note
         self.show_figure(cost, time, note, (tr("in use"), "good") if used else NO_VERDICT)
         self._name.setText(name)
         self.use.setVisible(not used)

@@ -7,6 +7,7 @@ from ftcost_core.planner.result import Plan, PlanRole, Searched
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import current, tr
+from ftcost_core.text.labels import doubt_words
 from ftcost_gui.text.job_names import headline
 
 
@@ -27,6 +28,11 @@ def vram(plan: Plan, units: str) -> str:
     return f"{fmt.memory(plan.memory.device, units)} / {fmt.memory(plan.memory.capacity, units, 0)}"
 
 
+def price_of(plan: Plan) -> str:
+    """``2026-11-09``, marked where the price is doubtful."""
+    return f"! {plan.as_of}" if plan.cost.doubts else plan.as_of
+
+
 def role_title(role: PlanRole, limits: Limits) -> str:
     """Return what a role is called under the limits of a search."""
     deadline = fmt.duration(limits.deadline_hours).removesuffix(" 00 m") if limits.deadline_hours else ""
@@ -43,7 +49,8 @@ def role_title(role: PlanRole, limits: Limits) -> str:
 def readout(plan: Plan, units: str) -> str:
     """Return what is said of a plan under the pointer."""
     cost, time = plan.cost, plan.time
-    where = " · ".join(part for part in (plan.tier, plan.region, tr("price of {0}", plan.as_of)) if part)
+    parts = (plan.tier, plan.region, tr("price of {0}", plan.as_of), doubt_words(plan.cost.doubts), plan.sold)
+    where = " · ".join(part for part in parts if part)
     lines = [
         f"{plan.provider} · {headline(plan.job)}",
         tr("{0} ({1} to {2})", *(fmt.money(usd or 0) for usd in (cost.total, cost.low, cost.high))),

@@ -10,7 +10,7 @@ from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import capitalised, tr
 from ftcost_core.text.labels import short_gpu
-from ftcost_gui.pages.plan.plan_labels import cost_range, readout, settings, vram
+from ftcost_gui.pages.plan.plan_labels import cost_range, price_of, readout, settings, vram
 from ftcost_gui.tables.panel import TablePanel
 from ftcost_gui.tables.rows import Column, RowsModel
 from ftcost_gui.text.job_names import gpu_count, headline, method_name
@@ -121,6 +121,9 @@ class Ranking(TablePanel[int]):
             Column(lambda: "×", lambda place: str(gpu_count(of(place).job)),
                    lambda place: gpu_count(of(place).job), number=True, spoken=lambda: tr("GPU count")),
             Column(lambda: tr("Terms"), terms, terms),
+            Column(lambda: tr("Price of"), lambda place: price_of(of(place)), lambda place: of(place).as_of,
+                   drop=5),
+            Column(lambda: tr("Sold as"), lambda place: of(place).sold, lambda place: of(place).sold, drop=6),
             Column(lambda: tr("Method"), lambda place: method_name(of(place).job),
                    lambda place: method_name(of(place).job), drop=1),
             Column(lambda: tr("Batch · ckpt"), lambda place: settings(of(place).job),

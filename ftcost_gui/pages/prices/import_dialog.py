@@ -9,6 +9,8 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
@@ -20,15 +22,18 @@ from PySide6.QtWidgets import (
 )
 
 from ftcost_core.catalogue.prices.importers.detect import read_file, read_import
-from ftcost_core.catalogue.prices.importers.imported import ImportedFile
+from ftcost_core.catalogue.prices.importers.imported import ImportedFile, ReadColumns
+from ftcost_core.catalogue.prices.importers.table import UnmappedColumnsError
 from ftcost_core.catalogue.prices.preview import ImportPreview, corrected, preview, take
 from ftcost_core.documents.problems import InputError
 from ftcost_core.storage.files import last_changed
 from ftcost_core.text.i18n import tr
 from ftcost_gui.background.tasks import Background
 from ftcost_gui.look.colours import Colours
+from ftcost_gui.pages.prices.column_strip import ColumnStrip
 from ftcost_gui.pages.prices.preview_model import PreviewModel, status_name
 from ftcost_gui.state.price_store import PriceStore
+from ftcost_gui.state.settings import Settings
 from ftcost_gui.tables.table import RowsTable
 from ftcost_gui.widgets.labels import heading, small
 from ftcost_gui.widgets.message_bar import MessageBar
@@ -41,13 +46,17 @@ class ImportDialog(QDialog):
 
     Signals:
         taken: the new price files, and how many rows were taken.
+        aloneWanted: only lists of the user's own are to be used from now on.
     """
 
     taken = Signal(object, int)
+    aloneWanted = Signal()
 
-    def __init__(self, store: PriceStore, source: Path | str, colours: Colours, parent: QWidget) -> None:
+    def __init__(
+        self, store: PriceStore, source: Path | str, settings: Settings, colours: Colours, parent: QWidget
+    ) -> None:
         super().__init__(parent)
-        self._store, self._source = store, source
+        self._store, self._source, self._settings = store, source, settings
         self._work = Background(self)
         self._imported: ImportedFile | None = None
         self._preview: ImportPreview | None = None
@@ -60,6 +69,13 @@ class ImportDialog(QDialog):
         self.summary.setTextFormat(Qt.TextFormat.PlainText)
         self.message = MessageBar(self)
         self.provider, self.as_of = QLineEdit(self), QLineEdit(self)
+        self.sheet = QComboBox(self)
+        self.sheet.setAccessibleName(tr("Sheet"))
+        self.sheet.hide()
+        self.sheet.textActivated.connect(lambda _name: self._read())
+        self.columns = ColumnStrip(self)
+        self.columns.mapped.connect(self._map)
+        self.alone = QCheckBox(tr("Use only my lists from now on"), self)
         self.correct = QPushButton(tr("Use the suggested values"), self)
         self.take_button = QPushButton(tr("Take"), self)
         self._again = QTimer(self)
@@ -79,6 +95,8 @@ class ImportDialog(QDialog):
             self.message.say(tr("Nothing was taken."), [str(problem) for problem in error.problems])
             return
         self.taken.emit(after, self._preview.count("added") + self._preview.count("changed"))
+        if self.alone.isChecked():
+            self.aloneWanted.emit()
         super().accept()
 
     def done(self, result: int) -> None:
@@ -94,6 +112,7 @@ class ImportDialog(QDialog):
     def _lay_out(self) -> None:
         options = QHBoxLayout()
         options.setSpacing(8)
+        options.addWidget(self.sheet)
         for line, title, hint in (
             (self.provider, tr("Provider"), tr("where the file names none")),
             (self.as_of, tr("Seen on"), tr("where the file has no date")),
@@ -123,20 +142,36 @@ class ImportDialog(QDialog):
         column.addWidget(self.summary)
         column.addWidget(self.message)
         column.addLayout(options)
+        column.addWidget(self.columns)
         column.addWidget(self.table, 1)
+        column.addWidget(self.alone)
         column.addWidget(buttons)
         self.resize(self.fontMetrics().averageCharWidth() * 165, self.fontMetrics().height() * 36)
 
     def _read(self) -> None:
         provider = self.provider.text().strip()
         as_of = self.as_of.text().strip() or self._own_date()
+        remembered = self._settings.read_columns
         if isinstance(self._source, Path):
             read: Callable[[], ImportedFile] = partial(
-                read_file, self._source, provider=provider, as_of=as_of
+                read_file,
+                self._source,
+                provider=provider,
+                as_of=as_of,
+                sheet=self.sheet.currentText(),
+                columns=remembered.get,
             )
         else:
             path = Path("clipboard.csv")
-            read = partial(read_import, self._source, path, form="csv", provider=provider, as_of=as_of)
+            read = partial(
+                read_import,
+                self._source,
+                path,
+                form="csv",
+                provider=provider,
+                as_of=as_of,
+                columns=remembered.get,
+            )
         self._look_at(read)
 
     def _look_at(self, read: Callable[[], ImportedFile]) -> None:
@@ -153,6 +188,7 @@ class ImportDialog(QDialog):
     def _show(self, done: tuple[ImportedFile, ImportPreview]) -> None:
         self._imported, self._preview = done
         self.message.hide()
+        self._show_columns(self._preview.columns)
         self.model.show_preview(self._preview)
         counts = [
             f"{self._preview.count(status)} {status_name(status)}"
@@ -170,11 +206,32 @@ class ImportDialog(QDialog):
         wanted = self._preview.count("added") + self._preview.count("changed")
         self.take_button.setText(tr("Take 1 row") if wanted == 1 else tr("Take {0} rows", wanted))
         self.take_button.setEnabled(wanted > 0)
-        self.correct.setVisible(
-            any(p.suggestion for line in self._preview.lines for p in line.problems if p.refuses)
-        )
+        self.correct.setVisible(any(p.suggestion for line in self._preview.lines for p in line.problems))
+
+    def _show_columns(self, read: ReadColumns | None) -> None:
+        self.columns.setVisible(read is not None)
+        if read is not None:
+            self.columns.show_columns(read)
+            if self.sheet.count() != len(read.table.sheets):
+                self.sheet.addItems(list(read.table.sheets))
+            self.sheet.setVisible(len(read.table.sheets) > 1)
+
+    def _map(self, source: str, mapping: dict[str, str]) -> None:
+        """Remember what the columns of such a sheet hold, and read it so."""
+        self._settings.read_columns = {**self._settings.read_columns, source: mapping}
+        self._read()
 
     def _refuse(self, error: InputError) -> None:
+        if isinstance(error, UnmappedColumnsError):
+            self._show_columns(ReadColumns(error.table, error.fields))
+            self.summary.setText(tr("Which column holds the GPU, and which the price? Choose below."))
+            self.message.say(
+                tr("Not all columns are known by their names."),
+                [str(error.problems[0])],
+                "warn",
+                lasting=True,
+            )
+            return
         self.summary.setText(tr("Nothing can be taken from it."))
         self.message.say(
             tr("It cannot be read as a price list."),

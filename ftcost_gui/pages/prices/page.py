@@ -20,6 +20,7 @@ from ftcost_core.catalogue.prices.price_files import PriceFiles
 from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
 from ftcost_gui.dialogs import questions
+from ftcost_gui.dialogs.machine_dialog import MachineDialog
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.prices.commands import RowCommands
 from ftcost_gui.pages.prices.import_dialog import ImportDialog
@@ -67,8 +68,10 @@ class PricesPage(QFrame):
 
     def import_from(self, source: Path | str) -> ImportDialog:
         """Look at a file or at copied text before its prices are taken."""
-        dialog = ImportDialog(self._store, source, self._context.theme.colours, self)
+        context = self._context
+        dialog = ImportDialog(self._store, source, context.settings, context.theme.colours, self)
         dialog.taken.connect(self._take)
+        dialog.aloneWanted.connect(self._use_own_lists)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
@@ -77,6 +80,13 @@ class PricesPage(QFrame):
         """Add a provider, or show the header of its list."""
         dialog = ProviderDialog(self._store, provider, self)
         dialog.edited.connect(self._take_provider)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
+
+    def ask_machine(self) -> MachineDialog:
+        """Ask for the machine that the user owns."""
+        dialog = MachineDialog(self._context, self)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
@@ -126,6 +136,7 @@ class PricesPage(QFrame):
         self._provider = self._page_action(tr("Add a &provider…"), "Ctrl+Shift+P", self.open_provider)
         self.table.addActions([self._add, self._provider])
         self._edit_provider = add(tr("Pro&vider of the row…"), "Ctrl+P", self._open_provider_of_row)
+        machine = self._page_action(tr("My &machine…"), "Ctrl+Shift+U", self.ask_machine)
         self._duplicate = add(tr("&Duplicate"), "Ctrl+D", do.duplicate)
         delete = add(tr("De&lete"), Key.Delete, do.delete)
         hide = add(tr("&Hide or show"), "Ctrl+H", do.hide)
@@ -146,8 +157,8 @@ class PricesPage(QFrame):
         for form, mine, everything in menu:
             self._export.addAction(mine, partial(self.export_to, form, everything=False))
             self._export.addAction(everything, partial(self.export_to, form, everything=True))
-        return [self._add, self._provider, self._edit_provider, self._duplicate, delete, hide, revert, copy,
-                copy_cell, paste, find, columns, self._import, self._export.menuAction(),
+        return [self._add, self._provider, machine, self._edit_provider, self._duplicate, delete, hide,
+                revert, copy, copy_cell, paste, find, columns, self._import, self._export.menuAction(),
                 self._folder]  # fmt: skip
 
     def _in_sight(self, run: Callable[[], object]) -> None:
@@ -227,6 +238,12 @@ class PricesPage(QFrame):
     def _take(self, after: PriceFiles, count: int) -> None:
         if self._store.edit(after, tr("Import {0} rows", count)):
             self.messages.say(tr("{0} rows imported; Undo takes them out again.", count), tone="info")
+
+    def _use_own_lists(self) -> None:
+        job = self._context.store
+        job.end_gesture()
+        job.edit("limits.own_lists_only", True, tr("Use only my lists"))
+        job.end_gesture()
 
     def _take_provider(self, after: PriceFiles, name: str, new: bool) -> None:
         self._store.edit(after, tr("Add {0}", name) if new else tr("Change {0}", name))

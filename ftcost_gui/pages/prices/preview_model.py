@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 
-from ftcost_core.catalogue.prices.cells import decimal_of
+from ftcost_core.catalogue.prices.cells import Cell, decimal_of
+from ftcost_core.catalogue.prices.importers.imported import ImportedOffer, SkippedRow
 from ftcost_core.catalogue.prices.offer_ids import text_of
 from ftcost_core.catalogue.prices.preview import ImportPreview, PreviewLine
+from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.text.field_values import VALUE_NAMES
 from ftcost_core.text.i18n import tr
 from ftcost_gui.look.colours import Colours
@@ -18,7 +20,7 @@ from ftcost_gui.pages.prices.price_tooltip import problem_text
 from ftcost_gui.tables.rows import Column, RowsModel
 
 _STATUS = "status"
-_ORDER = {"refused": 0, "changed": 1, "added": 2, "same": 3}
+_ORDER = {"refused": 0, "skipped": 1, "changed": 2, "added": 3, "same": 4}
 
 
 class PreviewModel(RowsModel[PreviewLine]):
@@ -30,7 +32,8 @@ class PreviewModel(RowsModel[PreviewLine]):
 
     def show_preview(self, preview: ImportPreview) -> None:
         """Show an import."""
-        self.show_things(sorted(preview.lines, key=lambda line: _ORDER[line.status]))
+        lines = [*preview.lines, *map(_left_out, preview.skipped)]
+        self.show_things(sorted(lines, key=lambda line: _ORDER[line.status]))
 
     def tip(self, line: PreviewLine, column: Column[PreviewLine]) -> str:
         """Say everything that is wrong with a row, else the cell's text."""
@@ -50,7 +53,14 @@ def status_name(status: str) -> str:
     """Return what becomes of a row, in a word."""
     return {
         "added": tr("added"), "changed": tr("changed"), "same": tr("the same"), "refused": tr("refused"),
+        "skipped": tr("left out"),
     }[status]  # fmt: skip
+
+
+def _left_out(row: SkippedRow) -> PreviewLine:
+    """Return a row of which nothing is read as a line of the table: what stands there beside the reason."""
+    imported = ImportedOffer("", {"gpu": Cell(row.text, "text")}, line=row.line)
+    return PreviewLine(imported, "skipped", "", None, (RowProblem("E2", "", row.reason),), None)
 
 
 def _columns() -> list[Column[PreviewLine]]:
@@ -63,7 +73,7 @@ def _columns() -> list[Column[PreviewLine]]:
         Column(lambda: tr("Provider"), lambda line: line.imported.provider, least=12),
         Column(lambda: tr("GPU"), cell("gpu"), least=12),
         Column(lambda: "×", cell("gpus"), number=True, spoken=lambda: tr("GPUs")),
-        Column(lambda: tr("Terms"), lambda line: _terms_name(cell("kind")(line) or "on-demand")),
+        Column(lambda: tr("Terms"), _terms),
         Column(lambda: tr("Tier"), cell("tier"), least=8),
         Column(lambda: tr("Region"), cell("region"), least=8),
         Column(lambda: tr("Price/h"), lambda line: _price(cell("price")(line)), number=True),
@@ -88,6 +98,12 @@ def _before(line: PreviewLine) -> str:
 def _why(line: PreviewLine) -> str:
     worst = sorted(line.problems, key=lambda problem: not problem.refuses)
     return problem_text(worst[0]) if worst else ""
+
+
+def _terms(line: PreviewLine) -> str:
+    return (
+        "" if line.status == "skipped" else _terms_name(text_of(line.imported.cells, "kind") or "on-demand")
+    )
 
 
 def _terms_name(kind: str) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
+from datetime import date
 
 import pytest
 
 from ftcost_core.catalogue.gpus import find_gpu
-from ftcost_core.catalogue.offers import FRESH_DAYS, HOURS_PER_MONTH, all_offers
-from ftcost_core.commands.cli import main
+from ftcost_core.catalogue.months import HOURS_PER_MONTH
+from ftcost_core.catalogue.offers import FRESH_DAYS, all_offers
+from ftcost_core.catalogue.prices.book import builtin
 from ftcost_core.documents.job import load_job
 from ftcost_core.formulas.facts.vocabulary import vocabulary
+from ftcost_core.planner.search import plan
 from ftcost_core.storage.bundled import read_json
 from tests.core.documentation.pages import FIRST, ROOT, example, given, page, says, says_only, section, term
 
@@ -115,14 +116,14 @@ def test_the_example_of_cost() -> None:
     )
 
 
-def test_the_example_of_the_planner(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    path = ROOT / "resources" / "examples" / f"{FIRST}.ftcost"
-    assert main(["plan", str(path), "--json", "--config-dir", str(tmp_path)]) == 0
-    found = json.loads(capsys.readouterr().out)
+def test_the_example_of_the_planner() -> None:
+    job = load_job((ROOT / "resources" / "examples" / f"{FIRST}.ftcost").read_text(encoding="utf-8"))
+    # What is old is left out, so that the search is that of a day.
+    found = plan(job, builtin(date(2026, 11, 22))).model_dump(mode="json")
     searched, plans = found["searched"], found["plans"]
     cheapest = min(plans, key=lambda one: one["cost"]["total"])
     fastest = min(plans, key=lambda one: one["time"]["wall_hours"])
-    limits = load_job(path.read_text(encoding="utf-8")).limits
+    limits = job.limits
     says_only(
         section("planner.md", "The first example"),
         [

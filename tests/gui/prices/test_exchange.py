@@ -7,6 +7,7 @@ from PySide6.QtGui import QDropEvent, QGuiApplication
 from ftcost_gui.dialogs import questions
 from ftcost_gui.pages.prices.clipboard import block_of
 from ftcost_gui.pages.prices.import_dialog import ImportDialog
+from tests.gui.hands import pick
 from tests.gui.prices.bench import CHEAP, CONTROL, own_row
 
 
@@ -111,6 +112,38 @@ def test_an_import_is_looked_at_first_and_is_one_step(bench, tmp_path):
     assert {row.origin for row in taken} == {"imported"}
     bench.press(Qt.Key.Key_Z, CONTROL)
     assert not [row for row in bench.store.book.rows if row.provider == "Acme"]
+
+
+def test_the_columns_of_a_company_are_mapped_once_and_its_list_is_used_alone(bench, tmp_path):
+    path = tmp_path / "konditionen.csv"
+    path.write_text(
+        "Lieferant;Modell;Tarif;Notizen\nNordwolke;L40S 48GB;0,85;a\nNordwolke;??;x;b\n1;2;3;4;5\n"
+    )
+    dialog = bench.page.import_from(path)
+    dialog.wait()
+    assert not dialog.take_button.isEnabled()
+    assert "gpu and price" in dialog.message.text
+    for name, field in (("Modell", "gpu"), ("Tarif", "price")):
+        box = dialog.columns.boxes[name]
+        pick(box, box.findData(field))
+        dialog.wait()
+    assert "1 added" in dialog.summary.text()
+    why = len(dialog.model.titles) - 1
+    wrong = [
+        [dialog.model.index(row, column).data() for column in (1, 3, why)]
+        for row in range(dialog.model.rowCount())
+        if dialog.model.index(row, 1).data() in ("refused", "left out")
+    ]
+    assert [row[0] for row in wrong] == ["refused", "left out"]
+    assert wrong[1][1:] == ["1, 2, 3, 4, 5", "5 cells under 4 columns"]
+    bench.qtbot.mouseClick(dialog.alone, Qt.MouseButton.LeftButton, pos=QPoint(8, dialog.alone.height() // 2))
+    bench.qtbot.mouseClick(dialog.take_button, Qt.MouseButton.LeftButton)
+    assert bench.jobs.job.limits.own_lists_only
+    assert [row.provider for row in bench.store.book.rows if row.origin == "imported"] == ["Nordwolke"]
+    again = bench.page.import_from(path)  # such a sheet is known now
+    again.wait()
+    assert "1 the same" in again.summary.text()
+    again.reject()
 
 
 def test_what_is_no_price_list_is_refused_in_the_dialog(bench, tmp_path):

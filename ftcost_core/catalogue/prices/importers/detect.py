@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -12,15 +13,17 @@ from ftcost_core.catalogue.prices.importers.gpuhunt import read_gpuhunt
 from ftcost_core.catalogue.prices.importers.imported import ImportedFile
 from ftcost_core.catalogue.prices.importers.objects import read_objects
 from ftcost_core.catalogue.prices.importers.skypilot import read_skypilot
-from ftcost_core.catalogue.prices.importers.spreadsheet import delimiter_of, read_spreadsheet
+from ftcost_core.catalogue.prices.importers.spreadsheet import delimiter_of, read_spreadsheet, read_table
 from ftcost_core.catalogue.prices.importers.toml import read_toml
+from ftcost_core.catalogue.prices.importers.workbook import is_workbook, read_workbook
 from ftcost_core.catalogue.prices.offer_ids import provider_id
 from ftcost_core.documents.problems import fail, refused
 from ftcost_core.storage.files import read_text
 from ftcost_core.text.i18n import tr
 
-Format: TypeAlias = Literal["csv", "skypilot", "gpuhunt", "json", "toml"]
-FORMATS: tuple[Format, ...] = ("csv", "skypilot", "gpuhunt", "json", "toml")
+Format: TypeAlias = Literal["csv", "xlsx", "skypilot", "gpuhunt", "json", "toml"]
+Columns: TypeAlias = Callable[[str], Mapping[str, str] | None]
+"""What the columns of a source hold, by their names: see :attr:`Table.source`."""
 _WORDS_OF_FORMATS = {
     "skypilot",
     "gpuhunt",
@@ -48,13 +51,35 @@ _OTHER_NAMES = {
 }
 
 
-def read_file(path: Path, *, form: Format | None = None, provider: str = "", as_of: str = "") -> ImportedFile:
-    """Read a price list of any known format. Raises :class:`InputError`."""
-    return read_import(read_text(path), path, form=form, provider=provider, as_of=as_of)
+def read_file(
+    path: Path,
+    *,
+    form: Format | None = None,
+    provider: str = "",
+    as_of: str = "",
+    sheet: str = "",
+    columns: Columns | None = None,
+) -> ImportedFile:
+    """Read a price list of any known format; ``columns`` returns what a person says that columns hold.
+
+    Raises :class:`InputError`, :class:`UnmappedColumnsError` where no column is known to hold GPU or price.
+    """
+    if form == "xlsx" or (form is None and is_workbook(path)):
+        table = read_workbook(path, sheet)
+        seller = provider_name(provider or provider_in(path))
+        chosen = columns(table.source) if columns else None
+        return read_table(table, "xlsx", provider=seller, as_of=as_of, columns=chosen)
+    return read_import(read_text(path), path, form=form, provider=provider, as_of=as_of, columns=columns)
 
 
 def read_import(
-    text: str, path: Path, *, form: Format | None = None, provider: str = "", as_of: str = ""
+    text: str,
+    path: Path,
+    *,
+    form: Format | None = None,
+    provider: str = "",
+    as_of: str = "",
+    columns: Columns | None = None,
 ) -> ImportedFile:
     """Read the text of a price list; ``path`` only names it."""
     if not text.strip():
@@ -65,8 +90,8 @@ def read_import(
         return read_objects(text, provider=seller, as_of=as_of)
     if chosen == "toml":
         return read_toml(path.name, text)
-    if chosen == "csv":
-        return read_spreadsheet(text, provider=seller, as_of=as_of)
+    if chosen in ("csv", "xlsx"):
+        return read_spreadsheet(text, provider=seller, as_of=as_of, columns=columns)
     if not seller:
         raise fail(
             "provider", path.name, tr("a provider: this format does not name it, the file's name should")

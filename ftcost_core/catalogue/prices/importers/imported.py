@@ -10,6 +10,7 @@ from decimal import Decimal, InvalidOperation
 
 from ftcost_core.catalogue.prices.cells import Cell, from_toml, typed
 from ftcost_core.catalogue.prices.fields import HEADER_TYPES, OFFER_TYPES
+from ftcost_core.catalogue.prices.importers.table import Table
 from ftcost_core.documents.problems import InputError, refused
 from ftcost_core.text.i18n import tr
 
@@ -36,6 +37,17 @@ class SkippedRow:
 
     line: int
     reason: str
+    text: str = ""
+    """What stands there, where nothing of it could be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadColumns:
+    """What the columns of a table were read as."""
+
+    table: Table
+    fields: tuple[str, ...]
+    """The field of each column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +55,12 @@ class ImportedFile:
     """Everything read from one file."""
 
     format: str
-    """``csv``, ``skypilot``, ``gpuhunt`` or ``json``."""
+    """``csv``, ``xlsx``, ``skypilot``, ``gpuhunt``, ``json`` or ``toml``."""
     offers: tuple[ImportedOffer, ...]
     skipped: tuple[SkippedRow, ...] = ()
     notices: tuple[str, ...] = ()
+    columns: ReadColumns | None = None
+    """Of a spreadsheet."""
 
 
 def cells_from(texts: Mapping[str, str]) -> dict[str, Cell]:

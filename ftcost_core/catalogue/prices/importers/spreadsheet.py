@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from ftcost_core.catalogue.prices.accelerators import guessed_gpu
 from ftcost_core.catalogue.prices.cells import LONGEST_CELL, decimal_of, plain
@@ -17,74 +17,100 @@ from ftcost_core.catalogue.prices.importers.column_names import (
     PROVIDER,
     SPOT,
     VRAM,
-    field_of,
 )
 from ftcost_core.catalogue.prices.importers.imported import (
     MOST_ROWS,
     ImportedFile,
     ImportedOffer,
+    ReadColumns,
     SkippedRow,
     cells_from,
     header_from,
     too_many,
     with_exact,
 )
-from ftcost_core.documents.problems import InputError, Problem, did_you_mean, refused
+from ftcost_core.catalogue.prices.importers.table import (
+    IGNORED,
+    Table,
+    currency_in,
+    fields_of,
+    is_unknown,
+    table_of,
+)
+from ftcost_core.catalogue.prices.offer_ids import known_gpu
+from ftcost_core.documents.problems import refused
 from ftcost_core.storage.spreadsheet_text import restored
 from ftcost_core.text.i18n import tr
 
 DELIMITERS = (",", ";", "\t")
 _HEAD_CHARACTERS = 100_000
 """Less than the longest field that ``csv`` accepts."""
+_HEAD_LINES = 30
+"""A title may stand above the header."""
+_LONGEST_QUOTE = 300
+_COUNT_FIRST = re.compile(r"(?P<count>\d{1,3})\s*[x×*]\s*(?P<gpu>\D.*)", re.I)
+_COUNT_LAST = re.compile(r"(?P<gpu>.*\S)\s*[(\s][x×*]\s*(?P<count>\d{1,3})\)?", re.I)
 _DECIMAL_COMMA = re.compile(r"-?[0-9]{1,3}(\.[0-9]{3})*,[0-9]+|-?[0-9]+,[0-9]+")
 
 
-def read_spreadsheet(text: str, *, provider: str = "", as_of: str = "") -> ImportedFile:
+def read_spreadsheet(
+    text: str,
+    *,
+    provider: str = "",
+    as_of: str = "",
+    columns: Callable[[str], Mapping[str, str] | None] | None = None,
+) -> ImportedFile:
     """Read a spreadsheet's CSV; ``provider`` and ``as_of`` are used where it has none.
 
-    Raises :class:`InputError` when there is no header with a GPU and a price.
+    ``columns`` returns what the columns of a source hold, by their names. Raises
+    :class:`UnmappedColumnsError` when no column holds the GPU, or none the price.
     """
     delimiter = delimiter_of(text)
-    table = rows_of(text, delimiter)
-    _, names = next(table, (0, []))
-    fields = [field_of(name) for name in names]
-    if "gpu" not in fields or not {"price", PER_GPU} & set(fields):
-        hint = did_you_mean(names[0], ("gpu", "price")) if names else ""
-        columns = ", ".join(names)[:200] or tr("nothing")
-        raise InputError(
-            [
-                Problem(
-                    "header",
-                    columns,
-                    tr("columns named gpu and price (or price_per_gpu) among others{hint}", hint=hint),
-                )
-            ]
-        )
-    records = [(line, row) for line, row in table if any(cell.strip() for cell in row)]
-    comma = delimiter != "," and _uses_decimal_comma(fields, records)
-    exact = {field for name, field in zip(names, fields, strict=True) if name.startswith(EXACT)}
+    table = table_of([*rows_of(text, delimiter)], comma=delimiter != ",")
+    chosen = columns(table.source) if columns else None
+    return read_table(table, "csv", provider=provider, as_of=as_of, columns=chosen)
+
+
+def read_table(
+    table: Table, form: str, *, provider: str = "", as_of: str = "", columns: Mapping[str, str] | None = None
+) -> ImportedFile:
+    """Read the rows of a table. Raises :class:`UnmappedColumnsError`."""
+    fields = fields_of(table, columns)
+    mixed = bool(table.sheet)  # numbers of a workbook are numbers; a text beside them may have a comma
+    comma = table.comma and (mixed or _uses_decimal_comma(fields, table.records))
+    exact = {field for name, field in zip(table.names, fields, strict=True) if name.startswith(EXACT)}
+    priced = (name for name, field in zip(table.names, fields, strict=True) if field in ("price", PER_GPU))
+    currency = next((code for name in priced if (code := currency_in(name))), "")
     offers: list[ImportedOffer] = []
     skipped: list[SkippedRow] = []
-    for line, row in records:
+    for line, row in table.records:
         if len(row) > len(fields) and any(cell.strip() for cell in row[len(fields) :]):
-            skipped.append(
-                SkippedRow(line, tr("{row} cells under {fields} columns", row=len(row), fields=len(fields)))
-            )
+            why = tr("{row} cells under {fields} columns", row=len(row), fields=len(fields))
+            skipped.append(SkippedRow(line, why, ", ".join(row)[:_LONGEST_QUOTE]))
             continue
-        texts: dict[str, str] = {}
+        texts: dict[str, str] = {"currency": currency} if currency and "currency" not in fields else {}
         for name, cell in zip(fields, row, strict=False):
-            if cell != "" and name not in texts:
+            if cell != "" and name not in texts and name != IGNORED:
                 texts[name] = restored(cell)
-        imported = offer_of(_pointed(texts) if comma else texts, line, provider=provider, as_of=as_of)
+        imported = offer_of(
+            _pointed(texts, mixed=mixed) if comma else texts, line, provider=provider, as_of=as_of
+        )
         offers.append(with_exact(imported, exact))
     notices = [
-        tr('column "{name}" is not a field of the format; kept as it is', name=name)
-        for name, field in zip(names, fields, strict=True)
-        if _unknown(field) and field not in exact
+        *table.notices,
+        *([tr("numbers are read with a decimal comma")] if comma and not mixed else []),
+        *(
+            [tr("the prices are read as {currency}", currency=currency)]
+            if currency not in ("", "USD")
+            else []
+        ),
+        *(
+            tr('column "{name}" is not a field of the format; kept as it is', name=name)
+            for name, field in zip(table.names, fields, strict=True)
+            if is_unknown(field) and field not in exact
+        ),
     ]
-    if comma:
-        notices.insert(0, tr("numbers are read with a decimal comma"))
-    return ImportedFile("csv", tuple(offers), tuple(skipped), tuple(notices))
+    return ImportedFile(form, tuple(offers), tuple(skipped), tuple(notices), ReadColumns(table, fields))
 
 
 def offer_of(texts: Mapping[str, str], line: int, *, provider: str = "", as_of: str = "") -> ImportedOffer:
@@ -92,7 +118,10 @@ def offer_of(texts: Mapping[str, str], line: int, *, provider: str = "", as_of: 
     rest = dict(texts)
     name = rest.pop(PROVIDER, "").strip() or rest.get("provider.id", "").strip() or provider
     per_gpu = rest.pop(PER_GPU, "").strip()
-    rest["gpu"] = _gpu(rest.get("gpu", ""), name, rest.pop(VRAM, ""), rest.pop(LINK, ""))
+    count, gpu = _counted(rest.get("gpu", ""))
+    if count and not rest.get("gpus"):
+        rest["gpus"] = count  # "8x H100": a machine of eight
+    rest["gpu"] = _gpu(gpu if count else rest.get("gpu", ""), name, rest.pop(VRAM, ""), rest.pop(LINK, ""))
     spot = rest.pop(SPOT, "").strip().casefold()
     if spot in ("true", "yes", "1") and "kind" not in rest:
         rest["kind"] = "spot"
@@ -108,11 +137,13 @@ def offer_of(texts: Mapping[str, str], line: int, *, provider: str = "", as_of: 
 
 
 def delimiter_of(text: str) -> str:
-    """Return the delimiter that splits the header line into the most columns, respecting quotes."""
-    head = next((line for line in text.splitlines() if line.strip()), "")
-    start = head[:_HEAD_CHARACTERS]
-    counts = {mark: len(next(csv.reader([start], delimiter=mark), [])) for mark in DELIMITERS}
-    return max(DELIMITERS, key=lambda mark: counts[mark])
+    """Return the delimiter that splits one of the first lines into the most columns, respecting quotes."""
+    lines = [line for line in text[:_HEAD_CHARACTERS].splitlines() if line.strip()][:_HEAD_LINES]
+
+    def most_columns(mark: str) -> int:
+        return max((len(next(csv.reader([line], delimiter=mark), [])) for line in lines), default=0)
+
+    return max(DELIMITERS, key=most_columns)
 
 
 def rows_of(text: str, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:
@@ -134,7 +165,7 @@ def rows_of(text: str, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:
         raise refused(text) from None
 
 
-def _uses_decimal_comma(fields: list[str], records: list[tuple[int, list[str]]]) -> bool:
+def _uses_decimal_comma(fields: Sequence[str], records: Iterable[tuple[int, Sequence[str]]]) -> bool:
     """Whether numbers have a decimal comma: some do, and none has a decimal point."""
     commas = points = 0
     numeric = [i for i, name in enumerate(fields) if _is_number(name)]
@@ -146,10 +177,11 @@ def _uses_decimal_comma(fields: list[str], records: list[tuple[int, list[str]]])
     return commas > 0 and points == 0
 
 
-def _pointed(texts: Mapping[str, str]) -> dict[str, str]:
+def _pointed(texts: Mapping[str, str], *, mixed: bool) -> dict[str, str]:
     out = dict(texts)
     for name, cell in texts.items():
-        if _is_number(name) and _DECIMAL_COMMA.fullmatch(cell.strip()):
+        thousands = mixed and re.fullmatch(r"-?[0-9]{1,3},[0-9]{3}", cell.strip())
+        if _is_number(name) and _DECIMAL_COMMA.fullmatch(cell.strip()) and not thousands:
             out[name] = cell.strip().replace(".", "").replace(",", ".")
     return out
 
@@ -158,20 +190,20 @@ def _is_number(name: str) -> bool:
     return name == PER_GPU or (OFFER_TYPES.get(name) or HEADER_TYPES.get(name)) in ("decimal", "integer")
 
 
-def _unknown(field: str) -> bool:
-    return (
-        field not in OFFER_TYPES
-        and field not in HEADER_TYPES
-        and field not in (PROVIDER, PER_GPU, SPOT, VRAM, LINK)
-    )
-
-
 def _gpu(text: str, provider: str, vram: str, link: str) -> str:
-    """Return the GPU that name and memory size mean together; without a size, the name unchanged."""
+    """Return the GPU that a name and a memory size mean; the name unchanged where that is not clear."""
     size = decimal_of(vram.casefold().removesuffix("gb").removesuffix("gib").strip())
-    if size is None or size <= 0:
-        return text
-    return guessed_gpu(text, provider, memory_gb=float(size), hint=link) or text
+    if size is not None and size > 0:
+        return guessed_gpu(text, provider, memory_gb=float(size), hint=link) or text
+    return text if known_gpu(text) else guessed_gpu(text, provider, hint=link) or text
+
+
+def _counted(text: str) -> tuple[str, str]:
+    """Return the number of GPUs and the GPU in a name such as ``8x H100``; no number for a bare name."""
+    match = _COUNT_FIRST.fullmatch(text.strip()) or _COUNT_LAST.fullmatch(text.strip())
+    if match is None or known_gpu(text):
+        return "", text
+    return match["count"], match["gpu"].strip()
 
 
 def _kind(text: str) -> str:

@@ -1,0 +1,196 @@
+"""A company's own price sheet: workbooks and CSV with any columns, read into a preview that says everything."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ftcost_core.catalogue.prices.book import book_of
+from ftcost_core.catalogue.prices.edits import set_rate
+from ftcost_core.catalogue.prices.importers.detect import read_file, read_import
+from ftcost_core.catalogue.prices.importers.table import UnmappedColumnsError
+from ftcost_core.catalogue.prices.importers.workbook import read_workbook
+from ftcost_core.catalogue.prices.offer_ids import known_gpu
+from ftcost_core.catalogue.prices.preview import corrected, preview, take
+from ftcost_core.catalogue.prices.price_files import EMPTY
+from ftcost_core.catalogue.prices.store import read, save
+from ftcost_core.commands.cli import main
+from ftcost_core.documents.job import edited
+from ftcost_core.documents.problems import InputError
+from ftcost_core.estimate import estimate
+from tests.core.jobs import job
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+
+DAY = date(2026, 11, 22)
+EUR = set_rate(EMPTY, "EUR", "1.10", DAY)
+
+
+def workbook() -> Workbook:
+    return pytest.importorskip("openpyxl").Workbook()
+
+
+def negotiated(path: Path) -> Path:
+    book = workbook()
+    sheet = book.active
+    sheet.title = "Konditionen 2026"
+    sheet["A1"] = "Rahmenvertrag 4711"
+    header = ("Anbieter", "Karte", "Anzahl", "Tarif (EUR/h)", "Stand", "Laufzeit")
+    rows = [
+        ("Nordwolke", "H100 80GB SXM", 8, 17.6, datetime(2026, 11, 1), None),
+        (None, "NVIDIA L40S 48GB", 1, "0,85", date(2026, 11, 2), None),
+        (None, "8x A100 80GB SXM", None, "=9*1.2", "2026-11-03", None),
+        (None, "H100 80GB SXM", 8, 19.0, datetime(2026, 11, 1), None),
+        (None, "RTX 4090", 1, "auf Anfrage", "2026-11-03", None),
+    ]
+    for place, row in enumerate((header, *rows), 3):
+        for column, value in enumerate(row, 1):
+            sheet.cell(place, column, value)
+    sheet.merge_cells("A4:A8")
+    book.create_sheet("Notizen")["A1"] = "nichts"
+    book.save(path)
+    return path
+
+
+def mapped(_source: str) -> dict[str, str]:
+    return {"Tarif (EUR/h)": "price"}
+
+
+def test_a_workbook_says_what_was_read(tmp_path: Path) -> None:
+    path = negotiated(tmp_path / "preise.xlsx")
+    with pytest.raises(UnmappedColumnsError) as unmapped:
+        read_file(path)
+    assert unmapped.value.table.sample(3) == "17.6, 0,85, 19"
+    found = read_file(path, columns=mapped)
+    said = " ".join(found.notices)
+    for words in (
+        "sheet Konditionen 2026 of",
+        "Notizen",
+        "merged",
+        "formulas",
+        "no stored value",
+        "line 3",
+        "EUR",
+    ):
+        assert words in said
+    first, second, formula = found.offers[:3]
+    assert {offer.provider for offer in found.offers} == {"Nordwolke"}
+    assert first.cells["gpu"].text == "H100-SXM5-80GB"
+    assert (first.cells["gpus"].text, first.cells["price"].text, first.cells["as_of"].text) == (
+        "8", "17.6", "2026-11-01",
+    )  # fmt: skip
+    assert (second.cells["gpu"].text, second.cells["price"].text) == ("L40S", "0.85")
+    assert (known_gpu(formula.cells["gpu"].text), formula.cells["gpus"].text) == ("A100-SXM4-80GB", "8")
+    assert "price" not in formula.cells
+
+
+def test_wrong_rows_stand_beside_their_reason_and_the_others_are_taken(tmp_path: Path) -> None:
+    found = preview(read_file(negotiated(tmp_path / "preise.xlsx"), columns=mapped), book_of(EUR, DAY), DAY)
+    by_line = {line.imported.line: line for line in found.lines}
+    assert [by_line[line].status for line in (4, 5, 6, 7, 8)] == [
+        "added", "added", "refused", "refused", "refused",
+    ]  # fmt: skip
+    reasons = dict(found.reasons())
+    for words in ("no price", "the same offer as in line 4", "auf Anfrage"):
+        assert any(words in reason for reason in reasons), words
+    files = take(EUR, found)
+    (offer,) = [one for one in book_of(files, DAY).offers if one.own and one.gpus == 8]
+    assert (offer.currency, offer.price_usd_per_hour) == ("EUR", Decimal("19.36"))
+
+
+def test_a_companys_list_alone(tmp_path: Path) -> None:
+    files = take(
+        EUR, preview(read_file(negotiated(tmp_path / "p.xlsx"), columns=mapped), book_of(EUR, DAY), DAY)
+    )
+    alone = edited(job(), {"hardware.gpu": "L40S", "limits.own_lists_only": True})
+    found = estimate(alone, book_of(files, DAY), DAY)
+    assert found.cost.offer is not None
+    assert found.cost.offer.startswith("nordwolke/")
+    assert {row.provider for row in found.offers if row.allowed} == {"Nordwolke"}
+
+
+def test_an_import_that_is_undone_leaves_nothing_behind(tmp_path: Path) -> None:
+    folder = tmp_path / "prices"
+    before = read(folder)
+    imported = read_import("gpu,price\nL40S,0.85\n", Path("Nordwolke.csv"), as_of="2026-11-01")
+    after = take(before, preview(imported, book_of(before, DAY), DAY))
+    saved = save(folder, before, after)
+    assert [one.name for one in folder.glob("*.toml")] == ["nordwolke.prices.toml"]
+    save(folder, saved.on_disk, before)
+    assert [one.name for one in folder.iterdir() if not one.name.startswith(".")] == []
+
+
+def test_a_machine_of_eight_is_told_from_one_gpu() -> None:
+    text = "gpu,gpus,price\nH100 SXM,8,2.20\nH100 SXM (x8),,17.60\n8 x H100 PCIe,,15\nL40S,1,0.8\n"
+    imported = read_import(text, Path("Nordwolke.csv"), as_of="2026-11-01")
+    found = preview(imported, book_of(EMPTY, DAY), DAY)
+    first = found.lines[0]
+    (asked,) = [problem for problem in first.problems if problem.code == "W3"]
+    assert "is it the price of one?" in asked.text
+    assert corrected(first.imported, [asked]).cells["price"].text == "17.6"
+    assert [line.imported.cells["gpus"].text for line in found.lines] == ["8", "8", "8", "1"]
+    assert known_gpu(found.lines[2].imported.cells["gpu"].text) == "H100-PCIe-80GB"
+    assert not any(problem.code == "W3" for problem in found.lines[3].problems)
+
+
+@pytest.mark.parametrize(
+    ("name", "gpu"),
+    [
+        ("H100 80GB SXM", "H100-SXM5-80GB"),
+        ("NVIDIA H100 80GB HBM3", "H100-SXM5-80GB"),
+        ("Nvidia A100 PCIe 40GB", "A100-PCIe-40GB"),
+        ("nvidia geforce rtx 4090", "RTX 4090"),
+        ("L40S 48GB", "L40S"),
+        ("H200 SXM", "H200-SXM-141GB"),
+        ("something else", "something else"),
+    ],
+)
+def test_names_of_gpus_are_forgiven(name: str, gpu: str) -> None:
+    imported = read_import(f"gpu,price\n{name},1\n", Path("x.csv"), as_of="2026-11-01")
+    read = imported.offers[0].cells["gpu"].text
+    assert (known_gpu(read) or read) == gpu
+
+
+def test_what_is_no_workbook_is_refused_in_words(tmp_path: Path) -> None:
+    pytest.importorskip("openpyxl")
+    for name, data in (("a.xlsx", b"gpu,price\n"), ("b.xlsx", b"PK\x05\x06" + bytes(18))):
+        path = tmp_path / name
+        path.write_bytes(data)
+        with pytest.raises(InputError):
+            read_workbook(path)
+    with pytest.raises(InputError) as unknown:
+        read_workbook(negotiated(tmp_path / "preise.xlsx"), "Konditionen")
+    assert "Konditionen 2026" in str(unknown.value.problems[0])
+
+
+@pytest.mark.long
+def test_a_sheet_of_a_hundred_thousand_rows_is_read(tmp_path: Path) -> None:
+    book = pytest.importorskip("openpyxl").Workbook(write_only=True)
+    sheet = book.create_sheet("all")
+    sheet.append(["provider", "gpu", "price", "instance"])
+    for place in range(100_000):
+        sheet.append(["Lab", "L40S", 0.8, f"m{place}"])
+    book.save(tmp_path / "many.xlsx")
+    found = read_file(tmp_path / "many.xlsx", as_of="2026-11-01")
+    assert len(found.offers) == 100_000
+    assert preview(found, book_of(EMPTY, DAY), DAY).count("added") == 100_000
+
+
+def test_the_command_takes_a_sheet_with_its_columns(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "preise.csv"
+    path.write_text("Lieferant;Modell;Tarif\nNordwolke;L40S 48GB;0,85\n", encoding="utf-8")
+    words = ["prices", "import", str(path), "--as-of", "2026-11-01", "--config-dir", str(tmp_path)]
+    assert main(words) == 1
+    assert "columns named gpu and price" in capsys.readouterr().err
+    assert main([*words, "--column", "Modell=gpu", "--column", "Tarif=price"]) == 0
+    said = capsys.readouterr().out
+    assert "columns: Lieferant = provider, Modell = gpu, Tarif = price" in said
+    assert "numbers are read with a decimal comma" in said
+    assert "csv: 1 added" in said

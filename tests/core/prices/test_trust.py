@@ -1,0 +1,138 @@
+"""Prices that can be relied on: what is doubtful is marked, and called cheapest only when a person allows it."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from ftcost_core.catalogue.offers import Offer, all_offers
+from ftcost_core.catalogue.prices.book import builtin
+from ftcost_core.catalogue.trust import doubts, is_far, usual_gpu_hour
+from ftcost_core.documents.job import edited
+from ftcost_core.estimate import estimate
+from ftcost_core.offers.costs import PriceList
+from ftcost_core.planner.search import plan
+from tests.core.jobs import job
+
+DAY = date(2026, 11, 22)
+
+
+def offer(name: str, price: str, **more: object) -> Offer:
+    values = {
+        "id": name, "provider": "Lab", "gpu": "RTX 4090", "gpus": 1, "kind": "on-demand", "as_of": "2026-11-01",
+        "price_usd_per_hour": Decimal(price), "source": "me",
+    }  # fmt: skip
+    return Offer.model_validate(values | more)
+
+
+def test_the_newest_look_at_an_offer_wins() -> None:
+    before, after = offer("before", "0.30", as_of="2026-03"), offer("after", "0.50", region="all")
+    other_tier = offer("secure", "0.70", tier="secure", as_of="2026-03")
+    machine = offer("machine", "0.60", instance="g6.xlarge", as_of="2026-03")
+    larger = offer("larger", "0.90", instance="g6.4xlarge")
+    own = offer("own", "0.20", own=True, as_of="2026-01-01")
+    found = doubts([before, after, other_tier, own], None)
+    assert found == (("superseded",), (), (), ())
+    assert doubts([machine, larger], None) == ((), ())  # two machines, not one that was seen twice
+    assert estimate(job(), PriceList([before, after])).cost.offer == "after"
+
+
+def test_a_price_far_from_its_kind_is_marked_and_not_the_cheapest() -> None:
+    usual = usual_gpu_hour()["RTX 4090", "on-demand"]
+    right, wrong = offer("right", str(usual)), offer("wrong", str(usual * Decimal("0.29")), provider="Odd")
+    assert is_far(wrong)
+    assert not is_far(right)
+    prices = PriceList([wrong, right])
+    found = estimate(job(), prices)
+    assert (found.cost.offer, found.cost.doubts) == ("right", ())
+    assert [(row.offer, row.counts) for row in found.offers] == [("right", True), ("wrong", False)]
+    allowed = estimate(edited(job(), {"limits.doubtful_prices": True}), prices)
+    assert allowed.cost.offer == "wrong"
+    assert allowed.offers[0].counts
+    only = estimate(job(), PriceList([wrong]))  # nothing else is there: it is billed, and said so
+    assert only.cost.doubts == ("far",)
+    assert any("0.29 times the usual" in warning.text for warning in only.warnings)
+
+
+def test_an_old_price_gives_way_to_a_fresh_one() -> None:
+    book = builtin(DAY)
+    old = {offer.id for offer in book.offers if offer.stale(DAY)}
+    found = estimate(edited(job(), {"hardware.gpu": "H100"}), book, DAY)
+    assert found.cost.offer not in old
+    assert all("old" in row.doubts for row in found.offers if row.offer in old)
+    assert not any(row.pareto for row in found.offers if row.offer in old)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {
+            "method.kind": "full",
+            "method.quantization": None,
+            "hardware.gpu": "H100",
+            "hardware.gpus_per_node": 8,
+        },
+        {"model.id": "meta-llama/Llama-3.1-70B"},
+    ],
+)
+def test_plans_have_prices_that_nobody_doubts(changes: dict[str, object]) -> None:
+    found = plan(edited(job(), changes), builtin(DAY), top=3)
+    assert found.plans
+    for one in found.plans:
+        assert not one.cost.doubts, one.cost.offer
+        assert one.sold
+        assert one.cost.sold_as_asked
+
+
+def test_a_single_gpu_is_no_machine_of_eight() -> None:
+    single = offer("one", "2.00", gpu="H100-SXM5-80GB")
+    node = offer("node", "20.00", gpu="H100-SXM5-80GB", gpus=8)
+    eight = edited(job(), {"hardware.gpu": "H100", "hardware.gpus_per_node": 8})
+    found = estimate(eight, PriceList([single, node]))
+    assert found.cost.offer == "node"
+    assert [row.offer for row in found.offers] == ["node"]
+    without = estimate(eight, PriceList([single]))
+    assert not without.cost.sold_as_asked
+    assert any("machines of 1 GPUs" in warning.text for warning in without.warnings)
+    pod = single.model_copy(update={"provider": "RunPod"})  # which puts up to eight into one pod
+    assert estimate(eight, PriceList([pod])).offers[0].machines == 8
+
+
+def test_one_offer_has_one_total() -> None:
+    part_of_a_node = edited(job(), {"hardware.gpu": "H100", "hardware.gpus_per_node": 2})
+    node = offer("node", "20.00", gpu="H100-SXM5-80GB", gpus=8)
+    for prices, one in (
+        (PriceList([node]), part_of_a_node),
+        (PriceList(all_offers()), part_of_a_node),
+        (PriceList(all_offers()), edited(job(), {"price.terms": "spot"})),
+    ):
+        found = estimate(one, prices)
+        (row,) = [row for row in found.offers if row.offer == found.cost.offer]
+        assert (row.total, row.low, row.high) == (found.cost.total, found.cost.low, found.cost.high)
+
+
+def test_choosing_an_offer_changes_no_list_and_filters_mark_it() -> None:
+    listed = {row.offer for row in estimate(job(), PriceList(all_offers())).offers}
+    spot = next(row.id for row in all_offers() if row.kind == "spot" and row.gpu == "RTX 4090")
+    chosen = edited(job(), {"price.offer": spot, "price.terms": "spot"})
+    assert {row.offer for row in estimate(chosen, PriceList(all_offers())).offers} == listed
+    filtered = estimate(
+        edited(job(), {"limits.providers": ["RunPod"], "limits.terms": ["on-demand"]}),
+        PriceList(all_offers()),
+    )
+    assert {row.offer for row in filtered.offers} == listed
+    assert {(row.provider, row.terms) for row in filtered.offers if row.allowed} == {("RunPod", "on-demand")}
+    assert all(not row.counts for row in filtered.offers if not row.allowed)
+
+
+def test_a_reserved_offer_says_what_its_term_costs_and_is_not_the_cheapest_unasked() -> None:
+    reserved = offer("reserved", "0.30", kind="reserved", term_months=12)
+    prices = PriceList([offer("hourly", "0.50"), reserved])
+    found = {row.offer: row for row in estimate(job(), prices).offers}
+    assert found["reserved"].commitment_usd == pytest.approx(0.30 * 8760)
+    assert (found["reserved"].counts, found["hourly"].counts) == (False, True)
+    asked = estimate(edited(job(), {"limits.terms": ["reserved"]}), prices)
+    assert [row.offer for row in asked.offers if row.counts] == ["reserved"]
