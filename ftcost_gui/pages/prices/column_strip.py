@@ -62,13 +62,13 @@ class ColumnStrip(QScrollArea):
             self.boxes[name.strip()] = box
             column = QVBoxLayout()
             column.setSpacing(2)
-            title, sample = ElidedLabel(name.strip(), strip), small(read.table.sample(place), strip)
+            label, sample = ElidedLabel(name.strip(), strip), small(read.table.sample(place), strip)
             sample.setMaximumWidth(self.fontMetrics().averageCharWidth() * _LETTERS)
             sample.setToolTip(sample.text())
-            for widget in (title, box, sample):
+            for widget in (label, box, sample):
                 column.addWidget(widget)
             box.setFixedWidth(self.fontMetrics().averageCharWidth() * _LETTERS)
-            title.setMaximumWidth(box.width())
+            label.setMaximumWidth(box.width())
             row.addLayout(column)
         row.addStretch(1)
         self.setWidget(strip)
