@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from hypothesis import strategies as st
 
-from ftcost_core.catalogue.gpus import all_gpus
+from ftcost_core.catalogue.gpus import all_gpus, find_gpu
 from ftcost_core.catalogue.models import all_models
-from ftcost_core.documents.job import Job, edited
+from ftcost_core.documents.job import Attention, Job, edited
 from ftcost_core.documents.problems import InputError
+from ftcost_core.evaluation.gpu_support import lacking_kernel
 from tests.core.jobs import job
 
 _choices: dict[str, st.SearchStrategy[object]] = {
@@ -34,13 +37,14 @@ _choices: dict[str, st.SearchStrategy[object]] = {
         ("adamw", "adamw-8bit", "paged-adamw-8bit", "adafactor", "lion", "sgd", "galore")
     ),
     "training.checkpointing": st.sampled_from(("none", "full", "selective")),
-    "training.attention": st.sampled_from(("flash", "sdpa", "eager")),
+    "training.attention": st.sampled_from(get_args(Attention)),
     "training.loss": st.sampled_from(("standard", "fused", "chunked")),
     "training.micro_batch": st.sampled_from((None, 1, 2, 8)),
     "training.global_batch": st.sampled_from((None, 16, 64, 256)),
     "hardware.gpu": st.sampled_from([gpu.name for gpu in all_gpus()]),
     "hardware.gpus_per_node": st.sampled_from((1, 2, 8)),
     "hardware.nodes": st.sampled_from((1, 1, 1, 2)),
+    "hardware.p2p": st.sampled_from((None, True, False)),
     "run.evaluation_share": st.floats(0, 0.5),
     "run.retry_share": st.floats(0, 0.9),
     "run.setup_hours": st.floats(0, 10),
@@ -60,4 +64,6 @@ def jobs(draw: st.DrawFn) -> Job:
             continue
     if made.method.objective in ("sft", "dpo"):  # which generate nothing
         made = edited(made, {"method.rollout": None})
+    if lacking_kernel(made, find_gpu(made.hardware.gpu)):
+        made = edited(made, {"training.attention": "flash"})
     return made

@@ -71,6 +71,7 @@ def _document(job: Job | None, count: int) -> dict[str, Any]:
     from ftcost_core.evidence.nearest import nearest
     from ftcost_core.evidence.points import KEYS, accuracy_by, accuracy_of, headline, points
     from ftcost_core.evidence.verdicts import verdicts
+    from ftcost_core.formulas.facts.fit import fitted_file
 
     out: dict[str, Any] = {"format": "ftcost-evidence", "version": 1}
     for quantity in _QUANTITIES:
@@ -85,6 +86,11 @@ def _document(job: Job | None, count: int) -> dict[str, Any]:
         }
         if job is not None:
             out[quantity]["nearest"] = [_near(one) for one in nearest(job, quantity, count)]
+    residuals = fitted_file().residuals
+    out["speed"]["regime_left_out"] = residuals.regime_left_out.model_dump() | {
+        "holds": residuals.regime_range_holds,
+        "high_over_low": residuals.regime_range_high_over_low,
+    }
     return out | {"fits_or_not": asdict(verdicts())}
 
 
@@ -111,6 +117,7 @@ def _lines(job: Job | None, count: int) -> Iterator[str]:
         yield _row(basis, headline(quantity))
         fitted = accuracy_of(points(quantity, "shipped")) if quantity == "speed" else None
         if fitted is not None:
+            yield _regime_row()
             yield _row("in sample", fitted)
         for key in KEYS:
             yield f"  by {key}"
@@ -137,6 +144,18 @@ def _row(name: str, accuracy: Accuracy) -> str:
         f"{accuracy.median:8.1%} {accuracy.p80:8.1%} {accuracy.p90:8.1%} {accuracy.bias:+8.1%} {holds:>9}"
     )
     return f"  {name:40.40} {accuracy.runs:5} {figures}"
+
+
+def _regime_row() -> str:
+    """Return the errors on runs of whose regime the fit saw nothing, as the fit's file states them."""
+    from ftcost_core.formulas.facts.fit import fitted_file
+
+    residuals = fitted_file().residuals
+    error = residuals.regime_left_out
+    return (
+        f"  {'regime left out':40} {'':5} {error.median:8.1%} {error.p80:8.1%} {error.p90:8.1%} "
+        f"{error.bias:+8.1%} {residuals.regime_range_holds:>9.1%}"
+    )
 
 
 def _near_lines(near: NearRun) -> Iterator[str]:

@@ -16,7 +16,8 @@ from ftcost_core.text.numbers import number, percent, significant
 def ranges_section(subject: Subject) -> ReportSection:
     """Return what the ranges mean, with how often they have held."""
     speed, memory = read_json("throughput", "coefficients.json"), read_json("memory", "residuals.json")
-    left_out = speed["residuals"]["left_out"]
+    residuals = speed["residuals"]
+    source, regime = residuals["left_out"], residuals["regime_left_out"]
     pilot = subject.estimate.resolved.calibration
     items = [
         tr("A range is an 80 % range: of ten jobs like this one, about eight should come out within it, "
@@ -26,11 +27,14 @@ def ranges_section(subject: Subject) -> ReportSection:
             "tried on one step first.",
             runs=number(memory["rows"]), low=significant(memory["low"]), high=significant(memory["high"])),
         tr("Speed: fitted to {runs} published runs of {sources} sources. With each source left out of the "
-            "fit in turn, half of its runs came within {median} and 80 % within {p80}; the ranges held "
-            "{held} of them.",
+            "fit in turn, half of its runs came within {median} and 90 % within {p90}; the ranges held "
+            "{held} of them. With each regime left out (a chip, stack, link, number of nodes, context, "
+            "quantisation, method), half came within {regime_median} and 90 % within {regime_p90}; the "
+            "ranges held {regime_held}.",
             runs=number(speed["data"]["runs"]), sources=number(speed["data"]["sources"]),
-            median=percent(left_out["median"]), p80=percent(left_out["p80"]),
-            held=percent(speed["residuals"]["range_holds"])),
+            median=percent(source["median"], 1), p90=percent(source["p90"]),
+            held=percent(residuals["range_holds"]), regime_median=percent(regime["median"], 1),
+            regime_p90=percent(regime["p90"]), regime_held=percent(residuals["regime_range_holds"])),
         tr("Time and money carry the range of the speed over; hours that do not depend on the speed "
             "(set-up, preparation) and prices are taken as given. A price is as good as the day it was "
             "looked up."),
@@ -38,11 +42,11 @@ def ranges_section(subject: Subject) -> ReportSection:
             "out different from what was entered."),
     ]  # fmt: skip
     if pilot is not None and pilot.tokens_per_s_per_gpu:
-        source = tr(", from {source}", source=pilot.source) if pilot.source else ""
+        origin = tr(", from {source}", source=pilot.source) if pilot.source else ""
         measured = tr(
             "{tokens_per_s_per_gpu} tokens/s on a GPU{source}",
             tokens_per_s_per_gpu=number(pilot.tokens_per_s_per_gpu),
-            source=source,
+            source=origin,
         )
         items.append(
             tr(

@@ -68,6 +68,7 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
     "hardware.interconnect": LazyTexts({
         "nvlink": "NVLink", "pcie3": "PCIe 3", "pcie4": "PCIe 4", "pcie5": "PCIe 5",
     }),
+    "hardware.p2p": _FLAGS,
     "hardware.parallelism.strategy": LazyTexts({
         "single": "single GPU", "ddp": "DDP", "zero1": "ZeRO-1", "zero2": "ZeRO-2",
         "zero3": "ZeRO-3", "fsdp": "FSDP",

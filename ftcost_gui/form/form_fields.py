@@ -168,6 +168,7 @@ def sections() -> tuple[SectionSpec, ...]:
                 ),
                 FieldSpec("hardware.disk_gib", "number", unit=tr("GiB"), step="double", pin=True, more=True),
                 FieldSpec("hardware.interconnect", "choice", more=True),
+                FieldSpec("hardware.p2p", "choice", label=tr("PCIe peer-to-peer"), more=True),
                 FieldSpec(
                     "hardware.network_gbit_s", "number", unit=tr("Gbit/s"), step="double", pin=True, more=True
                 ),

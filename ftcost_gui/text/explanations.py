@@ -114,7 +114,7 @@ def of_cost(estimate: Estimate) -> Explanation:
 def of_throughput(estimate: Estimate) -> Explanation:
     """Explain the speed."""
     speed = estimate.throughput
-    lines = [tr("One optimizer step takes {0}.", fmt.seconds(speed.step_s))]
+    lines = [tr("One optimizer step takes {0}.", fmt.seconds(speed.step_s)), estimate.evidence.text]
     hardware = estimate.resolved.hardware
     if hardware.gpus_per_node * hardware.nodes > 1:
         share = fmt.percent(speed.scaling_efficiency)

@@ -17,6 +17,7 @@ from ftcost_core.evidence.claims import VERDICTS, checked_claims
 from ftcost_core.evidence.nearest import nearest
 from ftcost_core.evidence.points import accuracy_by, accuracy_of, headline, points
 from ftcost_core.evidence.runs import runs
+from ftcost_core.formulas.facts.fit import fitted_file
 from ftcost_gui.charts.artists import role_colour
 from ftcost_gui.look.colours import DARK, LIGHT, contrast
 from ftcost_gui.pages.evidence.run_labels import headline as said
@@ -92,8 +93,13 @@ def test_a_card_explains_its_figure(bench, page):
 
     assert page.cards.memory.number == f"{100 * headline('memory').median:.1f}\u202f%"
     assert page.cards.speed.number == f"{100 * headline('speed').median:.1f}\u202f%"
-    assert "651" in page.cards.speed.accessibleName()
+    assert str(headline("speed").runs) in page.cards.speed.accessibleName()
     assert "left out" in page.cards.speed.accessibleDescription()
+
+    residuals = fitted_file().residuals
+    assert page.two_tests.isVisible()
+    for median in (residuals.left_out.median, residuals.regime_left_out.median):
+        assert f"{100 * median:.1f}\u202f%" in page.two_tests.text()
 
 
 @pytest.mark.long

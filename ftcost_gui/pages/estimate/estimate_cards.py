@@ -86,16 +86,17 @@ class EstimateCards(FigureCards):
         measured = calibration is not None and calibration.tokens_per_s_per_gpu is not None
         verdict = speed_verdict(fits=estimate.memory.fits, measured=measured)
         like = estimate.evidence.like
-        alike = tr(" · {0} runs like it measured", like) if like else tr(" · none like it measured")
+        alike = tr(" · {0} like it", fmt.number(like)) if like else tr(" · none like it")
         mfu = tr(" · MFU {0}", fmt.percent(speed.mfu)) if speed.mfu else ""
         if estimate.rollout is not None:
             mfu = tr(" · {0} generation", fmt.percent(_share(estimate.rollout, "generation")))
         self.speed.show_figure(
             fmt.number(speed.tokens_per_s_per_gpu, 0 if speed.tokens_per_s_per_gpu >= 10 else 1),
             tr("tok/s per GPU") if several else tr("tok/s"),
-            tr("range {0} – {1}", fmt.number(speed.low), fmt.number(speed.high)) + mfu + alike,
+            tr("range {0} – {1}", fmt.number(speed.low), fmt.number(speed.high)) + alike + mfu,
             verdict,
         )
+        self.speed.setToolTip(estimate.evidence.text)
 
     def explanation_of(self, card: FigureCard) -> Explanation | None:
         """Return what explains the number of a card."""

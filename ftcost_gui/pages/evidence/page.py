@@ -13,13 +13,14 @@ from ftcost_core.text.i18n import tr
 from ftcost_gui.background.event_loop import call_soon
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.evidence.claims_view import ClaimsView
-from ftcost_gui.pages.evidence.evidence_cards import EvidenceCards
+from ftcost_gui.pages.evidence.evidence_cards import EvidenceCards, two_tests
 from ftcost_gui.pages.evidence.run_labels import headline
 from ftcost_gui.pages.evidence.runs_view import RunsView
 from ftcost_gui.pages.evidence.tables_view import TablesView
 from ftcost_gui.pages.switched_page import SwitchedPage
 from ftcost_gui.state.context import Context
 from ftcost_gui.text.explanations import Explanation
+from ftcost_gui.widgets.labels import small
 from ftcost_gui.widgets.message_bar import MessageBar
 from ftcost_gui.widgets.popover import ExplanationPopover
 
@@ -37,7 +38,10 @@ class EvidencePage(SwitchedPage[RunsView | ClaimsView | TablesView]):
         self.message = MessageBar(self.content)
         self.cards = EvidenceCards(self.content)
         self.column.insertWidget(0, self.message)
+        self.two_tests = small(two_tests(), self.content)
+        self.two_tests.setWordWrap(True)
         self.column.addWidget(self.cards)
+        self.column.addWidget(self.two_tests)
         self.cards.explained.connect(self._explain)
         context.settings.changed.connect(self._settings_changed)
         context.theme.changed.connect(self._set_colours)
@@ -59,7 +63,8 @@ class EvidencePage(SwitchedPage[RunsView | ClaimsView | TablesView]):
     def show_view(self, key: str) -> None:
         """Look at a view, the figures of all runs above those of runs."""
         super().show_view(key)
-        self.cards.setVisible(key in ("memory", "speed"))
+        for part in (self.cards, self.two_tests):
+            part.setVisible(key in ("memory", "speed"))
 
     def open_job(self, job: Job, name: str) -> None:
         """Make the job another one: one undoable step."""

@@ -17,6 +17,7 @@ def test_it_prints_the_figures_by_every_group(capsys):
         "Peak memory",
         "Tokens per second and GPU",
         "source left out",
+        "regime left out",
         "in sample",
         "by gpu",
         "QwenLM/Qwen",
@@ -36,6 +37,7 @@ def test_the_document_has_the_same(capsys):
     assert main(["evidence", EXAMPLE, "--json", "--near", "2"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert (document["format"], document["version"]) == ("ftcost-evidence", 1)
+    assert 0.5 < document["speed"]["regime_left_out"]["holds"] <= 1
     for quantity in ("memory", "speed"):
         found = document[quantity]
         assert found["source_left_out"]["runs"] > 250

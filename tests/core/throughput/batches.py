@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 
-from ftcost_core.documents.job import Job
+from ftcost_core.catalogue.gpus import find_gpu
+from ftcost_core.documents.job import Attention, Job
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.formulas.job_arrays import JobArrays, pack
+from ftcost_core.formulas.kernels.attention import refusal
+from ftcost_core.formulas.kernels.chips import kernel_family
 from ftcost_core.formulas.schedule.tokens import sequence_lengths
 from tests.core.jobs import job
 
@@ -35,6 +38,12 @@ def batch(changes: dict[str, object] | None = None) -> JobArrays:
     return batch_of([job(changes)])
 
 
+def attention_words(gpu: str) -> list[str]:
+    """The attention kernels that a job may name on a GPU."""
+    family = kernel_family(find_gpu(gpu))
+    return [word for word in get_args(Attention) if word == "flash" or not refusal(word, family)]
+
+
 @st.composite
 def changes(draw: st.DrawFn) -> dict[str, Any]:
     """Changes that make a job of any kind."""
@@ -42,6 +51,7 @@ def changes(draw: st.DrawFn) -> dict[str, Any]:
     nodes = draw(st.sampled_from([1, 2])) if gpus == 8 else 1
     strategy = "single" if gpus == 1 else draw(st.sampled_from(["ddp", "zero1", "zero2", "zero3", "fsdp"]))
     micro_batch = draw(st.sampled_from([1, 2, 8]))
+    gpu = draw(st.sampled_from(GPUS))
     return {
         "model.id": draw(st.sampled_from(MODELS)),
         "data.seq_len": draw(st.sampled_from([256, 1024, 4096, 32768])),
@@ -54,10 +64,11 @@ def changes(draw: st.DrawFn) -> dict[str, Any]:
         "training.micro_batch": micro_batch,
         "training.global_batch": micro_batch * gpus * nodes * draw(st.sampled_from([1, 3, 8])),
         "training.checkpointing": draw(st.sampled_from(["none", "selective", "full"])),
-        "training.attention": draw(st.sampled_from(["flash", "sdpa", "eager"])),
+        "training.attention": draw(st.sampled_from(attention_words(gpu))),
         "training.kernels": draw(st.sampled_from(["standard", "fused"])),
         "training.compile": draw(st.booleans()),
-        "hardware.gpu": draw(st.sampled_from(GPUS)),
+        "hardware.gpu": gpu,
+        "hardware.p2p": draw(st.sampled_from([None, True, False])),
         "hardware.gpus_per_node": gpus,
         "hardware.nodes": nodes,
         "hardware.parallelism.strategy": strategy,
