@@ -79,6 +79,11 @@
       <translation> · MFU {0}</translation>
     </message>
     <message>
+      <source> · none like it</source>
+      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards._show_speed</extracomment>
+      <translation> · kein ähnlicher</translation>
+    </message>
+    <message>
       <source> · outlier, left out</source>
       <extracomment>ftcost_core/charts/steps.py: _readout</extracomment>
       <translation> · Ausreißer, ausgelassen</translation>
@@ -89,9 +94,19 @@
       <translation> · Anlauf, ausgelassen</translation>
     </message>
     <message>
+      <source> · {0} generation</source>
+      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards._show_speed</extracomment>
+      <translation> · {0} Generierung</translation>
+    </message>
+    <message>
       <source> · {0} is padding</source>
       <extracomment>ftcost_gui/form/job_form.py: _about_lengths</extracomment>
       <translation> · davon Padding: {0}</translation>
+    </message>
+    <message>
+      <source> · {0} like it</source>
+      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards._show_speed</extracomment>
+      <translation> · ähnliche: {0}</translation>
     </message>
     <message>
       <source> · {0} per 1M tok</source>
@@ -122,6 +137,11 @@
       <source>"num_kv_heads" of at most "num_heads" ({num_heads})</source>
       <extracomment>ftcost_core/architecture/model.py: ModelArchitecture._fill</extracomment>
       <translation>"num_kv_heads" von höchstens "num_heads" ({num_heads})</translation>
+    </message>
+    <message>
+      <source>"preference": records of chosen and rejected, for DPO</source>
+      <extracomment>ftcost_core/exporters/training_data.py: conversion</extracomment>
+      <translation>"preference": Einträge mit gewählter und abgelehnter Antwort, für DPO</translation>
     </message>
     <message>
       <source>"sft" for pre-training</source>
@@ -160,7 +180,7 @@
     </message>
     <message>
       <source>&amp;Copy rows</source>
-      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/tables/table.py: RowsTable.__init__</extracomment>
       <translation>Zeilen &amp;kopieren</translation>
     </message>
     <message>
@@ -399,6 +419,11 @@
       <translation>, je {usd_rate} USD am {usd_rate_as_of}</translation>
     </message>
     <message>
+      <source>0 for a machine that is switched off then.</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <translation>0 für eine Maschine, die dann abgeschaltet ist.</translation>
+    </message>
+    <message>
       <source>1 GPU</source>
       <extracomment>ftcost_gui/pages/plan/sweep_labels.py: value_text</extracomment>
       <translation>1 GPU</translation>
@@ -414,6 +439,11 @@
       <translation>1 Fehler</translation>
     </message>
     <message>
+      <source>1 measured run is like this one.</source>
+      <extracomment>ftcost_core/evaluation/measured_alike.py: measured_alike</extracomment>
+      <translation>1 gemessener Lauf ist diesem ähnlich.</translation>
+    </message>
+    <message>
       <source>1 warning</source>
       <extracomment>ftcost_gui/pages/prices/price_details.py: _count</extracomment>
       <translation>1 Warnung</translation>
@@ -427,6 +457,11 @@
       <source>1 × A100</source>
       <extracomment>tests/claims/tables.json: scaling</extracomment>
       <translation>1 × A100</translation>
+    </message>
+    <message>
+      <source>1, for a vLLM server beside the trainer</source>
+      <extracomment>ftcost_core/exporters/trl.py: _with_server</extracomment>
+      <translation>1, für einen vLLM-Server neben dem Trainer</translation>
     </message>
     <message>
       <source>13B LoRA fits an A100 PCIe</source>
@@ -840,7 +875,7 @@
     </message>
     <message>
       <source>80 % range {0}</source>
-      <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel._tip</extracomment>
+      <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel.tip</extracomment>
       <translation>80-%-Spanne {0}</translation>
     </message>
     <message>
@@ -864,14 +899,19 @@
       <translation>80 % innerhalb von {0} · gezählt, Reserve angepasst</translation>
     </message>
     <message>
-      <source>80 % within {0} · each run's source left out</source>
+      <source>80 % within {0} · source left out</source>
       <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
-      <translation>80 % innerhalb von {0} · Quelle des Laufs ausgelassen</translation>
+      <translation>80 % innerhalb von {0} · Quelle ausgelassen</translation>
     </message>
     <message>
       <source>; own GPUs are cheaper above {0} tokens</source>
       <extracomment>ftcost_gui/text/explanations.py: of_cost</extracomment>
       <translation>; eigene GPUs sind ab {0} Token günstiger</translation>
+    </message>
+    <message>
+      <source>A ConfigMap holds 1 MiB and no folders: put the training data on that claim, as {path}.</source>
+      <extracomment>ftcost_core/exporters/ray.py: _notes</extracomment>
+      <translation>Eine ConfigMap fasst 1 MiB und keine Ordner: die Trainingsdaten auf diesen Claim legen, als {path}.</translation>
     </message>
     <message>
       <source>A GPU runs at {0} of the speed of one alone.</source>
@@ -974,6 +1014,11 @@
       <translation>Ein Preis ist kein Feld des Jobs; er wird auf der Seite Preise eingestellt.</translation>
     </message>
     <message>
+      <source>A price that nobody has looked at for long, that was seen again since, or that is far from the usual one of its GPU. It is marked wherever it stands and is called the cheapest only if the limits allow it.</source>
+      <extracomment>resources/help/glossary.json: Doubtful price</extracomment>
+      <translation>Ein Preis, den lange niemand angesehen hat, der seitdem erneut gesehen wurde oder der weit vom üblichen seiner GPU liegt. Er ist überall gekennzeichnet und heißt nur dann der günstigste, wenn die Grenzen es erlauben.</translation>
+    </message>
+    <message>
       <source>A range is an 80 % range: of ten jobs like this one, about eight should come out within it, one below and one above. It is no guarantee, and no worst case.</source>
       <extracomment>ftcost_core/report/section_reading.py: ranges_section</extracomment>
       <translation>Jede Spanne ist eine 80-%-Spanne: Von zehn Jobs wie diesem sollten etwa acht darin liegen, einer darunter und einer darüber. Sie ist keine Garantie und kein schlimmster Fall.</translation>
@@ -1004,6 +1049,11 @@
       <translation>Ein Dienst, der das Training übernimmt und nach Token abrechnet.</translation>
     </message>
     <message>
+      <source>A share of {0} for the engine: more sequences at once</source>
+      <extracomment>ftcost_core/advice/candidates.py: _rollout</extracomment>
+      <translation>Ein Anteil von {0} für die Engine: mehr Sequenzen zugleich</translation>
+    </message>
+    <message>
       <source>A short run of the job's exact shape, on random tokens.</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView._lay_out</extracomment>
       <translation>Ein kurzer Lauf in genau der Form des Jobs, auf zufälligen Token.</translation>
@@ -1022,6 +1072,11 @@
       <source>A smaller micro-batch: the largest that fits, or 1 where none does</source>
       <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
       <translation>Ein kleinerer Micro-Batch: der größte passende, oder 1, wo keiner passt</translation>
+    </message>
+    <message>
+      <source>A step by part</source>
+      <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
+      <translation>Ein Schritt, Teil für Teil</translation>
     </message>
     <message>
       <source>A step takes {batch} sequences, not {global_batch}: whole micro-batches on every GPU.</source>
@@ -1137,11 +1192,6 @@
       <source>Adapters</source>
       <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Adapter</translation>
-    </message>
-    <message>
-      <source>Adapters sit on linear layers only: transformers keeps routed experts as fused tensors, which get none, while the estimate counts adapters on them.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
-      <translation>Adapter sitzen nur an linearen Schichten: transformers hält geroutete Experten als fusionierte Tensoren, die keine bekommen; die Schätzung rechnet sie dort mit.</translation>
     </message>
     <message>
       <source>Add a &amp;provider…</source>
@@ -1319,6 +1369,11 @@
       <translation>Ein 8-Bit-Optimierer</translation>
     </message>
     <message>
+      <source>An engine that sleeps: its memory is free while the model is updated</source>
+      <extracomment>ftcost_core/advice/candidates.py: _rollout</extracomment>
+      <translation>Eine schlafende Engine: ihr Speicher ist frei, während das Modell aktualisiert wird</translation>
+    </message>
+    <message>
       <source>An id of the model catalogue.</source>
       <extracomment>ftcost_core/documents/job.py: ModelChoice</extracomment>
       <translation>Eine ID des Modellkatalogs.</translation>
@@ -1384,11 +1439,6 @@
       <translation>Jede Region</translation>
     </message>
     <message>
-      <source>Any terms</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel.__init__</extracomment>
-      <translation>Alle Konditionen</translation>
-    </message>
-    <message>
       <source>Anything.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Beliebig.</translation>
@@ -1430,7 +1480,7 @@
     </message>
     <message>
       <source>As of</source>
-      <extracomment>ftcost_gui/pages/prices/preview_model.py: PreviewModel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/preview_model.py: _columns</extracomment>
       <translation>Stand</translation>
     </message>
     <message>
@@ -1459,6 +1509,11 @@
       <translation>Wie das System</translation>
     </message>
     <message>
+      <source>As your bill says.</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <translation>Wie auf der Stromrechnung.</translation>
+    </message>
+    <message>
       <source>Assumptions</source>
       <extracomment>ftcost_core/report/section_assumptions.py: assumptions_section</extracomment>
       <translation>Annahmen</translation>
@@ -1467,6 +1522,11 @@
       <source>At</source>
       <extracomment>ftcost_core/report/section_memory.py: _points</extracomment>
       <translation>Bei</translation>
+    </message>
+    <message>
+      <source>At any work: they share what it cost.</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <translation>Bei jeder Arbeit: Auf diese Stunden verteilt sich der Kaufpreis.</translation>
     </message>
     <message>
       <source>At the guides' prices of March 2026.</source>
@@ -1489,9 +1549,9 @@
       <translation>Attention (q, k, v, o)</translation>
     </message>
     <message>
-      <source>Attention computed in tiles that never stores the table of all pairs of tokens: memory grows with the context, not with its square.</source>
+      <source>Attention computed in tiles that never stores the table of all pairs of tokens: memory grows with the context, not with its square. Version 2 (flash2) runs on NVIDIA GPUs from Ampere on and on AMD's; version 3 (flash3) is written for Hopper, version 4 (flash4) for Blackwell, where they are up to twice as fast on long contexts; cudnn is NVIDIA's own of the same kind. Plain flash is the version that the training stack brings.</source>
       <extracomment>resources/help/glossary.json: FlashAttention</extracomment>
-      <translation>Attention, in Kacheln berechnet, die nie die Tabelle aller Token-Paare speichert: Der Speicher wächst mit dem Kontext, nicht mit dessen Quadrat.</translation>
+      <translation>Attention, in Kacheln berechnet, die nie die Tabelle aller Token-Paare speichert: Der Speicher wächst mit dem Kontext, nicht mit dessen Quadrat. Version 2 (flash2) läuft auf GPUs von NVIDIA ab Ampere und auf denen von AMD; Version 3 (flash3) ist für Hopper geschrieben, Version 4 (flash4) für Blackwell, wo sie bei langen Kontexten bis zu doppelt so schnell sind; cudnn ist die eigene von NVIDIA, von derselben Art. Bloßes flash ist die Version, die der Trainings-Stack mitbringt.</translation>
     </message>
     <message>
       <source>Attention kernel</source>
@@ -1570,7 +1630,7 @@
     </message>
     <message>
       <source>Baseline</source>
-      <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel.column_title</extracomment>
+      <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel._column_of.title</extracomment>
       <translation>Bezug</translation>
     </message>
     <message>
@@ -1595,7 +1655,7 @@
     </message>
     <message>
       <source>Before</source>
-      <extracomment>ftcost_gui/pages/prices/preview_model.py: PreviewModel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/preview_model.py: _columns</extracomment>
       <translation>Vorher</translation>
     </message>
     <message>
@@ -1644,6 +1704,11 @@
       <translation>Abrechnungsschritt, s</translation>
     </message>
     <message>
+      <source>Bought for</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <translation>Kaufpreis</translation>
+    </message>
+    <message>
       <source>Break-even</source>
       <extracomment>resources/report/glossary.json</extracomment>
       <translation>Break-even</translation>
@@ -1685,7 +1750,7 @@
     </message>
     <message>
       <source>Built-in, changed here, your own, or imported.</source>
-      <extracomment>ftcost_gui/pages/prices/price_columns.py: PriceColumns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_columns.py: _origin</extracomment>
       <translation>Mitgeliefert, hier geändert, eigen oder importiert.</translation>
     </message>
     <message>
@@ -1745,7 +1810,7 @@
     </message>
     <message>
       <source>Cancel</source>
-      <extracomment>ftcost_gui/dialogs/questions.py: ask_unsaved</extracomment>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Abbrechen</translation>
     </message>
     <message>
@@ -1935,13 +2000,18 @@
     </message>
     <message>
       <source>Claims of three guides, held against the program</source>
-      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Behauptungen dreier Leitfäden, am Programm geprüft</translation>
     </message>
     <message>
       <source>Clear the filter</source>
       <extracomment>ftcost_gui/pages/estimate/empty_offers.py: EmptyOffers.show_reason</extracomment>
       <translation>Filter leeren</translation>
+    </message>
+    <message>
+      <source>Clear the filters</source>
+      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: EmptyOffers.show_reason</extracomment>
+      <translation>Filter löschen</translation>
     </message>
     <message>
       <source>Close</source>
@@ -1964,13 +2034,18 @@
       <translation>&amp;Spalten…</translation>
     </message>
     <message>
+      <source>Column {0}</source>
+      <extracomment>ftcost_gui/pages/prices/column_strip.py: ColumnStrip._build</extracomment>
+      <translation>Spalte {0}</translation>
+    </message>
+    <message>
       <source>Columns</source>
-      <extracomment>ftcost_gui/pages/prices/price_table.py: PricesTable.column_menu</extracomment>
+      <extracomment>ftcost_gui/tables/table.py: RowsTable.column_menu</extracomment>
       <translation>Spalten</translation>
     </message>
     <message>
       <source>Columns…</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersTable.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel.__init__</extracomment>
       <translation>Spalten…</translation>
     </message>
     <message>
@@ -1995,8 +2070,18 @@
     </message>
     <message>
       <source>Completion</source>
-      <extracomment>ftcost_gui/pages/data/data_labels.py: field_names</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
       <translation>Completion</translation>
+    </message>
+    <message>
+      <source>Completions a prompt</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Antworten je Prompt</translation>
+    </message>
+    <message>
+      <source>Completions of a step</source>
+      <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
+      <translation>Antworten eines Schritts</translation>
     </message>
     <message>
       <source>Component</source>
@@ -2100,7 +2185,7 @@
     </message>
     <message>
       <source>Copy as CSV</source>
-      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/tables_view.py: TablesView.__init__</extracomment>
       <translation>Als CSV kopieren</translation>
     </message>
     <message>
@@ -2119,23 +2204,18 @@
       <translation>Kopieren oder speichern: {0}</translation>
     </message>
     <message>
-      <source>Copy rows</source>
-      <extracomment>ftcost_gui/tables/rows.py: RowsTable.__init__</extracomment>
-      <translation>Zeilen kopieren</translation>
-    </message>
-    <message>
       <source>Copy rows as CSV</source>
-      <extracomment>ftcost_gui/tables/rows.py: RowsTable.__init__</extracomment>
+      <extracomment>ftcost_gui/tables/table.py: RowsTable.__init__</extracomment>
       <translation>Zeilen als CSV kopieren</translation>
     </message>
     <message>
       <source>Copy table</source>
-      <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking.__init__</extracomment>
+      <extracomment>ftcost_gui/tables/panel.py: TablePanel.__init__</extracomment>
       <translation>Tabelle kopieren</translation>
     </message>
     <message>
       <source>Copy the c&amp;ell</source>
-      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
+      <extracomment>ftcost_gui/tables/table.py: RowsTable.__init__</extracomment>
       <translation>Z&amp;elle kopieren</translation>
     </message>
     <message>
@@ -2145,7 +2225,7 @@
     </message>
     <message>
       <source>Copy the whole table</source>
-      <extracomment>ftcost_gui/tables/rows.py: RowsTable.__init__</extracomment>
+      <extracomment>ftcost_gui/tables/table.py: RowsTable.__init__</extracomment>
       <translation>Ganze Tabelle kopieren</translation>
     </message>
     <message>
@@ -2339,6 +2419,11 @@
       <translation>Rabatt, %</translation>
     </message>
     <message>
+      <source>Disk</source>
+      <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
+      <translation>Festplatte</translation>
+    </message>
+    <message>
       <source>Dismiss</source>
       <extracomment>ftcost_gui/widgets/message_bar.py: MessageBar.__init__</extracomment>
       <translation>Schließen</translation>
@@ -2347,6 +2432,11 @@
       <source>Distributed data parallel: every GPU holds the whole model and works on its own part of the batch.</source>
       <extracomment>resources/report/glossary.json: DDP</extracomment>
       <translation>Distributed Data Parallel: Jede GPU hält das ganze Modell und bearbeitet ihren eigenen Teil des Batch.</translation>
+    </message>
+    <message>
+      <source>Do you own a GPU? Say so once, and it stands beside what can be rented.</source>
+      <extracomment>ftcost_gui/pages/estimate/own_machine_line.py: OwnMachineLine.show_machine</extracomment>
+      <translation>Eine eigene GPU vorhanden? Einmal angegeben, steht sie neben dem, was sich mieten lässt.</translation>
     </message>
     <message>
       <source>DoRA</source>
@@ -2367,6 +2457,16 @@
       <source>Double quantisation</source>
       <extracomment>ftcost_core/documents/job.py: Quantization</extracomment>
       <translation>Doppelte Quantisierung</translation>
+    </message>
+    <message>
+      <source>Doubtful price</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Zweifelhafter Preis</translation>
+    </message>
+    <message>
+      <source>Doubtful prices</source>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
+      <translation>Zweifelhafte Preise</translation>
     </message>
     <message>
       <source>Drop the log of a pilot run here</source>
@@ -2419,6 +2519,11 @@
       <translation>Jede weitere GPU kostet 10 bis 20 % der Geschwindigkeit einer GPU</translation>
     </message>
     <message>
+      <source>Each record of the data needs {columns}.</source>
+      <extracomment>ftcost_core/exporters/trainer_files.py: _data_notes</extracomment>
+      <translation>Jeder Eintrag der Daten braucht {columns}.</translation>
+    </message>
+    <message>
       <source>Each total is the sum of the terms below. Kinds: {kinds}. The number in the last column is that of the source in the list after the table.</source>
       <extracomment>ftcost_core/report/section_terms.py: terms_section</extracomment>
       <translation>Jede Summe ist die der Terme darunter. Arten: {kinds}. Die Zahl in der letzten Spalte verweist auf die Quelle in der Liste nach der Tabelle.</translation>
@@ -2452,6 +2557,46 @@
       <source>Empty: every region.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Leer: jede Region.</translation>
+    </message>
+    <message>
+      <source>Engine asleep, GiB a GPU</source>
+      <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
+      <translation>Schlafende Engine, GiB je GPU</translation>
+    </message>
+    <message>
+      <source>Engine awake, GiB a GPU</source>
+      <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
+      <translation>Wache Engine, GiB je GPU</translation>
+    </message>
+    <message>
+      <source>Engine sleeps</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Engine schläft</translation>
+    </message>
+    <message>
+      <source>Engine's GPUs</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>GPUs der Engine</translation>
+    </message>
+    <message>
+      <source>Engine's TP</source>
+      <extracomment>ftcost_gui/form/form_fields.py: _rollout_fields</extracomment>
+      <translation>TP der Engine</translation>
+    </message>
+    <message>
+      <source>Engine's memory</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Speicher der Engine</translation>
+    </message>
+    <message>
+      <source>Engine's tensor parallel</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Tensor-parallel in der Engine</translation>
+    </message>
+    <message>
+      <source>Engines side by side</source>
+      <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
+      <translation>Engines nebeneinander</translation>
     </message>
     <message>
       <source>English</source>
@@ -2540,7 +2685,7 @@
     </message>
     <message>
       <source>Every provider</source>
-      <extracomment>ftcost_gui/pages/plan/limits_bar.py: LimitsBar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel.__init__</extracomment>
       <translation>Jeder Anbieter</translation>
     </message>
     <message>
@@ -2550,7 +2695,7 @@
     </message>
     <message>
       <source>Every region</source>
-      <extracomment>ftcost_gui/pages/plan/limits_bar.py: LimitsBar.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel.__init__</extracomment>
       <translation>Jede Region</translation>
     </message>
     <message>
@@ -2587,6 +2732,11 @@
       <source>Exchange rate</source>
       <extracomment>ftcost_gui/chrome/currency_menu.py: RateDialog.__init__</extracomment>
       <translation>Wechselkurs</translation>
+    </message>
+    <message>
+      <source>Expected longest completion, tokens</source>
+      <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
+      <translation>Erwartete längste Antwort, Token</translation>
     </message>
     <message>
       <source>Expected, of a spot offer.</source>
@@ -2740,7 +2890,7 @@
     </message>
     <message>
       <source>Faults, what the built-in list says, age, your note.</source>
-      <extracomment>ftcost_gui/pages/prices/price_columns.py: PriceColumns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_columns.py: _remark</extracomment>
       <translation>Fehler, Angaben der mitgelieferten Liste, Alter, eigene Notiz.</translation>
     </message>
     <message>
@@ -2904,14 +3054,24 @@
       <translation>FlashAttention</translation>
     </message>
     <message>
+      <source>FlashAttention 2</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>FlashAttention 2</translation>
+    </message>
+    <message>
       <source>FlashAttention 2 needs a newer GPU than {name}; use sdpa</source>
       <extracomment>ftcost_core/evaluation/gpu_support.py: unsupported</extracomment>
       <translation>FlashAttention 2 braucht eine neuere GPU als {name}; sdpa verwenden</translation>
     </message>
     <message>
-      <source>FlashAttention-2 (arXiv:2307.08691), fitted share of the matrix rate</source>
-      <extracomment>ftcost_core/formulas/throughput/attention.py: attention_seconds</extracomment>
-      <translation>FlashAttention-2 (arXiv:2307.08691), angepasster Anteil der Matrixrate</translation>
+      <source>FlashAttention 3</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>FlashAttention 3</translation>
+    </message>
+    <message>
+      <source>FlashAttention 4</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>FlashAttention 4</translation>
     </message>
     <message>
       <source>FlashAttention: memory saved at 16384 tokens</source>
@@ -2962,6 +3122,16 @@
       <source>For the whole offer (all its GPUs), in the list's currency.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Für das ganze Angebot (alle seine GPUs), in der Währung der Liste.</translation>
+    </message>
+    <message>
+      <source>Forget it</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <translation>Vergessen</translation>
+    </message>
+    <message>
+      <source>Forget my machine</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog._forget</extracomment>
+      <translation>Eigene Maschine vergessen</translation>
     </message>
     <message>
       <source>Forget them</source>
@@ -3024,9 +3194,19 @@
       <translation>Kostenlos</translation>
     </message>
     <message>
+      <source>Free disk of one node, GiB.</source>
+      <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
+      <translation>Freier Plattenplatz eines Knotens, GiB.</translation>
+    </message>
+    <message>
       <source>Free traffic, GB per month</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Freimenge Verkehr, GB je Monat</translation>
+    </message>
+    <message>
+      <source>Frees its memory while the model is updated.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Gibt ihren Speicher frei, während das Modell aktualisiert wird.</translation>
     </message>
     <message>
       <source>Freeze</source>
@@ -3219,14 +3399,39 @@
       <translation>GPUs für volles Fine-Tuning</translation>
     </message>
     <message>
+      <source>GPUs for it beside the trainer's; the job has {gpus}</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: _server_gpus</extracomment>
+      <translation>GPUs für ihn neben denen des Trainers; der Job hat {gpus}</translation>
+    </message>
+    <message>
       <source>GPUs per node</source>
       <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
       <translation>GPUs je Knoten</translation>
     </message>
     <message>
+      <source>GPUs sold together</source>
+      <extracomment>ftcost_gui/pages/prices/column_strip.py: _choices</extracomment>
+      <translation>Gemeinsam verkaufte GPUs</translation>
+    </message>
+    <message>
       <source>GPUs sold together; below 1 for a slice of one.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Gemeinsam verkaufte GPUs; unter 1 für einen Teil einer GPU.</translation>
+    </message>
+    <message>
+      <source>GPUs that one engine is split over.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>GPUs, auf die eine Engine aufgeteilt ist.</translation>
+    </message>
+    <message>
+      <source>GPUs that read each other's memory directly over PCIe. The drivers of recent GeForce cards do not allow it: what they exchange then passes through the computer's memory, which takes longer.</source>
+      <extracomment>resources/help/glossary.json: Peer-to-peer</extracomment>
+      <translation>GPUs, die ihren Speicher gegenseitig direkt über PCIe lesen. Die Treiber neuerer GeForce-Karten erlauben es nicht: Was sie austauschen, geht dann durch den Speicher des Rechners, was länger dauert.</translation>
+    </message>
+    <message>
+      <source>GPUs that shard a model together; none: all of them.</source>
+      <extracomment>ftcost_core/documents/job.py: Parallelism</extracomment>
+      <translation>GPUs, die gemeinsam ein Modell sharden; leer: alle.</translation>
     </message>
     <message>
       <source>GPUs: memory and bandwidth</source>
@@ -3257,6 +3462,21 @@
       <source>Gbit/s</source>
       <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
       <translation>Gbit/s</translation>
+    </message>
+    <message>
+      <source>Generated tokens/s, all engines</source>
+      <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
+      <translation>Generierte Token/s, alle Engines</translation>
+    </message>
+    <message>
+      <source>Generation</source>
+      <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
+      <translation>Generierung</translation>
+    </message>
+    <message>
+      <source>GiB</source>
+      <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
+      <translation>GiB</translation>
     </message>
     <message>
       <source>GiB (2³⁰ bytes)</source>
@@ -3307,6 +3527,11 @@
       <source>Gradients</source>
       <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Gradienten</translation>
+    </message>
+    <message>
+      <source>Group</source>
+      <extracomment>ftcost_gui/form/form_fields.py: _rollout_fields</extracomment>
+      <translation>Gruppe</translation>
     </message>
     <message>
       <source>Guess from the text</source>
@@ -3429,6 +3654,11 @@
       <translation>{0} festhalten</translation>
     </message>
     <message>
+      <source>Host memory</source>
+      <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
+      <translation>Host-Speicher</translation>
+    </message>
+    <message>
       <source>Hosting per month</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Hosting je Monat</translation>
@@ -3449,14 +3679,29 @@
       <translation>Stunden einer Epoche von einer Million Token</translation>
     </message>
     <message>
+      <source>How GRPO and PPO generate completions.</source>
+      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <translation>Wie GRPO und PPO Antworten generieren.</translation>
+    </message>
+    <message>
       <source>How it is read</source>
       <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._lay_out</extracomment>
       <translation>Wie gelesen wird</translation>
     </message>
     <message>
+      <source>How many</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <translation>Anzahl</translation>
+    </message>
+    <message>
       <source>How many epochs are typical is the guide's opinion; the program takes any number.</source>
       <extracomment>tests/claims/claims.jsonl: cost-013</extracomment>
       <translation>Wie viele Epochen typisch sind, ist die Meinung des Leitfadens; das Programm nimmt jede Zahl.</translation>
+    </message>
+    <message>
+      <source>How many layers are recomputed; none: all of them.</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation>Wie viele Schichten neu berechnet werden; leer: alle.</translation>
     </message>
     <message>
       <source>How many tokens an epoch has is not said; the cost is proportional to them.</source>
@@ -3562,6 +3807,11 @@
       <source>In a message: who speaks.</source>
       <extracomment>ftcost_core/dataset/options.py: RecordFields</extracomment>
       <translation>In einer Nachricht: wer spricht.</translation>
+    </message>
+    <message>
+      <source>In one machine.</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <translation>In einer Maschine.</translation>
     </message>
     <message>
       <source>In range</source>
@@ -3719,6 +3969,11 @@
       <translation>Meinen behalten</translation>
     </message>
     <message>
+      <source>Keep my machine</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.accept</extracomment>
+      <translation>Eigene Maschine behalten</translation>
+    </message>
+    <message>
       <source>Keep the lengths (never the text) in the user's cache folder.</source>
       <extracomment>ftcost_core/dataset/options.py: DataOptions</extracomment>
       <translation>Die Längen (nie den Text) im Cache-Ordner des Benutzers aufbewahren.</translation>
@@ -3754,9 +4009,19 @@
       <translation>Optimiererzustände oder auch Gewichte im Speicher des Rechners halten und bei Bedarf über PCIe holen: Platz auf der GPU gegen einen langsameren Schritt.</translation>
     </message>
     <message>
+      <source>Keeps logits</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation>Hält Logits</translation>
+    </message>
+    <message>
       <source>Kept as</source>
       <extracomment>ftcost_gui/dialogs/models/imported_facts.py: facts_of</extracomment>
       <translation>Gespeichert als</translation>
+    </message>
+    <message>
+      <source>Kept as it is</source>
+      <extracomment>ftcost_gui/pages/prices/column_strip.py: ColumnStrip._build</extracomment>
+      <translation>Bleibt, wie sie ist</translation>
     </message>
     <message>
       <source>Kept whole</source>
@@ -3935,7 +4200,7 @@
     </message>
     <message>
       <source>Lengths of {0} samples, scaled to {1} tokens · median {2}, 95 % up to {3} tokens</source>
-      <extracomment>ftcost_gui/charts/histogram.py: summary</extracomment>
+      <extracomment>ftcost_core/charts/lengths.py: lengths_summary</extracomment>
       <translation>Längen von {0} Beispielen, umgerechnet auf {1} Token · Median {2}, 95 % bis {3} Token</translation>
     </message>
     <message>
@@ -3985,7 +4250,7 @@
     </message>
     <message>
       <source>Line</source>
-      <extracomment>ftcost_gui/pages/prices/preview_model.py: PreviewModel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/preview_model.py: _columns</extracomment>
       <translation>Zeile</translation>
     </message>
     <message>
@@ -4077,6 +4342,11 @@
       <source>LoRA, rank 8</source>
       <extracomment>tests/claims/tables.json: quality</extracomment>
       <translation>LoRA, Rang 8</translation>
+    </message>
+    <message>
+      <source>Log-probabilities of engine and trainer differ a little</source>
+      <extracomment>ftcost_core/advice/candidates.py: _rollout</extracomment>
+      <translation>Log-Wahrscheinlichkeiten von Engine und Trainer weichen leicht voneinander ab</translation>
     </message>
     <message>
       <source>Logits</source>
@@ -4224,6 +4494,16 @@
       <translation>Erreicht evtl. weniger, wo Verhalten oder Wissen sich stark ändern müssen</translation>
     </message>
     <message>
+      <source>Mean tokens of a completion; the longest has what the prompt leaves of the context.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Mittlere Token einer Antwort; die längste hat, was der Prompt vom Kontext übrig lässt.</translation>
+    </message>
+    <message>
+      <source>Mean tokens of a prompt.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Mittlere Token eines Prompts.</translation>
+    </message>
+    <message>
       <source>Mean tokens per sample</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Mittlere Token je Beispiel</translation>
@@ -4314,6 +4594,11 @@
       <translation>Megatron-Bridge setzt hier keine Adapter an Embedding oder Head.</translation>
     </message>
     <message>
+      <source>Megatron-Bridge takes one packed window at a time: the micro-batch is 1.</source>
+      <extracomment>ftcost_core/exporters/nemo.py: trainer_files</extracomment>
+      <translation>Megatron-Bridge nimmt je ein gepacktes Fenster: Der Micro-Batch ist 1.</translation>
+    </message>
+    <message>
       <source>Megatron-Bridge trains nothing in full beside adapters: {left} is left out.</source>
       <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
       <translation>Megatron-Bridge trainiert neben Adaptern nichts voll: {left} entfällt.</translation>
@@ -4349,6 +4634,11 @@
       <translation>Speicher an der Spitze, je GPU</translation>
     </message>
     <message>
+      <source>Memory in use</source>
+      <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
+      <translation>Belegter Speicher</translation>
+    </message>
+    <message>
       <source>Memory margin</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Speicherreserve</translation>
@@ -4357,6 +4647,11 @@
       <source>Memory of 7B in full, part by part</source>
       <extracomment>tests/claims/tables.json: formula</extracomment>
       <translation>Speicher von 7B, voll, Teil für Teil</translation>
+    </message>
+    <message>
+      <source>Memory of one GPU</source>
+      <extracomment>ftcost_gui/pages/prices/column_strip.py: _choices</extracomment>
+      <translation>Speicher einer GPU</translation>
     </message>
     <message>
       <source>Memory of the fullest GPU</source>
@@ -4522,6 +4817,21 @@
       <source>Moving data out of a provider's network, often billed by the gigabyte.</source>
       <extracomment>resources/help/glossary.json: Egress</extracomment>
       <translation>Datenübertragung aus dem Netz eines Anbieters hinaus, oft nach Gigabyte abgerechnet.</translation>
+    </message>
+    <message>
+      <source>My &amp;machine…</source>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
+      <translation>Ei&amp;gene Maschine…</translation>
+    </message>
+    <message>
+      <source>My machine</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <translation>Eigene Maschine</translation>
+    </message>
+    <message>
+      <source>My machine…</source>
+      <extracomment>ftcost_gui/pages/estimate/own_machine_line.py: OwnMachineLine.show_machine</extracomment>
+      <translation>Eigene Maschine…</translation>
     </message>
     <message>
       <source>My mo&amp;dels…</source>
@@ -4709,14 +5019,14 @@
       <translation>Kein Angebot mit „{0}“ hat genug Speicher.</translation>
     </message>
     <message>
-      <source>No offer that matches “{0}” is on these terms.</source>
-      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: why_nothing</extracomment>
-      <translation>Kein Angebot mit „{0}“ hat diese Konditionen.</translation>
-    </message>
-    <message>
       <source>No offer that matches “{0}” is within the limits.</source>
       <extracomment>ftcost_gui/pages/estimate/empty_offers.py: why_nothing</extracomment>
       <translation>Kein Angebot mit „{0}“ liegt in den Grenzen.</translation>
+    </message>
+    <message>
+      <source>No offer that matches “{0}” passes the filters.</source>
+      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: why_nothing</extracomment>
+      <translation>Kein Angebot, das „{0}“ enthält, passiert die Filter.</translation>
     </message>
     <message>
       <source>No plan keeps to every limit</source>
@@ -4747,6 +5057,11 @@
       <source>No run is shown.</source>
       <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView._show</extracomment>
       <translation>Kein Lauf wird gezeigt.</translation>
+    </message>
+    <message>
+      <source>No run like this one was measured: wide range.</source>
+      <extracomment>ftcost_core/evaluation/measured_alike.py: measured_alike</extracomment>
+      <translation>Kein ähnlicher Lauf ist gemessen: weite Spanne.</translation>
     </message>
     <message>
       <source>No sample is longer than {0} tokens: nothing is cut off.</source>
@@ -4789,9 +5104,9 @@
       <translation>Knoten</translation>
     </message>
     <message>
-      <source>Nodes must share the folder of these files.</source>
+      <source>Nodes must share the folder of these files, with {disk:,} GB free there for the environment, the model, the data and the checkpoints.</source>
       <extracomment>ftcost_core/exporters/slurm.py: _notes</extracomment>
-      <translation>Alle Knoten müssen den Ordner dieser Dateien teilen.</translation>
+      <translation>Die Knoten müssen den Ordner dieser Dateien teilen, mit {disk:,} GB frei für Umgebung, Modell, Daten und Checkpoints.</translation>
     </message>
     <message>
       <source>Nodes that its GPUs were on.</source>
@@ -4814,14 +5129,14 @@
       <translation>Keines von {0} Angeboten hat genug Speicher.</translation>
     </message>
     <message>
-      <source>None of {0} offers is on these terms.</source>
-      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: why_nothing</extracomment>
-      <translation>Keines von {0} Angeboten hat diese Konditionen.</translation>
-    </message>
-    <message>
       <source>None of {0} offers is within the limits.</source>
       <extracomment>ftcost_gui/pages/estimate/empty_offers.py: why_nothing</extracomment>
       <translation>Keines von {0} Angeboten liegt in den Grenzen.</translation>
+    </message>
+    <message>
+      <source>None of {0} offers passes the filters.</source>
+      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: why_nothing</extracomment>
+      <translation>Keines von {0} Angeboten passiert die Filter.</translation>
     </message>
     <message>
       <source>None of {offers} offers holds the job.</source>
@@ -4859,6 +5174,21 @@
       <translation>Leer: die des Jobs, und LoRA auf 16-Bit-Gewichten neben QLoRA.</translation>
     </message>
     <message>
+      <source>None: the trainer</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>Ohne: der Trainer</translation>
+    </message>
+    <message>
+      <source>Not all columns are known by their names.</source>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._refuse</extracomment>
+      <translation>Nicht alle Spalten sind am Namen zu erkennen.</translation>
+    </message>
+    <message>
+      <source>Not called cheapest: {0}</source>
+      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
+      <translation>Heißt nicht günstigster: {0}</translation>
+    </message>
+    <message>
       <source>Not everything can be taken.</source>
       <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
       <translation>Nicht alles kann übernommen werden.</translation>
@@ -4867,6 +5197,11 @@
       <source>Not in the figures: people's time, queues and waiting for machines, taxes, and data that turn out different from what was entered.</source>
       <extracomment>ftcost_core/report/section_reading.py: ranges_section</extracomment>
       <translation>Nicht in den Werten: Arbeitszeit von Personen, Warteschlangen und Warten auf Maschinen, Steuern und Daten, die anders ausfallen als eingegeben.</translation>
+    </message>
+    <message>
+      <source>Not read</source>
+      <extracomment>ftcost_gui/pages/prices/column_strip.py: _choices</extracomment>
+      <translation>Nicht gelesen</translation>
     </message>
     <message>
       <source>Not saved</source>
@@ -4934,6 +5269,11 @@
       <translation>Nichts hält alle Grenzen ein</translation>
     </message>
     <message>
+      <source>Nothing leaves this computer. It is kept as a price list of your own.</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <translation>Nichts verlässt diesen Rechner. Es wird als eigene Preisliste gespeichert.</translation>
+    </message>
+    <message>
       <source>Nothing meets the deadline of {hours}, whatever it costs; the cheapest of all costs {least}.</source>
       <extracomment>ftcost_core/planner/binding.py: _in_the_way</extracomment>
       <translation>Nichts hält die Frist von {hours} ein, egal zu welchen Kosten; das günstigste von allen kostet {least}.</translation>
@@ -4982,6 +5322,11 @@
       <source>Of a reserved offer: paid for even if idle.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Bei reservierten Angeboten: auch bei Leerlauf bezahlt.</translation>
+    </message>
+    <message>
+      <source>Of each GPU, by a desktop or another process, GiB.</source>
+      <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
+      <translation>Je GPU, durch einen Desktop oder einen anderen Prozess, GiB.</translation>
     </message>
     <message>
       <source>Of owned hardware, in the hours not used.</source>
@@ -5034,9 +5379,19 @@
       <translation>Der vollsten GPU, in {0}</translation>
     </message>
     <message>
+      <source>Of the job's GPUs, those that only the engine uses.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Von den GPUs des Jobs die, die nur die Engine nutzt.</translation>
+    </message>
+    <message>
       <source>Of the prices.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Der Preise.</translation>
+    </message>
+    <message>
+      <source>Of the whole machine, at the plug.</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <translation>Der ganzen Maschine, an der Steckdose.</translation>
     </message>
     <message>
       <source>Of the whole offer.</source>
@@ -5077,6 +5432,11 @@
       <source>Offline; every figure says where it comes from.</source>
       <extracomment>ftcost_gui/dialogs/about.py: make_about</extracomment>
       <translation>Offline; jeder Wert sagt, woher er kommt.</translation>
+    </message>
+    <message>
+      <source>Offload activations</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation>Aktivierungen auslagern</translation>
     </message>
     <message>
       <source>Old</source>
@@ -5182,6 +5542,16 @@
       <source>One-off costs</source>
       <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Einmalige Kosten</translation>
+    </message>
+    <message>
+      <source>Only my lists</source>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
+      <translation>Nur eigene Listen</translation>
+    </message>
+    <message>
+      <source>Only prices of lists of one's own, machines included.</source>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
+      <translation>Nur Preise aus eigenen Listen, eigene Maschinen eingeschlossen.</translation>
     </message>
     <message>
       <source>Open</source>
@@ -5325,7 +5695,7 @@
     </message>
     <message>
       <source>Origin</source>
-      <extracomment>ftcost_gui/pages/prices/price_columns.py: PriceColumns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_columns.py: _origin</extracomment>
       <translation>Herkunft</translation>
     </message>
     <message>
@@ -5394,6 +5764,11 @@
       <translation>PCIe 5</translation>
     </message>
     <message>
+      <source>PCIe peer-to-peer</source>
+      <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
+      <translation>PCIe-Peer-to-Peer</translation>
+    </message>
+    <message>
       <source>PDF, A4 paper (*.pdf)</source>
       <extracomment>ftcost_gui/exporting/report_files.py: kinds</extracomment>
       <translation>PDF, Papier A4 (*.pdf)</translation>
@@ -5402,6 +5777,16 @@
       <source>PDF, US Letter paper (*.pdf)</source>
       <extracomment>ftcost_gui/exporting/report_files.py: kinds</extracomment>
       <translation>PDF, Papier US Letter (*.pdf)</translation>
+    </message>
+    <message>
+      <source>PEFT has no dropout for adapters on routed experts: it is 0 here.</source>
+      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
+      <translation>PEFT hat kein Dropout für Adapter auf gerouteten Experten: Hier ist es 0.</translation>
+    </message>
+    <message>
+      <source>PEFT puts adapters on routed experts and router, and on no other feed-forward part.</source>
+      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
+      <translation>PEFT setzt Adapter auf geroutete Experten und Router und auf keinen anderen Feed-Forward-Teil.</translation>
     </message>
     <message>
       <source>PNG (*.png)</source>
@@ -5534,6 +5919,11 @@
       <translation>Teil</translation>
     </message>
     <message>
+      <source>Parts of a pipeline stage that take turns (interleaved).</source>
+      <extracomment>ftcost_core/documents/job.py: Parallelism</extracomment>
+      <translation>Teile einer Pipeline-Stufe, die sich abwechseln (interleaved).</translation>
+    </message>
+    <message>
       <source>Passes over the data.</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Durchgänge durch die Daten.</translation>
@@ -5567,6 +5957,16 @@
       <source>Peak of the allocator or of the device.</source>
       <extracomment>ftcost_core/documents/job.py: Calibration</extracomment>
       <translation>Spitze des Allokators oder des Geräts.</translation>
+    </message>
+    <message>
+      <source>Peer-to-peer</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Peer-to-Peer</translation>
+    </message>
+    <message>
+      <source>Peer-to-peer over PCIe</source>
+      <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
+      <translation>Peer-to-Peer über PCIe</translation>
     </message>
     <message>
       <source>Percentiles</source>
@@ -5649,6 +6049,16 @@
       <translation>Pläne, günstigste zuerst</translation>
     </message>
     <message>
+      <source>Power under load, W</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <translation>Leistung unter Last, W</translation>
+    </message>
+    <message>
+      <source>Power while idle, W</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <translation>Leistung im Leerlauf, W</translation>
+    </message>
+    <message>
       <source>Power, W</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Leistung, W</translation>
@@ -5704,9 +6114,9 @@
       <translation>Preiskataloge</translation>
     </message>
     <message>
-      <source>Price lists (*.csv *.tsv *.txt *.json *.toml);;All files (*)</source>
+      <source>Price lists (*.xlsx *.csv *.tsv *.txt *.json *.toml);;All files (*)</source>
       <extracomment>ftcost_gui/dialogs/questions.py: ask_prices_path</extracomment>
-      <translation>Preislisten (*.csv *.tsv *.txt *.json *.toml);;Alle Dateien (*)</translation>
+      <translation>Preislisten (*.xlsx *.csv *.tsv *.txt *.json *.toml);;Alle Dateien (*)</translation>
     </message>
     <message>
       <source>Price looked up</source>
@@ -5724,8 +6134,18 @@
       <translation>Preis je Gigabyte GPU-Speicher und Stunde</translation>
     </message>
     <message>
+      <source>Price of all GPUs</source>
+      <extracomment>ftcost_gui/pages/prices/column_strip.py: _choices</extracomment>
+      <translation>Preis aller GPUs</translation>
+    </message>
+    <message>
+      <source>Price of one GPU</source>
+      <extracomment>ftcost_gui/pages/prices/column_strip.py: _choices</extracomment>
+      <translation>Preis einer GPU</translation>
+    </message>
+    <message>
       <source>Price of one GPU for an hour; the file holds the total.</source>
-      <extracomment>ftcost_gui/pages/prices/price_columns.py: PriceColumns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_columns.py: price_columns</extracomment>
       <translation>Preis einer GPU für eine Stunde; die Datei enthält die Summe.</translation>
     </message>
     <message>
@@ -5762,6 +6182,16 @@
       <source>Prices</source>
       <extracomment>ftcost_gui/chrome/window.py: MainWindow._prices_may_be_left</extracomment>
       <translation>Preise</translation>
+    </message>
+    <message>
+      <source>Prices of every list</source>
+      <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
+      <translation>Preise jeder Liste</translation>
+    </message>
+    <message>
+      <source>Prices that are old or far from the usual</source>
+      <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
+      <translation>Preise, die alt sind oder weit vom üblichen liegen</translation>
     </message>
     <message>
       <source>Prices: none in use</source>
@@ -5815,7 +6245,7 @@
     </message>
     <message>
       <source>Prompt</source>
-      <extracomment>ftcost_gui/pages/data/data_labels.py: field_names</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
       <translation>Prompt</translation>
     </message>
     <message>
@@ -5899,11 +6329,6 @@
       <translation>QLoRA (NF4)</translation>
     </message>
     <message>
-      <source>QLoRA (arXiv:2305.14314), fitted share</source>
-      <extracomment>ftcost_core/formulas/throughput/dequantise.py: dequantise_seconds</extracomment>
-      <translation>QLoRA (arXiv:2305.14314), angepasster Anteil</translation>
-    </message>
-    <message>
       <source>QLoRA is 2 to 3 times slower than LoRA</source>
       <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>QLoRA ist 2- bis 3-mal langsamer als LoRA</translation>
@@ -5952,6 +6377,11 @@
       <source>Quantity to follow</source>
       <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.__init__</extracomment>
       <translation>Größe des Verlaufs</translation>
+    </message>
+    <message>
+      <source>RAM of one node, GiB.</source>
+      <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
+      <translation>RAM eines Knotens, GiB.</translation>
     </message>
     <message>
       <source>RAM, GiB</source>
@@ -6010,7 +6440,7 @@
     </message>
     <message>
       <source>Ranking</source>
-      <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking.__init__</extracomment>
       <translation>Rangliste</translation>
     </message>
     <message>
@@ -6094,6 +6524,11 @@
       <translation>Job neu kalibrieren</translation>
     </message>
     <message>
+      <source>Recomputed layers</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation>Neu berechnete Schichten</translation>
+    </message>
+    <message>
       <source>Record {0}</source>
       <extracomment>ftcost_gui/pages/data/records_card.py: RecordsCard.show_preview</extracomment>
       <translation>Eintrag {0}</translation>
@@ -6122,6 +6557,11 @@
       <source>Reference</source>
       <extracomment>ftcost_gui/help/pages.py: groups</extracomment>
       <translation>Referenz</translation>
+    </message>
+    <message>
+      <source>Reference and reward</source>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <translation>Referenz und Reward</translation>
     </message>
     <message>
       <source>Region</source>
@@ -6155,7 +6595,7 @@
     </message>
     <message>
       <source>Remarks</source>
-      <extracomment>ftcost_gui/pages/prices/price_columns.py: PriceColumns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_columns.py: _remark</extracomment>
       <translation>Bemerkungen</translation>
     </message>
     <message>
@@ -6249,9 +6689,24 @@
       <translation>Risiko: {0}</translation>
     </message>
     <message>
+      <source>Rollout</source>
+      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <translation>Rollout</translation>
+    </message>
+    <message>
+      <source>Rollout engine</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Rollout-Engine</translation>
+    </message>
+    <message>
       <source>Rounding up to the billing increment</source>
       <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Aufrunden auf den Abrechnungsschritt</translation>
+    </message>
+    <message>
+      <source>Routed experts get no adapters: PEFT passes over the tensors that hold them.</source>
+      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
+      <translation>Geroutete Experten bekommen keine Adapter: PEFT übergeht die Tensoren, die sie enthalten.</translation>
     </message>
     <message>
       <source>Row</source>
@@ -6260,7 +6715,7 @@
     </message>
     <message>
       <source>Rows of the import</source>
-      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._lay_out</extracomment>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog.__init__</extracomment>
       <translation>Zeilen des Imports</translation>
     </message>
     <message>
@@ -6329,6 +6784,11 @@
       <translation>SVG (*.svg)</translation>
     </message>
     <message>
+      <source>SXM or PCIe</source>
+      <extracomment>ftcost_gui/pages/prices/column_strip.py: _choices</extracomment>
+      <translation>SXM oder PCIe</translation>
+    </message>
+    <message>
       <source>Sample</source>
       <extracomment>resources/help/glossary.json</extracomment>
       <translation>Beispiel</translation>
@@ -6389,6 +6849,11 @@
       <translation>Job speichern</translation>
     </message>
     <message>
+      <source>Saved activations wait in the host's memory.</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation>Gespeicherte Aktivierungen warten im Speicher des Hosts.</translation>
+    </message>
+    <message>
       <source>Saving checkpoints</source>
       <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Checkpoints speichern</translation>
@@ -6420,7 +6885,7 @@
     </message>
     <message>
       <source>Scenario {0}</source>
-      <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel.column_title</extracomment>
+      <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel._column_of.title</extracomment>
       <translation>Szenario {0}</translation>
     </message>
     <message>
@@ -6524,6 +6989,11 @@
       <translation>Sequenzen hinter einem Optimiererschritt: Micro-Batch × Akkumulationsschritte × GPUs, die auf eigenen Daten arbeiten.</translation>
     </message>
     <message>
+      <source>Sequences of an engine over those at once</source>
+      <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
+      <translation>Sequenzen einer Engine je gleichzeitige</translation>
+    </message>
+    <message>
       <source>Sequences per GPU per forward pass.</source>
       <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Sequenzen je GPU und Vorwärtslauf.</translation>
@@ -6537,6 +7007,11 @@
       <source>Sequences that a GPU works on at once; several of them make up the batch of an optimizer step.</source>
       <extracomment>resources/report/glossary.json: Micro-batch</extracomment>
       <translation>Sequenzen, die eine GPU gleichzeitig bearbeitet; mehrere davon bilden den Batch eines Optimiererschritts.</translation>
+    </message>
+    <message>
+      <source>Sequences that an engine runs at once</source>
+      <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
+      <translation>Sequenzen, die eine Engine zugleich verarbeitet</translation>
     </message>
     <message>
       <source>Service</source>
@@ -6594,6 +7069,11 @@
       <translation>Mehrere kleine Operationen in einem Durchgang durch den Speicher: weniger Datenverkehr, weniger Ergebnisse zu halten.</translation>
     </message>
     <message>
+      <source>Shard group</source>
+      <extracomment>ftcost_core/documents/job.py: Parallelism</extracomment>
+      <translation>Shard-Gruppe</translation>
+    </message>
+    <message>
       <source>Shard over the GPUs as far as the training stack does</source>
       <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
       <translation>Über die GPUs sharden, so weit der Trainings-Stack es tut</translation>
@@ -6612,6 +7092,11 @@
       <source>Share of a GPU's memory that a plan leaves free.</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Anteil des Speichers einer GPU, den ein Plan frei lässt.</translation>
+    </message>
+    <message>
+      <source>Share of a GPU's memory, gpu_memory_utilization.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Anteil am Speicher einer GPU, gpu_memory_utilization.</translation>
     </message>
     <message>
       <source>Share of the GPU's peak rate (MFU)</source>
@@ -6649,6 +7134,11 @@
       <translation>Adapter weitergeben: Größe der Datei</translation>
     </message>
     <message>
+      <source>Sheet</source>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog.__init__</extracomment>
+      <translation>Blatt</translation>
+    </message>
+    <message>
       <source>Show</source>
       <extracomment>ftcost_gui/pages/data/data_results.py: DataResults._card</extracomment>
       <translation>Anzeigen</translation>
@@ -6664,14 +7154,14 @@
       <translation>Alle Läufe anzeigen</translation>
     </message>
     <message>
-      <source>Show any terms</source>
-      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: EmptyOffers.show_reason</extracomment>
-      <translation>Alle Konditionen zeigen</translation>
-    </message>
-    <message>
       <source>Show claims that hold these words</source>
       <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Behauptungen mit diesen Wörtern anzeigen</translation>
+    </message>
+    <message>
+      <source>Show every offer</source>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel._relax</extracomment>
+      <translation>Jedes Angebot zeigen</translation>
     </message>
     <message>
       <source>Show runs that hold these words</source>
@@ -6724,6 +7214,11 @@
       <translation>Jeweilige Größe</translation>
     </message>
     <message>
+      <source>Size of the group that GRPO compares.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Größe der Gruppe, die GRPO vergleicht.</translation>
+    </message>
+    <message>
       <source>Sizes and limits</source>
       <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
       <translation>Größen und Grenzen</translation>
@@ -6747,6 +7242,16 @@
       <source>Small matrices added to a frozen model; only they are trained, and only they need to be saved.</source>
       <extracomment>resources/report/glossary.json: Adapter</extracomment>
       <translation>Kleine Matrizen, die einem eingefrorenen Modell hinzugefügt werden; nur sie werden trainiert, und nur sie müssen gespeichert werden.</translation>
+    </message>
+    <message>
+      <source>Sold as</source>
+      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
+      <translation>Verkauft als</translation>
+    </message>
+    <message>
+      <source>Sold for at the end</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <translation>Erlös am Ende</translation>
     </message>
     <message>
       <source>Some files cannot be used; they are left as they are.</source>
@@ -6864,9 +7369,14 @@
       <translation>Tempo je GPU</translation>
     </message>
     <message>
-      <source>Speed: fitted to {runs} published runs of {sources} sources. With each source left out of the fit in turn, half of its runs came within {median} and 80 % within {p80}; the ranges held {held} of them.</source>
+      <source>Speed, each source left out of the fit in turn: median error {0}, 90 % within {1}, {2} in ranges whose top is {3} times their bottom. Each regime left out (a chip, stack, link, number of nodes, context, quantisation or method): median error {4}, 90 % within {5}, {6} in ranges of {7}.</source>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: two_tests</extracomment>
+      <translation>Tempo, jede Quelle reihum von der Anpassung ausgelassen: mittlerer Fehler (Median) {0}, 90 % innerhalb von {1}, {2} in Spannen, deren oberes Ende das {3}-Fache des unteren ist. Jeder Bereich ausgelassen (Chip, Stack, Link, Zahl der Knoten, Kontext, Quantisierung oder Methode): Median {4}, 90 % innerhalb von {5}, {6} in Spannen von {7}.</translation>
+    </message>
+    <message>
+      <source>Speed: fitted to {runs} published runs of {sources} sources. With each source left out of the fit in turn, half of its runs came within {median} and 90 % within {p90}; the ranges held {held} of them. With each regime left out (a chip, stack, link, number of nodes, context, quantisation, method), half came within {regime_median} and 90 % within {regime_p90}; the ranges held {regime_held}.</source>
       <extracomment>ftcost_core/report/section_reading.py: ranges_section</extracomment>
-      <translation>Tempo: angepasst an {runs} veröffentlichte Läufe aus {sources} Quellen. Wird jede Quelle reihum aus der Anpassung ausgelassen, liegt die Hälfte ihrer Läufe innerhalb von {median} und liegen 80 % innerhalb von {p80}; die Spannen enthielten {held} davon.</translation>
+      <translation>Tempo: angepasst an {runs} veröffentlichte Läufe aus {sources} Quellen. Wird jede Quelle reihum aus der Anpassung ausgelassen, liegt die Hälfte ihrer Läufe innerhalb von {median} und liegen 90 % innerhalb von {p90}; die Spannen enthielten {held} davon. Wird jeder Bereich ausgelassen (Chip, Stack, Link, Zahl der Knoten, Kontext, Quantisierung, Methode), liegt die Hälfte innerhalb von {regime_median} und liegen 90 % innerhalb von {regime_p90}; die Spannen enthielten {regime_held}.</translation>
     </message>
     <message>
       <source>Speed: median error</source>
@@ -6882,6 +7392,11 @@
       <source>Spot machines, saving every {rounded} minutes</source>
       <extracomment>ftcost_core/advice/candidates.py: _hardware</extracomment>
       <translation>Spot-Maschinen, Speichern alle {rounded} Minuten</translation>
+    </message>
+    <message>
+      <source>Spot: yes or no</source>
+      <extracomment>ftcost_gui/pages/prices/column_strip.py: _choices</extracomment>
+      <translation>Spot: ja oder nein</translation>
     </message>
     <message>
       <source>Stack</source>
@@ -6907,6 +7422,11 @@
       <source>Start &amp;it with</source>
       <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog._lay_out</extracomment>
       <translation>Star&amp;ten mit</translation>
+    </message>
+    <message>
+      <source>Start it on each of the {nodes} nodes, with RANK from 0 to {last} and ADDRESS the name of the node of rank 0.</source>
+      <extracomment>ftcost_core/exporters/dispatch.py: _started_by_hand</extracomment>
+      <translation>Auf jedem der {nodes} Knoten starten, mit RANK von 0 bis {last} und dem Namen des Knotens mit Rang 0 als ADDRESS.</translation>
     </message>
     <message>
       <source>Startup, 7B on 500 K tokens</source>
@@ -7004,6 +7524,16 @@
       <translation>Zwischen GiB und GB wechseln</translation>
     </message>
     <message>
+      <source>Synchronisation</source>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <translation>Synchronisation</translation>
+    </message>
+    <message>
+      <source>T&amp;rainer</source>
+      <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog._lay_out</extracomment>
+      <translation>T&amp;rainer</translation>
+    </message>
+    <message>
       <source>TRL</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: targets</extracomment>
       <translation>TRL</translation>
@@ -7014,6 +7544,11 @@
       <translation>TRL DPOTrainer, GRPOTrainer und PPOTrainer: Mit Adaptern ist die Referenz das Modell ohne sie</translation>
     </message>
     <message>
+      <source>TRL PPOTrainer: PolicyAndValueWrapper runs both before one backward pass</source>
+      <extracomment>ftcost_core/formulas/memory/objective.py: value_activations</extracomment>
+      <translation>TRL PPOTrainer: PolicyAndValueWrapper führt beide vor einem Rückwärtsdurchlauf aus</translation>
+    </message>
+    <message>
       <source>TRL computes the loss in chunks and never holds all logits: the run needs less memory than the estimate's standard loss. Set training.loss to chunked for an estimate of it.</source>
       <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
       <translation>TRL berechnet den Loss in Blöcken und hält nie alle Logits: Der Lauf braucht weniger Speicher als der Standard-Loss der Schätzung. Für eine Schätzung dazu training.loss auf chunked setzen.</translation>
@@ -7022,6 +7557,11 @@
       <source>TRL computes the loss in chunks; the estimate's fused loss is near it.</source>
       <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
       <translation>TRL berechnet den Loss in Blöcken; der fusionierte Loss der Schätzung kommt dem nahe.</translation>
+    </message>
+    <message>
+      <source>TRL ds3_gather_for_generation; FSDP.summon_full_params</source>
+      <extracomment>ftcost_core/formulas/rollout/memory.py: awake_terms</extracomment>
+      <translation>TRL ds3_gather_for_generation; FSDP.summon_full_params</translation>
     </message>
     <message>
       <source>TRL packs no {upper} samples: they are padded to the longest.</source>
@@ -7115,7 +7655,7 @@
     </message>
     <message>
       <source>Term, mo</source>
-      <extracomment>ftcost_gui/pages/prices/price_columns.py: PriceColumns._field</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_columns.py: _field</extracomment>
       <translation>Dauer, Mon</translation>
     </message>
     <message>
@@ -7132,11 +7672,6 @@
       <source>Terms of a machine. On-demand: by the hour. Spot: cheaper, and may be taken away at any moment. Reserved: paid for a term, used or not. Owned: bought, so that an hour costs its share of price, power and room.</source>
       <extracomment>resources/report/glossary.json: On-demand, spot, reserved, owned</extracomment>
       <translation>Konditionen einer Maschine. On-Demand: nach Stunden. Spot: günstiger, kann aber jederzeit entzogen werden. Reserviert: für eine Vertragsdauer bezahlt, genutzt oder nicht. Eigene: gekauft, sodass eine Stunde ihren Anteil an Preis, Strom und Raum kostet.</translation>
-    </message>
-    <message>
-      <source>Terms of the offers that are shown</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel.__init__</extracomment>
-      <translation>Konditionen der gezeigten Angebote</translation>
     </message>
     <message>
       <source>Text</source>
@@ -7224,6 +7759,11 @@
       <translation>Der nächste ist in allem Wesentlichen gleich.</translation>
     </message>
     <message>
+      <source>The completions that a model generates during training to learn from: by an engine such as vLLM beside the trainer, or by the trainer itself. Of each prompt GRPO compares a group.</source>
+      <extracomment>resources/help/glossary.json: Rollout</extracomment>
+      <translation>Die Antworten, die ein Modell im Training generiert, um daraus zu lernen: mit einer Engine wie vLLM neben dem Trainer oder mit dem Trainer selbst. Von jedem Prompt vergleicht GRPO eine Gruppe.</translation>
+    </message>
+    <message>
       <source>The data is a folder with training.jsonl, of input and output.</source>
       <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
       <translation>Die Daten sind ein Ordner mit training.jsonl, mit input und output.</translation>
@@ -7254,9 +7794,19 @@
       <translation>Das Dokument lässt sich nicht öffnen.</translation>
     </message>
     <message>
+      <source>The estimate counts completions: one epoch is {prompts:,} prompts of the data set.</source>
+      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
+      <translation>Die Schätzung zählt Antworten: Eine Epoche sind {prompts:,} Prompts des Datensatzes.</translation>
+    </message>
+    <message>
       <source>The estimate failed: a fault of the program, not of the job.</source>
       <extracomment>ftcost_gui/state/job_store.py: JobStore._fail</extracomment>
       <translation>Die Schätzung schlug fehl: ein Fehler des Programms, nicht des Jobs.</translation>
+    </message>
+    <message>
+      <source>The estimate is billed on {billed}, which {tool} does not rent; the task is for {offer} at {price:,.2f} USD an hour.</source>
+      <extracomment>ftcost_core/exporters/cluster.py: offer_notes</extracomment>
+      <translation>Die Schätzung ist nach {billed} abgerechnet, was {tool} nicht mietet; die Aufgabe ist für {offer} zu {price:,.2f} USD je Stunde.</translation>
     </message>
     <message>
       <source>The estimate is for {titles}; {title} may need other memory and time. Set training.stack to {facts} for an estimate of it.</source>
@@ -7384,6 +7934,21 @@
       <translation>Die Liste der "chat"-Nachrichten oder "sharegpt"-Beiträge.</translation>
     </message>
     <message>
+      <source>The loop holds the model's outputs until the backward pass is over.</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation>Die Schleife hält die Ausgaben des Modells, bis der Rückwärtsdurchlauf vorbei ist.</translation>
+    </message>
+    <message>
+      <source>The loss covers every token of a chat; other trainers' covers the answers only.</source>
+      <extracomment>ftcost_core/exporters/trainer_files.py: _data_notes</extracomment>
+      <translation>Der Loss umfasst jedes Token eines Gesprächs; bei anderen Trainern nur die Antworten.</translation>
+    </message>
+    <message>
+      <source>The loss covers the answers of a chat only; TRL's and Unsloth's covers every token.</source>
+      <extracomment>ftcost_core/exporters/trainer_files.py: _data_notes</extracomment>
+      <translation>Der Loss umfasst nur die Antworten eines Gesprächs; bei TRL und Unsloth jedes Token.</translation>
+    </message>
+    <message>
       <source>The memory on the GPU. It holds weights, gradients, optimizer states, activations and the driver's own needs at the same time.</source>
       <extracomment>resources/help/glossary.json: VRAM</extracomment>
       <translation>Der Speicher auf der GPU. Er hält Gewichte, Gradienten, Optimiererzustände, Aktivierungen und den Eigenbedarf des Treibers gleichzeitig.</translation>
@@ -7422,6 +7987,11 @@
       <source>The offer is {kind}: point {tool} at that capacity, or it rents on demand.</source>
       <extracomment>ftcost_core/exporters/cluster.py: offer_notes</extracomment>
       <translation>Art des Angebots: {kind}. {tool} auf diese Kapazität richten, sonst mietet es on demand.</translation>
+    </message>
+    <message>
+      <source>The offer's region, {region}, is none of {tool}'s: it looks in all of {provider}'s.</source>
+      <extracomment>ftcost_core/exporters/cluster.py: offer_notes</extracomment>
+      <translation>Die Region des Angebots, {region}, kennt {tool} nicht: Es sucht in allen von {provider}.</translation>
     </message>
     <message>
       <source>The old file is now {0}.</source>
@@ -7467,6 +8037,11 @@
       <source>The prices are not saved. They stay here, and each edit tries again.</source>
       <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages._say_failed</extracomment>
       <translation>Die Preise sind nicht gespeichert. Sie bleiben hier, und jede Änderung versucht es erneut.</translation>
+    </message>
+    <message>
+      <source>The prices of {doubtful} of them are old, seen again since, or far from the usual: they are marked, and none of them is called the cheapest.</source>
+      <extracomment>ftcost_core/report/section_cost.py: _offers</extracomment>
+      <translation>Die Preise von {doubtful} davon sind alt, seitdem erneut gesehen oder weit vom üblichen: Sie sind gekennzeichnet, und keiner davon heißt der günstigste.</translation>
     </message>
     <message>
       <source>The program</source>
@@ -7515,7 +8090,7 @@
     </message>
     <message>
       <source>The ranges overlap: the difference may be nothing.</source>
-      <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel._tip</extracomment>
+      <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel.tip</extracomment>
       <translation>Die Spannen überschneiden sich: Der Unterschied kann null sein.</translation>
     </message>
     <message>
@@ -7535,7 +8110,7 @@
     </message>
     <message>
       <source>The same in numbers</source>
-      <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView._table_card</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.__init__</extracomment>
       <translation>Dasselbe in Zahlen</translation>
     </message>
     <message>
@@ -7584,6 +8159,11 @@
       <translation>Die Zusammenfassung ist in der Zwischenablage.</translation>
     </message>
     <message>
+      <source>The time limit is half more than the upper end of the estimate. A run that reaches it goes on from its last checkpoint when it is submitted again.</source>
+      <extracomment>ftcost_core/exporters/slurm.py: _notes</extracomment>
+      <translation>Die Zeitgrenze liegt um die Hälfte über dem oberen Ende der Schätzung. Ein Lauf, der sie erreicht, geht nach erneutem Einreichen vom letzten Checkpoint weiter.</translation>
+    </message>
+    <message>
       <source>The tokenizer's, else ChatML</source>
       <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Die des Tokenizers, sonst ChatML</translation>
@@ -7605,13 +8185,18 @@
     </message>
     <message>
       <source>The usual ones, as they fit</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersTable.menu_of_columns</extracomment>
+      <extracomment>ftcost_gui/tables/table.py: RowsTable.column_menu</extracomment>
       <translation>Die üblichen, soweit sie passen</translation>
     </message>
     <message>
       <source>The usual optimizer. It keeps two running averages for every trained number: 8 bytes each in FP32, often more than the model itself.</source>
       <extracomment>resources/help/glossary.json: AdamW</extracomment>
       <translation>Der übliche Optimierer. Er hält zwei gleitende Mittelwerte je trainierter Zahl: in FP32 je 8 Byte, oft mehr als das Modell selbst.</translation>
+    </message>
+    <message>
+      <source>The vLLM server starts first, on the node's first GPUs; the trainer has the others.</source>
+      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
+      <translation>Zuerst startet der vLLM-Server, auf den ersten GPUs des Knotens; der Trainer hat die anderen.</translation>
     </message>
     <message>
       <source>The wall-clock time that a plan may take at most.</source>
@@ -7622,6 +8207,21 @@
       <source>The whole file</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: text_records</extracomment>
       <translation>Die ganze Datei</translation>
+    </message>
+    <message>
+      <source>The whole machine.</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <translation>Die ganze Maschine.</translation>
+    </message>
+    <message>
+      <source>The whole term</source>
+      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
+      <translation>Die ganze Vertragsdauer</translation>
+    </message>
+    <message>
+      <source>The whole term costs {0}</source>
+      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
+      <translation>Die ganze Vertragsdauer kostet {0}</translation>
     </message>
     <message>
       <source>The {cheapest_shown} cheapest offers that fit, and all on the front</source>
@@ -7735,7 +8335,7 @@
     </message>
     <message>
       <source>This scenario does not fit: the figure is what it would be if it did.</source>
-      <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel._tip</extracomment>
+      <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel.tip</extracomment>
       <translation>Dieses Szenario passt nicht: Der Wert gilt für den Fall, dass es passte.</translation>
     </message>
     <message>
@@ -7764,9 +8364,9 @@
       <translation>Durchsatz, alle GPUs</translation>
     </message>
     <message>
-      <source>Tick those that a plan may use. None ticked: all of them.</source>
-      <extracomment>ftcost_gui/pages/plan/limits_bar.py: _hint</extracomment>
-      <translation>Ankreuzen, was ein Plan nutzen darf. Nichts angekreuzt: alles.</translation>
+      <source>Tick those that may be used. None ticked: all of them.</source>
+      <extracomment>ftcost_gui/form/limit_buttons.py: LimitButtons.add_list</extracomment>
+      <translation>Ankreuzen, was genutzt werden darf. Nichts angekreuzt: alles.</translation>
     </message>
     <message>
       <source>Tier</source>
@@ -8124,6 +8724,11 @@
       <translation>Unsloth quantisiert auf NF4, nicht auf FP4.</translation>
     </message>
     <message>
+      <source>Until it is replaced.</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <translation>Bis sie ersetzt wird.</translation>
+    </message>
+    <message>
       <source>Up to tokens</source>
       <extracomment>ftcost_gui/pages/data/data_tables.py: percentile_columns</extracomment>
       <translation>Bis Token</translation>
@@ -8154,6 +8759,16 @@
       <translation>Meine verwenden</translation>
     </message>
     <message>
+      <source>Use only my lists</source>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._use_own_lists</extracomment>
+      <translation>Nur eigene Listen nutzen</translation>
+    </message>
+    <message>
+      <source>Use only my lists from now on</source>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog.__init__</extracomment>
+      <translation>Ab jetzt nur eigene Listen nutzen</translation>
+    </message>
+    <message>
       <source>Use plan: {0}</source>
       <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView.use</extracomment>
       <translation>Plan verwenden: {0}</translation>
@@ -8180,7 +8795,7 @@
     </message>
     <message>
       <source>Use this offer</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersTable.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel.__init__</extracomment>
       <translation>Angebot verwenden</translation>
     </message>
     <message>
@@ -8197,6 +8812,16 @@
       <source>Use: {0}</source>
       <extracomment>ftcost_gui/pages/plan/plan_cards.py: PlanCard.show_plan</extracomment>
       <translation>Verwenden: {0}</translation>
+    </message>
+    <message>
+      <source>Used a year, hours</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <translation>Nutzung im Jahr, Stunden</translation>
+    </message>
+    <message>
+      <source>Used for, years</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <translation>Nutzungsdauer, Jahre</translation>
     </message>
     <message>
       <source>VRAM</source>
@@ -8259,6 +8884,11 @@
       <translation>Gezeigte Urteile</translation>
     </message>
     <message>
+      <source>Virtual stages</source>
+      <extracomment>ftcost_core/documents/job.py: Parallelism</extracomment>
+      <translation>Virtuelle Stufen</translation>
+    </message>
+    <message>
       <source>Vocabulary</source>
       <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
       <translation>Vokabular</translation>
@@ -8310,7 +8940,7 @@
     </message>
     <message>
       <source>What a plan may do to the model. None pressed: the job's own way.</source>
-      <extracomment>ftcost_gui/pages/plan/limits_bar.py: _hint</extracomment>
+      <extracomment>ftcost_gui/pages/plan/limits_bar.py: LimitsBar.__init__</extracomment>
       <translation>Was ein Plan mit dem Modell tun darf. Nichts gedrückt: wie im Job.</translation>
     </message>
     <message>
@@ -8349,6 +8979,11 @@
       <translation>Was das Fine-Tuning eines Sprachmodells braucht: GPU-Speicher, Stunden und Geld.</translation>
     </message>
     <message>
+      <source>What generates the completions.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Was die Antworten generiert.</translation>
+    </message>
+    <message>
       <source>What is below is for the last valid values of the job.</source>
       <extracomment>ftcost_gui/pages/plan/page.py: PlanPage._show_stale</extracomment>
       <translation>Das Folgende gilt für die letzten gültigen Werte des Jobs.</translation>
@@ -8379,6 +9014,11 @@
       <translation>Was falsch ist</translation>
     </message>
     <message>
+      <source>What it brings when it is replaced; 0: nothing.</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <translation>Was sie bringt, wenn sie ersetzt wird; 0: nichts.</translation>
+    </message>
+    <message>
       <source>What it is</source>
       <extracomment>ftcost_core/report/section_memory.py: _components</extracomment>
       <translation>Was es ist</translation>
@@ -8389,9 +9029,9 @@
       <translation>Was GPUs verbindet: NVLink oder PCIe im Knoten, ein Netz zwischen Knoten. Seine Geschwindigkeit entscheidet, wie viel eines Schritts Warten ist.</translation>
     </message>
     <message>
-      <source>What may be paid. None pressed: on-demand and spot, or the job's own terms.</source>
-      <extracomment>ftcost_gui/pages/plan/limits_bar.py: _hint</extracomment>
-      <translation>Was bezahlt werden darf. Nichts gedrückt: On-Demand und Spot, oder die Konditionen des Jobs.</translation>
+      <source>What may be paid. None pressed: own machines, on-demand and spot, or the job's own terms.</source>
+      <extracomment>ftcost_gui/pages/plan/limits_bar.py: LimitsBar.__init__</extracomment>
+      <translation>Was bezahlt werden darf. Nichts gedrückt: eigene Maschinen, On-Demand und Spot oder die Konditionen des Jobs.</translation>
     </message>
     <message>
       <source>What one unit of it is worth.</source>
@@ -8412,6 +9052,11 @@
       <source>What the check says</source>
       <extracomment>ftcost_gui/dialogs/check_installation.py: CheckDialog.__init__</extracomment>
       <translation>Was die Prüfung sagt</translation>
+    </message>
+    <message>
+      <source>What the columns are read as</source>
+      <extracomment>ftcost_gui/pages/prices/column_strip.py: ColumnStrip.__init__</extracomment>
+      <translation>Als was die Spalten gelesen werden</translation>
     </message>
     <message>
       <source>What the file is; None: by its content and name.</source>
@@ -8499,6 +9144,16 @@
       <translation>Ob ein Plan sie haben darf.</translation>
     </message>
     <message>
+      <source>Whether prices that are old or far from their kind count among the cheapest.</source>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
+      <translation>Ob Preise, die alt sind oder weit vom üblichen liegen, zu den günstigsten zählen.</translation>
+    </message>
+    <message>
+      <source>Whether the GPUs of a node reach each other's memory over PCIe.</source>
+      <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
+      <translation>Ob die GPUs eines Knotens gegenseitig über PCIe auf ihren Speicher zugreifen.</translation>
+    </message>
+    <message>
       <source>Whether the recommendation holds the model; what ten million tokens cost on it.</source>
       <extracomment>tests/claims/tables.json: recommendations</extracomment>
       <translation>Ob die Empfehlung das Modell fasst; was zehn Millionen Token darauf kosten.</translation>
@@ -8509,6 +9164,11 @@
       <translation>Welche GPU für welches Modell</translation>
     </message>
     <message>
+      <source>Which column holds the GPU, and which the price? Choose below.</source>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._refuse</extracomment>
+      <translation>Welche Spalte enthält die GPU und welche den Preis? Unten wählen.</translation>
+    </message>
+    <message>
       <source>Which field of a record holds it</source>
       <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._add_field</extracomment>
       <translation>Feld eines Eintrags, das dies enthält</translation>
@@ -8517,6 +9177,11 @@
       <source>Which fit is shown</source>
       <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView.__init__</extracomment>
       <translation>Welche Anpassung gezeigt wird</translation>
+    </message>
+    <message>
+      <source>Which offers are listed here, searched and reported.</source>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel.__init__</extracomment>
+      <translation>Welche Angebote hier aufgeführt, durchsucht und berichtet werden.</translation>
     </message>
     <message>
       <source>Which offers are shown</source>
@@ -8550,7 +9215,7 @@
     </message>
     <message>
       <source>Who sells it; change it to move an own row.</source>
-      <extracomment>ftcost_gui/pages/prices/price_columns.py: PriceColumns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_columns.py: _provider</extracomment>
       <translation>Wer es verkauft; eine Änderung verschiebt die eigene Zeile.</translation>
     </message>
     <message>
@@ -8565,7 +9230,7 @@
     </message>
     <message>
       <source>Why</source>
-      <extracomment>ftcost_gui/pages/prices/preview_model.py: PreviewModel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/preview_model.py: _columns</extracomment>
       <translation>Warum</translation>
     </message>
     <message>
@@ -8585,7 +9250,7 @@
     </message>
     <message>
       <source>Will be</source>
-      <extracomment>ftcost_gui/pages/prices/preview_model.py: PreviewModel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/prices/preview_model.py: _columns</extracomment>
       <translation>Wird</translation>
     </message>
     <message>
@@ -8612,6 +9277,11 @@
       <source>Within limits</source>
       <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel.__init__</extracomment>
       <translation>In den Grenzen</translation>
+    </message>
+    <message>
+      <source>Without Kubernetes: {command}</source>
+      <extracomment>ftcost_core/exporters/ray.py: _notes</extracomment>
+      <translation>Ohne Kubernetes: {command}</translation>
     </message>
     <message>
       <source>Without a rate the prices in {0} cannot be used.</source>
@@ -8664,9 +9334,9 @@
       <translation>Den Reward in rewards.py schreiben. Die Hälfte des Kontexts bleibt der Antwort.</translation>
     </message>
     <message>
-      <source>Write the reward in train.py. Half of the context is left to the completion; vLLM shares the GPUs and sleeps during the update, as the estimate assumes.</source>
+      <source>Write the reward in train.py. A completion has what the prompt leaves of the context.</source>
       <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
-      <translation>Den Reward in train.py schreiben. Die Hälfte des Kontexts bleibt der Antwort; vLLM teilt sich die GPUs und schläft während des Updates, wie die Schätzung es annimmt.</translation>
+      <translation>Den Reward in train.py schreiben. Eine Antwort hat, was der Prompt vom Kontext übrig lässt.</translation>
     </message>
     <message>
       <source>Write {0} there</source>
@@ -8702,6 +9372,21 @@
       <source>Your data and prices</source>
       <extracomment>ftcost_gui/help/pages.py: groups</extracomment>
       <translation>Eigene Daten und Preise</translation>
+    </message>
+    <message>
+      <source>Your machine has fewer GPUs than the job asks for.</source>
+      <extracomment>ftcost_gui/pages/estimate/own_machine_line.py: OwnMachineLine.show_machine</extracomment>
+      <translation>Die eigene Maschine hat weniger GPUs, als der Job verlangt.</translation>
+    </message>
+    <message>
+      <source>Your {0}: the job does not fit.</source>
+      <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
+      <translation>Eigene {0}: Der Job passt nicht.</translation>
+    </message>
+    <message>
+      <source>Your {0}: {1} ({2}), {3}</source>
+      <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
+      <translation>Eigene {0}: {1} ({2}), {3}</translation>
     </message>
     <message>
       <source>Yours · {0}</source>
@@ -8789,6 +9474,11 @@
       <translation>ein Kontext von {seq_len:,} statt {seq_len_2:,} Token</translation>
     </message>
     <message>
+      <source>a copy on the same GPU, or a broadcast to the engine's GPUs</source>
+      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <translation>eine Kopie auf derselben GPU oder ein Broadcast an die GPUs der Engine</translation>
+    </message>
+    <message>
       <source>a date is not a date, or lies ahead</source>
       <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>ein Datum ist keines oder liegt in der Zukunft</translation>
@@ -8802,6 +9492,26 @@
       <source>a decoder of attention, state-space or convolution layers; this one has others</source>
       <extracomment>ftcost_core/importing/config.py: _refuse_others</extracomment>
       <translation>ein Decoder aus Attention-, State-Space- oder Faltungsschichten; dieser hat andere</translation>
+    </message>
+    <message>
+      <source>a divisor of the engine's {gpus} GPUs</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
+      <translation>ein Teiler der {gpus} GPUs der Engine</translation>
+    </message>
+    <message>
+      <source>a divisor of the model's {heads} heads</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
+      <translation>ein Teiler der {heads} Heads des Modells</translation>
+    </message>
+    <message>
+      <source>a divisor of the {gpus} GPUs of the job</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check</extracomment>
+      <translation>ein Teiler der {gpus} GPUs des Jobs</translation>
+    </message>
+    <message>
+      <source>a divisor of training.global_batch, {batch}</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
+      <translation>ein Teiler von training.global_batch, {batch}</translation>
     </message>
     <message>
       <source>a field is unknown; it is kept</source>
@@ -8854,6 +9564,11 @@
       <translation>ein Job-Dokument: ein Objekt mit "format": "ftcost-job"</translation>
     </message>
     <message>
+      <source>a kernel that {name} runs: {kernels}</source>
+      <extracomment>ftcost_core/evaluation/gpu_support.py: lacking_kernel</extracomment>
+      <translation>ein Kernel, den {name} ausführt: {kernels}</translation>
+    </message>
+    <message>
       <source>a known kind of layer: {known}</source>
       <extracomment>ftcost_core/importing/layers.py: _kind</extracomment>
       <translation>eine bekannte Art von Schicht: {known}</translation>
@@ -8894,9 +9609,24 @@
       <translation>eine Liste von höchstens {0} angehefteten Szenarien</translation>
     </message>
     <message>
+      <source>a list of names</source>
+      <extracomment>ftcost_core/configurations/settings.py: Settings.texts</extracomment>
+      <translation>eine Liste von Namen</translation>
+    </message>
+    <message>
       <source>a log with a speed, a peak, or both</source>
       <extracomment>ftcost_core/pilot/comparing.py: calibrated</extracomment>
       <translation>ein Log mit Tempo, Spitze oder beidem</translation>
+    </message>
+    <message>
+      <source>a machine of 1 GPU</source>
+      <extracomment>ftcost_core/text/labels.py: sold_words</extracomment>
+      <translation>eine Maschine mit 1 GPU</translation>
+    </message>
+    <message>
+      <source>a machine of {0} GPUs</source>
+      <extracomment>ftcost_core/text/labels.py: sold_words</extracomment>
+      <translation>eine Maschine mit {0} GPUs</translation>
     </message>
     <message>
       <source>a machine without a GPU</source>
@@ -8929,9 +9659,19 @@
       <translation>ein Modell, für das torchtune einen Builder hat{hint}</translation>
     </message>
     <message>
+      <source>a model type that is known{hint}</source>
+      <extracomment>ftcost_core/importing/config.py: _unknown</extracomment>
+      <translation>ein bekannter Modelltyp{hint}</translation>
+    </message>
+    <message>
       <source>a model's config.json: an object</source>
       <extracomment>ftcost_core/importing/config.py: config_model</extracomment>
       <translation>die config.json eines Modells: ein Objekt</translation>
+    </message>
+    <message>
+      <source>a model's id or folder</source>
+      <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
+      <translation>ID oder Ordner eines Modells</translation>
     </message>
     <message>
       <source>a multiple of 2 to 64 completions of a prompt, for GRPO</source>
@@ -9009,9 +9749,9 @@
       <translation>ein Pilotlauf</translation>
     </message>
     <message>
-      <source>a pilot's log, trainer_state.json, train_results.json, trainer_log.jsonl, torchtune, torchtitan, TensorBoard, Weights &amp; Biases CSV and nvidia-smi CSV are read</source>
+      <source>a pilot's log, trainer_state.json, train_results.json, trainer_log.jsonl, torchtune, torchtitan, TensorBoard, Weights &amp; Biases CSV, nvidia-smi CSV and the console of transformers, TRL, axolotl, Unsloth, LLaMA-Factory, Lightning, LitGPT, DeepSpeed, Megatron and NeMo are read</source>
       <extracomment>ftcost_core/pilot/reading.py</extracomment>
-      <translation>Logs eines Pilotlaufs, trainer_state.json, train_results.json, trainer_log.jsonl, torchtune, torchtitan, TensorBoard sowie CSV von Weights &amp; Biases und nvidia-smi werden gelesen</translation>
+      <translation>gelesen werden das Log eines Piloten, trainer_state.json, train_results.json, trainer_log.jsonl, torchtune, torchtitan, TensorBoard, CSV von Weights &amp; Biases, CSV von nvidia-smi und die Konsole von transformers, TRL, axolotl, Unsloth, LLaMA-Factory, Lightning, LitGPT, DeepSpeed, Megatron und NeMo</translation>
     </message>
     <message>
       <source>a pin twice</source>
@@ -9039,6 +9779,11 @@
       <translation>eine Spanne</translation>
     </message>
     <message>
+      <source>a recipe of fine-tuning or DPO</source>
+      <extracomment>ftcost_core/configurations/torchtune.py: model_of</extracomment>
+      <translation>ein Rezept für Fine-Tuning oder DPO</translation>
+    </message>
+    <message>
       <source>a reserved price is only paid with its whole commitment</source>
       <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>ein reservierter Preis gilt nur mit der ganzen Bindung</translation>
@@ -9052,6 +9797,11 @@
       <source>a reward model and the base of a value model</source>
       <extracomment>ftcost_core/formulas/memory/objective.py: other_models</extracomment>
       <translation>ein Reward-Modell und die Basis eines Value-Modells</translation>
+    </message>
+    <message>
+      <source>a rollout</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
+      <translation>ein Rollout</translation>
     </message>
     <message>
       <source>a row of the price table</source>
@@ -9074,6 +9824,11 @@
       <translation>hier beginnt ein zweiter Lauf: nur ein Lauf je Datei</translation>
     </message>
     <message>
+      <source>a second trainer's configuration: {first} is one already</source>
+      <extracomment>ftcost_core/configurations/reading.py: read_configuration</extracomment>
+      <translation>die Konfiguration eines zweiten Trainers: {first} ist schon eine</translation>
+    </message>
+    <message>
       <source>a stack with a pilot (hf, torchtune), or another tool to run it with: {known}</source>
       <extracomment>ftcost_core/pilot/script.py: pilot_files</extracomment>
       <translation>ein Stack mit Pilotlauf (hf, torchtune) oder ein anderes Werkzeug dafür: {known}</translation>
@@ -9090,7 +9845,7 @@
     </message>
     <message>
       <source>a text</source>
-      <extracomment>ftcost_core/documents/problems.py: _what_is_allowed</extracomment>
+      <extracomment>ftcost_core/configurations/settings.py: Settings.text</extracomment>
       <translation>ein Text</translation>
     </message>
     <message>
@@ -9134,6 +9889,11 @@
       <translation>eine tokenizer.json, ein Modellordner mit einer solchen, eine .tiktoken-Datei oder eine .model-Datei von SentencePiece</translation>
     </message>
     <message>
+      <source>a training; this configuration generates, evaluates or quantises</source>
+      <extracomment>ftcost_core/configurations/torchtune.py: model_of</extracomment>
+      <translation>ein Training; diese Konfiguration generiert, evaluiert oder quantisiert</translation>
+    </message>
+    <message>
       <source>a value is missing or not written as JSON</source>
       <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
       <translation>ein Wert fehlt oder ist nicht als JSON geschrieben</translation>
@@ -9142,6 +9902,11 @@
       <source>a whole number</source>
       <extracomment>ftcost_core/catalogue/prices/row_checks.py: _numbers</extracomment>
       <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+      <source>a whole number of at least 1</source>
+      <extracomment>ftcost_core/configurations/settings.py: Settings.count</extracomment>
+      <translation>eine ganze Zahl ab 1</translation>
     </message>
     <message>
       <source>a whole number of at least 1, at most {largest}</source>
@@ -9169,6 +9934,11 @@
       <translation>eine ganze Zahl, {0} bis {1}</translation>
     </message>
     <message>
+      <source>about a quarter of the GPUs, evenly</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: rollout_choices</extracomment>
+      <translation>etwa ein Viertel der GPUs, gleichmäßig</translation>
+    </message>
+    <message>
       <source>about the same</source>
       <extracomment>ftcost_core/report/section_beside.py: _against</extracomment>
       <translation>etwa gleich</translation>
@@ -9187,6 +9957,11 @@
       <source>above range</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: verdict</extracomment>
       <translation>über der Spanne</translation>
+    </message>
+    <message>
+      <source>ac_option: {every}: every second layer is estimated</source>
+      <extracomment>ftcost_core/configurations/torchtune.py: _checkpointing</extracomment>
+      <translation>ac_option: {every}: geschätzt wird jede zweite Schicht</translation>
     </message>
     <message>
       <source>accumulation</source>
@@ -9235,7 +10010,7 @@
     </message>
     <message>
       <source>all</source>
-      <extracomment>ftcost_gui/pages/data/context_card.py: _share_name</extracomment>
+      <extracomment>ftcost_gui/form/limit_buttons.py: LimitButtons.show_job</extracomment>
       <translation>alle</translation>
     </message>
     <message>
@@ -9345,7 +10120,7 @@
     </message>
     <message>
       <source>any</source>
-      <extracomment>ftcost_gui/pages/prices/price_columns.py: PriceColumns.region</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_columns.py: _special</extracomment>
       <translation>beliebig</translation>
     </message>
     <message>
@@ -9389,6 +10164,11 @@
       <translation>as_of: "{as_of}" angegeben; erlaubt: der Tag des Kurses</translation>
     </message>
     <message>
+      <source>asleep</source>
+      <extracomment>ftcost_core/formulas/rollout/memory.py: asleep_terms</extracomment>
+      <translation>schlafend</translation>
+    </message>
+    <message>
       <source>assumed</source>
       <extracomment>ftcost_core/text/terms.py</extracomment>
       <translation>angenommen</translation>
@@ -9399,9 +10179,9 @@
       <translation>angenommen: neue Maschine, Image, Laden des Modells und erster Schritt nach einer Unterbrechung</translation>
     </message>
     <message>
-      <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing</source>
+      <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing; priced a GPU; nodes hold 8 (instance documentation)</source>
       <extracomment>resources/billing.json</extracomment>
-      <translation>angenommen: nach Minuten; nicht auf einer Preisseite gelesen. Verteilter Dateispeicher 0,07 je GB und Monat, Datenverkehr frei: coreweave.com/pricing</translation>
+      <translation>angenommen: nach Minuten; auf keiner Preisseite gelesen. Verteilter Dateispeicher 0,07 je GB und Monat, Verkehr frei: coreweave.com/pricing; Preis je GPU; Knoten haben 8 (Dokumentation der Instanzen)</translation>
     </message>
     <message>
       <source>assumed: most providers bill by the second or minute</source>
@@ -9459,6 +10239,11 @@
       <translation>mindestens {least}, ohne Rest teilbar, für GRPO mit axolotl</translation>
     </message>
     <message>
+      <source>at most the purchase price</source>
+      <extracomment>ftcost_core/catalogue/prices/machine.py: keep</extracomment>
+      <translation>höchstens der Kaufpreis</translation>
+    </message>
+    <message>
       <source>at most {amount}</source>
       <extracomment>tests/claims/model.py: Claimed.text</extracomment>
       <translation>höchstens {amount}</translation>
@@ -9487,6 +10272,11 @@
       <source>at most {most_layers} layers</source>
       <extracomment>ftcost_core/importing/layers.py: layer_kinds</extracomment>
       <translation>höchstens {most_layers} Schichten</translation>
+    </message>
+    <message>
+      <source>at most {most} characters are read</source>
+      <extracomment>ftcost_core/configurations/files.py: read</extracomment>
+      <translation>höchstens {most} Zeichen werden gelesen</translation>
     </message>
     <message>
       <source>at once</source>
@@ -9584,6 +10374,11 @@
       <translation>zwischen Checkpoints</translation>
     </message>
     <message>
+      <source>bf16</source>
+      <extracomment>ftcost_core/configurations/trl.py: read</extracomment>
+      <translation>bf16</translation>
+    </message>
+    <message>
       <source>bf16 mixed precision: matrix work at the tensor cores' rate</source>
       <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
       <translation>gemischte Genauigkeit bf16: Matrixarbeit im Tempo der Tensor Cores</translation>
@@ -9614,13 +10409,18 @@
       <translation>bitsandbytes MatMul4Bit</translation>
     </message>
     <message>
+      <source>bnb_4bit_quant_type</source>
+      <extracomment>ftcost_core/configurations/trl.py: _method</extracomment>
+      <translation>bnb_4bit_quant_type</translation>
+    </message>
+    <message>
       <source>bubble</source>
       <extracomment>ftcost_core/formulas/throughput/communication.py: communication_terms</extracomment>
       <translation>Bubble</translation>
     </message>
     <message>
       <source>budget {0}</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel._restore</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel._say_shown</extracomment>
       <translation>Budget {0}</translation>
     </message>
     <message>
@@ -9637,6 +10437,11 @@
       <source>built-in list</source>
       <extracomment>ftcost_gui/pages/prices/price_tooltip.py: provenance</extracomment>
       <translation>mitgelieferte Liste</translation>
+    </message>
+    <message>
+      <source>buying pays after {0} of use, {1} such runs</source>
+      <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
+      <translation>Kaufen lohnt sich nach {0} Nutzung, {1} solchen Läufen</translation>
     </message>
     <message>
       <source>by its own lists</source>
@@ -9657,6 +10462,11 @@
       <source>bytes of a parameter</source>
       <extracomment>tests/claims/estimates.py</extracomment>
       <translation>Byte je Parameter</translation>
+    </message>
+    <message>
+      <source>cache</source>
+      <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
+      <translation>Cache</translation>
     </message>
     <message>
       <source>calls</source>
@@ -9820,12 +10630,12 @@
     </message>
     <message>
       <source>column "{name}" is not a field of the format; kept as it is</source>
-      <extracomment>ftcost_core/catalogue/prices/importers/spreadsheet.py: read_spreadsheet</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/importers/spreadsheet.py: read_table</extracomment>
       <translation>Spalte „{name}“ ist kein Feld des Formats; bleibt unverändert</translation>
     </message>
     <message>
       <source>columns named gpu and price (or price_per_gpu) among others{hint}</source>
-      <extracomment>ftcost_core/catalogue/prices/importers/spreadsheet.py: read_spreadsheet</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/importers/table.py: UnmappedColumnsError.__init__</extracomment>
       <translation>Spalten namens gpu und price (oder price_per_gpu), neben anderen{hint}</translation>
     </message>
     <message>
@@ -10014,6 +10824,11 @@
       <translation>wird gezählt…</translation>
     </message>
     <message>
+      <source>cuDNN</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>cuDNN</translation>
+    </message>
+    <message>
       <source>cublas</source>
       <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
       <translation>cuBLAS</translation>
@@ -10054,6 +10869,26 @@
       <translation>Datenaufbereitung mietet keine GPU</translation>
     </message>
     <message>
+      <source>data.seq_len: the configuration sets no limit: {length} taken</source>
+      <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
+      <translation>data.seq_len: die Konfiguration setzt keine Grenze: {length} angenommen</translation>
+    </message>
+    <message>
+      <source>data.seq_len: twice max_completion_length, as prompts are not bounded</source>
+      <extracomment>ftcost_core/configurations/trl.py: _data</extracomment>
+      <translation>data.seq_len: das Doppelte von max_completion_length, da Prompts nicht begrenzt sind</translation>
+    </message>
+    <message>
+      <source>data.tokens: not said: {tokens} in one epoch taken</source>
+      <extracomment>ftcost_core/configurations/reading.py: _tokens</extracomment>
+      <translation>data.tokens: nicht genannt: {tokens} in einer Epoche angenommen</translation>
+    </message>
+    <message>
+      <source>data.tokens: {steps} steps of full windows: {tokens} in one epoch</source>
+      <extracomment>ftcost_core/configurations/reading.py: _tokens</extracomment>
+      <translation>data.tokens: Schritte mit vollen Fenstern: {steps}, also {tokens} in einer Epoche</translation>
+    </message>
+    <message>
       <source>date</source>
       <extracomment>ftcost_core/charts/accuracy.py: _table</extracomment>
       <translation>Datum</translation>
@@ -10065,7 +10900,7 @@
     </message>
     <message>
       <source>deadline {0}</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel._restore</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel._say_shown</extracomment>
       <translation>Frist {0}</translation>
     </message>
     <message>
@@ -10104,9 +10939,19 @@
       <translation>discount_pct: "{discount}" angegeben; erlaubt: 0 bis unter 100</translation>
     </message>
     <message>
+      <source>distributed_type: {kind} is not read</source>
+      <extracomment>ftcost_core/configurations/launchers.py: accelerate</extracomment>
+      <translation>distributed_type: {kind} wird nicht gelesen</translation>
+    </message>
+    <message>
       <source>do not fall with more GPUs</source>
       <extracomment>tests/claims/claims.jsonl: gpu-hours-019</extracomment>
       <translation>sinken nicht mit mehr GPUs</translation>
+    </message>
+    <message>
+      <source>do_train</source>
+      <extracomment>ftcost_core/configurations/hugging_face.py: trainer_arguments</extracomment>
+      <translation>do_train</translation>
     </message>
     <message>
       <source>does not exist</source>
@@ -10144,9 +10989,19 @@
       <translation>Der Katalog von dstack führt {gpu} nicht: den Namen dort prüfen.</translation>
     </message>
     <message>
+      <source>dstack's server takes files of up to {megabytes:g} MB: set DSTACK_SERVER_CODE_UPLOAD_LIMIT there for larger training data, or name a data set of the hub.</source>
+      <extracomment>ftcost_core/exporters/dstack.py: _notes</extracomment>
+      <translation>Der Server von dstack nimmt Dateien bis {megabytes:g} MB: für größere Trainingsdaten dort DSTACK_SERVER_CODE_UPLOAD_LIMIT setzen oder einen Datensatz des Hubs nennen.</translation>
+    </message>
+    <message>
       <source>duplicates need an exact count</source>
       <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._show_faults</extracomment>
       <translation>Duplikate erfordern exaktes Zählen</translation>
+    </message>
+    <message>
+      <source>each decoding step reads the weights once and every sequence's keys and values</source>
+      <extracomment>ftcost_core/formulas/rollout/generation.py</extracomment>
+      <translation>jeder Dekodierschritt liest einmal die Gewichte und Keys und Values jeder Sequenz</translation>
     </message>
     <message>
       <source>each field once</source>
@@ -10189,6 +11044,11 @@
       <translation>entweder "id" (eine Katalog-Id) oder "architecture" (eingebettet), nicht beides</translation>
     </message>
     <message>
+      <source>electricity {0}</source>
+      <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
+      <translation>Strom {0}</translation>
+    </message>
+    <message>
       <source>elementwise</source>
       <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
       <translation>elementweise</translation>
@@ -10224,9 +11084,9 @@
       <translation>Dropout des Embeddings, Token-Ids, Labels</translation>
     </message>
     <message>
-      <source>empty</source>
-      <extracomment>ftcost_gui/pages/prices/preview_model.py: PreviewModel.data</extracomment>
-      <translation>leer</translation>
+      <source>enable_activation_checkpointing</source>
+      <extracomment>ftcost_core/configurations/torchtune.py: _checkpointing</extracomment>
+      <translation>enable_activation_checkpointing</translation>
     </message>
     <message>
       <source>ends inside its header: the file is cut off</source>
@@ -10314,6 +11174,11 @@
       <translation>exakte Traces eines Schritts</translation>
     </message>
     <message>
+      <source>exact traces of a step; scores of checkpointed fp32 layers: runs on a T4 (fitcheck)</source>
+      <extracomment>ftcost_core/formulas/memory/workspace.py</extracomment>
+      <translation>exakte Traces eines Schritts; Scores von fp32-Schichten mit Checkpointing: Läufe auf einer T4 (fitcheck)</translation>
+    </message>
+    <message>
       <source>exact traces of transformers 5.23; loss code of the stacks</source>
       <extracomment>ftcost_core/formulas/memory/logits.py</extracomment>
       <translation>exakte Traces von transformers 5.23; Loss-Code der Stacks</translation>
@@ -10354,6 +11219,11 @@
       <translation>sinkt mit der Kontextlänge</translation>
     </message>
     <message>
+      <source>far from the usual price</source>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <translation>weit vom üblichen Preis</translation>
+    </message>
+    <message>
       <source>fastest</source>
       <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>schnellster</translation>
@@ -10367,6 +11237,11 @@
       <source>feed forward</source>
       <extracomment>ftcost_core/formulas/memory/activations.py: saved</extracomment>
       <translation>Feed-Forward</translation>
+    </message>
+    <message>
+      <source>fewer than the {gpus} GPUs of the job</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
+      <translation>weniger als die {gpus} GPUs des Jobs</translation>
     </message>
     <message>
       <source>fewest GPUs</source>
@@ -10444,6 +11319,16 @@
       <translation>angepasst: eine Form aus Grundprinzipien mit Anteilen, die an veröffentlichte Läufe angepasst sind</translation>
     </message>
     <message>
+      <source>flash-attn is built for the PyTorch that is installed: the machines need CUDA's compiler (nvcc).</source>
+      <extracomment>ftcost_core/exporters/cluster.py: compile_notes</extracomment>
+      <translation>flash-attn wird für das installierte PyTorch gebaut: Die Maschinen brauchen den Compiler von CUDA (nvcc).</translation>
+    </message>
+    <message>
+      <source>for such jobs alone buying never pays</source>
+      <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
+      <translation>allein für solche Jobs lohnt sich Kaufen nie</translation>
+    </message>
+    <message>
       <source>form</source>
       <extracomment>tests/claims/claims.jsonl: gpu-hours-010</extracomment>
       <translation>Form</translation>
@@ -10464,9 +11349,19 @@
       <translation>Vorwärtsdurchlauf</translation>
     </message>
     <message>
+      <source>fp16</source>
+      <extracomment>ftcost_core/configurations/axolotl.py: _precision</extracomment>
+      <translation>fp16</translation>
+    </message>
+    <message>
       <source>fp8 needs Transformer Engine; accelerate switches it on, the rest computes in bf16.</source>
       <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
       <translation>fp8 braucht Transformer Engine; accelerate schaltet es ein, der Rest rechnet in bf16.</translation>
+    </message>
+    <message>
+      <source>freeze: whole last layers are estimated, not the first or single matrices of them</source>
+      <extracomment>ftcost_core/configurations/llama_factory.py: _method</extracomment>
+      <translation>freeze: geschätzt werden ganze letzte Schichten, nicht die ersten oder einzelne Matrizen davon</translation>
     </message>
     <message>
       <source>from source, for {0}</source>
@@ -10477,6 +11372,11 @@
       <source>front</source>
       <extracomment>ftcost_core/report/section_cost.py: _place</extracomment>
       <translation>Front</translation>
+    </message>
+    <message>
+      <source>fsdp_version</source>
+      <extracomment>ftcost_core/configurations/launchers.py: fsdp_of_trainer</extracomment>
+      <translation>fsdp_version</translation>
     </message>
     <message>
       <source>full</source>
@@ -10494,9 +11394,34 @@
       <translation>fusioniert</translation>
     </message>
     <message>
+      <source>galore_rank</source>
+      <extracomment>ftcost_core/configurations/llama_factory.py: read</extracomment>
+      <translation>galore_rank</translation>
+    </message>
+    <message>
+      <source>gather</source>
+      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <translation>Gather</translation>
+    </message>
+    <message>
+      <source>gathered</source>
+      <extracomment>ftcost_core/formulas/rollout/memory.py: awake_terms</extracomment>
+      <translation>gesammelt</translation>
+    </message>
+    <message>
+      <source>generated by the policy itself</source>
+      <extracomment>ftcost_core/formulas/rollout/memory.py: awake_terms</extracomment>
+      <translation>von der Policy selbst generiert</translation>
+    </message>
+    <message>
       <source>generation</source>
-      <extracomment>ftcost_core/formulas/throughput/step.py: seconds</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
       <translation>Generierung</translation>
+    </message>
+    <message>
+      <source>give the model's folder with its safetensors files, whose headers are counted instead</source>
+      <extracomment>ftcost_core/importing/config.py</extracomment>
+      <translation>den Ordner des Modells mit seinen safetensors-Dateien angeben; dann werden deren Header gezählt</translation>
     </message>
     <message>
       <source>global batch</source>
@@ -10507,6 +11432,16 @@
       <source>gpu_count "{row}" is no number of GPUs</source>
       <extracomment>ftcost_core/catalogue/prices/importers/gpuhunt.py: _not_ours</extracomment>
       <translation>gpu_count „{row}“ ist keine GPU-Anzahl</translation>
+    </message>
+    <message>
+      <source>gradient_checkpointing: {kind}: every layer is recomputed in the estimate</source>
+      <extracomment>ftcost_core/configurations/axolotl.py: _checkpointing</extracomment>
+      <translation>gradient_checkpointing: {kind}: in der Schätzung wird jede Schicht neu berechnet</translation>
+    </message>
+    <message>
+      <source>gradient_checkpointing_kwargs</source>
+      <extracomment>ftcost_core/configurations/axolotl.py: _checkpointing</extracomment>
+      <translation>gradient_checkpointing_kwargs</translation>
     </message>
     <message>
       <source>gradients</source>
@@ -10524,9 +11459,14 @@
       <translation>Gradienten von Residualstrom und trainiertem Head, zwei Blöcke Logits</translation>
     </message>
     <message>
-      <source>gradients of stream, feed-forward part and one matrix</source>
+      <source>gradients of stream, feed-forward part and one matrix, or of eager attention's scores</source>
       <extracomment>ftcost_core/formulas/memory/workspace.py: layer_backward</extracomment>
-      <translation>Gradienten von Residualstrom, Feed-Forward-Teil und einer Matrix</translation>
+      <translation>Gradienten von Strom, Feed-Forward-Teil und einer Matrix oder der Scores von Eager-Attention</translation>
+    </message>
+    <message>
+      <source>graphs and communicators of an engine asleep, or a whole one awake</source>
+      <extracomment>ftcost_core/formulas/rollout/memory.py: asleep_terms</extracomment>
+      <translation>Graphen und Kommunikatoren einer schlafenden Engine, oder eine ganze wache</translation>
     </message>
     <message>
       <source>h</source>
@@ -10537,6 +11477,26 @@
       <source>half a character in a text</source>
       <extracomment>ftcost_core/documents/json_text.py: loads</extracomment>
       <translation>ein halbes Zeichen in einem Text</translation>
+    </message>
+    <message>
+      <source>half of a sequence</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: _lengths</extracomment>
+      <translation>die Hälfte einer Sequenz</translation>
+    </message>
+    <message>
+      <source>hardware.gpu: not said: {gpu} taken</source>
+      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <translation>hardware.gpu: nicht genannt: {gpu} angenommen</translation>
+    </message>
+    <message>
+      <source>hardware.gpus_per_node: not said, but the run is spread over several: 8 taken</source>
+      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <translation>hardware.gpus_per_node: nicht genannt, aber der Lauf ist auf mehrere verteilt: 8 angenommen</translation>
+    </message>
+    <message>
+      <source>hardware.gpus_per_node: not said: 1 taken</source>
+      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <translation>hardware.gpus_per_node: nicht genannt: 1 angenommen</translation>
     </message>
     <message>
       <source>has a "weight_map" that does not name files</source>
@@ -10730,8 +11690,13 @@
     </message>
     <message>
       <source>host</source>
-      <extracomment>ftcost_core/formulas/throughput/optimizer.py: optimizer_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
       <translation>Host</translation>
+    </message>
+    <message>
+      <source>hosting {0}</source>
+      <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
+      <translation>Hosting {0}</translation>
     </message>
     <message>
       <source>hours</source>
@@ -10754,6 +11719,11 @@
       <translation>Stunden × GPUs</translation>
     </message>
     <message>
+      <source>how a training is started, not what is trained: give the trainer's configuration too</source>
+      <extracomment>ftcost_core/configurations/reading.py: read_configuration</extracomment>
+      <translation>wie ein Training gestartet wird, nicht, was trainiert wird: auch die Konfiguration des Trainers angeben</translation>
+    </message>
+    <message>
       <source>how many experts a token uses is not in the tensors: 1 is assumed</source>
       <extracomment>ftcost_core/importing/inferred.py: inferred_model</extracomment>
       <translation>wie viele Experten ein Token nutzt, steht nicht in den Tensoren: 1 ist angenommen</translation>
@@ -10769,9 +11739,19 @@
       <translation>Id {0}, Datei {1}</translation>
     </message>
     <message>
+      <source>idle {0}</source>
+      <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
+      <translation>Leerlauf {0}</translation>
+    </message>
+    <message>
       <source>if it did fit</source>
       <extracomment>ftcost_core/text/verdicts.py: hypothetical</extracomment>
       <translation>falls es passte</translation>
+    </message>
+    <message>
+      <source>ignored: only a vLLM server has GPUs of its own</source>
+      <extracomment>ftcost_core/advice/rollouts.py: rollout_warnings</extracomment>
+      <translation>ignoriert: nur ein vLLM-Server hat eigene GPUs</translation>
     </message>
     <message>
       <source>ignored: {kind} trains the weights themselves, which cannot be quantised</source>
@@ -10867,6 +11847,11 @@
       <source>int8 bitsandbytes</source>
       <extracomment>ftcost_core/importing/quantization.py: quantization_of</extracomment>
       <translation>int8 bitsandbytes</translation>
+    </message>
+    <message>
+      <source>into the engine's own weights</source>
+      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <translation>in die eigenen Gewichte der Engine</translation>
     </message>
     <message>
       <source>is UTF-16 text; save it as UTF-8</source>
@@ -11024,13 +12009,23 @@
       <translation>die Datei hat keine train_runtime</translation>
     </message>
     <message>
+      <source>it holds a whole number of hundreds of digits</source>
+      <extracomment>ftcost_core/configurations/files.py: _bounded</extracomment>
+      <translation>die Datei enthält eine ganze Zahl mit Hunderten von Ziffern</translation>
+    </message>
+    <message>
+      <source>it holds {n} documents: keep one a file</source>
+      <extracomment>ftcost_core/configurations/files.py: _yaml</extracomment>
+      <translation>Dokumente in der Datei: {n}; je Datei nur eines behalten</translation>
+    </message>
+    <message>
       <source>it holds {runs} runs: export one</source>
       <extracomment>ftcost_core/pilot/csv_tables.py: wandb</extracomment>
       <translation>die Datei enthält mehrere Läufe ({runs}): nur einen exportieren</translation>
     </message>
     <message>
       <source>it is a JSON list; {known}</source>
-      <extracomment>ftcost_core/pilot/reading.py: _log</extracomment>
+      <extracomment>ftcost_core/pilot/reading.py: _of_text</extracomment>
       <translation>die Datei ist eine JSON-Liste; {known}</translation>
     </message>
     <message>
@@ -11050,13 +12045,18 @@
     </message>
     <message>
       <source>it is empty</source>
-      <extracomment>ftcost_core/pilot/reading.py: _log</extracomment>
+      <extracomment>ftcost_core/configurations/files.py: _yaml</extracomment>
       <translation>die Datei ist leer</translation>
     </message>
     <message>
       <source>it is neither a JSON array nor an object</source>
       <extracomment>ftcost_core/dataset/json_records.py: json_records</extracomment>
       <translation>die Datei ist weder ein JSON-Array noch ein JSON-Objekt</translation>
+    </message>
+    <message>
+      <source>it is nested too deeply, or too large once its anchors are filled in</source>
+      <extracomment>ftcost_core/configurations/files.py: _bounded</extracomment>
+      <translation>die Datei ist zu tief verschachtelt oder zu groß, sobald ihre Anker aufgelöst sind</translation>
     </message>
     <message>
       <source>it is no JSON</source>
@@ -11074,6 +12074,21 @@
       <translation>die Datei ist kein JSON: {error}</translation>
     </message>
     <message>
+      <source>it is no JSON: {why}</source>
+      <extracomment>ftcost_core/configurations/files.py: _json</extracomment>
+      <translation>die Datei ist kein JSON: {why}</translation>
+    </message>
+    <message>
+      <source>it is no YAML: {why}</source>
+      <extracomment>ftcost_core/configurations/files.py: _yaml</extracomment>
+      <translation>die Datei ist kein YAML: {why}</translation>
+    </message>
+    <message>
+      <source>it is no configuration: settings by name are needed</source>
+      <extracomment>ftcost_core/configurations/files.py: read</extracomment>
+      <translation>die Datei ist keine Konfiguration: Einstellungen mit Namen werden gebraucht</translation>
+    </message>
+    <message>
       <source>it is no log of a known tool; {known}</source>
       <extracomment>ftcost_core/pilot/reading.py: _log</extracomment>
       <translation>die Datei ist kein Log eines bekannten Werkzeugs; {known}</translation>
@@ -11082,6 +12097,11 @@
       <source>it is no table: {error}</source>
       <extracomment>ftcost_core/pilot/reading.py: _text</extracomment>
       <translation>die Datei ist keine Tabelle: {error}</translation>
+    </message>
+    <message>
+      <source>it is of no trainer that is read: {titles}, accelerate, DeepSpeed</source>
+      <extracomment>ftcost_core/configurations/reading.py: _tool</extracomment>
+      <translation>die Datei gehört zu keinem Trainer, der gelesen wird: {titles}, accelerate, DeepSpeed</translation>
     </message>
     <message>
       <source>it is of version {row}; {version} is read</source>
@@ -11095,7 +12115,7 @@
     </message>
     <message>
       <source>it tells neither how fast training was nor how much memory it took</source>
-      <extracomment>ftcost_core/pilot/reading.py: _report</extracomment>
+      <extracomment>ftcost_core/pilot/reading.py: _timed_or_sized</extracomment>
       <translation>die Datei sagt weder, wie schnell das Training war, noch, wie viel Speicher es brauchte</translation>
     </message>
     <message>
@@ -11139,9 +12159,19 @@
       <translation>ihr Leseprozess braucht zu lange</translation>
     </message>
     <message>
+      <source>its times are those of the progress bar, in whole seconds: a short run is read coarsely</source>
+      <extracomment>ftcost_core/pilot/console_runs.py: _of_bars</extracomment>
+      <translation>die Zeiten sind die des Fortschrittsbalkens, in ganzen Sekunden: Ein kurzer Lauf wird grob gelesen</translation>
+    </message>
+    <message>
       <source>its times are whole seconds: a short run is read coarsely</source>
       <extracomment>ftcost_core/pilot/transformers_logs.py: llama_factory</extracomment>
       <translation>die Zeiten sind ganze Sekunden: ein kurzer Lauf wird nur grob gelesen</translation>
+    </message>
+    <message>
+      <source>kept</source>
+      <extracomment>ftcost_core/formulas/memory/logits.py: kept_logits</extracomment>
+      <translation>gehalten</translation>
     </message>
     <message>
       <source>kernels of low-rank adapters, fitted traffic</source>
@@ -11154,9 +12184,14 @@
       <translation>Kernel der Kreuzentropie, angepasster Speicherverkehr</translation>
     </message>
     <message>
-      <source>keys and values of all layers</source>
-      <extracomment>ftcost_core/formulas/memory/objective.py: rollout_cache</extracomment>
-      <translation>Keys und Values aller Schichten</translation>
+      <source>keys and values</source>
+      <extracomment>ftcost_core/formulas/rollout/memory.py: awake_terms</extracomment>
+      <translation>Keys und Values</translation>
+    </message>
+    <message>
+      <source>keys and values, and room for a prefill</source>
+      <extracomment>ftcost_core/formulas/rollout/memory.py: awake_terms</extracomment>
+      <translation>Keys und Values und Platz für ein Prefill</translation>
     </message>
     <message>
       <source>kind</source>
@@ -11167,11 +12202,6 @@
       <source>kind of memory figure</source>
       <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Art der Speicherangabe</translation>
-    </message>
-    <message>
-      <source>kv cache</source>
-      <extracomment>ftcost_core/formulas/memory/objective.py: rollout_cache</extracomment>
-      <translation>KV-Cache</translation>
     </message>
     <message>
       <source>largest micro-batch</source>
@@ -11194,9 +12224,19 @@
       <translation>Launch</translation>
     </message>
     <message>
+      <source>launches, scheduling and sampling of vLLM with CUDA graphs, or of transformers generate</source>
+      <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
+      <translation>Starts, Scheduling und Sampling von vLLM mit CUDA-Graphen oder von transformers generate</translation>
+    </message>
+    <message>
       <source>layer</source>
       <extracomment>ftcost_core/formulas/memory/step_phases.py: _layer</extracomment>
       <translation>Schicht</translation>
+    </message>
+    <message>
+      <source>layer kernels</source>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <translation>Schicht-Kernel</translation>
     </message>
     <message>
       <source>layers</source>
@@ -11249,6 +12289,16 @@
       <translation>Zeile {lineno}, Spalte {colno}</translation>
     </message>
     <message>
+      <source>line {line}: it is no JSON: {why}</source>
+      <extracomment>ftcost_core/configurations/files.py: _json</extracomment>
+      <translation>Zeile {line}: die Datei ist kein JSON: {why}</translation>
+    </message>
+    <message>
+      <source>line {line}: it is no YAML: {why}</source>
+      <extracomment>ftcost_core/configurations/files.py: _yaml</extracomment>
+      <translation>Zeile {line}: die Datei ist kein YAML: {why}</translation>
+    </message>
+    <message>
       <source>line: nothing is both cheaper and faster · bars: 80 % range · grey: other ways</source>
       <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView._lay_out</extracomment>
       <translation>Linie: nichts ist zugleich günstiger und schneller · Balken: 80-%-Spanne · grau: andere Wege</translation>
@@ -11269,6 +12319,16 @@
       <translation>als {name} mit {memory_gb:g} GB geführt, was nicht die {first} des GPU-Katalogs ist</translation>
     </message>
     <message>
+      <source>load</source>
+      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <translation>laden</translation>
+    </message>
+    <message>
+      <source>load_in_4bit</source>
+      <extracomment>ftcost_core/configurations/axolotl.py: _method</extracomment>
+      <translation>load_in_4bit</translation>
+    </message>
+    <message>
       <source>logits</source>
       <extracomment>ftcost_core/formulas/memory/logits.py: logits_terms</extracomment>
       <translation>Logits</translation>
@@ -11279,8 +12339,33 @@
       <translation>länger als die {longest:,} Positionen, für die das Modell gemacht ist</translation>
     </message>
     <message>
+      <source>loop</source>
+      <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
+      <translation>Schleife</translation>
+    </message>
+    <message>
+      <source>loops that keep the model's outputs until the backward pass is over</source>
+      <extracomment>ftcost_core/formulas/memory/logits.py: kept_logits</extracomment>
+      <translation>Schleifen, die die Ausgaben des Modells halten, bis der Rückwärtsdurchlauf vorbei ist</translation>
+    </message>
+    <message>
+      <source>lora_r</source>
+      <extracomment>ftcost_core/configurations/axolotl.py: _method</extracomment>
+      <translation>lora_r</translation>
+    </message>
+    <message>
+      <source>lora_rank</source>
+      <extracomment>ftcost_core/configurations/llama_factory.py: _method</extracomment>
+      <translation>lora_rank</translation>
+    </message>
+    <message>
+      <source>lora_target_modules: PEFT chooses them by the model: taken as the query and value matrices</source>
+      <extracomment>ftcost_core/configurations/trl.py: _method</extracomment>
+      <translation>lora_target_modules: PEFT wählt sie nach dem Modell: als Query- und Value-Matrizen genommen</translation>
+    </message>
+    <message>
       <source>loss</source>
-      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <extracomment>ftcost_core/configurations/torchtune.py: read</extracomment>
       <translation>Loss</translation>
     </message>
     <message>
@@ -11339,9 +12424,19 @@
       <translation>Master</translation>
     </message>
     <message>
+      <source>master weights</source>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <translation>Master-Gewichte</translation>
+    </message>
+    <message>
       <source>matmul</source>
       <extracomment>ftcost_core/formulas/throughput/matmul.py: matmul_seconds</extracomment>
       <translation>Matmul</translation>
+    </message>
+    <message>
+      <source>max_length</source>
+      <extracomment>ftcost_core/configurations/trl.py: _data</extracomment>
+      <translation>max_length</translation>
     </message>
     <message>
       <source>max_memory_allocated, max_memory_reserved, or what nvidia-smi shows</source>
@@ -11434,6 +12529,16 @@
       <translation>Nachrichten haben "from" und "value": das Format ist sharegpt</translation>
     </message>
     <message>
+      <source>method.objective: {name}, as {said} is a setting of it</source>
+      <extracomment>ftcost_core/configurations/trl.py: _objective</extracomment>
+      <translation>method.objective: {name}, da {said} eine Einstellung davon ist</translation>
+    </message>
+    <message>
+      <source>method.rollout: the vLLM server's GPUs are not said; it is taken to share the trainer's</source>
+      <extracomment>ftcost_core/configurations/trl.py: _rollout</extracomment>
+      <translation>method.rollout: die GPUs des vLLM-Servers sind nicht genannt; angenommen ist, dass er die des Trainers teilt</translation>
+    </message>
+    <message>
       <source>micro-batch</source>
       <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Micro-Batch</translation>
@@ -11467,6 +12572,11 @@
       <source>model</source>
       <extracomment>ftcost_core/formulas/memory/activations.py: outside</extracomment>
       <translation>Modell</translation>
+    </message>
+    <message>
+      <source>model.id: {name} is not in the catalogue: keep it among your models (ftcost model PATH --save), or name one of the same architecture (ftcost import --model)</source>
+      <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
+      <translation>model.id: {name} ist nicht im Katalog: bei den eigenen Modellen speichern (ftcost model PATH --save) oder eines derselben Architektur nennen (ftcost import --model)</translation>
     </message>
     <message>
       <source>modules that LoRA adapts</source>
@@ -11539,6 +12649,11 @@
       <translation>NCCL</translation>
     </message>
     <message>
+      <source>neat_packing</source>
+      <extracomment>ftcost_core/configurations/llama_factory.py: read</extracomment>
+      <translation>neat_packing</translation>
+    </message>
+    <message>
       <source>needs the optional Arrow reader: `pip install 'ftcost[parquet]'`</source>
       <extracomment>ftcost_core/dataset/table_reading.py</extracomment>
       <translation>braucht den optionalen Arrow-Leser: `pip install 'ftcost[parquet]'`</translation>
@@ -11562,6 +12677,11 @@
       <source>nested too deeply</source>
       <extracomment>ftcost_core/catalogue/prices/cells.py: from_toml</extracomment>
       <translation>zu tief verschachtelt</translation>
+    </message>
+    <message>
+      <source>network between nodes</source>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <translation>Netzwerk zwischen Knoten</translation>
     </message>
     <message>
       <source>never</source>
@@ -11597,6 +12717,11 @@
       <source>no column of steps: {steps}</source>
       <extracomment>ftcost_core/pilot/csv_tables.py: wandb</extracomment>
       <translation>keine Spalte mit Schritten: {steps}</translation>
+    </message>
+    <message>
+      <source>no command that starts a training</source>
+      <extracomment>ftcost_core/configurations/files.py: _words</extracomment>
+      <translation>kein Befehl, der ein Training startet</translation>
     </message>
     <message>
       <source>no config.json</source>
@@ -11737,6 +12862,11 @@
       <source>no steps with times, and no train_runtime: the run did not reach its end</source>
       <extracomment>ftcost_core/pilot/transformers_logs.py: trainer_state</extracomment>
       <translation>keine Schritte mit Zeiten und keine train_runtime: der Lauf kam nicht bis zum Ende</translation>
+    </message>
+    <message>
+      <source>no steps with times, no progress bar, and no train_runtime: nothing is timed</source>
+      <extracomment>ftcost_core/pilot/console_runs.py: _trainer</extracomment>
+      <translation>keine Schritte mit Zeiten, kein Fortschrittsbalken und keine train_runtime: nichts ist gestoppt</translation>
     </message>
     <message>
       <source>no steps: the pilot stopped before its first one ended</source>
@@ -11910,7 +13040,7 @@
     </message>
     <message>
       <source>nothing</source>
-      <extracomment>ftcost_core/catalogue/prices/importers/spreadsheet.py: read_spreadsheet</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/importers/table.py: UnmappedColumnsError.__init__</extracomment>
       <translation>nichts</translation>
     </message>
     <message>
@@ -11924,6 +13054,21 @@
       <translation>vor dem Ende wird nichts gespeichert: ein Fehler verliert den ganzen Lauf</translation>
     </message>
     <message>
+      <source>null: LLaMA-Factory's usual trainer</source>
+      <extracomment>ftcost_core/configurations/llama_factory.py: read</extracomment>
+      <translation>null: der übliche Trainer von LLaMA-Factory</translation>
+    </message>
+    <message>
+      <source>null: supervised fine-tuning, DPO or GRPO</source>
+      <extracomment>ftcost_core/configurations/axolotl.py: read</extracomment>
+      <translation>null: überwachtes Fine-Tuning, DPO oder GRPO</translation>
+    </message>
+    <message>
+      <source>null: {objective} generates nothing</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
+      <translation>null: {objective} generiert nichts</translation>
+    </message>
+    <message>
       <source>number of GPUs</source>
       <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Anzahl der GPUs</translation>
@@ -11935,7 +13080,7 @@
     </message>
     <message>
       <source>numbers are read with a decimal comma</source>
-      <extracomment>ftcost_core/catalogue/prices/importers/spreadsheet.py: read_spreadsheet</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/importers/spreadsheet.py: read_table</extracomment>
       <translation>Zahlen werden mit Dezimalkomma gelesen</translation>
     </message>
     <message>
@@ -11952,6 +13097,16 @@
       <source>nvidia-smi has no speed, and its memory is that of everything on the GPU</source>
       <extracomment>ftcost_core/pilot/csv_tables.py: nvidia_smi</extracomment>
       <translation>nvidia-smi nennt keine Geschwindigkeit, und sein Speicher ist der von allem auf der GPU</translation>
+    </message>
+    <message>
+      <source>nvidia-smi says: {0} × {1}.</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog._recognise</extracomment>
+      <translation>nvidia-smi sagt: {0} × {1}.</translation>
+    </message>
+    <message>
+      <source>of different prompts</source>
+      <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
+      <translation>verschiedener Prompts</translation>
     </message>
     <message>
       <source>of one layer, and how many are gathered at once</source>
@@ -11974,14 +13129,29 @@
       <translation>des Embeddings, neben dessen eigenem Gradienten</translation>
     </message>
     <message>
+      <source>of the value model, trained beside the policy</source>
+      <extracomment>ftcost_core/formulas/memory/objective.py: value_activations</extracomment>
+      <translation>des Value-Modells, neben der Policy trainiert</translation>
+    </message>
+    <message>
       <source>of the weights</source>
       <extracomment>tests/claims/claims.jsonl: best-gpu-008</extracomment>
       <translation>Vielfaches der Gewichte</translation>
     </message>
     <message>
+      <source>of these, keys and values</source>
+      <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
+      <translation>davon Keys und Values</translation>
+    </message>
+    <message>
       <source>of these, padding</source>
       <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
       <translation>davon Padding</translation>
+    </message>
+    <message>
+      <source>of these, weights</source>
+      <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
+      <translation>davon Gewichte</translation>
     </message>
     <message>
       <source>of today</source>
@@ -12017,6 +13187,16 @@
       <source>off</source>
       <extracomment>ftcost_gui/pages/evidence/run_labels.py: _value</extracomment>
       <translation>aus</translation>
+    </message>
+    <message>
+      <source>offload to {device} is not estimated: not read</source>
+      <extracomment>ftcost_core/configurations/launchers.py: _offload</extracomment>
+      <translation>Auslagern auf {device} wird nicht geschätzt: nicht gelesen</translation>
+    </message>
+    <message>
+      <source>old price</source>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <translation>alter Preis</translation>
     </message>
     <message>
       <source>on</source>
@@ -12109,9 +13289,14 @@
       <translation>nur der Split train ist gezählt, nicht {left}</translation>
     </message>
     <message>
-      <source>operands</source>
-      <extracomment>ftcost_core/formulas/throughput/matmul.py: matmul_seconds</extracomment>
-      <translation>Operanden</translation>
+      <source>openpyxl is not installed: export the sheet as CSV</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _open</extracomment>
+      <translation>openpyxl ist nicht installiert: das Blatt als CSV exportieren</translation>
+    </message>
+    <message>
+      <source>optim_args</source>
+      <extracomment>ftcost_core/configurations/axolotl.py: read</extracomment>
+      <translation>optim_args</translation>
     </message>
     <message>
       <source>optimizer</source>
@@ -12240,7 +13425,7 @@
     </message>
     <message>
       <source>per GPU</source>
-      <extracomment>ftcost_gui/pages/prices/price_columns.py: PriceColumns._main</extracomment>
+      <extracomment>ftcost_gui/pages/prices/price_columns.py: price_columns</extracomment>
       <translation>je GPU</translation>
     </message>
     <message>
@@ -12257,6 +13442,11 @@
       <source>place in the step</source>
       <extracomment>ftcost_core/charts/timeline.py: _table</extracomment>
       <translation>Stelle im Schritt</translation>
+    </message>
+    <message>
+      <source>plugins</source>
+      <extracomment>ftcost_core/configurations/axolotl.py: _kernels</extracomment>
+      <translation>plugins</translation>
     </message>
     <message>
       <source>practice</source>
@@ -12277,6 +13467,11 @@
       <source>precision {0}</source>
       <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting</extracomment>
       <translation>Genauigkeit {0}</translation>
+    </message>
+    <message>
+      <source>prefill</source>
+      <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
+      <translation>Prefill</translation>
     </message>
     <message>
       <source>price</source>
@@ -12354,9 +13549,34 @@
       <translation>Produkt</translation>
     </message>
     <message>
+      <source>prompt and completion of at most data.seq_len together, {seq_len} tokens</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
+      <translation>Prompt und Antwort zusammen höchstens data.seq_len, {seq_len} Token</translation>
+    </message>
+    <message>
+      <source>prompts, each group's once, and interrupted sequences again</source>
+      <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
+      <translation>Prompts, je Gruppe einmal, und unterbrochene Sequenzen erneut</translation>
+    </message>
+    <message>
       <source>provider.id: "{known}" given; allowed: lower case, letters, digits, hyphens</source>
       <extracomment>ftcost_core/catalogue/prices/list_header.py: read_header</extracomment>
       <translation>provider.id: "{known}" angegeben; erlaubt: Kleinbuchstaben, Ziffern, Bindestriche</translation>
+    </message>
+    <message>
+      <source>published rates of attention kernels by length and head size; fitted share of them</source>
+      <extracomment>ftcost_core/formulas/throughput/attention.py: attention_seconds</extracomment>
+      <translation>veröffentlichte Raten von Attention-Kerneln nach Länge und Head-Größe; angepasster Anteil davon</translation>
+    </message>
+    <message>
+      <source>published rates of collectives by size, ranks and links; what compute hides is fitted</source>
+      <extracomment>ftcost_core/formulas/throughput/communication.py: communication_terms</extracomment>
+      <translation>veröffentlichte Raten von Collectives nach Größe, Rängen und Links; was Rechenarbeit verdeckt, ist angepasst</translation>
+    </message>
+    <message>
+      <source>published rates of dequantisation kernels, fitted share in whole runs</source>
+      <extracomment>ftcost_core/formulas/throughput/dequantise.py: dequantise_seconds</extracomment>
+      <translation>veröffentlichte Raten von Dequantisierungs-Kerneln, in ganzen Läufen angepasster Anteil</translation>
     </message>
     <message>
       <source>pure bf16 for fp32: memory saved</source>
@@ -12392,6 +13612,11 @@
       <source>quantisation of operands to fp8, fitted traffic</source>
       <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
       <translation>Quantisierung der Operanden auf fp8, angepasster Speicherverkehr</translation>
+    </message>
+    <message>
+      <source>quantization_type</source>
+      <extracomment>ftcost_core/configurations/llama_factory.py: _quantization</extracomment>
+      <translation>quantization_type</translation>
     </message>
     <message>
       <source>range {0} – {1}</source>
@@ -12444,6 +13669,11 @@
       <translation>Rang × (Eingänge + Ausgänge) jedes Zielmoduls, der Shard dieser GPU</translation>
     </message>
     <message>
+      <source>rates of single products by shape (published micro-benchmarks), fitted share in whole runs</source>
+      <extracomment>ftcost_core/formulas/throughput/matmul.py: matmul_seconds</extracomment>
+      <translation>Raten einzelner Produkte nach Form (veröffentlichte Mikro-Benchmarks), in ganzen Läufen angepasster Anteil</translation>
+    </message>
+    <message>
       <source>reads and writes of a decoder layer, fitted traffic</source>
       <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
       <translation>Lese- und Schreibzugriffe einer Decoder-Schicht, angepasster Speicherverkehr</translation>
@@ -12489,9 +13719,19 @@
       <translation>abgelehnt</translation>
     </message>
     <message>
+      <source>rented: {0}, {1}</source>
+      <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
+      <translation>gemietet: {0}, {1}</translation>
+    </message>
+    <message>
       <source>repeats line {line}</source>
       <extracomment>ftcost_core/catalogue/prices/importers/gpuhunt.py: read_gpuhunt</extracomment>
       <translation>wiederholt Zeile {line}</translation>
+    </message>
+    <message>
+      <source>replicas with longer samples are waited for: expected largest of normal numbers</source>
+      <extracomment>ftcost_core/formulas/throughput/communication.py: communication_terms</extracomment>
+      <translation>auf Replikate mit längeren Beispielen wird gewartet: erwartetes Maximum normalverteilter Zahlen</translation>
     </message>
     <message>
       <source>resale: at most the purchase price</source>
@@ -12519,19 +13759,9 @@
       <translation>Reward-Value</translation>
     </message>
     <message>
-      <source>ring collectives over the slowest link on the way; what compute hides is fitted</source>
-      <extracomment>ftcost_core/formulas/throughput/communication.py: communication_terms</extracomment>
-      <translation>Ring-Kollektive über die langsamste Verbindung des Weges; was das Rechnen verdeckt, ist angepasst</translation>
-    </message>
-    <message>
-      <source>rollout engine</source>
-      <extracomment>ftcost_core/formulas/memory/objective.py: engine_weights</extracomment>
-      <translation>Rollout-Engine</translation>
-    </message>
-    <message>
-      <source>roofline (Williams et al. 2009) with fitted shares of peak, power and bandwidth</source>
-      <extracomment>ftcost_core/formulas/throughput/matmul.py: matmul_seconds</extracomment>
-      <translation>Roofline (Williams et al. 2009) mit angepassten Anteilen von Spitze, Leistung und Bandbreite</translation>
+      <source>rollout</source>
+      <extracomment>ftcost_core/formulas/rollout/memory.py: awake_terms</extracomment>
+      <translation>Rollout</translation>
     </message>
     <message>
       <source>root</source>
@@ -12547,6 +13777,11 @@
       <source>run</source>
       <extracomment>ftcost_core/charts/accuracy.py: _table</extracomment>
       <translation>Lauf</translation>
+    </message>
+    <message>
+      <source>run.evaluation_share: how large the evaluation data are is not said: left open</source>
+      <extracomment>ftcost_core/configurations/hugging_face.py: evaluated</extracomment>
+      <translation>run.evaluation_share: wie groß die Evaluationsdaten sind, ist nicht genannt: offen gelassen</translation>
     </message>
     <message>
       <source>safest before the deadline</source>
@@ -12567,11 +13802,6 @@
       <source>samples</source>
       <extracomment>ftcost_core/charts/lengths.py: lengths_plot</extracomment>
       <translation>Beispiele</translation>
-    </message>
-    <message>
-      <source>samples of the policy, generated token by token</source>
-      <extracomment>ftcost_core/formulas/throughput/step.py: seconds</extracomment>
-      <translation>Antworten der Policy, Token für Token generiert</translation>
     </message>
     <message>
       <source>saved</source>
@@ -12609,9 +13839,9 @@
       <translation>Scores</translation>
     </message>
     <message>
-      <source>scores of eager attention</source>
+      <source>scores of eager attention (published micro-benchmarks)</source>
       <extracomment>ftcost_core/formulas/throughput/attention.py: attention_seconds</extracomment>
-      <translation>Scores der Eager-Attention</translation>
+      <translation>Scores von Eager-Attention (veröffentlichte Mikro-Benchmarks)</translation>
     </message>
     <message>
       <source>scores of every word of the vocabulary for every token</source>
@@ -12627,6 +13857,11 @@
       <source>seconds</source>
       <extracomment>ftcost_core/charts/steps.py: steps_plot</extracomment>
       <translation>Sekunden</translation>
+    </message>
+    <message>
+      <source>seen again since</source>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <translation>seitdem erneut gesehen</translation>
     </message>
     <message>
       <source>sequence parallelism</source>
@@ -12649,6 +13884,11 @@
       <translation>eigene setzen.</translation>
     </message>
     <message>
+      <source>settings by name</source>
+      <extracomment>ftcost_core/configurations/settings.py: Settings.mapping</extracomment>
+      <translation>Einstellungen mit Namen</translation>
+    </message>
+    <message>
       <source>setup</source>
       <extracomment>ftcost_core/formulas/schedule/phases.py: phase_terms</extracomment>
       <translation>Einrichtung</translation>
@@ -12657,6 +13897,16 @@
       <source>sharded as far as the training stack does; even so it does not fit</source>
       <extracomment>ftcost_core/estimate.py: _why_strategy</extracomment>
       <translation>geshardet, so weit der Trainings-Stack es tut; auch so passt es nicht</translation>
+    </message>
+    <message>
+      <source>sharded weights are gathered in 16 bits before each generation</source>
+      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <translation>verteilte Gewichte werden vor jeder Generierung in 16 Bit gesammelt</translation>
+    </message>
+    <message>
+      <source>sharded weights are gathered whole to generate</source>
+      <extracomment>ftcost_core/formulas/rollout/memory.py: awake_terms</extracomment>
+      <translation>verteilte Gewichte werden zum Generieren ganz gesammelt</translation>
     </message>
     <message>
       <source>sharded, as is usual where all weights are trained</source>
@@ -12679,6 +13929,11 @@
       <translation>Anteil des Jahres, ab dem sich eine Reservierung lohnt</translation>
     </message>
     <message>
+      <source>sheet {chosen} of {names}</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: read_workbook</extracomment>
+      <translation>Blatt {chosen} von {names}</translation>
+    </message>
+    <message>
       <source>short-lived copies and buffers of the kernels</source>
       <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>kurzlebige Kopien und Puffer der Kernel</translation>
@@ -12697,6 +13952,16 @@
       <source>single GPU</source>
       <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>einzelne GPU</translation>
+    </message>
+    <message>
+      <source>size of the vocabulary</source>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <translation>Größe des Vokabulars</translation>
+    </message>
+    <message>
+      <source>sleep</source>
+      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <translation>Schlaf</translation>
     </message>
     <message>
       <source>slowdown</source>
@@ -12722,6 +13987,16 @@
       <source>softmax</source>
       <extracomment>ftcost_core/formulas/throughput/attention.py: attention_seconds</extracomment>
       <translation>Softmax</translation>
+    </message>
+    <message>
+      <source>sold as machines of {gpus:g} GPUs, not of the size that the job asks for: the price of so many is taken, but their link is not sold</source>
+      <extracomment>ftcost_core/advice/warnings.py: _price</extracomment>
+      <translation>verkauft als Maschinen mit {gpus:g} GPUs, nicht in der Größe, die der Job verlangt: Genommen ist der Preis von so vielen, aber ihre Verbindung wird nicht verkauft</translation>
+    </message>
+    <message>
+      <source>somebody has looked at this offer again since {as_of}</source>
+      <extracomment>ftcost_core/advice/warnings.py: _price</extracomment>
+      <translation>jemand hat dieses Angebot seit {as_of} erneut angesehen</translation>
     </message>
     <message>
       <source>something else</source>
@@ -12819,6 +14094,11 @@
       <translation>Zustände</translation>
     </message>
     <message>
+      <source>states outside</source>
+      <extracomment>ftcost_core/formulas/memory/optimizer.py: optimizer_terms</extracomment>
+      <translation>Zustände außerhalb</translation>
+    </message>
+    <message>
       <source>states, gradients and parameters read and written; fitted traffic</source>
       <extracomment>ftcost_core/formulas/throughput/optimizer.py: optimizer_seconds</extracomment>
       <translation>Zustände, Gradienten und Parameter, gelesen und geschrieben; angepasster Speicherverkehr</translation>
@@ -12864,6 +14144,11 @@
       <translation>Summe der Stunden</translation>
     </message>
     <message>
+      <source>synchronisation</source>
+      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <translation>Synchronisation</translation>
+    </message>
+    <message>
       <source>takes {slower} the fastest's time</source>
       <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
       <translation>braucht {slower} so lange wie der schnellste</translation>
@@ -12875,8 +14160,13 @@
     </message>
     <message>
       <source>tensor</source>
-      <extracomment>ftcost_core/formulas/throughput/communication.py: communication_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
       <translation>Tensor</translation>
+    </message>
+    <message>
+      <source>tensor parallelism reduces the stream twice a layer (arXiv:1909.08053)</source>
+      <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
+      <translation>Tensor-Parallelisierung reduziert den Strom zweimal je Schicht (arXiv:1909.08053)</translation>
     </message>
     <message>
       <source>tensor {0}, pipeline {1}, context {2}, expert {3}</source>
@@ -12887,6 +14177,16 @@
       <source>tensor × pipeline × context that divides the {gpus} GPUs of the job</source>
       <extracomment>ftcost_core/evaluation/resolve.py: _check</extracomment>
       <translation>Tensor × Pipeline × Kontext als Teiler der {gpus} GPUs des Jobs</translation>
+    </message>
+    <message>
+      <source>tensor_parallel_plan</source>
+      <extracomment>ftcost_core/configurations/torchtune.py: read</extracomment>
+      <translation>tensor_parallel_plan</translation>
+    </message>
+    <message>
+      <source>tensors</source>
+      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <translation>Tensoren</translation>
     </message>
     <message>
       <source>tensors of other shapes</source>
@@ -12944,6 +14244,11 @@
       <translation>der Audio-Turm ist nicht gezählt: nur sein Checkpoint sagt, wie groß er ist</translation>
     </message>
     <message>
+      <source>the builder of a model of the catalogue</source>
+      <extracomment>ftcost_core/configurations/torchtune.py: model_of</extracomment>
+      <translation>der Builder eines Modells des Katalogs</translation>
+    </message>
+    <message>
       <source>the built-in list no longer has this offer</source>
       <extracomment>ftcost_core/catalogue/prices/book.py: _since_the_edit</extracomment>
       <translation>die mitgelieferte Liste hat dieses Angebot nicht mehr</translation>
@@ -12957,6 +14262,11 @@
       <source>the built-in price was {before} when it was changed here, now {now}</source>
       <extracomment>ftcost_core/catalogue/prices/book.py: _since_the_edit</extracomment>
       <translation>der mitgelieferte Preis war {before}, als er hier überschrieben wurde, jetzt {now}</translation>
+    </message>
+    <message>
+      <source>the cache holds {held} of the {all} sequences that an engine has in a step: the others wait</source>
+      <extracomment>ftcost_core/advice/rollouts.py: rollout_warnings</extracomment>
+      <translation>der Cache fasst {held} der {all} Sequenzen, die eine Engine in einem Schritt hat: die anderen warten</translation>
     </message>
     <message>
       <source>the chat template cannot be read: {error}</source>
@@ -13059,6 +14369,11 @@
       <translation>die Spalten {needed}, neben anderen</translation>
     </message>
     <message>
+      <source>the command cannot be read: {why}</source>
+      <extracomment>ftcost_core/configurations/files.py: _words</extracomment>
+      <translation>der Befehl lässt sich nicht lesen: {why}</translation>
+    </message>
+    <message>
       <source>the currency is unknown, or has no exchange rate</source>
       <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>die Währung ist unbekannt oder hat keinen Wechselkurs</translation>
@@ -13067,6 +14382,11 @@
       <source>the curves are those of the last valid values</source>
       <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView._refuse</extracomment>
       <translation>die Kurven sind die der letzten gültigen Werte</translation>
+    </message>
+    <message>
+      <source>the data count what is trained on, prompts with their completions: an epoch is {prompts} prompts, {group} completions each</source>
+      <extracomment>ftcost_core/advice/rollouts.py: rollout_warnings</extracomment>
+      <translation>die Daten zählen, worauf trainiert wird, Prompts mit ihren Antworten: eine Epoche sind {prompts} Prompts mit je {group} Antworten</translation>
     </message>
     <message>
       <source>the day it was made</source>
@@ -13087,6 +14407,16 @@
       <source>the driver, the loaded kernels and their libraries</source>
       <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>der Treiber, die geladenen Kernel und ihre Bibliotheken</translation>
+    </message>
+    <message>
+      <source>the engine that generates completions, or their keys and values</source>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <translation>die Engine, die Antworten generiert, oder deren Keys und Values</translation>
+    </message>
+    <message>
+      <source>the engine's own copy</source>
+      <extracomment>ftcost_core/formulas/rollout/memory.py: awake_terms</extracomment>
+      <translation>die eigene Kopie der Engine</translation>
     </message>
     <message>
       <source>the estimate</source>
@@ -13134,6 +14464,11 @@
       <translation>die Meinung des Leitfadens</translation>
     </message>
     <message>
+      <source>the header is in line {line}; {above} rows above it are left out</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/table.py: table_of</extracomment>
+      <translation>der Header steht in Zeile {line}; Zeilen darüber, ausgelassen: {above}</translation>
+    </message>
+    <message>
       <source>the host launches kernels ahead of the GPU; fitted</source>
       <extracomment>ftcost_core/formulas/throughput/step.py: seconds</extracomment>
       <translation>der Host startet Kernel der GPU voraus; angepasst</translation>
@@ -13157,6 +14492,11 @@
       <source>the job's data; padding from its lengths and batching</source>
       <extracomment>ftcost_core/formulas/schedule/tokens.py: token_plan</extracomment>
       <translation>die Daten des Jobs; Padding aus deren Längen und dem Batching</translation>
+    </message>
+    <message>
+      <source>the job's own</source>
+      <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog.__init__</extracomment>
+      <translation>der des Jobs</translation>
     </message>
     <message>
       <source>the job; evaluation is a forward pass only</source>
@@ -13204,6 +14544,11 @@
       <translation>die Schichten zur Vorhersage mehrerer Token zugleich sind nicht gezählt: Fine-Tuning lässt sie weg</translation>
     </message>
     <message>
+      <source>the least that leaves room beside the weights</source>
+      <extracomment>ftcost_core/estimate.py: _choices</extracomment>
+      <translation>das Wenigste, das neben den Gewichten Platz lässt</translation>
+    </message>
+    <message>
       <source>the library that reads it says "{words}"</source>
       <extracomment>ftcost_core/dataset/table_process.py: _next</extracomment>
       <translation>die Bibliothek, die sie liest, meldet „{words}“</translation>
@@ -13240,7 +14585,7 @@
     </message>
     <message>
       <source>the log has only samples: each is taken as the job's {length:,.0f} computed tokens</source>
-      <extracomment>ftcost_core/pilot/report_from_log.py: _of_totals</extracomment>
+      <extracomment>ftcost_core/pilot/report_from_log.py: _timed</extracomment>
       <translation>das Log hat nur Beispiele: jedes zählt als die {length:,.0f} berechneten Token des Jobs</translation>
     </message>
     <message>
@@ -13289,6 +14634,11 @@
       <translation>die mit der wenigsten Kommunikation, die passt</translation>
     </message>
     <message>
+      <source>the outputs that the loop still holds</source>
+      <extracomment>ftcost_core/formulas/memory/logits.py: kept_logits</extracomment>
+      <translation>die Ausgaben, die die Schleife noch hält</translation>
+    </message>
+    <message>
       <source>the peak is from {source}</source>
       <extracomment>ftcost_core/pilot/reading.py: merged</extracomment>
       <translation>die Spitze stammt aus {source}</translation>
@@ -13324,9 +14674,19 @@
       <translation>der Preis fehlt, ist keine Zahl, negativ oder 0</translation>
     </message>
     <message>
+      <source>the price is {share:.2g} times the usual of {gpu}, {kind}: is it real?</source>
+      <extracomment>ftcost_core/advice/warnings.py: _price</extracomment>
+      <translation>der Preis ist das {share:.2g}-Fache des üblichen von {gpu}, {kind}: Stimmt er?</translation>
+    </message>
+    <message>
       <source>the price of one GPU is far from the usual</source>
       <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>der Preis einer GPU liegt weit vom üblichen</translation>
+    </message>
+    <message>
+      <source>the prices are read as {currency}</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/spreadsheet.py: read_table</extracomment>
+      <translation>die Preise werden in {currency} gelesen</translation>
     </message>
     <message>
       <source>the program says less</source>
@@ -13354,11 +14714,6 @@
       <translation>der Eintrag in Zeile {line} ist länger als {size} MiB</translation>
     </message>
     <message>
-      <source>the rollout engine's own copy</source>
-      <extracomment>ftcost_core/formulas/memory/objective.py: engine_weights</extracomment>
-      <translation>die eigene Kopie der Rollout-Engine</translation>
-    </message>
-    <message>
       <source>the same</source>
       <extracomment>ftcost_gui/pages/compare/comparison_labels.py: difference_text</extracomment>
       <translation>gleich</translation>
@@ -13384,6 +14739,11 @@
       <translation>gleich viele Token brauchen gleich viel Zeit</translation>
     </message>
     <message>
+      <source>the sheet</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _values</extracomment>
+      <translation>das Blatt</translation>
+    </message>
+    <message>
       <source>the small matrices that LoRA trains</source>
       <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>die kleinen Matrizen, die LoRA trainiert</translation>
@@ -13397,6 +14757,11 @@
       <source>the step-time model</source>
       <extracomment>ftcost_core/formulas/schedule/phases.py: phase_terms</extracomment>
       <translation>das Modell der Schrittzeit</translation>
+    </message>
+    <message>
+      <source>the steps wait for the longest completion</source>
+      <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
+      <translation>die Schritte warten auf die längste Antwort</translation>
     </message>
     <message>
       <source>the surest to meet the deadline, though its range reaches past it</source>
@@ -13424,9 +14789,19 @@
       <translation>der übliche Adapter</translation>
     </message>
     <message>
+      <source>the usual group that divides the global batch</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: rollout_choices</extracomment>
+      <translation>die übliche Gruppe, die den globalen Batch teilt</translation>
+    </message>
+    <message>
       <source>the usual name</source>
       <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._show_fields</extracomment>
       <translation>der übliche Name</translation>
+    </message>
+    <message>
+      <source>the usual share, or what weights and one sequence need</source>
+      <extracomment>ftcost_core/estimate.py: _choices</extracomment>
+      <translation>der übliche Anteil, oder was Gewichte und eine Sequenz brauchen</translation>
     </message>
     <message>
       <source>the vision tower is not counted: its kind is not known</source>
@@ -13864,6 +15239,11 @@
       <translation>Training von Grund auf</translation>
     </message>
     <message>
+      <source>training stack</source>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <translation>Trainings-Stack</translation>
+    </message>
+    <message>
       <source>training time</source>
       <extracomment>tests/claims/estimates.py</extracomment>
       <translation>Trainingszeit</translation>
@@ -13874,14 +15254,29 @@
       <translation>Trainingszeit = Token ÷ Token pro Sekunde</translation>
     </message>
     <message>
+      <source>training.micro_batch: left open: the largest that fits</source>
+      <extracomment>ftcost_core/configurations/reading.py: _batch</extracomment>
+      <translation>training.micro_batch: offen gelassen: der größte, der passt</translation>
+    </message>
+    <message>
       <source>true or false</source>
-      <extracomment>ftcost_core/documents/job.py: _boolean</extracomment>
+      <extracomment>ftcost_core/configurations/settings.py: Settings.flag</extracomment>
       <translation>wahr oder falsch</translation>
+    </message>
+    <message>
+      <source>true: a training, no export or evaluation</source>
+      <extracomment>ftcost_core/configurations/llama_factory.py: read</extracomment>
+      <translation>true: ein Training, kein Export und keine Evaluation</translation>
     </message>
     <message>
       <source>twice the longest sample ({top:,.0f} tokens) or more: memory is kept for nothing</source>
       <extracomment>ftcost_core/advice/mistakes.py: _context</extracomment>
       <translation>mindestens das Doppelte des längsten Beispiels ({top:,.0f} Token): Speicher ist umsonst belegt</translation>
+    </message>
+    <message>
+      <source>two all-reduces a layer</source>
+      <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
+      <translation>zwei All-Reduces je Schicht</translation>
     </message>
     <message>
       <source>type of the optimizer's state</source>
@@ -13907,6 +15302,16 @@
       <source>under {0}</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: share_text</extracomment>
       <translation>unter {0}</translation>
+    </message>
+    <message>
+      <source>unfrozen_parameters</source>
+      <extracomment>ftcost_core/configurations/axolotl.py: _method</extracomment>
+      <translation>unfrozen_parameters</translation>
+    </message>
+    <message>
+      <source>unfrozen_parameters: whole last layers are estimated only: taken as full fine-tuning</source>
+      <extracomment>ftcost_core/configurations/axolotl.py: _trained_part</extracomment>
+      <translation>unfrozen_parameters: geschätzt werden nur ganze letzte Schichten: als volles Fine-Tuning genommen</translation>
     </message>
     <message>
       <source>unknown</source>
@@ -13999,9 +15404,39 @@
       <translation>vCPUs oder RAM sind unplausibel</translation>
     </message>
     <message>
+      <source>vLLM beside the trainer: completions are generated in large batches</source>
+      <extracomment>ftcost_core/advice/candidates.py: _rollout</extracomment>
+      <translation>vLLM neben dem Trainer: Antworten werden in großen Batches generiert</translation>
+    </message>
+    <message>
+      <source>vLLM does not start with {share}: its weights and one sequence of the context need {needed}, which is estimated</source>
+      <extracomment>ftcost_core/advice/rollouts.py: rollout_warnings</extracomment>
+      <translation>vLLM startet mit {share} nicht: Seine Gewichte und eine Sequenz des Kontexts brauchen {needed}, womit geschätzt ist</translation>
+    </message>
+    <message>
+      <source>vLLM gpu_memory_utilization and sleep mode; TRL GRPOTrainer in colocate mode; TRL PPOTrainer</source>
+      <extracomment>ftcost_core/formulas/rollout/memory.py</extracomment>
+      <translation>vLLM gpu_memory_utilization und Sleep-Modus; TRL GRPOTrainer im Modus colocate; TRL PPOTrainer</translation>
+    </message>
+    <message>
+      <source>vLLM, own GPUs</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>vLLM, eigene GPUs</translation>
+    </message>
+    <message>
+      <source>vLLM, same GPUs</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>vLLM, dieselben GPUs</translation>
+    </message>
+    <message>
       <source>value</source>
       <extracomment>ftcost_core/charts/sweep.py: _Curve.table</extracomment>
       <translation>Wert</translation>
+    </message>
+    <message>
+      <source>value model</source>
+      <extracomment>ftcost_core/formulas/memory/objective.py: value_activations</extracomment>
+      <translation>Value-Modell</translation>
     </message>
     <message>
       <source>variant of the GPU</source>
@@ -14017,6 +15452,11 @@
       <source>vocab {0}</source>
       <extracomment>ftcost_gui/form/model_facts.py: _facts</extracomment>
       <translation>Vokabular {0}</translation>
+    </message>
+    <message>
+      <source>waiting</source>
+      <extracomment>ftcost_core/formulas/throughput/communication.py: communication_terms</extracomment>
+      <translation>Warten</translation>
     </message>
     <message>
       <source>waiting for the slowest of the nodes, fitted</source>
@@ -14042,6 +15482,11 @@
       <source>was {0}</source>
       <extracomment>ftcost_gui/pages/prices/price_labels.py: remark_of</extracomment>
       <translation>war {0}</translation>
+    </message>
+    <message>
+      <source>wear {0}</source>
+      <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
+      <translation>Abnutzung {0}</translation>
     </message>
     <message>
       <source>weights</source>
@@ -14084,6 +15529,16 @@
       <translation>was lief</translation>
     </message>
     <message>
+      <source>what the completion leaves of a sequence</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: _lengths</extracomment>
+      <translation>was die Antwort von einer Sequenz übrig lässt</translation>
+    </message>
+    <message>
+      <source>what the driver of {name} allows</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
+      <translation>was der Treiber von {name} erlaubt</translation>
+    </message>
+    <message>
       <source>what the forward pass keeps for the backward pass</source>
       <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>was der Vorwärtsdurchlauf für den Rückwärtsdurchlauf aufbewahrt</translation>
@@ -14092,6 +15547,11 @@
       <source>what the optimizer remembers of each trained number</source>
       <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>was sich der Optimierer zu jeder trainierten Zahl merkt</translation>
+    </message>
+    <message>
+      <source>what the prompt leaves of a sequence</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: _lengths</extracomment>
+      <translation>was der Prompt von einer Sequenz übrig lässt</translation>
     </message>
     <message>
       <source>what {title} does</source>
@@ -14245,8 +15705,13 @@
     </message>
     <message>
       <source>{0} chosen</source>
-      <extracomment>ftcost_gui/pages/evidence/run_filter.py: FilterBar._render</extracomment>
+      <extracomment>ftcost_gui/form/limit_buttons.py: _listed</extracomment>
       <translation>{0} gewählt</translation>
+    </message>
+    <message>
+      <source>{0} completions of {1} prompts a step; {2} sequences at once in each of {3} engines; the longest has {4} tokens; {5} tokens a second.</source>
+      <extracomment>ftcost_gui/text/explanations.py: of_throughput</extracomment>
+      <translation>{0} Antworten auf {1} Prompts je Schritt; {2} Sequenzen zugleich in jeder von {3} Engines; die längste hat {4} Token; {5} Token je Sekunde.</translation>
     </message>
     <message>
       <source>{0} computes on the fewest tokens. {1}.</source>
@@ -14339,6 +15804,11 @@
       <translation>{0} ausgelassen</translation>
     </message>
     <message>
+      <source>{0} machines of {1} GPUs</source>
+      <extracomment>ftcost_core/text/labels.py: sold_words</extracomment>
+      <translation>{0} Maschinen mit {1} GPUs</translation>
+    </message>
+    <message>
       <source>{0} mo</source>
       <extracomment>ftcost_core/text/labels.py: short_age</extracomment>
       <translation>{0} Mon.</translation>
@@ -14405,7 +15875,7 @@
     </message>
     <message>
       <source>{0} offers</source>
-      <extracomment>ftcost_gui/pages/plan/limits_bar.py: _providers</extracomment>
+      <extracomment>ftcost_gui/form/limit_buttons.py: _counted</extracomment>
       <translation>Angebote: {0}</translation>
     </message>
     <message>
@@ -14470,7 +15940,7 @@
     </message>
     <message>
       <source>{0} samples · median {1}, 95 % up to {2} tokens</source>
-      <extracomment>ftcost_gui/charts/histogram.py: summary</extracomment>
+      <extracomment>ftcost_core/charts/lengths.py: lengths_summary</extracomment>
       <translation>Beispiele: {0} · Median {1}, 95 % bis {2} Token</translation>
     </message>
     <message>
@@ -14485,7 +15955,7 @@
     </message>
     <message>
       <source>{0} set</source>
-      <extracomment>ftcost_gui/pages/plan/limits_bar.py: LimitsBar._render</extracomment>
+      <extracomment>ftcost_gui/form/limit_buttons.py: LimitButtons.show_job</extracomment>
       <translation>{0} gesetzt</translation>
     </message>
     <message>
@@ -14580,7 +16050,7 @@
     </message>
     <message>
       <source>{0} · live</source>
-      <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel.column_title</extracomment>
+      <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel._column_of.title</extracomment>
       <translation>{0} · live</translation>
     </message>
     <message>
@@ -14592,6 +16062,16 @@
       <source>{0} · {1} longer</source>
       <extracomment>ftcost_gui/pages/data/context_card.py: ContextCard._show</extracomment>
       <translation>{0} · {1} länger</translation>
+    </message>
+    <message>
+      <source>{0} × {1} GPU in one machine</source>
+      <extracomment>ftcost_core/text/labels.py: sold_words</extracomment>
+      <translation>{0} × {1} GPU in einer Maschine</translation>
+    </message>
+    <message>
+      <source>{0} × {1} GPU in {2} machines</source>
+      <extracomment>ftcost_core/text/labels.py: sold_words</extracomment>
+      <translation>{0} × {1} GPU in {2} Maschinen</translation>
     </message>
     <message>
       <source>{0}, bytes</source>
@@ -14619,6 +16099,11 @@
       <translation>{0}, Preis vom {1} ({2}): {3}/h</translation>
     </message>
     <message>
+      <source>{0}, price of {1}, {2}</source>
+      <extracomment>ftcost_gui/pages/plan/plan_cards.py: PlanCard.show_plan</extracomment>
+      <translation>{0}, Preis vom {1}, {2}</translation>
+    </message>
+    <message>
       <source>{0}, slider</source>
       <extracomment>ftcost_gui/form/field_row.py: FieldRow._lay_out</extracomment>
       <translation>{0}, Schieberegler</translation>
@@ -14637,6 +16122,11 @@
       <source>{0}/h</source>
       <extracomment>ftcost_gui/state/catalogue_entries.py: offer_entries</extracomment>
       <translation>{0}/h</translation>
+    </message>
+    <message>
+      <source>{0}: a number is needed.</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.accept</extracomment>
+      <translation>{0}: Eine Zahl wird gebraucht.</translation>
     </message>
     <message>
       <source>{0}: how {1} come about</source>
@@ -14709,6 +16199,11 @@
       <translation>{caption}: die Zahlen</translation>
     </message>
     <message>
+      <source>{computed} cells are formulas: the values stored with them are read</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _empty_formulas</extracomment>
+      <translation>Zellen mit Formeln: {computed}; gelesen werden die mit ihnen gespeicherten Werte</translation>
+    </message>
+    <message>
       <source>{cost} is over the budget of {budget}</source>
       <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>{cost} liegt über dem Budget von {budget}</translation>
@@ -14737,6 +16232,11 @@
       <source>{each} for one GPU and hour is {each_2:.2g} times the usual {usual}: is it the price of the whole offer, for an hour?</source>
       <extracomment>ftcost_core/catalogue/prices/comparisons.py: _against_median</extracomment>
       <translation>{each} je GPU und Stunde ist das {each_2:.2g}-Fache des üblichen Werts {usual}: Ist es der Preis des ganzen Angebots, für eine Stunde?</translation>
+    </message>
+    <message>
+      <source>{empty} formulas have no stored value and are read as empty: open the file in a spreadsheet program and save it</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _empty_formulas</extracomment>
+      <translation>Formeln ohne gespeicherten Wert, leer gelesen: {empty}; die Datei in einer Tabellenkalkulation öffnen und speichern</translation>
     </message>
     <message>
       <source>{end} is {ratio} times that</source>
@@ -14884,6 +16384,11 @@
       <translation>nicht gezählte Teile von Nachrichten{scope}, die kein Text sind (Bilder, Ton): {left_out}</translation>
     </message>
     <message>
+      <source>{like} measured runs are like this one.</source>
+      <extracomment>ftcost_core/evaluation/measured_alike.py: measured_alike</extracomment>
+      <translation>{like} gemessene Läufe sind diesem ähnlich.</translation>
+    </message>
+    <message>
       <source>{listed_price} {currency} an hour{rate}</source>
       <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
       <translation>{listed_price} {currency} je Stunde{rate}</translation>
@@ -14897,6 +16402,11 @@
       <source>{maker}'s nearest, {rpartition}</source>
       <extracomment>tests/claims/facts.py: ModelOfSize.find</extracomment>
       <translation>am nächsten von {maker}: {rpartition}</translation>
+    </message>
+    <message>
+      <source>{merged} merged cells are read as their value in each row</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _spread_merged</extracomment>
+      <translation>verbundene Zellen, in jeder Zeile als ihr Wert gelesen: {merged}</translation>
     </message>
     <message>
       <source>{methods}, {strategy}, micro-batch {micro_batch}, checkpointing {checkpointing}, {optimizer}</source>
@@ -14959,9 +16469,34 @@
       <translation>{name} ist leer</translation>
     </message>
     <message>
+      <source>{name} is no workbook: not a packed XLSX file</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _checked</extracomment>
+      <translation>{name} ist keine Arbeitsmappe: keine gepackte XLSX-Datei</translation>
+    </message>
+    <message>
+      <source>{name} is no workbook: {error}</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _open</extracomment>
+      <translation>{name} ist keine Arbeitsmappe: {error}</translation>
+    </message>
+    <message>
       <source>{name} is not in the GPU catalogue: only its price can be used{hint}</source>
       <extracomment>ftcost_core/catalogue/prices/row_checks.py: _gpu</extracomment>
       <translation>{name} ist nicht im GPU-Katalog: nur der Preis ist verwendbar{hint}</translation>
+    </message>
+    <message>
+      <source>{name} is not there: how the run is spread is left open</source>
+      <extracomment>ftcost_core/configurations/launchers.py: command</extracomment>
+      <translation>{name} ist nicht da: Wie der Lauf verteilt ist, bleibt offen</translation>
+    </message>
+    <message>
+      <source>{name} is not there: the ZeRO stage is left open</source>
+      <extracomment>ftcost_core/configurations/launchers.py: beside</extracomment>
+      <translation>{name} ist nicht da: Die ZeRO-Stufe bleibt offen</translation>
+    </message>
+    <message>
+      <source>{name} is too large: export the sheet as CSV</source>
+      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _checked</extracomment>
+      <translation>{name} ist zu groß: das Blatt als CSV exportieren</translation>
     </message>
     <message>
       <source>{name} – FTCost report</source>
@@ -14992,6 +16527,31 @@
       <source>{name}: "{text}" given; allowed: a number from 0{hint}</source>
       <extracomment>ftcost_core/catalogue/prices/list_header.py: read_header</extracomment>
       <translation>{name}: "{text}" angegeben; erlaubt: eine Zahl ab 0{hint}</translation>
+    </message>
+    <message>
+      <source>{name}: estimated as flash attention, which takes as much memory</source>
+      <extracomment>ftcost_core/configurations/axolotl.py: _attention</extracomment>
+      <translation>{name}: als Flash-Attention geschätzt, die ebenso viel Speicher braucht</translation>
+    </message>
+    <message>
+      <source>{name}: not read; it may change memory or time</source>
+      <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
+      <translation>{name}: nicht gelesen; das kann Speicher oder Zeit ändern</translation>
+    </message>
+    <message>
+      <source>{name}: {given} given; allowed: {allowed}; not read</source>
+      <extracomment>ftcost_core/configurations/settings.py: Settings._wrong</extracomment>
+      <translation>{name}: {given} angegeben; erlaubt: {allowed}; nicht gelesen</translation>
+    </message>
+    <message>
+      <source>{name}: {given} is not read: {path} keeps its usual value</source>
+      <extracomment>ftcost_core/configurations/draft.py: Draft.word</extracomment>
+      <translation>{name}: {given} wird nicht gelesen: {path} behält den üblichen Wert</translation>
+    </message>
+    <message>
+      <source>{name}: {value} is filled in elsewhere: not read</source>
+      <extracomment>ftcost_core/configurations/settings.py: Settings.raw</extracomment>
+      <translation>{name}: {value} wird anderswo eingesetzt: nicht gelesen</translation>
     </message>
     <message>
       <source>{next} is a folder</source>
@@ -15030,7 +16590,7 @@
     </message>
     <message>
       <source>{path} cannot be read: {error}</source>
-      <extracomment>ftcost_core/dataset/streams.py: open_stream</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _checked</extracomment>
       <translation>{path} lässt sich nicht lesen: {error}</translation>
     </message>
     <message>
@@ -15119,6 +16679,11 @@
       <translation>{price_per_hour} je Stunde für alle Maschinen zusammen</translation>
     </message>
     <message>
+      <source>{price} for {gpus} GPUs is far from the usual: is it the price of one?</source>
+      <extracomment>ftcost_core/catalogue/prices/preview.py: _one_or_all</extracomment>
+      <translation>{price} für {gpus} GPUs ist weit vom üblichen: Ist es der Preis von einer?</translation>
+    </message>
+    <message>
       <source>{provider}, {model}; price of {as_of}; {source}</source>
       <extracomment>ftcost_core/report/figures.py: _beside</extracomment>
       <translation>{provider}, {model}; Preis vom {as_of}; {source}</translation>
@@ -15150,7 +16715,7 @@
     </message>
     <message>
       <source>{row} cells under {fields} columns</source>
-      <extracomment>ftcost_core/catalogue/prices/importers/spreadsheet.py: read_spreadsheet</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/importers/spreadsheet.py: read_table</extracomment>
       <translation>{row} Zellen unter {fields} Spalten</translation>
     </message>
     <message>
@@ -15159,9 +16724,24 @@
       <translation>{said}, nicht {text}.</translation>
     </message>
     <message>
+      <source>{script} turns the data into the records that {title} reads; it runs first.</source>
+      <extracomment>ftcost_core/exporters/trainer_files.py: _data_notes</extracomment>
+      <translation>{script} macht aus den Daten die Einträge, die {title} liest; es läuft zuerst.</translation>
+    </message>
+    <message>
       <source>{sentence} Of that price: {note}.</source>
       <extracomment>tests/claims/prices.py: ListPrice.find</extracomment>
       <translation>{sentence} Zu diesem Preis: {note}.</translation>
+    </message>
+    <message>
+      <source>{setting}: {name} is no matrix of this model that is known: not read</source>
+      <extracomment>ftcost_core/configurations/hugging_face.py: targets</extracomment>
+      <translation>{setting}: {name} ist keine bekannte Matrix dieses Modells: nicht gelesen</translation>
+    </message>
+    <message>
+      <source>{share:.3g} of the data is held out and evaluated after each epoch; training does not see it.</source>
+      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
+      <translation>{share:.3g} der Daten wird zurückgehalten und nach jeder Epoche evaluiert; das Training sieht sie nicht.</translation>
     </message>
     <message>
       <source>{speed} for {text} are {done}, not {low}: those take {hours} h.</source>
@@ -15239,6 +16819,16 @@
       <translation>{text} liegt in der Zukunft; erlaubt: heute oder früher</translation>
     </message>
     <message>
+      <source>{title} cuts samples that are longer than the context: {lost:.1%} of the tokens that the estimate counts.</source>
+      <extracomment>ftcost_core/exporters/trainer_files.py: cut_notes</extracomment>
+      <translation>{title} kürzt Beispiele, die länger als der Kontext sind: {lost:.1%} der Token, die die Schätzung zählt.</translation>
+    </message>
+    <message>
+      <source>{title} cuts samples that are longer than the context; the estimate counts all of their tokens.</source>
+      <extracomment>ftcost_core/exporters/trainer_files.py: cut_notes</extracomment>
+      <translation>{title} kürzt Beispiele, die länger als der Kontext sind; die Schätzung zählt alle ihre Token.</translation>
+    </message>
+    <message>
       <source>{title} has no NVFP4 training: it runs in bf16 mixed precision, slower than the estimate.</source>
       <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
       <translation>{title} kennt kein Training in NVFP4: Es läuft in gemischter Genauigkeit bf16, langsamer als in der Schätzung.</translation>
@@ -15265,7 +16855,7 @@
     </message>
     <message>
       <source>{today}; check it before you rely on it</source>
-      <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: _price</extracomment>
       <translation>{today}; vor Gebrauch prüfen</translation>
     </message>
     <message>
@@ -15347,6 +16937,11 @@
       <source>{total} in all and {each} for one of {gpus} GPUs contradict each other</source>
       <extracomment>ftcost_core/catalogue/prices/preview.py: _agreement</extracomment>
       <translation>{total} insgesamt und {each} für eine von {gpus} GPUs widersprechen einander</translation>
+    </message>
+    <message>
+      <source>{trainer} cannot be asked for {asked} attention; it runs {instead}.</source>
+      <extracomment>ftcost_core/exporters/facts.py: attention_note</extracomment>
+      <translation>Von {trainer} lässt sich als Attention nicht {asked} verlangen; es führt {instead} aus.</translation>
     </message>
     <message>
       <source>{used} of {capacity} {units}</source>
@@ -15514,6 +17109,11 @@
       <translation>„{0}“, geändert {1}</translation>
     </message>
     <message>
+      <source>• {0}: {1} (80 % range {2} to {3})</source>
+      <extracomment>ftcost_gui/text/explanations.py: of_throughput</extracomment>
+      <translation>• {0}: {1} (80-%-Spanne {2} bis {3})</translation>
+    </message>
+    <message>
       <source>• {0}: {1} to {2} tok/s; here {3}</source>
       <extracomment>ftcost_gui/text/explanations.py: _rule</extracomment>
       <translation>• {0}: {1} bis {2} tok/s; hier {3}</translation>
@@ -15540,7 +17140,7 @@
     </message>
     <message>
       <source>◂ the job as it is · Enter takes a value</source>
-      <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView._table_card</extracomment>
+      <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.__init__</extracomment>
       <translation>◂ der Job, wie er ist · Eingabetaste übernimmt einen Wert</translation>
     </message>
     <message>
