@@ -122,9 +122,9 @@ def _choices(job: Job, resolved: Resolved, result: BatchResult) -> tuple[Choice,
     fits = bool(result.fitted.fits[0])
     if job.training.micro_batch is None:
         reason = (
-            tr("the largest that fits {name}", name=resolved.gpu.name)
+            tr("the fastest that fits {name}", name=resolved.gpu.name)
             if fits
-            else tr("even one sequence does not fit")
+            else tr("none fits; this one needs least memory")
         )
         choices.append(Choice(path="training.micro_batch", value=late["training.micro_batch"], reason=reason))
     if job.training.global_batch is None:

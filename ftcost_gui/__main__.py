@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from ftcost_core import __version__
+from ftcost_core.text.visible import visible
 
 _HELP = """\
 usage: ftcost [FILE.ftcost]             open the window, on a job or on the example
@@ -39,6 +40,14 @@ class _Wanted:
 
 def main(argv: list[str] | None = None) -> int:
     """Run the program; return its exit status."""
+    try:
+        return _run(argv)
+    except KeyboardInterrupt:
+        _say("ftcost: interrupted", sys.stderr)
+        return 130
+
+
+def _run(argv: list[str] | None) -> int:
     arguments = sys.argv[1:] if argv is None else argv
     if arguments and _may_be_a_command(arguments[0]) and arguments[0] in _commands():
         from ftcost_core.commands.cli import main as run_command
@@ -117,7 +126,13 @@ def _understand(arguments: list[str]) -> _Wanted:
 
 def _say(text: str, stream: TextIO | None) -> None:
     if stream is not None:  # a program without a console has none
-        stream.write(text + "\n")
+        try:
+            stream.write(visible(text) + "\n")
+            stream.flush()
+        except OSError:
+            from ftcost_core.commands.streams import give_up
+
+            give_up(stream)
 
 
 if __name__ == "__main__":

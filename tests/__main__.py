@@ -1,5 +1,8 @@
 """``python -m tests``: the gate, every check that a change must pass. Further words go to pytest.
 
+``python -m tests cases`` prints jobs that were once answered wrongly, with what is said of them now, and ``python -m
+tests explore --jobs 100000`` tries random jobs against what must hold of any.
+
 ``python -m tests all`` is the long tier: the same and the tests marked ``long``, eight times the random examples,
 with coverage, then fuzzing, kills while writing, the refit of the speed and half an hour's use of the window. A
 check that passes says so in a line; the whole output of one that fails follows its name.
@@ -35,6 +38,7 @@ LONG_CHECKS: tuple[Check, ...] = (
     # next refit ends this.
     ("refit", [PYTHON, "-m", "tests.accuracy.fit_throughput", "--check", "--tolerance", "0.02"]),
     ("refit of kernels", [PYTHON, "-m", "tests.accuracy.fit_physics", "--check", "--tolerance", "0.02"]),
+    ("explore", [PYTHON, "-m", "tests.explore", "--jobs", "100000", "--processes", "2"]),
     ("fuzz", [PYTHON, "-m", "tests.fuzz", "--inputs", "2000"]),
     ("faults", [PYTHON, "-m", "tests.faults"]),
     ("soak", [PYTHON, "-m", "tests.soak", "--minutes", "30"]),
@@ -66,7 +70,11 @@ def passes(check: Check, shown: Shown = "where it fails") -> bool:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run a tier; return the exit status."""
+    """Run a tier or a tool; return the exit status."""
+    if arguments[:1] in (["cases"], ["explore"]):
+        return subprocess.run(
+            [PYTHON, "-m", f"tests.{arguments[0]}", *arguments[1:]], cwd=ROOT, check=False
+        ).returncode
     everything = arguments[:1] == ["all"]
     words = arguments[everything:]
     tests = ("tests", [*PYTEST, *(LONG_TESTS if everything else ()), *words])

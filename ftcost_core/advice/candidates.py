@@ -139,12 +139,11 @@ def _memory(job: Job, *, fits: bool) -> Iterator[Idea]:
             {"training.checkpointing": "full"},
         )
     if training.micro_batch is not None:
-        # Where the job does not fit, an open micro-batch shrinks; whether that is enough is not known here.
         yield Idea(
             "auto-micro-batch",
-            tr("The largest micro-batch that fits")
+            tr("The fastest micro-batch that fits")
             if fits
-            else tr("A smaller micro-batch: the largest that fits, or 1 where none does"),
+            else tr("Another micro-batch: the fastest that fits, or the one that needs least memory"),
             {"training.micro_batch": None},
         )
     if training.precision == "fp32":

@@ -135,23 +135,8 @@ def _context(job: Job, time: Time) -> Iterator[JobWarning]:
 
 
 def _scale(job: Job, speed: Throughput) -> Iterator[JobWarning]:
-    hardware, training = job.hardware, job.training
+    hardware = job.hardware
     gpus = hardware.gpus_per_node * hardware.nodes
-    parallelism = hardware.parallelism
-    replicas = gpus // (parallelism.tensor * parallelism.pipeline * parallelism.context)
-    sequences_at_once = replicas * (training.micro_batch or 1)
-    if training.global_batch and sequences_at_once > training.global_batch:
-        yield JobWarning(
-            path="training.global_batch",
-            text=tr(
-                "{replicas} replicas with {micro_batch} sequences each are more than the "
-                "{global_batch} of a step: the step grows to {together}",
-                replicas=replicas,
-                micro_batch=training.micro_batch,
-                global_batch=training.global_batch,
-                together=sequences_at_once,
-            ),
-        )
     if gpus > 1 and speed.scaling_efficiency < _LEAST_SCALING:
         yield JobWarning(
             path="hardware.gpus_per_node" if hardware.nodes == 1 else "hardware.nodes",

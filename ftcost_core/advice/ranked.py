@@ -92,7 +92,7 @@ def _situation(figures: JobFigures, offers: Sequence[OfferEstimate]) -> Situatio
 def _compared(jobs: Sequence[Job], result: BatchResult, prices: Prices) -> list[_Compared]:
     columns = (
         result.fitted.fits,
-        np.round(result.fitted.peak.device).astype(np.int64),
+        np.array([round(size) for size in result.fitted.peak.device.tolist()], dtype=object),
         result.schedule.wall_hours,
         cheapest_usd(jobs, result, prices),
     )

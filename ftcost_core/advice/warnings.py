@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from math import ceil
 
 from ftcost_core.advice.mistakes import mistakes
 from ftcost_core.advice.rollouts import rollout_warnings
@@ -15,6 +16,7 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.result import Cost, JobWarning
 from ftcost_core.evaluation.gpu_support import unsupported
+from ftcost_core.formulas.schedule.interruptions import MOST_LOST
 from ftcost_core.offers.single_job import JobFigures, filled
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import money
@@ -33,6 +35,7 @@ def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[Job
     cost_usd = figures.cost.total
     yield from unsupported(job, gpu)
     yield from _model(job, figures.resolved.arch)
+    yield from _grown_step(figures.job, job)
     yield from mistakes(job, time, figures.throughput)
     yield from rollout_warnings(figures)
     if job.method.kind not in ADAPTER_KINDS and job.method.quantization:
@@ -43,8 +46,15 @@ def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[Job
                 kind=job.method.kind,
             ),
         )
+    parallelism = job.hardware.parallelism
+    if parallelism.cpu_offload == "parameters" and parallelism.strategy in ("zero1", "zero2"):
+        yield JobWarning(
+            path="hardware.parallelism.cpu_offload",
+            text=tr("{strategy} keeps weights on the GPU: the optimizer alone is offloaded",
+                    strategy=parallelism.strategy),
+        )  # fmt: skip
     if not memory.fits:
-        missing = (memory.device - memory.capacity) / 2**30
+        missing = ceil((memory.device - memory.capacity) / 2**30 * 10) / 10
         yield JobWarning(
             path="hardware.gpu",
             text=tr(
@@ -99,6 +109,16 @@ def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[Job
         )
     if offer:
         yield from _price(figures.cost, offer, today)
+    hours = {phase.name: phase.hours for phase in time.phases}
+    if hours["lost-work"] >= MOST_LOST * (hours["training"] + hours["evaluation"] + hours["saving"]):
+        yield JobWarning(
+            path="run.checkpoint_minutes",
+            text=tr(
+                "interruptions come so much sooner than saves that the run hardly advances; "
+                "counted are {hours:,.0f} lost hours an hour of work",
+                hours=MOST_LOST,
+            ),
+        )
     if offer and offer.kind == "reserved":
         yield JobWarning(
             path="price.terms",
@@ -129,6 +149,21 @@ def _price(cost: Cost, offer: Offer, today: date | None) -> Iterator[JobWarning]
                "many is taken, but their link is not sold", gpus=offer.gpus)
         )  # fmt: skip
     yield from (JobWarning(path="price.offer", text=text) for text in texts)
+
+
+def _grown_step(given: Job, filled_job: Job) -> Iterator[JobWarning]:
+    asked, taken = given.training.global_batch, filled_job.training.global_batch
+    if asked is not None and taken is not None and taken != asked:
+        yield JobWarning(
+            path="training.global_batch",
+            text=tr(
+                "the step grows to {taken:,} sequences from {asked:,}: whole micro-batches of {micro_batch} "
+                "on every GPU",
+                taken=taken,
+                asked=asked,
+                micro_batch=filled_job.training.micro_batch,
+            ),
+        )
 
 
 def _model(job: Job, arch: ModelArchitecture) -> Iterator[JobWarning]:

@@ -3,14 +3,14 @@
 A command imports what it works with inside its functions: `ftcost --help` and wrong arguments then answer
 without loading numpy and pydantic, which takes several times as long as all the rest.
 
-Exit status: 0 done; 1 the job (or a line of a batch) is wrong; 2 wrong command line.
+Exit status: 0 done; 1 the job (or a line of a batch) is wrong, or output cannot be written; 2 wrong command
+line; 130 interrupted from the keyboard.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import date
@@ -32,8 +32,9 @@ from ftcost_core.commands import (
     report,
 )
 from ftcost_core.commands.inputs import read_job, user_prices, with_own_model
+from ftcost_core.commands.streams import give_up, prepared, standard_input
 from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
-from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.documents.problems import InputError, Problem, one_line
 
 if TYPE_CHECKING:
     from ftcost_core.catalogue.prices.book import PriceBook
@@ -55,11 +56,46 @@ COMMANDS = (
     "report",
     "schema",
 )
+INTERRUPTED = 130
+"""Exit status after Ctrl-C: 128 and the signal's number, as shells count."""
 _OFFERS_IN_A_BATCH = 20
+_BYTES_OF_A_LINE = 4 * LARGEST_JOB_CHARACTERS + 2
+"""The longest line that may be a job: up to four bytes a character, and its end."""
 
 
 def main(argv: Sequence[str]) -> int:
     """Run one command; ``argv`` is without the program's name."""
+    own_output = sys.stdout
+    with prepared():
+        try:
+            try:
+                arguments = _understood(argv)
+            except SystemExit:
+                sys.stdout.flush()
+                raise
+            status: int = arguments.run(arguments)
+            sys.stdout.flush()
+        except InputError as error:
+            for problem in error.problems:
+                print(f"ftcost: {problem}", file=sys.stderr)
+            return 1
+        except BrokenPipeError:
+            # The reader went away (`ftcost ... | head`), which is its right.
+            give_up(own_output)
+            return 0
+        except OSError as error:
+            give_up(own_output)
+            where = f"{error.filename}: " if error.filename else "output cannot be written: "
+            print(f"ftcost: {where}{error.strerror or error}", file=sys.stderr)
+            return 1
+        except KeyboardInterrupt:
+            give_up(own_output)
+            print("ftcost: interrupted", file=sys.stderr)
+            return INTERRUPTED
+        return status
+
+
+def _understood(argv: Sequence[str]) -> argparse.Namespace:
     parser = _parser()
     arguments, rest = parser.parse_known_args(argv)
     if rest and (not hasattr(arguments, "log") or any(word.startswith("-") for word in rest)):
@@ -67,18 +103,7 @@ def main(argv: Sequence[str]) -> int:
     if rest:
         # argparse takes positional arguments of one kind together only: options may stand between them here.
         arguments.log = [*arguments.log, *map(Path, rest)]
-    try:
-        status: int = arguments.run(arguments)
-        sys.stdout.flush()
-    except InputError as error:
-        for problem in error.problems:
-            print(f"ftcost: {problem}", file=sys.stderr)
-        return 1
-    except BrokenPipeError:
-        # The reader went away (`ftcost ... | head`); keep the interpreter from complaining at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    return status
+    return arguments
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -143,18 +168,26 @@ def _batch(lines: Iterator[str], book: PriceBook, config_dir: Path | None) -> in
     from ftcost_core.documents.job import load_job
     from ftcost_core.estimate import estimate
 
-    status, today = 0, date.today()
-    for line in lines:
-        if not line.strip():
-            continue
+    today = date.today()
+
+    def answer(line: str) -> tuple[bool, str]:
         try:
             job = with_own_model(load_job(line), config_dir)
-            print(_shorter(estimate(job, book, today)).model_dump_json())
+            return True, _shorter(estimate(job, book, today)).model_dump_json()
         except InputError as error:
-            status = 1
             first = error.problems[0]
-            print(json.dumps({"error": {"path": first.path, "text": first.text}}, ensure_ascii=False))
-    return status
+            fault = {"path": first.path, "text": first.text}
+        except Exception as error:  # noqa: BLE001 - a fault of the program in one job is not one in the next
+            fault = {"path": "", "text": one_line(f"cannot be estimated: {type(error).__name__}: {error}")}
+        return False, json.dumps({"error": fault}, ensure_ascii=False)
+
+    all_good = True
+    for line in lines:
+        if line.strip():
+            good, text = answer(line)
+            all_good &= good
+            print(text)
+    return 0 if all_good else 1
 
 
 def _shorter(result: Estimate) -> Estimate:
@@ -190,7 +223,7 @@ class _lines:  # noqa: N801 - used like a function
         from ftcost_core.storage.files import open_file, reason
 
         if self._name == "-":
-            return self._decoded(sys.stdin.buffer)
+            return self._decoded(standard_input())
         try:
             self._file = open_file(Path(self._name))
         except OSError as error:
@@ -203,5 +236,8 @@ class _lines:  # noqa: N801 - used like a function
 
     @staticmethod
     def _decoded(file: IO[bytes]) -> Iterator[str]:
-        while line := file.readline(LARGEST_JOB_CHARACTERS + 1):
+        while line := file.readline(_BYTES_OF_A_LINE):
+            rest = line
+            while len(rest) == _BYTES_OF_A_LINE and not rest.endswith(b"\n"):
+                rest = file.readline(_BYTES_OF_A_LINE)  # of a line too long to be a job, which is refused
             yield line.decode("utf-8", errors="replace").lstrip("\ufeff")

@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ftcost_core.commands.streams import standard_input
 from ftcost_core.documents.problems import InputError, Problem
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def job_text(name: str) -> str:
 
     if name != "-":
         return read_text(Path(name))
-    data = sys.stdin.buffer.read(LARGEST_FILE_BYTES + 1)
+    data = standard_input().read(LARGEST_FILE_BYTES + 1)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

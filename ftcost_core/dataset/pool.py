@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 from ftcost_core.dataset.kinds import Source
 from ftcost_core.dataset.options import DataOptions
+from ftcost_core.dataset.starting import interrupts_held
 from ftcost_core.dataset.worker import BlockResult, FileBlock, Worker, WorkerSpec, run, start
 from ftcost_core.storage.progress import IsCancelled
 
@@ -35,11 +36,16 @@ def pool_of(
     stop = context.Event()
     with ProcessPoolExecutor(processes, context, initializer=start, initargs=(spec, stop)) as pool:
         try:
-            yield (lambda block: pool.submit(run, block)), 2 * processes + 1
+            yield (lambda block: _submitted(pool, block)), 2 * processes + 1
         except BaseException:
             stop.set()
             pool.shutdown(cancel_futures=True)
             raise
+
+
+def _submitted(pool: ProcessPoolExecutor, block: FileBlock) -> Future[BlockResult]:
+    with interrupts_held():  # the pool starts processes as it gets work
+        return pool.submit(run, block)
 
 
 def _at_once(worker: Worker, block: FileBlock) -> Future[BlockResult]:

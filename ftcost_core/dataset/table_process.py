@@ -20,6 +20,7 @@ from typing import Any, Self, TypeAlias
 from ftcost_core.dataset.limits import LARGEST_RECORD_BYTES
 from ftcost_core.dataset.options import FileKind
 from ftcost_core.dataset.sentences import ExplainedError, RefusedError, Sentence
+from ftcost_core.dataset.starting import interrupts_held
 from ftcost_core.dataset.streams import Damaged
 from ftcost_core.dataset.table_reading import batches
 from ftcost_core.documents.limits import LARGEST_TABLE_MEMORY_BYTES
@@ -47,7 +48,8 @@ class TableReader:
     def __init__(self) -> None:
         self._pipe, child_end = _CONTEXT.Pipe()
         self._process = _CONTEXT.Process(target=_serve, args=(child_end,), daemon=True)
-        self._process.start()
+        with interrupts_held():
+            self._process.start()
         child_end.close()
         self._starts = True
 

@@ -122,7 +122,7 @@ class Data(_Part):
         None, title="Training tokens", description="Real (non-padding) tokens in one epoch."
     )
     samples: Tokens | None = Field(None, title="Samples", description="Records in one epoch.")
-    mean_sample_tokens: Annotated[Real, Field(gt=0, le=10**12)] | None = Field(
+    mean_sample_tokens: Annotated[Real, Field(ge=1, le=10**12)] | None = Field(
         None, title="Mean tokens per sample"
     )
     lengths: Lengths | None = Field(None, title="Lengths", description="Histogram of tokens per sample.")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ftcost_core.text.i18n import mark, tr
+from ftcost_core.text.visible import UNPRINTABLE
 
 if TYPE_CHECKING:
     from pydantic import ValidationError
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
 
 _LONGEST_QUOTE = 60
 _LONGEST_LINE = 2_000
-_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Controls (a terminal obeys some), marks that turn the direction of text, and halves of characters."""
+_UNPRINTABLE = re.compile(f"[{UNPRINTABLE}]")
 
 
 @dataclass(frozen=True, slots=True)

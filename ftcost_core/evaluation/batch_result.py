@@ -14,7 +14,7 @@ import numpy as np
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.catalogue.offers import OfferKind
 from ftcost_core.documents.job import Calibration, Job, edited
-from ftcost_core.documents.term import Mask
+from ftcost_core.documents.term import Array, Mask
 from ftcost_core.evaluation.fit import Fitted, OpenFields, fit
 from ftcost_core.evaluation.placements import Placement, on_placements
 from ftcost_core.evaluation.resolve import Resolved, resolve
@@ -23,7 +23,7 @@ from ftcost_core.formulas.memory.sizes import checkpoint_bytes
 from ftcost_core.formulas.rollout.step import RolloutStep, rollout_step
 from ftcost_core.formulas.schedule.phases import Schedule, schedule
 from ftcost_core.formulas.schedule.run import RunSettings, run_settings
-from ftcost_core.formulas.schedule.tokens import TokenPlan, sequence_lengths, token_plan
+from ftcost_core.formulas.schedule.tokens import TokenPlan, computed_lengths, sequence_lengths, token_plan
 from ftcost_core.formulas.throughput.calibrate import calibrated, pilot_batch, pilot_settings
 from ftcost_core.formulas.throughput.step import StepTimes
 
@@ -154,7 +154,7 @@ def _evaluate(
     pilot: Pilot | None,
     interruptions_per_hour: Sequence[float | None],
 ) -> BatchResult:
-    fitted = fit(batch, still_open)
+    fitted = fit(batch, still_open, lambda rows, index: _real_speed(rows, [jobs[i] for i in index]))
     tokens = token_plan(jobs, list(fitted.batch.micro_batch))
     run = run_settings(jobs)
     usual = run.interruptions_per_hour.tolist()
@@ -170,6 +170,13 @@ def _evaluate(
         tokens,
         trained.schedule,
     )
+
+
+def _real_speed(batch: JobArrays, jobs: Sequence[Job]) -> Array:
+    """Return real tokens per second and GPU: a larger micro-batch may compute faster, and pad more."""
+    lengths, padding = computed_lengths(jobs, batch.micro_batch.tolist())
+    speed, _ = rollout_step(batch.with_(mean_seq_len=lengths))
+    return np.asarray(speed.tokens_per_s_per_gpu * (1 - padding))
 
 
 def _open(jobs: Sequence[Job], strategy: Mask | None = None) -> OpenFields:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,11 +14,18 @@ from ftcost_core.documents.methods import LIGHT_KINDS
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
-from ftcost_core.formulas.memory.limits import fits, largest_micro_batch
+from ftcost_core.formulas.memory.limits import fits, needed
 from ftcost_core.formulas.memory.peak import Peak, peak
 
 LARGEST_OPEN_MICRO_BATCH = 1024
 """A micro-batch that nothing else bounds stops here: speed has long been flat by then."""
+_NEAR_FASTEST = 0.99
+"""Of the fastest micro-batch: among those this near, the smallest is chosen, which leaves most memory."""
+_OPEN_MICRO_BATCHES = tuple(sorted({*(2**i for i in range(11)), *(3 * 2**i for i in range(9))}))
+"""Tried where the global batch is open, too, so that any number of sequences makes a step."""
+Index: TypeAlias = NDArray[np.int64]
+Speed: TypeAlias = Callable[[JobArrays, Index], Array]
+"""Real tokens per second of jobs, and which of the batch's jobs each is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +35,10 @@ class OpenFields:
     micro_batch: Mask
     strategy: Mask
     global_batch: Mask
+
+    def take(self, index: Index) -> OpenFields:
+        """Return the fields of the jobs at ``index``."""
+        return OpenFields(self.micro_batch[index], self.strategy[index], self.global_batch[index])
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,30 +50,48 @@ class Fitted:
     fits: Mask
 
 
-def fit(batch: JobArrays, still_open: OpenFields) -> Fitted:
-    """Choose strategy and micro-batch of each job.
+def fit(batch: JobArrays, still_open: OpenFields, speed: Speed) -> Fitted:
+    """Choose strategy and micro-batch of each job, and make its steps whole.
 
     Strategies are tried from the one with the least communication to the most sharded one; the first that
-    fits wins, and the last stays where none does. The micro-batch is the largest that fits and leaves no
-    gradient accumulation step part empty.
+    fits wins, and the last stays where none does. The micro-batch is the fastest of those that fit and make
+    up the step without a rest; each is evaluated, since neither memory nor speed need be monotone in it
+    (gradients are not kept without accumulation; a pipeline needs several micro-batches).
     """
-    if not (still_open.strategy.any() or still_open.micro_batch.any() or still_open.global_batch.any()):
-        return _fitted(batch)
-    first = _with_micro_batch(_with_strategy(batch, still_open, last=False), still_open)
+    first = _with_micro_batch(_with_strategy(batch, still_open, last=False), still_open, speed)
     again = np.flatnonzero(~first.fits & still_open.strategy & (batch.gpus > 1))
     if not again.size:
         return first
-    open_again = OpenFields(
-        *(mask[again] for mask in (still_open.micro_batch, still_open.strategy, still_open.global_batch))
+    last = _with_micro_batch(
+        _with_strategy(batch.take(again), still_open.take(again), last=True),
+        still_open.take(again),
+        lambda rows, index: speed(rows, again[index]),
     )
-    last = _with_micro_batch(_with_strategy(batch.take(again), open_again, last=True), open_again)
     chosen = _replaced(first.batch, again, last.batch)
     return _fitted(chosen)
 
 
+def whole_steps(batch: JobArrays) -> JobArrays:
+    """Return the jobs with the sequences that a step really takes as their global batch.
+
+    Every data-parallel rank computes whole micro-batches, equally many: a step grows to the next multiple of
+    micro-batch × data-parallel ranks. Source: how trainers count (per-device batch × accumulation × ranks).
+    """
+    return batch.with_(global_batch=batch.micro_batch * batch.data_parallel * batch.accumulation)
+
+
 def _fitted(batch: JobArrays) -> Fitted:
     memory = peak(batch)
-    return Fitted(batch, memory, fits(batch, memory))
+    possible = fits(batch, memory)
+    # A GPU that is too small shows what it would have to have, which is more than it has.
+    larger = np.where(possible, 1.0, np.maximum(1.0, needed(memory) / memory.device))
+    shown = replace(
+        memory,
+        device=memory.device * larger,
+        device_low=memory.device_low * larger,
+        device_high=memory.device_high * larger,
+    )
+    return Fitted(batch, shown, possible)
 
 
 def _with_strategy(batch: JobArrays, still_open: OpenFields, *, last: bool) -> JobArrays:
@@ -67,14 +99,17 @@ def _with_strategy(batch: JobArrays, still_open: OpenFields, *, last: bool) -> J
     usual = stack_defaults().strategy
     replicated = {str(stack): strategy for stack, strategy in usual.replicated.items()}
     sharded = {str(stack): strategy for stack, strategy in usual.sharded.items()}
-    alone = batch.gpus <= batch.tensor * batch.pipeline * batch.context
     light = batch.kind.is_(*LIGHT_KINDS)
+    # Only strategies that gather weights can keep them in the CPU's memory.
+    gathered = batch.cpu_offload.is_("parameters")
     words: list[str] = []
     for i in range(batch.n):
         stack = batch.stack.at(i)
         if not still_open.strategy[i]:
             words.append(batch.strategy.at(i))
-        elif alone[i] and batch.gpus[i] == 1:
+        elif gathered[i]:
+            words.append(sharded[stack])
+        elif batch.gpus[i] == 1:
             words.append("single")
         elif last or not light[i]:
             words.append(sharded[stack])
@@ -83,29 +118,60 @@ def _with_strategy(batch: JobArrays, still_open: OpenFields, *, last: bool) -> J
     return batch.with_(strategy=Choices.of(words))
 
 
-def _with_micro_batch(batch: JobArrays, still_open: OpenFields) -> Fitted:
-    if not still_open.micro_batch.any():
-        batch = _with_global_batch(batch, still_open)
-        return _fitted(batch)
-    share = np.where(
-        still_open.global_batch,
-        LARGEST_OPEN_MICRO_BATCH,
-        np.maximum(1.0, np.ceil(batch.global_batch / batch.data_parallel)),
+def _with_micro_batch(batch: JobArrays, still_open: OpenFields, speed: Speed) -> Fitted:
+    """Set open micro-batches and global batches."""
+    tried, job = _candidates(batch, still_open)
+    if tried.size == batch.n:
+        return _fitted(_with_batches(batch, tried, still_open))
+    rows = _with_batches(batch.take(job), tried, still_open.take(job))
+    memory = peak(rows)
+    possible = fits(rows, memory)
+    fitting = np.flatnonzero(possible)
+    speeds = np.zeros(rows.n)
+    if fitting.size:
+        speeds[fitting] = speed(rows.take(fitting), job[fitting])
+    first_row = np.flatnonzero(np.diff(job, prepend=-1))
+    fastest = np.maximum.reduceat(speeds, first_row)
+    needs = needed(memory)
+    least = np.minimum.reduceat(needs, first_row)
+    good = np.where(
+        fastest[job] > 0, possible & (speeds >= _NEAR_FASTEST * fastest[job]), needs <= least[job]
     )
-    largest = largest_micro_batch(batch, batch.gpu.of(lambda gpu: gpu.memory_bytes), share)
-    steps = np.ceil(share / np.clip(largest, 1, share))
-    even = np.ceil(share / steps)
-    batch = batch.with_(micro_batch=np.where(still_open.micro_batch, even, batch.micro_batch))
-    batch = _with_global_batch(batch, still_open)
-    return _fitted(batch)
+    rows_chosen = np.flatnonzero(good)
+    chosen = rows_chosen[np.unique(job[rows_chosen], return_index=True)[1]]
+    return _fitted(_with_batches(batch, tried[chosen], still_open))
 
 
-def _with_global_batch(batch: JobArrays, still_open: OpenFields) -> JobArrays:
-    smallest: Array = batch.micro_batch * batch.data_parallel
-    return batch.with_(global_batch=np.where(still_open.global_batch, smallest, batch.global_batch))
+def _candidates(batch: JobArrays, still_open: OpenFields) -> tuple[Array, Index]:
+    """Return the micro-batches to try of all jobs, rising, and which job each is of."""
+    share = np.ceil(batch.global_batch / batch.data_parallel)
+    tried = [
+        (given,) if not is_open else _OPEN_MICRO_BATCHES if any_step else _divisors(int(most))
+        for given, is_open, any_step, most in zip(
+            batch.micro_batch.tolist(),
+            still_open.micro_batch.tolist(),
+            still_open.global_batch.tolist(),
+            np.where(still_open.global_batch, 1, share).tolist(),
+            strict=True,
+        )
+    ]
+    job = np.repeat(np.arange(batch.n), [len(sizes) for sizes in tried])
+    return np.array([size for sizes in tried for size in sizes], dtype=np.float64), job
 
 
-def _replaced(batch: JobArrays, index: NDArray[np.int64], replacements: JobArrays) -> JobArrays:
+@cache
+def _divisors(share: int) -> tuple[int, ...]:
+    """Return what divides the sequences of one rank in a step, up to the largest open micro-batch."""
+    return tuple(size for size in range(1, min(share, LARGEST_OPEN_MICRO_BATCH) + 1) if share % size == 0)
+
+
+def _with_batches(batch: JobArrays, micro_batch: Array, still_open: OpenFields) -> JobArrays:
+    smallest = micro_batch * batch.data_parallel
+    global_batch = np.where(still_open.global_batch, smallest, batch.global_batch)
+    return whole_steps(batch.with_(micro_batch=micro_batch, global_batch=global_batch))
+
+
+def _replaced(batch: JobArrays, index: Index, replacements: JobArrays) -> JobArrays:
     """Return the batch with the jobs at ``index`` as ``by`` has them: same jobs, other strategy and sizes."""
     words = [batch.strategy.at(i) for i in range(batch.n)]
     micro_batch, global_batch = batch.micro_batch.copy(), batch.global_batch.copy()

@@ -8,11 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import gcd
 
+from ftcost_core.architecture.layers import (
+    AttentionLayers,
+    GatedDeltaNetLayers,
+    Mamba1Layers,
+    Mixer,
+    MoeFfn,
+    ShortConvLayers,
+)
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.catalogue.models import find_model
-from ftcost_core.documents.job import Job, Lora, Quantization, edited
+from ftcost_core.documents.job import Job, Lora, Parallelism, Quantization, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Choice
@@ -24,6 +33,9 @@ from ftcost_core.formulas.facts.stacks import uses_deepspeed
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.kernels.collectives import link_kind
 from ftcost_core.text.i18n import tr
+
+_WHOLE = ("single", "ddp")
+"""Strategies that keep everything whole on every GPU."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +88,65 @@ def _check(job: Job, arch: ModelArchitecture) -> None:
             parallelism.shard_group,
             tr("a divisor of the {gpus} GPUs of the job", gpus=gpus),
         )
+    _check_divided(parallelism, arch, gpus)
+    if parallelism.cpu_offload == "parameters" and parallelism.strategy in _WHOLE:
+        raise fail(
+            "hardware.parallelism.cpu_offload",
+            "parameters",
+            tr(
+                "none, or another strategy, such as zero3 or fsdp: {strategy} keeps all weights on the GPU",
+                strategy=parallelism.strategy,
+            ),
+        )
     if parallelism.strategy == "single" and gpus > 1:
         raise fail(
             "hardware.parallelism.strategy", "single", tr("a strategy for {gpus} GPUs, or null", gpus=gpus)
         )
+
+
+def _check_divided(parallelism: Parallelism, arch: ModelArchitecture, gpus: int) -> None:
+    """Refuse degrees that do not divide what they split: whole heads and whole experts."""
+    heads = gcd(*(count for mixer in arch.mixers for count in _heads(mixer)))
+    if heads and heads % parallelism.tensor:
+        raise fail(
+            "hardware.parallelism.tensor",
+            parallelism.tensor,
+            tr(
+                "a divisor of the model's heads, keys' and values' too: {divisors}", divisors=_divisors(heads)
+            ),
+        )
+    experts = gcd(*(ffn.n_experts for ffn in arch.ffns if isinstance(ffn, MoeFfn)))
+    if parallelism.expert > 1 and (not experts or experts % parallelism.expert):
+        raise fail(
+            "hardware.parallelism.expert",
+            parallelism.expert,
+            tr("a divisor of the model's experts: {divisors}", divisors=_divisors(experts))
+            if experts
+            else tr("1: the model has no experts"),
+        )
+    # Experts may be spread over the tensor parallel ranks, too.
+    of_stage = gpus // parallelism.pipeline
+    if of_stage % parallelism.expert:
+        raise fail(
+            "hardware.parallelism.expert",
+            parallelism.expert,
+            tr("a divisor of the {gpus} GPUs of a pipeline stage", gpus=of_stage),
+        )
+
+
+def _heads(mixer: Mixer) -> tuple[int, ...]:
+    """Return the counts of heads that tensor parallelism divides."""
+    if isinstance(mixer, AttentionLayers):
+        return (mixer.heads, mixer.kv_heads)
+    if isinstance(mixer, GatedDeltaNetLayers):
+        return (mixer.k_heads, mixer.v_heads)
+    if isinstance(mixer, Mamba1Layers | ShortConvLayers):
+        return ()  # their channels are split
+    return (mixer.heads,)
+
+
+def _divisors(number: int) -> str:
+    return ", ".join(str(divisor) for divisor in range(1, number + 1) if number % divisor == 0)
 
 
 def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:

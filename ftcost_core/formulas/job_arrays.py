@@ -202,6 +202,14 @@ class JobArrays:
         return np.maximum(1.0, self.gpus / (self.tensor * self.pipeline * self.context))
 
     @property
+    def expert_ranks(self) -> Array:
+        """GPUs over which tensor parallel slices of experts are spread.
+
+        Where there are fewer than the degree says, experts stay whole instead: as many bytes on each GPU.
+        """
+        return np.minimum(self.expert, np.maximum(1.0, self.gpus / (self.tensor * self.pipeline)))
+
+    @property
     def accumulation(self) -> Array:
         """Micro-batches of one GPU per optimizer step."""
         return np.maximum(1.0, np.ceil(self.global_batch / (self.micro_batch * self.data_parallel)))
@@ -210,6 +218,11 @@ class JobArrays:
     def tokens(self) -> Array:
         """Tokens of one micro-batch on one GPU, padding included, at the longest."""
         return self.micro_batch * self.seq_len / self.context
+
+    @property
+    def sequences(self) -> Array:
+        """Sequences of one sample: batches count samples, and a pair of DPO is one sample."""
+        return self.objective.look_up(vocabulary().objectives.by, lambda facts: facts.sequences)
 
     @property
     def adapters(self) -> Mask:

@@ -32,7 +32,7 @@ class Bills:
 
     bill: Bill
     low: Array
-    """The total at the lower end of the range of GPU-hours."""
+    """The total at the lower end of the range of hours: everything that grows with them is less."""
     high: Array
     rented: dict[str, Array]
     """Hours of each phase that rents machines."""
@@ -68,26 +68,29 @@ def bills(
         minimum_s=tariffs.minimum_s,
     )
     rented = {name: hours for name, hours in schedule.phases.items() if name not in WITHOUT_GPUS}
-    machine_hours = sum(rented.values(), start=np.zeros(len(machines))) * machines
-    extras = Extras(
-        storage_gb_months=kept_gb * schedule.wall_hours / float(HOURS_PER_MONTH),
-        usd_per_gb_month=tariffs.usd_per_gb_month,
-        egress_gb=egress_gb,
-        egress_free_gb=tariffs.egress_free_gb,
-        usd_per_egress_gb=tariffs.usd_per_egress_gb,
-        upfront_usd=machine_hours * tariffs.upfront_usd_per_hour,
-        one_off_usd=one_off_usd,
-    )
-    beside_machines_usd = sum(extra_parts(extras).values(), start=np.zeros(len(machines)))
 
-    def total_usd(gpu_hours: Array) -> Array:
-        hours = billed_hours(gpu_hours / gpus, rates.increment_s, rates.minimum_s)
-        return hours * machines * rates.usd_per_hour + beside_machines_usd
+    def extras_of(rented_hours: Array, wall_hours: Array) -> Extras:
+        return Extras(
+            storage_gb_months=kept_gb * wall_hours / float(HOURS_PER_MONTH),
+            usd_per_gb_month=tariffs.usd_per_gb_month,
+            egress_gb=egress_gb,
+            egress_free_gb=tariffs.egress_free_gb,
+            usd_per_egress_gb=tariffs.usd_per_egress_gb,
+            upfront_usd=rented_hours * machines * tariffs.upfront_usd_per_hour,
+            one_off_usd=one_off_usd,
+        )
 
+    def total_usd(gpu_hours: Array, wall_hours: Array) -> Array:
+        rented_hours = gpu_hours / gpus
+        beside_machines = extra_parts(extras_of(rented_hours, wall_hours)).values()
+        hours = billed_hours(rented_hours, rates.increment_s, rates.minimum_s)
+        return hours * machines * rates.usd_per_hour + sum(beside_machines, start=np.zeros(len(machines)))
+
+    extras = extras_of(sum(rented.values(), start=np.zeros(len(machines))), schedule.wall_hours)
     return Bills(
         bill(rented, rates, extras),
-        total_usd(schedule.gpu_hours_low),
-        total_usd(schedule.gpu_hours_high),
+        total_usd(schedule.gpu_hours_low, schedule.wall_hours_low),
+        total_usd(schedule.gpu_hours_high, schedule.wall_hours_high),
         rented,
         rates,
         extras,

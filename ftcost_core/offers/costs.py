@@ -212,7 +212,8 @@ def rank_offers(
     columns = {
         "fits": fits,
         "micro_batch": batch.micro_batch[placement_of].astype(int),
-        "device": fitted.peak.device[placement_of].astype(int),
+        # Python's integers: impossible jobs need more bytes than 64 bits count.
+        "device": np.array([int(size) for size in fitted.peak.device], dtype=object)[placement_of],
         "tokens_per_s_per_gpu": result.step.tokens_per_s_per_gpu[placement_of],
         "wall_hours": wall,
         "gpu_hours": schedule.gpu_hours[placement_of],

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from ftcost_core.documents.job import Job, Limits, MethodKind, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
+from ftcost_core.documents.problems import InputError
 from ftcost_core.planner.result import Binding, Relaxation
 from ftcost_core.planner.search_pass import SearchPass
 from ftcost_core.planner.variants import methods
@@ -42,9 +43,16 @@ def binding(job: Job, first_pass: SearchPass, again: Callable[[Job], SearchPass]
 
     ``again`` searches a changed job.
     """
+
+    def helps(change: _Change) -> bool:
+        try:
+            return again(edited(job, change.change)).feasible > 0
+        except InputError:
+            return False  # a search that is too large
+
     helping = [*_shown(job.limits, first_pass)]
     for steps in _tries(job):
-        smallest = next((change for change in steps if again(edited(job, change.change)).feasible), None)
+        smallest = next(filter(helps, steps), None)
         if smallest:
             helping.append(smallest)
     if not helping and first_pass.configurations:

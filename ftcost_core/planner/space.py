@@ -13,6 +13,7 @@ from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.market import Market, sells_whole_gpus
 from ftcost_core.catalogue.tariffs import Tariffs
 from ftcost_core.documents.job import Job
+from ftcost_core.documents.problems import fail
 from ftcost_core.documents.rollouts import engine_gpus, engine_tensor
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.evaluation.gpu_support import unsupported
@@ -20,10 +21,13 @@ from ftcost_core.evaluation.placements import Placement, machine_counts
 from ftcost_core.formulas.schedule.run import interruptions_per_hour
 from ftcost_core.offers.costs import Prices, passes
 from ftcost_core.planner.variants import Variant, terms
+from ftcost_core.text.i18n import tr
 
 Index = NDArray[np.int64]
 _OPEN_MICRO_BATCHES = tuple(2**i for i in range(7))
 _LARGEST_MICRO_BATCH = 256
+MOST_ROWS = 10_000_000
+"""A search of more settings is refused: this many take some minutes and a gigabyte."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +84,15 @@ class Space:
 
 
 def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space:
-    """Return the search space: every variant on every count of every offer that the limits allow."""
+    """Return the search space: every variant on every count of every offer that the limits allow.
+
+    Raises :class:`InputError` where that are more than :data:`MOST_ROWS` settings.
+    """
     market = prices.market
     allowed = _allowed(job, market)
     rentals: dict[tuple[str, int, int], dict[float, list[tuple[int, int]]]] = {}
+    settings = _Settings(variants)
+    rows = 0
     for i in allowed:
         offer = market.offers[i]
         rate = offer.interruption_per_hour
@@ -92,6 +101,9 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space
         for machines, per_node, nodes in machine_counts(
             int(offer.gpus), market.most_gpus[i], job.limits.max_gpus, owned=offer.kind == "owned"
         ):
+            if (offer.gpu, per_node, nodes) not in rentals:
+                rows += settings.of(per_node * nodes, per_node).shape[1]
+                _check_rows(job, rows)
             by_rate = rentals.setdefault((offer.gpu, per_node, nodes), {})
             by_rate.setdefault(rate, []).append((i, machines))
     placements: list[Placement] = []
@@ -117,7 +129,7 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space
         np.array(placement_of_group, dtype=np.int64), np.array(rates), np.array(first, dtype=np.int64)
     )
     offers = np.array(offer_of_rental, dtype=np.int64)
-    rows = _rows(variants, placements)
+    search_rows = _rows(settings, placements)
     return Space(
         variants=tuple(variants),
         placements=tuple(placements),
@@ -127,8 +139,8 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space
         machines=np.array(machines_of_rental, dtype=np.float64),
         tariffs=market.tariffs.take(offers),
         offers_allowed=len(allowed),
-        rows=rows,
-        configurations=int(np.array(rentals_of_placement, dtype=np.int64)[rows.placement].sum()),
+        rows=search_rows,
+        configurations=int(np.array(rentals_of_placement, dtype=np.int64)[search_rows.placement].sum()),
     )
 
 
@@ -172,33 +184,50 @@ def _allowed(job: Job, market: Market) -> list[int]:
     return [int(i) for i in positions]
 
 
-def _rows(variants: Sequence[Variant], placements: Sequence[Placement]) -> SearchRows:
+def _check_rows(job: Job, rows: int) -> None:
+    if rows > MOST_ROWS:
+        raise fail(
+            "limits.max_gpus",
+            job.limits.max_gpus,
+            tr(
+                "a search of at most {most:,} settings: fewer GPUs, or fewer kinds of them, providers, "
+                "methods or context lengths",
+                most=MOST_ROWS,
+            ),
+        )
+
+
+class _Settings:
+    """The settings of every number of GPUs, made once for each."""
+
+    def __init__(self, variants: Sequence[Variant]) -> None:
+        self._variants = variants
+        self._of: dict[tuple[int, int], Index] = {}
+
+    def of(self, gpus: int, gpus_per_node: int) -> Index:
+        """Return variant, micro-batch and global batch of every setting on some GPUs, shape ``(3, n)``."""
+        size = (gpus, gpus_per_node)
+        if size not in self._of:
+            rows = [
+                (v, micro, whole_batch)
+                for v, variant in enumerate(self._variants)
+                if variant.single == (gpus - engine_gpus(variant.job) == 1)
+                for micro, whole_batch in batches(variant.job, gpus - engine_gpus(variant.job), gpus_per_node)
+            ]
+            self._of[size] = np.array(rows, dtype=np.int64).reshape(-1, 3).T
+        return self._of[size]
+
+
+def _rows(settings: _Settings, placements: Sequence[Placement]) -> SearchRows:
     parts: list[tuple[Index, Index, Index, Index]] = []
-    settings_of: dict[tuple[int, int], Index] = {}
     for p, placement in enumerate(placements):
-        size = (placement.gpus, placement.gpus_per_node)
-        settings = settings_of.get(size)
-        if settings is None:
-            settings = settings_of[size] = _settings(variants, placement)
-        if settings.size:
-            parts.append((np.full(settings.shape[1], p), settings[0], settings[1], settings[2]))
+        of_size = settings.of(placement.gpus, placement.gpus_per_node)
+        if of_size.size:
+            parts.append((np.full(of_size.shape[1], p), of_size[0], of_size[1], of_size[2]))
     if not parts:
         empty = np.empty(0, dtype=np.int64)
         return SearchRows(empty, empty, empty, empty)
     return SearchRows(*(np.concatenate(column) for column in zip(*parts, strict=True)))
-
-
-def _settings(variants: Sequence[Variant], placement: Placement) -> Index:
-    """Return variant, micro-batch and global batch of every setting for a placement, shape ``(3, n)``."""
-    rows = [
-        (v, micro, whole_batch)
-        for v, variant in enumerate(variants)
-        if variant.single == (placement.gpus - engine_gpus(variant.job) == 1)
-        for micro, whole_batch in batches(
-            variant.job, placement.gpus - engine_gpus(variant.job), placement.gpus_per_node
-        )
-    ]
-    return np.array(rows, dtype=np.int64).reshape(-1, 3).T
 
 
 def batches(job: Job, gpus: int, gpus_per_node: int) -> list[tuple[int, int]]:

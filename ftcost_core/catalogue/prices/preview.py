@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
@@ -13,14 +13,14 @@ from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.prices.book import PriceBook, PriceRow, provider_names
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, plain, typed
 from ftcost_core.catalogue.prices.edits import list_of
-from ftcost_core.catalogue.prices.fields import OFFER_TYPES
+from ftcost_core.catalogue.prices.fields import HEADER, OFFER_TYPES
 from ftcost_core.catalogue.prices.importers.imported import (
     ImportedFile,
     ImportedOffer,
     ReadColumns,
     SkippedRow,
 )
-from ftcost_core.catalogue.prices.list_header import ListHeader, read_header
+from ftcost_core.catalogue.prices.list_header import ListHeader, number_of, read_header
 from ftcost_core.catalogue.prices.offer_ids import offer_id, provider_id, text_of
 from ftcost_core.catalogue.prices.price_files import SUFFIX, FileTable, PriceFile, PriceFiles
 from ftcost_core.catalogue.prices.read_offer import read_offer
@@ -86,7 +86,7 @@ def preview(imported_file: ImportedFile, book: PriceBook, today: date | None = N
             list_headers[header_key] = _list_header(imported, book)
         list_header, of_header = list_headers[header_key]
         marked = imported if "by" in imported.cells else _marked(imported, imported_file.format)
-        line = _judged(marked, list_header, of_header, rows, today)
+        line = _judged(_as_its_list_says(marked, list_header), list_header, of_header, rows, today)
         place = (line.key, text_of(imported.cells, "effective_from"))
         if place in line_of_place and line.status != "refused":
             double = RowProblem("E3", "", tr("the same offer as in line {seen}", seen=line_of_place[place]))
@@ -97,7 +97,7 @@ def preview(imported_file: ImportedFile, book: PriceBook, today: date | None = N
         imported_file.format,
         tuple(lines),
         imported_file.skipped,
-        imported_file.notices,
+        (*imported_file.notices, *_kept_rules(imported_file.offers, book)),
         imported_file.columns,
     )
 
@@ -121,6 +121,51 @@ def corrected(imported: ImportedOffer, problems: Iterable[RowProblem]) -> Import
         if problem.suggestion is not None and problem.field:
             cells[problem.field] = typed(OFFER_TYPES.get(problem.field, "text"), problem.suggestion)
     return replace(imported, cells=cells)
+
+
+def _as_its_list_says(imported: ImportedOffer, list_header: ListHeader) -> ImportedOffer:
+    """Return an offer as it must stand in a list with another header to cost what its own list says.
+
+    Date and source of its list become its own. Where the discounts differ, its price is set so that the
+    list's discount leaves what its own does.
+    """
+    cells = dict(imported.cells)
+    for name, of_list, kept in (
+        ("as_of", "source.as_of", list_header.as_of),
+        ("source", "source.url", list_header.source),
+    ):
+        stated = text_of(imported.header, of_list)
+        if stated not in ("", kept):
+            cells.setdefault(name, imported.header[of_list])
+    discount, price = number_of(imported.header, "discount_pct"), decimal_of(text_of(cells, "price"))
+    if discount is not None and price is not None and discount != list_header.discount_pct and discount < 100:
+        in_list = price * (100 - discount) / (100 - list_header.discount_pct)
+        cells["price"] = Cell(plain(in_list), "number")
+        before = text_of(cells, "note")
+        said = f"{plain(price)} less {plain(discount)} %"
+        cells["note"] = Cell(f"{before}; {said}" if before else said, "text")
+    return replace(imported, cells=cells)
+
+
+def _kept_rules(offers: Iterable[ImportedOffer], book: PriceBook) -> Iterator[str]:
+    """Yield which billing rules of an import give way to those of a list that is there already."""
+    ids = {header.provider_id for header in book.headers.values()}
+    said: set[str] = set()
+    for imported in offers:
+        fields = [
+            field.name
+            for field in HEADER
+            if field.name.startswith("provider.")
+            and field.type == "decimal"
+            and field.name in imported.header
+        ]
+        if fields and provider_id(imported.provider) in ids - said:
+            said.add(provider_id(imported.provider))
+            yield tr(
+                "{provider} has a list already, which keeps its own billing rules: {fields} are not taken",
+                provider=imported.provider,
+                fields=", ".join(fields),
+            )
 
 
 def _judged(

@@ -41,3 +41,15 @@ def slack(batch: JobArrays, allocated: Array, dynamic: Array, logits: Array, con
     room = batch.gpu.of(lambda gpu: gpu.memory_bytes) * usable - context - allocated
     out: Array = np.clip(room, 0.0, fragmented)
     return out
+
+
+def needed_bytes(allocated: Array, context: Array) -> Array:
+    """Return the bytes that a GPU must have.
+
+    A full GPU makes the allocator give cached blocks back, so what counts is live tensors, the slack that
+    remains even then (it frees whole blocks only), and what lies outside the allocator; the driver keeps a
+    share of the card to itself.
+    """
+    facts = device_memory()
+    out: Array = (allocated * (1 + facts.unavoidable_slack) + context) / facts.usable_share
+    return out

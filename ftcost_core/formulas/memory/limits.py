@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from ftcost_core.documents.term import Array, Mask
-from ftcost_core.formulas.facts.device import device_memory
 from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.memory.context import needed_bytes
 from ftcost_core.formulas.memory.peak import Peak, peak
 
 _ROWS_A_ROUND = 512
@@ -22,43 +22,58 @@ def fits(batch: JobArrays, memory: Peak) -> Mask:
 
 
 def needed(memory: Peak) -> Array:
-    """Return the bytes that a GPU must have.
-
-    A full GPU makes the allocator give cached blocks back, so what counts is live tensors, the slack that
-    remains even then (it frees whole blocks only), and what lies outside the allocator; the driver keeps a
-    share of the card to itself.
-    """
-    facts = device_memory()
-    used = memory.allocated * (1 + facts.unavoidable_slack) + memory.components["context"]
-    out: Array = used / facts.usable_share
-    return out
+    """Return the bytes that a GPU must have for a peak."""
+    return needed_bytes(memory.allocated, memory.components["context"])
 
 
 def largest_micro_batch(batch: JobArrays, capacity_bytes: Array, most: Array | None = None) -> Array:
-    """Return the most sequences per GPU per forward pass that fit, at most ``most``; 0 where none does."""
-    limit = np.full(batch.n, float(LARGEST_MICRO_BATCH)) if most is None else most
-    return _largest(_with_micro_batch, batch, capacity_bytes, limit)
+    """Return the most sequences per GPU per forward pass that fit, at most ``most``; 0 where none does.
+
+    Memory grows with the micro-batch, but for one fall: where a single one makes up the step, no gradients
+    are kept between several. So both sides of it are searched.
+    """
+    n = batch.n
+    limit = np.full(n, float(LARGEST_MICRO_BATCH)) if most is None else most
+    least, most_of_both = _either_side(batch, limit)
+    twice = batch.take(np.tile(np.arange(n), 2))
+    largest = _largest(_with_micro_batch, twice, np.tile(capacity_bytes, 2), least, most_of_both)
+    return np.maximum(largest[:n], largest[n:])
 
 
 def longest_seq_len(batch: JobArrays, capacity_bytes: Array) -> Array:
     """Return the longest context, tokens, that fits at the job's micro-batch; 0 where none does."""
-    limit = np.full(batch.n, float(LONGEST_SEQ_LEN))
-    return _largest(lambda jobs, value: jobs.with_(seq_len=value), batch, capacity_bytes, limit)
+    limit, least = np.full(batch.n, float(LONGEST_SEQ_LEN)), np.ones(batch.n)
+    return _largest(lambda jobs, value: jobs.with_(seq_len=value), batch, capacity_bytes, least, limit)
 
 
 def largest_of_both(batch: JobArrays, capacity_bytes: Array) -> tuple[Array, Array]:
     """Return :func:`largest_micro_batch` and :func:`longest_seq_len`, searched together: half the rounds."""
     n = batch.n
-    twice = batch.take(np.tile(np.arange(n), 2))
+    rows = batch.take(np.tile(np.arange(n), 3))
 
     def with_value(jobs: JobArrays, value: Array) -> JobArrays:
-        of_micro_batch = np.resize(np.arange(2 * n) < n, jobs.n)
+        of_micro_batch = np.resize(np.arange(3 * n) < 2 * n, jobs.n)
         longer = jobs.with_(seq_len=np.where(of_micro_batch, jobs.seq_len, value))
         return _with_micro_batch(longer, np.where(of_micro_batch, value, jobs.micro_batch))
 
-    most = np.repeat([float(LARGEST_MICRO_BATCH), float(LONGEST_SEQ_LEN)], n)
-    largest = _largest(with_value, twice, np.tile(capacity_bytes, 2), most)
-    return largest[:n], largest[n:]
+    least, most = _either_side(batch, np.full(n, float(LARGEST_MICRO_BATCH)))
+    largest = _largest(
+        with_value,
+        rows,
+        np.tile(capacity_bytes, 3),
+        np.concatenate([least, np.ones(n)]),
+        np.concatenate([most, np.full(n, float(LONGEST_SEQ_LEN))]),
+    )
+    return np.maximum(largest[:n], largest[n : 2 * n]), largest[2 * n :]
+
+
+def _either_side(batch: JobArrays, limit: Array) -> tuple[Array, Array]:
+    """Return least and most micro-batches with accumulation, then without, shape ``(2n,)`` each."""
+    whole = np.ceil(batch.global_batch / batch.data_parallel)
+    return (
+        np.concatenate([np.ones(batch.n), whole]),
+        np.concatenate([np.minimum(whole - 1, limit), np.maximum(limit, whole - 1)]),
+    )
 
 
 def _with_micro_batch(jobs: JobArrays, value: Array) -> JobArrays:
@@ -66,9 +81,13 @@ def _with_micro_batch(jobs: JobArrays, value: Array) -> JobArrays:
 
 
 def _largest(
-    with_value: Callable[[JobArrays, Array], JobArrays], batch: JobArrays, capacity_bytes: Array, most: Array
+    with_value: Callable[[JobArrays, Array], JobArrays],
+    batch: JobArrays,
+    capacity_bytes: Array,
+    least: Array,
+    most: Array,
 ) -> Array:
-    """Return the largest whole number up to ``most`` that fits, on the peak itself.
+    """Return the largest whole number from ``least`` to ``most`` that fits, on the peak itself; 0: none does.
 
     Memory never falls as the number grows, so each round tries several candidates of every job at once and
     goes on between the last that fits and the next. Few rounds, since a long batch costs little more than a
@@ -80,9 +99,9 @@ def _largest(
     rows = np.tile(np.arange(n), tries)
     long_batch, capacity = batch.take(rows), np.tile(capacity_bytes, tries)
     jobs = np.arange(n)
-    low, high = np.zeros(n), most + 1
+    low, high = least - 1, np.maximum(most + 1, least)
     needed_low, needed_high = np.full(n, np.nan), np.full(n, np.nan)
-    candidates = _powers(most, tries)
+    candidates = _powers(least, most, tries)
     while (high - low > 1).any():
         need = needed(peak(with_value(long_batch, np.maximum(candidates.ravel(), 1)))).reshape(tries, n)
         inside = (candidates > low) & (candidates < high)
@@ -98,13 +117,13 @@ def _largest(
             np.where(down, candidates[after, jobs], high), np.where(down, need[after, jobs], needed_high)
         )  # fmt: skip
         candidates = _between(low, high, (capacity_bytes - needed_low) / (needed_high - needed_low), tries)
-    return low
+    return np.where(low >= least, low, 0.0)
 
 
-def _powers(most: Array, tries: int) -> Array:
-    """Return rising whole numbers from 1 to ``most`` in equal ratios, shape ``(tries, n)``."""
+def _powers(least: Array, most: Array, tries: int) -> Array:
+    """Return rising whole numbers from ``least`` to ``most`` in equal ratios, shape ``(tries, n)``."""
     shares = np.linspace(0, 1, tries)[:, None]
-    return np.round(np.maximum(most, 1) ** shares)
+    return np.round(least * np.maximum(most / least, 1) ** shares)
 
 
 def _between(low: Array, high: Array, share: Array, tries: int) -> Array:

@@ -80,7 +80,7 @@ class ShardingView:
     fsdp: Array
     """1 under FSDP on several GPUs."""
     sharded: Array
-    """1 where weights are sharded and gathered (ZeRO-3, FSDP)."""
+    """1 where weights are gathered for each pass (ZeRO-3, FSDP): from other GPUs or from the CPU."""
     weight_shards: Array
     gradient_shards: Array
     optimizer_shards: Array
@@ -173,7 +173,6 @@ def memory_inputs(batch: JobArrays, stage: Stage) -> MemoryInputs:
     training = _training(batch)
     sharding = _sharding(batch, training)
     precision = _precision(batch, training, sharding)
-    sequences = batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.sequences)
     return MemoryInputs(
         batch=batch,
         arch=arch,
@@ -181,7 +180,7 @@ def memory_inputs(batch: JobArrays, stage: Stage) -> MemoryInputs:
         layout=layout(arch),
         n=batch.n,
         zeros=np.zeros(batch.n),
-        tokens=batch.tokens * sequences,
+        tokens=batch.tokens * batch.sequences,
         seq_len=batch.seq_len,
         stage=_stage(batch, stage, training),
         training=training,
@@ -240,7 +239,8 @@ def _sharding(batch: JobArrays, training: TrainingView) -> ShardingView:
     shards = np.maximum(1.0, np.minimum(batch.gpus / (batch.tensor * batch.pipeline), batch.shard_group))
     gathers = strategy.flag("zero3", "fsdp")
     fsdp = strategy.flag("fsdp") * (batch.gpus > 1)
-    sharded = gathers * (shards > 1)
+    # Weights in the CPU's memory are gathered for each pass on a single GPU, too.
+    sharded = gathers * np.maximum(shards > 1, offload.flag("parameters"))
     unsharded = fsdp * training.accumulates * offload.flag("none")
     unsharded = unsharded * batch.stack.table(habits.unsharded_accumulation.by)
     # DeepSpeed moves each reduced gradient to the CPU with the optimizer; FSDP with the parameters.
@@ -252,7 +252,7 @@ def _sharding(batch: JobArrays, training: TrainingView) -> ShardingView:
     return ShardingView(
         tensor=batch.tensor,
         sequence=np.where(batch.sequence_parallel, batch.tensor, 1.0),
-        expert=batch.expert,
+        expert=batch.expert_ranks,
         shards=shards,
         fsdp=fsdp,
         sharded=sharded,
@@ -304,7 +304,7 @@ def _kernels(batch: JobArrays, training: TrainingView, sharding: ShardingView) -
     unfused_activation = stack.table(habits.unfused_activation.by)
     own_code = stack.table(habits.own_model_code.by)
     sdpa = batch.attention.flag("sdpa")
-    several_sequences = (batch.micro_batch > 1).astype(np.float64)
+    several_sequences = (batch.micro_batch * batch.sequences > 1).astype(np.float64)
     padded = batch.batching.flag("padded") + batch.batching.flag("padded-longest") * several_sequences
     selective = batch.checkpointing.flag("selective")
     operators, alternate = _policy(batch, "operators"), _policy(batch, "every second layer")

@@ -27,7 +27,8 @@ WITHOUT_GPUS = ("data-preparation",)
 class Schedule:
     """Time of each job, shape ``(n,)``."""
 
-    optimizer_steps: NDArray[np.int64]
+    optimizer_steps: Array
+    """Whole numbers, which may be above what an integer of 64 bits holds."""
     training_hours: Array
     """Pure training: tokens computed on, over the speed of all GPUs."""
     phases: dict[str, Array]
@@ -72,11 +73,12 @@ def schedule(
         values = np.array([term.value for term in phase_terms(batch, step, run, checkpoint_bytes, training)])
         return values.sum(axis=0), rented @ values * batch.rented_gpus
 
+    samples = plan.sequences / batch.sequences
     wall, gpu = totals(hours)
     wall_low, gpu_low = totals(hours * step.tokens_per_s_per_gpu / step.high)
     wall_high, gpu_high = totals(hours * step.tokens_per_s_per_gpu / step.low)
     return Schedule(
-        optimizer_steps=np.ceil(plan.sequences / batch.global_batch - 1e-9).astype(np.int64),
+        optimizer_steps=np.ceil(samples / batch.global_batch - 1e-9),
         training_hours=hours,
         phases=phases,
         wall_hours=wall,
@@ -95,15 +97,19 @@ def phase_terms(
     batch: JobArrays, step: StepTimes, run: RunSettings, checkpoint_bytes: Array, training: Array
 ) -> tuple[FigureArray, ...]:
     """Return the phases of jobs whose pure training takes ``training`` hours."""
-    disk, restart = time_facts().disk_bytes_s.value, time_facts().restart_hours.value
+    disk = time_facts().disk_bytes_s.value
+    rate = run.interruptions_per_hour * batch.nodes
+    restart = np.full(batch.n, time_facts().restart_hours.value)
     save = _save_hours(batch, checkpoint_bytes)
     interval = run.checkpoint_minutes / 60
     saves = training / interval + 1
     evaluation = run.evaluation_share * step.forward_share * training
     experiments = run.experiments * run.experiment_share * training
-    spot = lost_share(run.interruptions_per_hour * batch.nodes, interval, save, np.full(batch.n, restart))
+    # No interruption loses more than what has been done: the run may be over before its first save.
+    spot = lost_share(rate, np.minimum(interval, training + evaluation) + save, restart)
+    experiment_spot = lost_share(rate, np.minimum(interval, run.experiment_share * training), restart)
     work = training + evaluation + saves * save
-    lost = (run.retry_share + spot) * work + spot * experiments
+    lost = (run.retry_share + spot) * work + experiment_spot * experiments
 
     def term(name: str, value: Array, formula: str, inputs: dict[str, Array], source: str) -> FigureArray:
         return FigureArray(f"time.{name}", value, "h", formula, inputs, source, "assumed")
@@ -126,8 +132,9 @@ def phase_terms(
         term("saving", saves * save, "saves × checkpoint_bytes / disk",
              {"saves": saves, "checkpoint_bytes": checkpoint_bytes, "disk": disk * batch.nodes},
              time_facts().disk_bytes_s.source),
-        term("lost-work", lost, "(retry_share + spot_share) × work + spot_share × experiments",
-             {"retry_share": run.retry_share, "spot_share": spot, "work": work, "experiments": experiments},
+        term("lost-work", lost, "(retry_share + spot_share) × work + experiment_spot_share × experiments",
+             {"retry_share": run.retry_share, "spot_share": spot, "work": work,
+              "experiment_spot_share": experiment_spot, "experiments": experiments},
              mark("the job; on spot, half a checkpoint interval and a restart per interruption")),
     )  # fmt: skip
 

@@ -84,6 +84,24 @@ def sequence_lengths(
     return SequenceLengths(table[:, 0], table[:, 1], table[:, 2], np.array(variation))
 
 
+def computed_lengths(jobs: Sequence[Job], micro_batches: Sequence[float]) -> tuple[Array, Array]:
+    """Return the mean length computed on and the share of padding of each job with its micro-batch.
+
+    Jobs that share their data and micro-batch are computed once: a choice tries many.
+    """
+    rows: dict[tuple[int, float], tuple[float, float]] = {}
+    for job, size in zip(jobs, micro_batches, strict=True):
+        key = (id(job.data), size if job.data.batching == "padded-longest" else 0.0)
+        if key not in rows:
+            rows[key] = sequence_length(job.data, size)[1], padding_share(job.data, size)
+    keys = (
+        (id(job.data), size if job.data.batching == "padded-longest" else 0.0)
+        for job, size in zip(jobs, micro_batches, strict=True)
+    )
+    table = np.array([rows[key] for key in keys], dtype=np.float64).reshape(len(jobs), 2)
+    return table[:, 0], table[:, 1]
+
+
 def sequence_length(data: Data, micro_batch: float | None) -> tuple[float, float, float]:
     """Return the longest sequence, the mean one computed on, and the sample length attention sees, tokens.
 
@@ -152,7 +170,8 @@ def mean_sample(data: Data) -> float | None:
         return tokens_of(data.lengths) / sum(data.lengths.counts)
     if data.mean_sample_tokens:
         return float(data.mean_sample_tokens)
-    return data.tokens / data.samples if data.tokens and data.samples else None
+    # A sample has a token at least, whatever was counted.
+    return max(1.0, data.tokens / data.samples) if data.tokens and data.samples else None
 
 
 def real_tokens(data: Data) -> float:

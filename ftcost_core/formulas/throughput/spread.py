@@ -45,7 +45,7 @@ class Spread:
 def spread(batch: JobArrays) -> Spread:
     """Divide the work of each job."""
     replicas = batch.data_parallel
-    sequences = np.minimum(batch.micro_batch, batch.global_batch / replicas)
+    sequences = np.minimum(batch.micro_batch, batch.global_batch / replicas) * batch.sequences
     return Spread(
         tokens=sequences * batch.mean_seq_len / batch.context,
         sequence_split=batch.context * np.maximum(1.0, replicas / batch.global_batch),

@@ -59,7 +59,7 @@ def work(batch: JobArrays) -> Work:
         communication=communication_work(batch, counted, divided, link, optimizer.trained),
         optimizer=optimizer,
         micro_batches=divided.micro_batches,
-        tokens_per_gpu=batch.global_batch * batch.mean_seq_len / batch.gpus,
+        tokens_per_gpu=batch.global_batch * batch.sequences * batch.mean_seq_len / batch.gpus,
         kind=batch.kind,
         gpus=batch.gpus,
     )

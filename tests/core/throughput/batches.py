@@ -38,6 +38,10 @@ def batch(changes: dict[str, object] | None = None) -> JobArrays:
     return batch_of([job(changes)])
 
 
+WHOLE = ("single", "ddp")
+"""Strategies that keep everything on every GPU: no parameters to offload."""
+
+
 def attention_words(gpu: str) -> list[str]:
     """The attention kernels that a job may name on a GPU."""
     family = kernel_family(find_gpu(gpu))
@@ -46,7 +50,7 @@ def attention_words(gpu: str) -> list[str]:
 
 @st.composite
 def changes(draw: st.DrawFn) -> dict[str, Any]:
-    """Changes that make a job of any kind."""
+    """Changes that make a job of any kind that is possible."""
     gpus = draw(st.sampled_from([1, 2, 8]))
     nodes = draw(st.sampled_from([1, 2])) if gpus == 8 else 1
     strategy = "single" if gpus == 1 else draw(st.sampled_from(["ddp", "zero1", "zero2", "zero3", "fsdp"]))
@@ -73,6 +77,6 @@ def changes(draw: st.DrawFn) -> dict[str, Any]:
         "hardware.nodes": nodes,
         "hardware.parallelism.strategy": strategy,
         "hardware.parallelism.cpu_offload": draw(
-            st.sampled_from(["none", "none", "optimizer", "parameters"])
+            st.sampled_from(["none", "none", "optimizer", *(["parameters"] if strategy not in WHOLE else [])])
         ),
     }

@@ -41,7 +41,7 @@ def test_a_step_is_the_sum_of_its_parts(given_job: dict[str, Any]) -> None:
 def test_the_speed_is_tokens_over_time(given_job: dict[str, Any]) -> None:
     one = batch(given_job)
     found = step(one)
-    tokens = one.global_batch * one.mean_seq_len
+    tokens = one.global_batch * one.sequences * one.mean_seq_len
     assert found.tokens_per_s_per_gpu[0] * found.step_s[0] * one.gpus[0] == pytest.approx(tokens[0])
 
 

@@ -1,0 +1,19 @@
+"""Jobs that were once answered wrongly are answered rightly."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cases.checks import FILES, Case, answer, cases
+
+
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
+def test_it_is_right_now(case: Case) -> None:
+    now = answer(case)
+    assert now.right, f"{now.text}; right: {case.right}"
+
+
+def test_every_file_is_of_a_case() -> None:
+    named = {file for case in cases() for file in case.files}
+    there = {path.name for path in FILES.iterdir() if path.is_file()}
+    assert there == named

@@ -1,0 +1,315 @@
+"""What must hold of any job: floors of physics, sums, and how figures move when a job changes.
+
+Every check takes evaluated jobs over one architecture as arrays and yields names with the jobs that break them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ftcost_core.architecture.counts import counts
+from ftcost_core.catalogue.gpus import Gpu
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.term import Array, Mask
+from ftcost_core.evaluation.batch_result import BatchResult
+from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
+from ftcost_core.formulas.memory.limits import fits, largest_micro_batch
+from ftcost_core.formulas.memory.peak import Peak, peak
+from ftcost_core.formulas.rollout.step import rollout_step
+from ftcost_core.formulas.throughput.step import StepTimes
+from ftcost_core.formulas.trained import trained_parameters
+
+
+def step(batch: JobArrays) -> StepTimes:
+    """Return the step of jobs, with what GRPO and PPO generate."""
+    return rollout_step(batch)[0]
+
+
+_NEAR = 1e-6
+"""Of a figure: what rounding may differ."""
+Broken = Iterator[tuple[str, Mask]]
+
+
+@dataclass(frozen=True, slots=True)
+class Explored:
+    """Evaluated jobs over one architecture."""
+
+    jobs: Sequence[Job]
+    """As given, with open fields."""
+    result: BatchResult
+
+    @property
+    def batch(self) -> JobArrays:
+        return self.result.batch
+
+    @property
+    def memory(self) -> Peak:
+        return self.result.fitted.peak
+
+    @property
+    def speed(self) -> StepTimes:
+        return self.result.step
+
+    def given(self, value: Callable[[Job], float | None]) -> Array:
+        """Return a field as it was given; ``nan`` where it is open."""
+        return np.array([value(job) for job in self.jobs], dtype=np.float64)
+
+
+def below(smaller: Array, larger: Array) -> Mask:
+    """Return where the first is above the second by more than rounding."""
+    return np.asarray(smaller > larger * (1 + _NEAR) + 1e-9)
+
+
+def differ(first: Array, second: Array) -> Mask:
+    return below(first, second) | below(second, first)
+
+
+def memory_adds_up(explored: Explored) -> Broken:
+    """Components make the peak, and one figure decides whether a job fits."""
+    batch, memory = explored.batch, explored.memory
+    parts = sum((value for name, value in memory.components.items() if name != "context"), np.zeros(batch.n))
+    capacity = batch.gpu.of(lambda gpu: gpu.memory_bytes)
+    yield "memory: components add up", differ(parts, memory.allocated)
+    yield "memory: no component is negative", np.any([v < 0 for v in memory.components.values()], axis=0)
+    yield (
+        "memory: allocated, reserved, device rise",
+        below(memory.allocated, memory.reserved)
+        | below(memory.reserved + memory.components["context"], memory.device),
+    )
+    yield (
+        "memory: the range holds the estimate",
+        below(memory.device_low, memory.device) | below(memory.device, memory.device_high),
+    )
+    yield "memory: fits is device within capacity", explored.result.fitted.fits != (memory.device <= capacity)
+
+
+def memory_floors(explored: Explored) -> Broken:
+    """All GPUs together hold the model, and its optimizer's states."""
+    batch, memory = explored.batch, explored.memory
+    on_gpu = batch.cpu_offload.is_("none")
+    quantised = ~batch.quantization.is_("none")
+    held = memory.components["weights"] + memory.components["adapters"]
+    linear = float(counts(batch.arch).linear)
+    least = linear * np.where(quantised, 0.5, np.where(batch.weights_dtype.is_("fp32"), 4.0, 2.0))
+    yield "floor: weights of all GPUs", on_gpu & below(least, held * batch.gpus)
+    trained = trained_parameters(batch)
+    states = np.where(batch.optimizer.is_("adamw"), 4.0, 0.0) + np.where(
+        batch.optimizer.is_("adamw-8bit"), 2.0, 0.0
+    )
+    matrices = (trained.in_place.dense + trained.adapters.dense) * states
+    yield (
+        "floor: optimizer states of all GPUs",
+        on_gpu
+        & (memory.components["optimizer"] > 0)
+        & below(matrices, memory.components["optimizer"] * batch.gpus),
+    )
+    left = [moment["activations"] + moment["logits"] for moment in memory.moments.values()]
+    yield "floor: a forward pass leaves something", np.max(left, axis=0) <= 0
+
+
+def time_adds_up(explored: Explored) -> Broken:
+    """Parts make the step, phases the run, tokens over speed the training."""
+    batch, speed, tokens, schedule = (
+        explored.batch, explored.speed, explored.result.tokens, explored.result.schedule
+    )  # fmt: skip
+    yield "time: parts add up to the step", differ(sum(speed.parts.values(), np.zeros(batch.n)), speed.step_s)
+    yield "time: no part is negative", np.any([value < 0 for value in speed.parts.values()], axis=0)
+    yield (
+        "time: the range holds the speed",
+        below(speed.low, speed.tokens_per_s_per_gpu) | below(speed.tokens_per_s_per_gpu, speed.high),
+    )
+    wall = sum(schedule.phases.values(), np.zeros(batch.n))
+    yield "time: phases add up", differ(wall, schedule.wall_hours)
+    yield "time: no phase is negative", np.any([value < 0 for value in schedule.phases.values()], axis=0)
+    ranges = below(schedule.wall_hours_low, schedule.wall_hours)
+    yield "time: the range holds the hours", ranges | below(schedule.wall_hours, schedule.wall_hours_high)
+    yield (
+        "time: GPU-hours within wall-clock",
+        below(schedule.gpu_hours, schedule.wall_hours * batch.rented_gpus),
+    )
+    spent = tokens.tokens_processed / (speed.tokens_per_s_per_gpu * batch.rented_gpus) / 3600
+    yield "time: training is tokens over speed", differ(spent, schedule.training_hours)
+    computed = speed.tokens_per_s_per_gpu * batch.rented_gpus * speed.step_s
+    of_step = batch.global_batch * batch.sequences * batch.mean_seq_len
+    yield "time: a step computes its sequences", differ(computed, of_step)
+    samples = tokens.sequences / batch.sequences
+    yield "time: the steps hold the samples", below(samples, schedule.optimizer_steps * batch.global_batch)
+    yield "time: no step too many", below((schedule.optimizer_steps - 1) * batch.global_batch, samples)
+    epochs = explored.given(lambda job: job.data.epochs)
+    yield "time: padding only adds", below(tokens.tokens * epochs, tokens.tokens_processed)
+
+
+def time_floors(explored: Explored) -> Broken:
+    """No chip computes above its peak, nor reads its weights faster than its memory."""
+    batch, speed = explored.batch, explored.speed
+    yield "floor: MFU is below 1", ~((speed.mfu > 0) & (speed.mfu < 1))
+    yield "floor: scaling", ~((speed.scaling_efficiency > 0) & (speed.scaling_efficiency <= 1))
+    dense = counts(batch.arch).linear - counts(batch.arch).experts
+    read = dense * 0.5 / (batch.tensor * batch.pipeline) * batch.accumulation
+    bandwidth = batch.gpu.of(lambda gpu: gpu.bandwidth_bytes_s)
+    yield "floor: weights are read once a micro-batch", below(read / bandwidth * 0.5, speed.step_s)
+
+
+def batches(explored: Explored) -> Broken:
+    """A step is whole micro-batches on every replica, the one asked for wherever it can be."""
+    batch = explored.batch
+    asked = explored.given(lambda job: job.training.global_batch)
+    micro = explored.given(lambda job: job.training.micro_batch)
+    at_once = batch.micro_batch * batch.data_parallel
+    yield "batch: whole micro-batches", batch.global_batch % at_once != 0
+    yield "batch: no smaller than asked", batch.global_batch < np.nan_to_num(asked)
+    yield "batch: no more than a part added", batch.global_batch >= np.nan_to_num(asked, nan=np.inf) + at_once
+    avoidable = np.isnan(micro) & (np.nan_to_num(asked) % batch.data_parallel == 0) & ~np.isnan(asked)
+    yield "batch: an open micro-batch wastes nothing", avoidable & (batch.global_batch != asked)
+    yield "batch: a given micro-batch is kept", ~np.isnan(micro) & (batch.micro_batch != np.nan_to_num(micro))
+
+
+def micro_batch_choice(explored: Explored) -> Broken:
+    """Brute force: no micro-batch that makes up the step and fits is clearly faster than the one chosen."""
+    batch = explored.batch
+    is_open = np.array([job.training.micro_batch is None for job in explored.jobs])
+    given_batch = np.array([job.training.global_batch is not None for job in explored.jobs])
+    # Where samples are padded to the longest of a micro-batch, tokens per second is not what counts.
+    index = np.flatnonzero(is_open & given_batch & ~batch.batching.is_("padded-longest"))
+    broken_speed, broken_fit = np.zeros(batch.n, dtype=np.bool_), np.zeros(batch.n, dtype=np.bool_)
+    if index.size:
+        rows = batch.take(index)
+        share = rows.global_batch / rows.data_parallel
+        best, any_fits = np.zeros(rows.n), np.zeros(rows.n, dtype=np.bool_)
+        for size in (1.0, 2.0, 3.0, 4.0, 5.0, 8.0, 16.0, 32.0):
+            tried = rows.with_(micro_batch=np.where(share % size == 0, size, 1.0))
+            good = fits(tried, peak(tried)) & (share % size == 0)
+            best = np.maximum(best, np.where(good, step(tried).tokens_per_s_per_gpu, 0))
+            any_fits |= good
+        chosen = explored.speed.tokens_per_s_per_gpu[index]
+        fit = explored.result.fitted.fits[index]
+        broken_speed[index] = fit & (chosen < 0.985 * best)
+        broken_fit[index] = any_fits & ~fit
+    yield "choice: the fastest micro-batch", broken_speed
+    yield "choice: one that fits where any does", broken_fit
+
+
+def largest(explored: Explored) -> Broken:
+    """The largest micro-batch fits, and the next ones do not."""
+    batch = explored.batch
+    index = np.arange(0, batch.n, 8)
+    rows = batch.take(index)
+    capacity = rows.gpu.of(lambda gpu: gpu.memory_bytes)
+    found = largest_micro_batch(rows, capacity)
+
+    def fitting(size: Array) -> Mask:
+        size = np.maximum(size, 1)
+        tried = rows.with_(micro_batch=size, global_batch=np.maximum(rows.global_batch, size))
+        return fits(tried, peak(tried))
+
+    too_small = np.zeros(rows.n, dtype=np.bool_)
+    for next_size in (found + 1, found + 2, found * 2 + 1, np.ceil(rows.global_batch / rows.data_parallel)):
+        too_small |= fitting(next_size) & (next_size > found) & (next_size <= 65_536)
+    broken = np.zeros(batch.n, dtype=np.bool_)
+    broken[index] = (found > 0) & ~fitting(found)
+    yield "largest micro-batch: fits", broken
+    broken = np.zeros(batch.n, dtype=np.bool_)
+    broken[index] = too_small
+    yield "largest micro-batch: no larger one fits", broken
+
+
+def memory_moves(explored: Explored) -> Broken:
+    """More of anything needs no less memory; sharding over more GPUs needs no more."""
+    batch, memory = explored.batch, explored.memory
+
+    def rises(changed: JobArrays, where: Mask | None = None) -> Mask:
+        more = peak(changed).allocated
+        broken = below(memory.allocated, more)
+        return broken if where is None else broken & where
+
+    twice = batch.with_(micro_batch=2 * batch.micro_batch, global_batch=2 * batch.global_batch)
+    # A single sequence needs no mask; with one, another attention kernel runs.
+    unmasked = batch.attention.is_("sdpa") & batch.batching.is_("padded-longest")
+    yield "memory rises with the micro-batch", rises(twice, (batch.micro_batch > 1) | ~unmasked)
+    yield (
+        "memory rises with the context",
+        rises(batch.with_(seq_len=2 * batch.seq_len, mean_seq_len=2 * batch.mean_seq_len)),
+    )
+    yield "memory rises with the rank", rises(batch.with_(rank=2 * batch.rank))
+    wide = batch.with_(weights_dtype=Choices(("fp32",), np.zeros(batch.n, dtype=np.int64)))
+    plain = batch.with_(weights_dtype=Choices(("bf16",), np.zeros(batch.n, dtype=np.int64)))
+    yield (
+        "memory rises with the bytes of a weight",
+        below(peak(plain).moments["optimizer"]["weights"], peak(wide).moments["optimizer"]["weights"]),
+    )
+    without = peak(batch.with_(checkpointing=Choices(("none",), np.zeros(batch.n, dtype=np.int64))))
+    recomputed = peak(batch.with_(checkpointing=Choices(("full",), np.zeros(batch.n, dtype=np.int64))))
+    yield (
+        "checkpointing keeps no more of the forward pass",
+        below(recomputed.moments["forward"]["activations"], without.moments["forward"]["activations"] * 1.01)
+        & (batch.arch.layers > 4)
+        & np.isnan(explored.given(lambda job: job.training.checkpoint_layers)),
+    )
+    # Shared by two or more already: gathering is paid for. What is reduced grows by its own shard.
+    ranks = batch.gpus / (batch.tensor * batch.pipeline)
+    sharded = batch.strategy.is_("zero3", "fsdp") & (batch.nodes > 1) & (ranks > 1)
+    more_nodes = peak(batch.with_(nodes=2 * batch.nodes, global_batch=2 * batch.global_batch))
+    yield (
+        "sharding over more nodes needs no more",
+        below(more_nodes.allocated, memory.allocated * 1.03) & sharded,
+    )
+
+
+def time_moves(explored: Explored) -> Broken:
+    """A better chip or network is no slower; more work takes longer."""
+    batch, speed = explored.batch, explored.speed
+
+    def slower(changed: JobArrays, tolerance: float = 1.0) -> Mask:
+        return below(step(changed).step_s, speed.step_s * tolerance)
+
+    def with_gpu(change: Callable[[Gpu], dict[str, object]]) -> JobArrays:
+        gpus = tuple(gpu.model_copy(update=change(gpu)) for gpu in batch.gpu.distinct)
+        return batch.with_(gpu=Gpus(gpus, batch.gpu.codes))
+
+    faster_chip = with_gpu(
+        lambda gpu: {
+            "flops": {name: 2 * rate for name, rate in gpu.flops.items()},
+            "tdp_w": 2 * gpu.tdp_w if gpu.tdp_w else None,
+        }
+    )
+    yield "a chip of twice the rate is no slower", slower(faster_chip)
+    yield (
+        "memory of twice the rate is no slower",
+        slower(with_gpu(lambda gpu: {"bandwidth_bytes_s": 2 * gpu.bandwidth_bytes_s})),
+    )
+    yield (
+        "a network of twice the rate is no slower",
+        slower(batch.with_(network_bytes_s=2 * batch.network_bytes_s)),
+    )
+    twice = step(batch.with_(global_batch=2 * batch.global_batch))
+    yield "twice the sequences take longer", below(speed.step_s, twice.step_s)
+    # An engine generates in waves, as many sequences at once as its cache holds: time is not linear in them.
+    generates = ~batch.objective.is_("sft", "dpo")
+    yield "twice the sequences take at most twice", below(twice.step_s, 2 * speed.step_s) & ~generates
+    longer = batch.with_(seq_len=2 * batch.seq_len, mean_seq_len=2 * batch.mean_seq_len)
+    yield "a longer context takes longer", below(speed.step_s, step(longer).step_s) & ~generates
+    yield "a higher rank takes longer", below(speed.step_s, step(batch.with_(rank=2 * batch.rank)).step_s)
+    none = Choices(("none",), np.zeros(batch.n, dtype=np.int64))
+    full = Choices(("full",), np.zeros(batch.n, dtype=np.int64))
+    yield (
+        "checkpointing is no faster",
+        below(step(batch.with_(checkpointing=none)).step_s, step(batch.with_(checkpointing=full)).step_s),
+    )
+    sft = batch.with_(objective=Choices(("sft",), np.zeros(batch.n, dtype=np.int64)))
+    yield "no objective is cheaper than supervised tuning", below(step(sft).step_s, speed.step_s)
+
+
+CHECKS = (
+    memory_adds_up,
+    memory_floors,
+    time_adds_up,
+    time_floors,
+    batches,
+    micro_batch_choice,
+    largest,
+    memory_moves,
+    time_moves,
+)

@@ -1,0 +1,143 @@
+"""Random job documents: every word of every field, sizes from usual to the ends of what is allowed."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, get_args
+
+from ftcost_core.catalogue.gpus import all_gpus
+from ftcost_core.catalogue.models import all_models
+from ftcost_core.documents.job import (
+    Attention,
+    Batching,
+    Checkpointing,
+    Kernels,
+    Loss,
+    MethodKind,
+    Objective,
+    Offload,
+    Optimizer,
+    Precision,
+    QuantizationKind,
+    RolloutEngine,
+    Stack,
+    Strategy,
+)
+
+_EXTREME_SHARE = 0.03
+"""Of jobs with a size at an end of what a document allows."""
+_EXTREMES: dict[str, tuple[Any, ...]] = {
+    "data.tokens": (1, 10**16),
+    "data.epochs": (1e-9, 10_000),
+    "data.seq_len": (1, 2, 100_000_000),
+    "training.micro_batch": (65_536,),
+    "training.global_batch": (1, 10_000_000),
+    "hardware.nodes": (10_000, 100_000),
+    "hardware.gpus_per_node": (1_024,),
+    "hardware.network_gbit_s": (1e-3, 1e6),
+    "method.lora.rank": (1, 65_536),
+    "run.checkpoint_minutes": (1e-3, 1_000_000),
+    "run.evaluation_share": (0, 100),
+    "run.experiments": (100_000,),
+}
+
+
+def model_ids() -> list[str]:
+    """Return the models of the catalogue."""
+    return [model.id for model in all_models()]
+
+
+def document(random: Random, model: str) -> dict[str, Any]:
+    """Return a job document for a model; some are refused, in words."""
+    kind = random.choice(get_args(MethodKind))
+    lengths = random.random()
+    seq_len = random.choice((128, 512, 1024, 1536, 2048, 4096, 8192, 32_768))
+    data: dict[str, Any] = {
+        "tokens": round(10 ** random.uniform(5, 11)),
+        "epochs": random.choice((1, 1, 2, 3, 0.5)),
+        "seq_len": seq_len,
+        "batching": random.choice(get_args(Batching)),
+    }
+    if lengths < 0.3:
+        data["mean_sample_tokens"] = max(1.0, random.uniform(0.05, 1.2) * seq_len)
+    elif lengths < 0.4:
+        edges = sorted({0, *(random.randint(1, 4 * seq_len) for _ in range(5))})
+        data["lengths"] = {"edges": edges, "counts": [random.randint(1, 1000) for _ in edges[1:]]}
+    made = {
+        "format": "ftcost-job",
+        "version": 1,
+        "model": {"id": model},
+        "data": data,
+        "method": {
+            "kind": kind,
+            "objective": random.choice(("sft", "sft", *get_args(Objective))),
+            "lora": {
+                "rank": random.choice((4, 8, 16, 64, 128)),
+                "dropout": random.choice((0, 0, 0.05)),
+                "targets": random.choice(
+                    ("all-linear", "attention", ["q", "v"], ["head", "embedding", "up"])
+                ),
+                "train_fully": random.choice(([], [], [], ["head"], ["embedding", "head"])),
+            },
+            "quantization": None
+            if random.random() < 0.8
+            else {"kind": random.choice(get_args(QuantizationKind))},
+        },
+        "training": {
+            "stack": random.choice(get_args(Stack)),
+            "precision": random.choice(get_args(Precision)),
+            "optimizer": random.choice(("adamw", "adamw", *get_args(Optimizer))),
+            "micro_batch": random.choice((None, None, 1, 2, 3, 4, 8)),
+            "global_batch": random.choice((None, 1, 8, 9, 16, 30, 32, 64, 128, 512)),
+            "checkpointing": random.choice(get_args(Checkpointing)),
+            "attention": random.choice(get_args(Attention)),
+            "loss": random.choice(get_args(Loss)),
+            "kernels": random.choice(get_args(Kernels)),
+            "compile": random.random() < 0.2,
+            "checkpoint_layers": random.choice((None, None, None, None, 1, 8)),
+            "activation_offload": random.choice((None, None, False, True)),
+            "keeps_logits": random.choice((None, None, False, True)),
+        },
+        "hardware": {
+            "gpu": random.choice(all_gpus()).name,
+            "gpus_per_node": random.choice((1, 1, 2, 4, 8, 8)),
+            "nodes": random.choice((1, 1, 1, 1, 2, 3, 8, 32)),
+            "parallelism": {
+                "strategy": random.choice((None, None, *get_args(Strategy))),
+                "tensor": random.choice((1, 1, 1, 2, 4, 8)),
+                "pipeline": random.choice((1, 1, 1, 1, 2, 4, 8)),
+                "context": random.choice((1, 1, 1, 1, 1, 2, 4)),
+                "expert": random.choice((1, 1, 1, 2, 4, 8)),
+                "sequence_parallel": random.random() < 0.3,
+                "cpu_offload": random.choice(("none", "none", "none", *get_args(Offload))),
+                "virtual_stages": random.choice((None, None, None, 2)),
+                "shard_group": random.choice((None, None, None, 2, 8)),
+            },
+        },
+        "run": {
+            "evaluation_share": random.choice((0, 0.02, 0.5)),
+            "checkpoint_minutes": random.choice((5, 30, 240)),
+            "retry_share": random.choice((0, 0.1)),
+            "experiments": random.choice((0, 0, 3)),
+        },
+        "price": {"terms": random.choice(("on-demand", "on-demand", "spot"))},
+    }
+    if made["method"]["objective"] in ("grpo", "ppo") and random.random() < 0.5:
+        made["method"]["rollout"] = {
+            "engine": random.choice((None, *get_args(RolloutEngine))),
+            "gpus": random.choice((None, None, 1, 4)),
+            "tensor": random.choice((None, None, 1, 2)),
+            "sleep": random.random() < 0.7,
+            "group_size": random.choice((None, 4, 8)),
+            "completion_tokens": random.choice((None, 1 + seq_len // 4)),
+        }
+    if random.random() < 0.4:  # degrees that divide are rare among drawn ones
+        made["hardware"]["parallelism"] |= {"tensor": 1, "pipeline": 1, "context": 1, "expert": 1}
+    if random.random() < _EXTREME_SHARE:
+        path = random.choice(tuple(_EXTREMES))
+        *parents, leaf = path.split(".")
+        part: dict[str, Any] = made
+        for name in parents:
+            part = part[name]
+        part[leaf] = random.choice(_EXTREMES[path])
+    return made

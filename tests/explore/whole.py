@@ -1,0 +1,64 @@
+"""Checks of whole documents, for a few of the jobs: bills, offers, and plans that are estimated again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ftcost_core.documents.job import Job, dump_job, edited, load_job
+from ftcost_core.documents.problems import InputError
+from ftcost_core.estimate import estimate
+from ftcost_core.offers.costs import shipped_prices
+from ftcost_core.planner.search import plan
+
+
+def near(first: float, second: float, tolerance: float = 1e-6) -> bool:
+    return abs(first - second) <= tolerance * max(abs(first), abs(second), 1e-9)
+
+
+def document_faults(job: Job) -> Iterator[str]:
+    """Yield what contradicts itself in the estimate of a job."""
+    result = estimate(job)
+    cost, memory, time = result.cost, result.memory, result.time
+    if cost.total is not None:
+        if not near(cost.total, sum(part.usd for part in cost.parts)):
+            yield "bill: parts add up"
+        if not (cost.low is not None and cost.high is not None and cost.low <= cost.total <= cost.high):
+            yield "bill: the range holds the total"
+        row = next((row for row in result.offers if row.offer == cost.offer), None)
+        if row is None:
+            yield "bill: its offer is among the offers"
+        elif not (near(row.total, cost.total) and near(row.wall_hours, time.wall_hours)):
+            yield "bill: one offer, one total"
+    if any(not row.fits and row.pareto for row in result.offers):
+        yield "offers: the front fits"
+    if any(row.fits != (row.device <= row.capacity) for row in result.offers):
+        yield "offers: fits is device within capacity"
+    if any(row.low > row.total * (1 + 1e-9) or row.high < row.total * (1 - 1e-9) for row in result.offers):
+        yield "offers: the range holds the total"
+    if memory.fits != (memory.device <= memory.capacity):
+        yield "memory: one figure decides"
+    if memory.fits and not memory.largest_micro_batch:
+        yield "memory: what fits has a largest micro-batch"
+    if any("-" in word and word.lstrip("-")[:1].isdigit() for w in result.warnings if "does not fit" in w.text
+           for word in w.text.split()):  # fmt: skip
+        yield "memory: something is missing where it does not fit"
+    again = estimate(load_job(dump_job(result.resolved)))
+    if not (near(again.memory.device, memory.device) and near(again.time.wall_hours, time.wall_hours)):
+        yield "resolved: the filled job is estimated alike"
+
+
+def plan_faults(job: Job) -> Iterator[str]:
+    """Yield what contradicts itself in the plans of a job on its own GPU."""
+    small = edited(job, {"limits.gpus": [job.hardware.gpu], "limits.max_gpus": 8, "price.offer": None})
+    try:
+        plans = plan(small, shipped_prices(), top=3).plans
+    except InputError:
+        return
+    for one in plans:
+        again = estimate(one.job)
+        if not near(again.time.wall_hours, one.time.wall_hours, 1e-4):
+            yield "plan: its hours are those of its estimate"
+        if again.cost.total is None or not near(again.cost.total, one.cost.total or 0.0, 1e-4):
+            yield "plan: its cost is that of its estimate"
+        if not again.memory.fits:
+            yield "plan: it fits"
