@@ -11,8 +11,6 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
-import numpy as np
-
 from ftcost_core.architecture.linears import linears
 from ftcost_core.catalogue.gpus import all_gpus, find_gpu
 from ftcost_core.catalogue.models import find_model
@@ -22,9 +20,11 @@ from ftcost_core.documents.job import edited, load_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimate import estimate
-from ftcost_core.formulas.job_arrays import Choices
-from ftcost_core.formulas.throughput.coefficients import fitted
-from ftcost_core.formulas.throughput.rates import Chip, family, matrix_rate
+from ftcost_core.evaluation.batch_result import evaluate
+from ftcost_core.evaluation.resolve import resolve
+from ftcost_core.formulas.throughput.step import step
+from ftcost_core.formulas.throughput.work import work
+from tests.core.jobs import job
 from tests.processes import run
 
 FOLDER = Path(__file__).parent
@@ -235,16 +235,32 @@ def _below_the_peak(*files: str) -> Answer:
 
 
 def _shares_of_peak() -> list[float]:
-    """Return the sustained 16-bit rate of every GPU and stack as a share of its peak."""
-    fit, out = fitted(), []
+    """Return the rate of the layers' products as a share of the dense peak, for every GPU, stack and precision."""
+    wide = {
+        "method.kind": "full",
+        "training.micro_batch": 8,
+        "training.global_batch": 8,
+        "data.seq_len": 8192,
+    }
+    jobs = []
     for gpu in all_gpus():
         for stack in ("hf", "torchtune", "litgpt", "unsloth", "fsdp", "megatron"):
-            for precision in ("bf16", "fp32"):
-                peak = np.array([gpu.peak_flops(precision)])
-                watts = np.array([gpu.tdp_w or 300.0])
-                chip = Chip(peak, peak, watts, np.ones(1), Choices.of([family(gpu)]), Choices.of([stack]))
-                out.append(float((matrix_rate(chip, fit) / peak)[0]))
-    return out
+            for precision in ("bf16-mixed", "fp32", "fp8-mixed"):
+                one = wide | {
+                    "hardware.gpu": gpu.name,
+                    "training.stack": stack,
+                    "training.precision": precision,
+                }
+                try:
+                    jobs.append(edited(job(), one))
+                    resolve(jobs[-1])
+                except InputError:
+                    jobs.pop()
+    batch = evaluate([resolve(one) for one in jobs], jobs).batch
+    counted = work(batch)
+    seconds = next(term.value for term in step(batch).terms if term.key == "matmul.layers")
+    flops = counted.matmul.layers.flops * counted.micro_batches
+    return (flops / seconds / counted.chip.peak).tolist()
 
 
 def _refused_degrees(heads: str, experts: str) -> Answer:

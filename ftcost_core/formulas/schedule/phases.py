@@ -78,7 +78,7 @@ def schedule(
     wall_low, gpu_low = totals(hours * step.tokens_per_s_per_gpu / step.high)
     wall_high, gpu_high = totals(hours * step.tokens_per_s_per_gpu / step.low)
     return Schedule(
-        optimizer_steps=np.ceil(samples / batch.global_batch - 1e-9),
+        optimizer_steps=np.maximum(1.0, np.ceil(samples / batch.global_batch - 1e-9)),
         training_hours=hours,
         phases=phases,
         wall_hours=wall,
