@@ -14,7 +14,7 @@ from ftcost_core.catalogue.offers import OfferKind
 from ftcost_core.documents.job import Hardware, Job
 from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.documents.term import Array, Mask
-from ftcost_core.evaluation.resolve import usual_interconnect, usual_network_gbit_s
+from ftcost_core.evaluation.resolve import usual_interconnect, usual_network_gbit_s, usual_peer_to_peer
 from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
 
 _MOST_MACHINES = 4096
@@ -136,7 +136,7 @@ def placed(
 ) -> JobArrays:
     """Return resolved jobs, row ``i`` of them moved to ``placements[index[i]]``.
 
-    A link or network that the job's ``hardware`` states is taken to be that of its own GPU.
+    A link, peer access or network that the job's ``hardware`` states is taken to be that of its own GPU.
     """
     of_placement = [placement.gpu for placement in placements]
     gpus = {gpu.name: gpu for gpu in of_placement}
@@ -151,11 +151,16 @@ def placed(
         stated = hardware.network_gbit_s if gpu.name == own_gpu else None
         return stated or usual_network_gbit_s(gpu)
 
+    def peer_to_peer(gpu: Gpu) -> bool:
+        stated = hardware.p2p if gpu.name == own_gpu else None
+        return usual_peer_to_peer(gpu) if stated is None else stated
+
     return rows.with_(
         gpu=Gpus(tuple(gpus.values()), np.array([position[gpu.name] for gpu in of_placement])[index]),
         gpus_per_node=np.array([float(placement.gpus_per_node) for placement in placements])[index],
         nodes=np.array([float(placement.nodes) for placement in placements])[index],
         interconnect=Choices.of([link(gpu) for gpu in of_placement]).take(index),
+        peer_to_peer=np.array([peer_to_peer(gpu) for gpu in of_placement], dtype=np.bool_)[index],
         network_bytes_s=np.array([network(gpu) for gpu in of_placement])[index] * 1e9 / 8,
     )
 

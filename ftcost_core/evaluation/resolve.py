@@ -239,7 +239,7 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
     if job.hardware.p2p is None:
         yield Choice(
             path="hardware.p2p",
-            value=link_kind(gpu, direct=False) == "pcie",
+            value=usual_peer_to_peer(gpu),
             reason=tr("what the driver of {name} allows", name=gpu.name),
         )
     if job.hardware.network_gbit_s is None:
@@ -258,6 +258,11 @@ def usual_interconnect(gpu: Gpu) -> str:
     if gpu.link and gpu.link_bytes_s and not gpu.link_is_bridge:
         return "nvlink"
     return f"pcie{min(max(gpu.pcie_gen, 3), 5)}"
+
+
+def usual_peer_to_peer(gpu: Gpu) -> bool:
+    """Return whether the driver of this GPU lets cards reach each other's memory over PCIe."""
+    return link_kind(gpu, direct=False) == "pcie"
 
 
 def usual_network_gbit_s(gpu: Gpu) -> float:

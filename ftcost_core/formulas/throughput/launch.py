@@ -42,7 +42,11 @@ def launch_work(batch: JobArrays, passes: Passes, spread: Spread, adapted: Adapt
     routed = shape.expert_layers * (table.routing + experts * per_expert)
     quantised = (~batch.quantization.is_("none")) * (table.quantised_linear * shape.matrices)
     gathered = spread.sharded * (table.sharded_layer * shape.layers)
-    pairs = sum((chosen * matrix.count for matrix, chosen in adapted), np.zeros(batch.n))
+    # Experts that one rank holds, one after the other, or all of a layer in one grouped product.
+    at_once = np.where(looped > 0, experts, 1.0) / max(1.0, shape.n_experts)
+    pairs = np.zeros(batch.n)
+    for matrix, chosen in adapted:
+        pairs = pairs + chosen * matrix.count * (at_once if matrix.kind == "expert" else 1.0)
     adapters = pairs * kernels.table(table.adapter)
     forward = shape.layers * per_layer + routed + quantised + gathered
     times = passes.forward + passes.recompute_rest + table.backward * passes.inputs

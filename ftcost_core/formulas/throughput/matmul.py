@@ -22,6 +22,8 @@ from ftcost_core.formulas.throughput.spread import Spread
 from ftcost_core.formulas.trained import Adapted
 from ftcost_core.text.i18n import mark
 
+_PLACES = {"embedding": "outside", "head": "outside", "expert": "expert"}
+"""Kinds of matrices whose adapters' products differ from those of the layers."""
 _ROW_PARALLEL = frozenset({"o", "down"})
 """Roles whose inputs tensor parallelism splits; it splits the outputs of the others (arXiv:1909.08053)."""
 
@@ -171,23 +173,25 @@ def _adapter_products(
     in_full = batch.adapter_dtype.is_("fp32") & ~autocast
     limits = plain_products(chip, in_full)
     rank = np.maximum(1.0, batch.rank)
-    widths: dict[tuple[bool, float, bool], Array] = {}
-    squares: dict[tuple[bool, float, bool], Array] = {}
+    widths: dict[tuple[bool, float, str], Array] = {}
+    squares: dict[tuple[bool, float, str], Array] = {}
     for matrix, chosen in adapted:
-        outside = matrix.kind in ("embedding", "head")
+        place = _PLACES.get(matrix.kind, "layer")
         for down, side in ((True, matrix.multiplied_inputs), (False, matrix.outputs)):
             if side:
-                key = (down, matrix.tokens_share, outside)
+                key = (down, matrix.tokens_share, place)
                 width = chosen * float(matrix.count * side)
                 widths[key] = widths.get(key, zeros) + width
                 squares[key] = squares.get(key, zeros) + width * side
     flops, seconds, useful = zeros, zeros, zeros
-    for (down, share, outside), width in widths.items():
+    for (down, share, place), width in widths.items():
         tokens = spread.tokens * share
+        # Each expert of an expert parallel rank sees the tokens of all ranks.
+        rows = tokens * spread.expert if place == "expert" else tokens
         each = 2 * tokens * width * rank * spread.local
-        times = 3.0 if outside else 3 + passes.recompute
-        mean = np.maximum(1.0, squares[down, share, outside] / np.maximum(width, 1.0))
-        rate = product_rate(limits, tokens, mean if down else rank, rank if down else mean)
+        times = 3.0 if place == "outside" else 3 + passes.recompute
+        mean = np.maximum(1.0, squares[down, share, place] / np.maximum(width, 1.0))
+        rate = product_rate(limits, rows, mean if down else rank, rank if down else mean)
         flops = flops + each * times
         seconds = seconds + each * times / rate
         useful = useful + each * 3
