@@ -554,6 +554,11 @@
       <translation>16-Bit-Kopien von fp32-Matrizen, mit denen Autocast multipliziert</translation>
     </message>
     <message>
+      <source>1: the model has no experts</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check_divided</extracomment>
+      <translation>1: Das Modell hat keine Experten</translation>
+    </message>
+    <message>
       <source>2 over 1</source>
       <extracomment>tests/claims/tables.json: scaling</extracomment>
       <translation>2 zu 1</translation>
@@ -1069,11 +1074,6 @@
       <translation>Etwas weniger Qualität; die Basis wird auf 4 Bit gerundet</translation>
     </message>
     <message>
-      <source>A smaller micro-batch: the largest that fits, or 1 where none does</source>
-      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
-      <translation>Ein kleinerer Micro-Batch: der größte passende, oder 1, wo keiner passt</translation>
-    </message>
-    <message>
       <source>A step by part</source>
       <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
       <translation>Ein Schritt, Teil für Teil</translation>
@@ -1397,6 +1397,11 @@
       <source>Another file…</source>
       <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
       <translation>Andere Datei…</translation>
+    </message>
+    <message>
+      <source>Another micro-batch: the fastest that fits, or the one that needs least memory</source>
+      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
+      <translation>Ein anderer Micro-Batch: der schnellste, der passt, oder der mit dem kleinsten Speicherbedarf</translation>
     </message>
     <message>
       <source>Another program has changed the price files; they were read again.</source>
@@ -7819,6 +7824,11 @@
       <translation>Die Experten eines Mixture-of-Experts-Modells, über GPUs verteilt; Token reisen zur GPU ihres Experten.</translation>
     </message>
     <message>
+      <source>The fastest micro-batch that fits</source>
+      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
+      <translation>Der schnellste Micro-Batch, der passt</translation>
+    </message>
+    <message>
       <source>The fastest takes {least}; the deadline is {deadline}.</source>
       <extracomment>ftcost_core/planner/binding.py</extracomment>
       <translation>Der schnellste braucht {least}; die Frist ist {deadline}.</translation>
@@ -7912,11 +7922,6 @@
       <source>The job stands at {0}.</source>
       <extracomment>ftcost_gui/pages/plan/sweep_labels.py: finding</extracomment>
       <translation>Der Job steht bei {0}.</translation>
-    </message>
-    <message>
-      <source>The largest micro-batch that fits</source>
-      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
-      <translation>Der größte passende Micro-Batch</translation>
     </message>
     <message>
       <source>The largest that fits, all else equal: {0}.</source>
@@ -9499,9 +9504,24 @@
       <translation>ein Teiler der {gpus} GPUs der Engine</translation>
     </message>
     <message>
+      <source>a divisor of the model's experts: {divisors}</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check_divided</extracomment>
+      <translation>ein Teiler der Zahl der Experten des Modells: {divisors}</translation>
+    </message>
+    <message>
+      <source>a divisor of the model's heads, keys' and values' too: {divisors}</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check_divided</extracomment>
+      <translation>ein Teiler der Zahl der Köpfe des Modells, auch derer der Schlüssel und Werte: {divisors}</translation>
+    </message>
+    <message>
       <source>a divisor of the model's {heads} heads</source>
       <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
       <translation>ein Teiler der {heads} Heads des Modells</translation>
+    </message>
+    <message>
+      <source>a divisor of the {gpus} GPUs of a pipeline stage</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check_divided</extracomment>
+      <translation>ein Teiler der {gpus} GPUs einer Pipeline-Stufe</translation>
     </message>
     <message>
       <source>a divisor of the {gpus} GPUs of the job</source>
@@ -9817,6 +9837,11 @@
       <source>a sample of {share:.2g} % of the file in {block_measures} evenly spread blocks; ranges are 95 % ranges, longest and shortest those of the sample</source>
       <extracomment>ftcost_core/dataset/report_from_lengths.py: _notes</extracomment>
       <translation>eine Stichprobe von {share:.2g} % der Datei in {block_measures} gleichmäßig verteilten Blöcken; Spannen sind 95-%-Spannen, Längstes und Kürzestes die der Stichprobe</translation>
+    </message>
+    <message>
+      <source>a search of at most {most:,} settings: fewer GPUs, or fewer kinds of them, providers, methods or context lengths</source>
+      <extracomment>ftcost_core/planner/space.py: _check_rows</extracomment>
+      <translation>eine Suche über höchstens {most:,} Einstellungen: weniger GPUs oder weniger Arten davon, Anbieter, Methoden oder Kontextlängen</translation>
     </message>
     <message>
       <source>a second run begins here: keep one run a file</source>
@@ -11139,11 +11164,6 @@
       <translation>Evaluation</translation>
     </message>
     <message>
-      <source>even one sequence does not fit</source>
-      <extracomment>ftcost_core/estimate.py: _choices</extracomment>
-      <translation>nicht einmal eine Sequenz passt</translation>
-    </message>
-    <message>
       <source>every region</source>
       <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
       <translation>jede Region</translation>
@@ -11847,6 +11867,11 @@
       <source>int8 bitsandbytes</source>
       <extracomment>ftcost_core/importing/quantization.py: quantization_of</extracomment>
       <translation>int8 bitsandbytes</translation>
+    </message>
+    <message>
+      <source>interruptions come so much sooner than saves that the run hardly advances; counted are {hours:,.0f} lost hours an hour of work</source>
+      <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
+      <translation>Unterbrechungen kommen so viel früher als Sicherungen, dass der Lauf kaum vorankommt; gezählt werden {hours:,.0f} verlorene Stunden je Arbeitsstunde</translation>
     </message>
     <message>
       <source>into the engine's own weights</source>
@@ -12894,6 +12919,11 @@
       <translation>keine</translation>
     </message>
     <message>
+      <source>none fits; this one needs least memory</source>
+      <extracomment>ftcost_core/estimate.py: _choices</extracomment>
+      <translation>keiner passt; dieser braucht am wenigsten Speicher</translation>
+    </message>
+    <message>
       <source>none given</source>
       <extracomment>ftcost_core/report/section_summary.py: _finance</extracomment>
       <translation>nicht angegeben</translation>
@@ -12907,6 +12937,11 @@
       <source>none of them with settings known well enough to count</source>
       <extracomment>ftcost_gui/pages/evidence/run_labels.py: summary</extracomment>
       <translation>bei keinem sind die Einstellungen gut genug bekannt, um zu zählen</translation>
+    </message>
+    <message>
+      <source>none, or another strategy, such as zero3 or fsdp: {strategy} keeps all weights on the GPU</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check</extracomment>
+      <translation>none oder eine andere Strategie, etwa zero3 oder fsdp: {strategy} hält alle Gewichte auf der GPU</translation>
     </message>
     <message>
       <source>none: an estimate</source>
@@ -14429,6 +14464,11 @@
       <translation>der schnellste von {configurations:,} Konfigurationen</translation>
     </message>
     <message>
+      <source>the fastest that fits {name}</source>
+      <extracomment>ftcost_core/estimate.py: _choices</extracomment>
+      <translation>der schnellste, der auf {name} passt</translation>
+    </message>
+    <message>
       <source>the fewest GPUs that meet every limit ({gpus})</source>
       <extracomment>ftcost_core/planner/reasons.py: _why</extracomment>
       <translation>die wenigsten GPUs, die jede Grenze einhalten ({gpus})</translation>
@@ -14522,11 +14562,6 @@
       <source>the largest matrix</source>
       <extracomment>ftcost_core/formulas/memory/workspace.py: dequantised</extracomment>
       <translation>die größte Matrix</translation>
-    </message>
-    <message>
-      <source>the largest that fits {name}</source>
-      <extracomment>ftcost_core/estimate.py: _choices</extracomment>
-      <translation>der größte, der auf {name} passt</translation>
     </message>
     <message>
       <source>the last layers only</source>
@@ -14747,6 +14782,11 @@
       <source>the small matrices that LoRA trains</source>
       <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>die kleinen Matrizen, die LoRA trainiert</translation>
+    </message>
+    <message>
+      <source>the step grows to {taken:,} sequences from {asked:,}: whole micro-batches of {micro_batch} on every GPU</source>
+      <extracomment>ftcost_core/advice/warnings.py: _grown_step</extracomment>
+      <translation>der Schritt wächst von {asked:,} auf {taken:,} Sequenzen: ganze Micro-Batches von {micro_batch} auf jeder GPU</translation>
     </message>
     <message>
       <source>the step is no number</source>
@@ -16684,6 +16724,11 @@
       <translation>{price} für {gpus} GPUs ist weit vom üblichen: Ist es der Preis von einer?</translation>
     </message>
     <message>
+      <source>{provider} has a list already, which keeps its own billing rules: {fields} are not taken</source>
+      <extracomment>ftcost_core/catalogue/prices/preview.py: _kept_rules</extracomment>
+      <translation>{provider} hat schon eine Liste, die ihre eigenen Abrechnungsregeln behält: {fields} werden nicht übernommen</translation>
+    </message>
+    <message>
       <source>{provider}, {model}; price of {as_of}; {source}</source>
       <extracomment>ftcost_core/report/figures.py: _beside</extracomment>
       <translation>{provider}, {model}; Preis vom {as_of}; {source}</translation>
@@ -16707,11 +16752,6 @@
       <source>{record} is no object with fields</source>
       <extracomment>ftcost_core/dataset/formats.py: _value</extracomment>
       <translation>{record} ist kein Objekt mit Feldern</translation>
-    </message>
-    <message>
-      <source>{replicas} replicas with {micro_batch} sequences each are more than the {global_batch} of a step: the step grows to {together}</source>
-      <extracomment>ftcost_core/advice/mistakes.py: _scale</extracomment>
-      <translation>{replicas} Replikate × {micro_batch} je Micro-Batch sind mehr als die {global_batch} Sequenzen eines Schritts: der Schritt wächst auf {together}</translation>
     </message>
     <message>
       <source>{row} cells under {fields} columns</source>
@@ -16757,6 +16797,11 @@
       <source>{spread} spot prices differ by zone or region: the median is taken, the range is in the note</source>
       <extracomment>ftcost_core/catalogue/prices/importers/skypilot.py: _offers</extracomment>
       <translation>Spot-Preise, die sich je Zone oder Region unterscheiden: {spread}; genommen ist der Median, die Spanne steht in der Notiz</translation>
+    </message>
+    <message>
+      <source>{strategy} keeps weights on the GPU: the optimizer alone is offloaded</source>
+      <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
+      <translation>{strategy} hält die Gewichte auf der GPU: nur der Optimierer wird ausgelagert</translation>
     </message>
     <message>
       <source>{text} (it still does not fit)</source>

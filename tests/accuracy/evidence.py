@@ -107,9 +107,12 @@ def _of_the_fits() -> list[str]:
         ("median", summed.median, known["left_out"]["median"]),
         ("80 %", summed.p80, known["left_out"]["p80"]),
         ("90 %", summed.p90, known["left_out"]["p90"]),
-        ("share in range", summed.holds, known["range_holds"]),
     )
-    return [f"left out, {name}: {own}, not {other}" for name, own, other in pairs if not _same(own, other)]
+    off = [f"left out, {name}: {own}, not {other}" for name, own, other in pairs if not _same(own, other)]
+    # Speeds are stored with six digits: a run at the very end of its range may fall to either side.
+    if abs(summed.holds - known["range_holds"]) > 1.5 / summed.runs:
+        off.append(f"left out, share in range: {summed.holds}, not {known['range_holds']}")
+    return off
 
 
 def _same(one: object, other: object) -> bool:

@@ -71,7 +71,8 @@ def test_the_ranks_of_a_model_train_it_once(
     tensor, pipeline, expert = (np.array([float(degree)]) for degree in degrees)
     whole = batch(changes)
     assume(whole.arch.layers % degrees[1] == 0)
-    job = whole.with_(tensor=tensor, pipeline=pipeline, expert=expert)
+    gpus = tensor * pipeline * expert
+    job = whole.with_(gpus_per_node=gpus, tensor=tensor, pipeline=pipeline, expert=expert)
     ends = [
         trained_on_stage(memory_inputs(job, stage)) for stage in ((FIRST, LAST) if pipeline > 1 else (FIRST,))
     ]

@@ -195,7 +195,6 @@ def test_torchtune_takes_the_recipe_of_the_method() -> None:
         ("axolotl", {"method.quantization": {"kind": "nf4", "upcast": True}}, "fp32"),
         ("unsloth", {"hardware.gpus_per_node": 2, "hardware.parallelism.strategy": "fsdp"}, "Unsloth has no fsdp"),
         ("trl", {"hardware.gpus_per_node": 4, "hardware.parallelism.pipeline": 2}, "no pipeline parallelism"),
-        ("trl", {"training.global_batch": 7}, "A step takes 8 sequences, not 7"),
         ("trl", {"model": {"architecture": {"layers": 4, "hidden_size": 64, "intermediate_size": 128,
                                             "num_heads": 4, "vocab_size": 1000}}}, "fill in where the model lies"),
         ("trl", {"model.id": "mistralai/Mixtral-8x7B-v0.1", "method.kind": "lora"}, "routed experts"),

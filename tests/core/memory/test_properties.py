@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
+from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import COMPONENTS, MOMENTS
 from ftcost_core.formulas.memory.peak import Peak, peak
 from tests.core.memory.build import batch
@@ -178,7 +179,10 @@ def test_as_many_key_heads_as_heads_is_multi_head_attention(changes: dict[str, A
 def test_a_batch_is_its_jobs(several: list[dict[str, Any]]) -> None:
     model = several[0]["model.id"]
     several = [one | {"model.id": model} for one in several]
-    whole = peak(batch(*several))
+    try:
+        whole = peak(batch(*several))
+    except InputError:  # degrees that do not divide the first job's model
+        reject()
     for i, one in enumerate(several):
         alone = peak(batch(one))
         for name in ("allocated", "reserved", "device"):
