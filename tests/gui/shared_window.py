@@ -153,7 +153,8 @@ def _look(widget: QWidget) -> tuple[object, ...]:
     return (
         widget.isHidden(),
         widget.isEnabled(),
-        widget.geometry().getRect(),
+        # What stands in a hidden part, such as a scroll bar that was not needed, is laid out when it is shown.
+        widget.geometry().getRect() if widget.isVisible() else None,
         widget.toolTip(),
         widget.accessibleName(),
         widget.accessibleDescription(),
