@@ -45,9 +45,9 @@ learning_rate: 1e-4
 """
 TUNE = """
 model: {_component_: torchtune.models.llama3_1.lora_llama3_1_8b, lora_attn_modules: [q_proj, v_proj], lora_rank: 8, apply_lora_to_mlp: false}
-tokenizer: {_component_: torchtune.models.llama3.llama3_tokenizer, path: /tmp/t, max_seq_len: 1024}
-checkpointer: {checkpoint_dir: /tmp/x, output_dir: "${output_dir}"}
-output_dir: /tmp/y
+tokenizer: {_component_: torchtune.models.llama3.llama3_tokenizer, path: tokenizer.model, max_seq_len: 1024}
+checkpointer: {checkpoint_dir: checkpoints, output_dir: "${output_dir}"}
+output_dir: out
 optimizer: {_component_: torch.optim.AdamW, lr: 3e-4}
 loss: {_component_: torchtune.modules.loss.CEWithChunkedOutputLoss}
 dataset: {_component_: torchtune.datasets.alpaca_cleaned_dataset, packed: true}
