@@ -45,18 +45,19 @@ class Situation:
     job: Job
     """As the user set it: open fields stay open, so that saved memory can become a larger micro-batch."""
     fits: bool
+    """Whether the job is likely to fit: where it is not, changes that save memory are worth a try."""
     time: Time
     spot_checkpoint_minutes: float
     """Minutes between saves that cost least on spot machines (Daly's rule)."""
     other_gpu: OfferEstimate | None
-    """The cheapest offer of another GPU that fits, if it is cheaper."""
+    """The cheapest offer of another GPU that is likely to fit, if it is cheaper or the job's own is not."""
 
 
 def ideas(now: Situation) -> Iterator[Idea]:
     """Yield the changes that make sense for a job."""
     yield from _kernels(now.job)
     yield from _memory(now.job, fits=now.fits)
-    yield from _method(now.job)
+    yield from _method(now.job, fits=now.fits)
     yield from _rollout(now.job)
     yield from _data(now.job, fits=now.fits)
     yield from _hardware(now)
@@ -168,7 +169,7 @@ def _memory(job: Job, *, fits: bool) -> Iterator[Idea]:
         )
 
 
-def _method(job: Job) -> Iterator[Idea]:
+def _method(job: Job, *, fits: bool) -> Iterator[Idea]:
     training, method = job.training, job.method
     if method.kind not in ADAPTER_KINDS and training.optimizer == "adamw":
         yield Idea(
@@ -184,7 +185,9 @@ def _method(job: Job) -> Iterator[Idea]:
             method_change(job, "lora") | {"method.lora": {}},
             tr("May reach less where behaviour or knowledge has to change much"),
         )
-    if method.kind in ("lora", "dora") and method.quantization is None:
+    if (method.kind in ("lora", "dora") and method.quantization is None) or (
+        method.kind == "full" and not fits
+    ):
         yield Idea(
             "qlora",
             tr("QLoRA: the frozen base in 4 bits"),

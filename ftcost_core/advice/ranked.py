@@ -13,6 +13,7 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Advice, OfferEstimate
 from ftcost_core.evaluation.batch_result import BatchResult, evaluate
 from ftcost_core.evaluation.resolve import resolve
+from ftcost_core.formulas.memory.limits import LIKELY
 from ftcost_core.formulas.memory.sizes import checkpoint_bytes
 from ftcost_core.formulas.schedule.phases import best_checkpoint_minutes
 from ftcost_core.formulas.schedule.run import interruptions_per_hour
@@ -29,6 +30,7 @@ class _Compared:
     """The figures by which ideas are compared."""
 
     fits: bool
+    fit_probability: float
     device_bytes: int
     wall_hours: float
     usd: float
@@ -54,14 +56,15 @@ def advice(figures: JobFigures, offers: Sequence[OfferEstimate], prices: Prices)
 
 
 def ranked(tried: list[tuple[Idea, _Compared]], now: _Compared) -> tuple[Advice, ...]:
-    """Keep what helps: makes it fit, or saves hours or money without breaking the fit.
+    """Keep what helps: makes it fit or likely to, or saves hours or money without undoing that.
 
     Sorted by what is saved: fitting first, then money or time, then memory.
     """
     helpful: list[tuple[tuple[float, float], Advice]] = []
     for idea, then in tried:
-        rescues = then.fits and not now.fits
-        if now.fits and not then.fits:
+        likely, then_likely = now.fit_probability >= LIKELY, then.fit_probability >= LIKELY
+        rescues = (then.fits and not now.fits) or (then_likely and not likely)
+        if (now.fits and not then.fits) or (likely and not then_likely):
             continue
         usd, hours = then.usd - now.usd, then.wall_hours - now.wall_hours
         memory = then.device_bytes - now.device_bytes
@@ -80,18 +83,20 @@ def ranked(tried: list[tuple[Idea, _Compared]], now: _Compared) -> tuple[Advice,
 def _situation(figures: JobFigures, offers: Sequence[OfferEstimate]) -> Situation:
     job, batch, total = figures.job, figures.result.batch, figures.cost.total
     own_gpu = figures.resolved.gpu.name
-    cheaper = (
-        offer for offer in offers if offer.fits and offer.counts and offer.gpu != own_gpu
-        and offer.terms == job.price.terms and (total is None or offer.total < total)
+    likely = figures.memory.fit_probability >= LIKELY
+    better = (
+        offer for offer in offers if offer.fit_probability >= LIKELY and offer.counts and offer.gpu != own_gpu
+        and offer.terms == job.price.terms and (not likely or total is None or offer.total < total)
     )  # fmt: skip
     rate = interruptions_per_hour("spot")
     minutes = best_checkpoint_minutes(batch, np.full(batch.n, rate), checkpoint_bytes(batch))
-    return Situation(job, figures.memory.fits, figures.time, float(minutes[0]), next(cheaper, None))
+    return Situation(job, likely, figures.time, float(minutes[0]), next(better, None))
 
 
 def _compared(jobs: Sequence[Job], result: BatchResult, prices: Prices) -> list[_Compared]:
     columns = (
         result.fitted.fits,
+        result.fitted.peak.fit_probability,
         np.array([round(size) for size in result.fitted.peak.device.tolist()], dtype=object),
         result.schedule.wall_hours,
         cheapest_usd(jobs, result, prices),

@@ -26,6 +26,9 @@ RATES: dict[str, tuple[Rate, ...]] = {
     "fp32": ("tf32", "fp32", "fp16"),
 }
 """Peak rates that each training precision can use, in order of preference."""
+USUAL_USABLE_SHARE = 0.989
+"""Share of the memory that the driver reports and programs can have, where no total was published: the median
+of those that were."""
 NODE_GPUS = 8
 """GPUs of a usual node; plans use several nodes only beyond it."""
 
@@ -46,6 +49,11 @@ class Gpu(BaseModel):
     """Memory as the driver reports it, or the marketing figure where no report is known."""
     memory_gb: float = Field(gt=0)
     """Marketing gigabytes."""
+    usable_gib: Annotated[float, Field(gt=0)] | None = None
+    """What PyTorch reports as the total on Linux, net of what the driver keeps; ``None``: not known."""
+    usable_gib_with_ecc: Annotated[float, Field(gt=0)] | None = None
+    """The same with ECC turned on, where it is off by default: it takes 6.25 % of GDDR6."""
+    usable_source: str = ""
     bandwidth_bytes_s: float = Field(gt=0)
     flops: dict[Rate, float]
     """Dense peak, FLOP/s, of the rates the GPU has."""
@@ -71,6 +79,16 @@ class Gpu(BaseModel):
     def memory_gib(self) -> float:
         """Memory in GiB."""
         return self.memory_bytes / 2**30
+
+    @property
+    def family(self) -> str:
+        """Architecture and compute capability, such as ``Ampere 80``: chips alike."""
+        return f"{self.architecture} {self.compute_capability or ''}".replace(".", "").strip()
+
+    @property
+    def usable_bytes(self) -> int:
+        """Memory that CUDA or ROCm offers to programs, bytes."""
+        return int(self.usable_gib * 2**30 if self.usable_gib else self.memory_bytes * USUAL_USABLE_SHARE)
 
     def peak_flops(self, precision: str) -> float:
         """Return the dense peak rate, FLOP/s, for a training precision of the job document.

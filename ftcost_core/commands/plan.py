@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ftcost_core.text.numbers import likelihood
+
 if TYPE_CHECKING:
     from ftcost_core.commands.arguments import Commands
     from ftcost_core.planner.result import Plan, Plans
@@ -64,7 +66,8 @@ def _lines(plans: Plans) -> Iterator[str]:
         return
     yield (
         f"    {'provider':<14} {'hardware':<26} {'terms':<10}{'method':<7}{'strategy':<9}{'micro':>5} "
-        f"{'checkpoints':<11} {'USD':>10} {'80 % range':>19} {'time':>9} {'GiB':>6} {'price of':<10} sold as"
+        f"{'checkpoints':<11} {'USD':>10} {'80 % range':>19} {'time':>9} {'GiB':>6}{'fits':>7} "
+        f"{'price of':<10} sold as"
     )
     for number, plan in enumerate(plans.plans, 1):
         yield _row(number, plan)
@@ -88,7 +91,8 @@ def _row(number: int, plan: Plan) -> str:
         f"{number:>3}{star}{plan.provider:<14.14} {gpus:<26.26} {job.price.terms:<10}{job.method.kind:<7}"
         f"{job.hardware.parallelism.strategy or '':<9}{job.training.micro_batch or 0:>5} "
         f"{job.training.checkpointing:<11} {cost.total or 0:>10,.2f} {span:>19} "
-        f"{_time(plan.time.wall_hours):>9} {plan.memory.device / 2**30:>6.1f} {plan.as_of:<10} {plan.sold}"
+        f"{_time(plan.time.wall_hours):>9} {plan.memory.device / 2**30:>6.1f}"
+        f"{likelihood(plan.memory.fit_probability):>7} {plan.as_of:<10} {plan.sold}"
         + (f"; {doubt_words(cost.doubts)}" if cost.doubts else "")
     )
 

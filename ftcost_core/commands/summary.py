@@ -25,6 +25,7 @@ from ftcost_core.text.numbers import (
     compact,
     duration,
     hours,
+    likelihood,
     memory,
     money,
     number,
@@ -86,9 +87,7 @@ def _figures(estimate: Estimate) -> Iterator[str]:
         duration(time.wall_hours),
         f"80 % range {duration(time.wall_hours_low)} – {duration(time.wall_hours_high)}"
         f" · realism ×{significant(time.realism_factor)}",
-        verdict=limit_verdict(
-            "deadline", time.wall_hours, time.wall_hours_high, job.limits.deadline_hours, fits=used.fits
-        ),
+        verdict=limit_verdict("deadline", time.deadline_probability, fits=used.fits),
     )
     yield _row(
         "GPU-hours",
@@ -102,14 +101,13 @@ def _cost(estimate: Estimate) -> str:
     cost = estimate.cost
     if cost.total is None or cost.low is None or cost.high is None or cost.per_million_tokens is None:
         return _row("Cost", "no price", "no offer of the catalogue has this hardware on these terms")
-    budget, fits = estimate.resolved.limits.budget_usd, estimate.memory.fits
     doubts = f" ({doubt_words(cost.doubts)})" if cost.doubts else ""
     return _row(
         "Cost",
         money(cost.total),
         f"80 % range {money(cost.low)} – {amount(cost.high)}"
         f" · {money(cost.per_million_tokens)} per 1 M tokens · {cost.offer}{doubts}",
-        verdict=limit_verdict("budget", cost.total, cost.high, budget, fits=fits),
+        verdict=limit_verdict("budget", cost.budget_probability, fits=estimate.memory.fits),
     )
 
 
@@ -172,7 +170,10 @@ def _offers(estimate: Estimate) -> Iterator[str]:
     fitting = [offer for offer in estimate.offers if offer.fits and offer.allowed]
     if fitting:
         counting = sum(offer.counts for offer in fitting)
-        yield f"Offers that fit: {len(fitting)} of {len(estimate.offers)}, {counting} at prices without doubt"
+        yield (
+            f"Offers that fit: {len(fitting)} of {len(estimate.offers)}, {counting} at prices without doubt, "
+            "with chances to fit"
+        )
         yield from map(_offer, fitting[:_OFFERS_SHOWN])
     if estimate.own_machine:
         yield own_machine_words(estimate.own_machine)
@@ -182,8 +183,8 @@ def _offer(offer: OfferEstimate) -> str:
     star = "*" if offer.pareto else " "
     return (
         f" {star}{offer.provider:<18.18}{offer.gpus:>3} × {offer.gpu:<22.22}{offer.terms:<10}"
-        f"{duration(offer.wall_hours):>12}{money(offer.total):>12}  {offer.as_of}"
-        f"  {sold_words(offer.machines, offer.gpus_sold, offer.nodes)}"
+        f"{duration(offer.wall_hours):>12}{money(offer.total):>12}{likelihood(offer.fit_probability):>7}"
+        f"  {offer.as_of}  {sold_words(offer.machines, offer.gpus_sold, offer.nodes)}"
         + (f"; {doubt_words(offer.doubts)}" if offer.doubts else "")
         + (f"; of {money(offer.commitment_usd)} for the term" if offer.commitment_usd else "")
     )

@@ -60,8 +60,9 @@ Precision: TypeAlias = Literal["bf16", "bf16-mixed", "fp16-mixed", "fp16", "fp32
 WeightsDtype: TypeAlias = Literal["fp32", "bf16", "fp16"]
 StateDtype: TypeAlias = Literal["fp32", "bf16"]
 Optimizer: TypeAlias = Literal[
-    "adamw", "adamw-8bit", "paged-adamw-8bit", "paged-adamw-32bit", "adafactor", "lion", "sgd", "galore"
-]
+    "adamw", "adamw-8bit", "paged-adamw-8bit", "paged-adamw-32bit", "adafactor", "lion", "sgd", "galore",
+    "muon", "apollo", "adam-mini", "lomo",
+]  # fmt: skip
 Checkpointing: TypeAlias = Literal["none", "full", "selective"]
 Attention: TypeAlias = Literal["flash", "sdpa", "eager", "flash2", "flash3", "flash4", "cudnn"]
 FLASH_KERNELS: tuple[Attention, ...] = ("flash", "flash2", "flash3", "flash4")
@@ -331,8 +332,11 @@ class Limits(_Part):
 
     budget_usd: Annotated[Real, Field(gt=0, le=10**12)] | None = Field(None, title="Budget")
     deadline_hours: Annotated[Real, Field(gt=0, le=10**6)] | None = Field(None, title="Deadline")
+    min_fit_probability: Annotated[Real, Field(ge=0.05, le=0.99)] = Field(
+        0.9, title="Least chance to fit", description="Chance that a plan does not run out of memory."
+    )
     memory_margin: Annotated[Real, Field(ge=0, le=0.9)] = Field(
-        0.05, title="Memory margin", description="Share of a GPU's memory that a plan leaves free."
+        0.0, title="Memory margin", description="Share of a GPU's memory that a plan leaves free as well."
     )
     max_gpus: Annotated[Count, Field(ge=1, le=65_536)] = Field(64, title="Most GPUs")
     gpus: tuple[Name, ...] | None = Field(

@@ -73,7 +73,11 @@ class Memory(_Part):
     device_low: int
     device_high: int
     capacity: int
+    """What PyTorch reports as the GPU's total."""
     fits: bool
+    """``fit_probability`` of at least 0.5."""
+    fit_probability: float = 1.0
+    """Chance, 0 to 1, that the run does not go out of memory on that GPU."""
     peak_moment: Moment
     timeline: tuple[TimelinePoint, ...]
     largest_micro_batch: int | None = None
@@ -184,6 +188,8 @@ class Time(_Part):
     gpu_hours_high: float
     realism_factor: float
     """Wall-clock over pure training."""
+    deadline_probability: float | None = None
+    """Chance of keeping the deadline; ``None`` without one."""
     best_checkpoint_minutes: float | None = None
     """Between saves, where they and the work lost to interruptions cost least (Daly); ``None`` off spot."""
     phases: tuple[Phase, ...]
@@ -205,6 +211,8 @@ class Cost(_Part):
     low: float | None
     high: float | None
     per_million_tokens: float | None
+    budget_probability: float | None = None
+    """Chance of keeping the budget; ``None`` without one."""
     offer: str | None
     doubts: tuple[Doubt, ...] = ()
     """What makes the price of that offer doubtful."""
@@ -241,6 +249,7 @@ class OfferEstimate(_Part):
     nodes: int
     terms: str
     fits: bool
+    fit_probability: float = 1.0
     micro_batch: int
     device: int
     capacity: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
@@ -14,7 +14,7 @@ from ftcost_core.documents.methods import LIGHT_KINDS
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
-from ftcost_core.formulas.memory.limits import fits, needed
+from ftcost_core.formulas.memory.limits import LIKELY, fits, needed
 from ftcost_core.formulas.memory.peak import Peak, peak
 
 LARGEST_OPEN_MICRO_BATCH = 1024
@@ -54,9 +54,10 @@ def fit(batch: JobArrays, still_open: OpenFields, speed: Speed) -> Fitted:
     """Choose strategy and micro-batch of each job, and make its steps whole.
 
     Strategies are tried from the one with the least communication to the most sharded one; the first that
-    fits wins, and the last stays where none does. The micro-batch is the fastest of those that fit and make
-    up the step without a rest; each is evaluated, since neither memory nor speed need be monotone in it
-    (gradients are not kept without accumulation; a pipeline needs several micro-batches).
+    fits wins, and the last stays where none does. The micro-batch is the fastest of those that are likely to
+    fit and make up the step without a rest (the one that needs least where none is); each is evaluated, since
+    neither memory nor speed need be monotone in it (gradients are not kept without accumulation; a pipeline
+    needs several micro-batches).
     """
     first = _with_micro_batch(_with_strategy(batch, still_open, last=False), still_open, speed)
     again = np.flatnonzero(~first.fits & still_open.strategy & (batch.gpus > 1))
@@ -82,16 +83,7 @@ def whole_steps(batch: JobArrays) -> JobArrays:
 
 def _fitted(batch: JobArrays) -> Fitted:
     memory = peak(batch)
-    possible = fits(batch, memory)
-    # A GPU that is too small shows what it would have to have, which is more than it has.
-    larger = np.where(possible, 1.0, np.maximum(1.0, needed(memory) / memory.device))
-    shown = replace(
-        memory,
-        device=memory.device * larger,
-        device_low=memory.device_low * larger,
-        device_high=memory.device_high * larger,
-    )
-    return Fitted(batch, shown, possible)
+    return Fitted(batch, memory, fits(batch, memory))
 
 
 def _with_strategy(batch: JobArrays, still_open: OpenFields, *, last: bool) -> JobArrays:
@@ -125,18 +117,16 @@ def _with_micro_batch(batch: JobArrays, still_open: OpenFields, speed: Speed) ->
         return _fitted(_with_batches(batch, tried, still_open))
     rows = _with_batches(batch.take(job), tried, still_open.take(job))
     memory = peak(rows)
-    possible = fits(rows, memory)
-    fitting = np.flatnonzero(possible)
+    likely = memory.fit_probability >= LIKELY
+    fitting = np.flatnonzero(likely)
     speeds = np.zeros(rows.n)
     if fitting.size:
         speeds[fitting] = speed(rows.take(fitting), job[fitting])
     first_row = np.flatnonzero(np.diff(job, prepend=-1))
     fastest = np.maximum.reduceat(speeds, first_row)
-    needs = needed(memory)
+    needs = needed(rows, memory)
     least = np.minimum.reduceat(needs, first_row)
-    good = np.where(
-        fastest[job] > 0, possible & (speeds >= _NEAR_FASTEST * fastest[job]), needs <= least[job]
-    )
+    good = np.where(fastest[job] > 0, likely & (speeds >= _NEAR_FASTEST * fastest[job]), needs <= least[job])
     rows_chosen = np.flatnonzero(good)
     chosen = rows_chosen[np.unique(job[rows_chosen], return_index=True)[1]]
     return _fitted(_with_batches(batch, tried[chosen], still_open))

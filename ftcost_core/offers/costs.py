@@ -26,6 +26,7 @@ from ftcost_core.documents.term import Array, explained
 from ftcost_core.evaluation.batch_result import BatchResult, Pilot, evaluate_on
 from ftcost_core.evaluation.placements import layout, pareto, place_offers
 from ftcost_core.evaluation.resolve import Resolved
+from ftcost_core.formulas.schedule.limit_chance import chance_within
 from ftcost_core.offers.bills import Bills, bills
 from ftcost_core.pricing.bill import per_million_tokens
 from ftcost_core.pricing.managed import (
@@ -99,11 +100,13 @@ def price(job: Job, result: BatchResult, prices: Prices, index: int = 0) -> tupl
     parts = {name: amount for name, amount in billed.invoice(best).items() if amount}
     total = sum(parts.values(), start=Decimal(0))
     trained = Decimal(repr(float(result.tokens.tokens[index]) * job.data.epochs))
+    low, high = min(float(billed.low[best]), float(total)), max(float(billed.high[best]), float(total))
     return Cost(
         currency=CURRENCY,
         total=float(total),
-        low=min(float(billed.low[best]), float(total)),
-        high=max(float(billed.high[best]), float(total)),
+        low=low,
+        high=high,
+        budget_probability=chance_within(job.limits.budget_usd, float(total), low, high),
         per_million_tokens=float(per_million_tokens(total, trained)),
         offer=chosen.id,
         doubts=prices.market.doubts[suitable[best]],
@@ -211,6 +214,7 @@ def rank_offers(
     # Plain lists: reading a numpy array entry by entry would take longer than the estimate itself.
     columns = {
         "fits": fits,
+        "fit_probability": fitted.peak.fit_probability[placement_of],
         "micro_batch": batch.micro_batch[placement_of].astype(int),
         # Python's integers: impossible jobs need more bytes than 64 bits count.
         "device": np.array([int(size) for size in fitted.peak.device], dtype=object)[placement_of],
@@ -233,7 +237,7 @@ def rank_offers(
             "gpus": placement.gpus,
             "nodes": placement.nodes,
             "terms": offer.kind,
-            "capacity": placement.gpu.memory_bytes,
+            "capacity": int(placement.gpu.usable_bytes),
             "price_per_hour": float(offer.price_usd_per_hour) * machines,
             "as_of": offer.as_of,
             "region": offer.region,

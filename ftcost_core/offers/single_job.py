@@ -26,9 +26,10 @@ from ftcost_core.evaluation.batch_result import BatchResult, Pilot, evaluate, pi
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.evaluation_and_saving import evaluation_bytes, saving_bytes
-from ftcost_core.formulas.memory.limits import largest_of_both
+from ftcost_core.formulas.memory.limits import largest_of_both, usable
 from ftcost_core.formulas.memory.timeline import timeline
 from ftcost_core.formulas.rollout.engine import engine, generating
+from ftcost_core.formulas.schedule.limit_chance import chance_within
 from ftcost_core.formulas.throughput.step import StepTimes
 from ftcost_core.offers.costs import Prices, chosen_offer, price
 
@@ -71,7 +72,7 @@ def evaluate_job(job: Job, prices: Prices) -> JobFigures:
         memory=_memory(result),
         throughput=_throughput(result.step, generates=result.rollout is not None),
         rollout=_rollout(result),
-        time=_time(result),
+        time=_time(job, result),
         cost=cost,
         offer=offer,
     )
@@ -98,7 +99,7 @@ def late_fields(batch: JobArrays) -> dict[str, object]:
 
 def _memory(result: BatchResult) -> Memory:
     batch, peak = result.batch, result.fitted.peak
-    capacity = batch.gpu.of(lambda gpu: gpu.memory_bytes)
+    capacity = usable(batch)
     components = {name: round(float(peak.components[name][0])) for name in COMPONENTS}
     allocated = sum(size for name, size in components.items() if name != "context")
     micro_batch, seq_len = largest_of_both(batch, capacity)
@@ -112,6 +113,7 @@ def _memory(result: BatchResult) -> Memory:
         device_high=round(float(peak.device_high[0])),
         capacity=int(capacity[0]),
         fits=bool(result.fitted.fits[0]),
+        fit_probability=float(peak.fit_probability[0]),
         peak_moment=moment,
         timeline=timeline(batch, peak, 0),
         largest_micro_batch=int(micro_batch[0]) or None,
@@ -163,7 +165,7 @@ def _rollout(result: BatchResult) -> RolloutFigures | None:
     )
 
 
-def _time(result: BatchResult) -> Time:
+def _time(job: Job, result: BatchResult) -> Time:
     tokens, schedule = result.tokens, result.schedule
     best = float(schedule.best_checkpoint_minutes[0])
     return Time(
@@ -178,6 +180,12 @@ def _time(result: BatchResult) -> Time:
         gpu_hours_low=float(schedule.gpu_hours_low[0]),
         gpu_hours_high=float(schedule.gpu_hours_high[0]),
         realism_factor=float(schedule.realism_factor[0]),
+        deadline_probability=chance_within(
+            job.limits.deadline_hours,
+            float(schedule.wall_hours[0]),
+            float(schedule.wall_hours_low[0]),
+            float(schedule.wall_hours_high[0]),
+        ),
         best_checkpoint_minutes=best if isfinite(best) else None,
         phases=tuple(Phase(name=name, hours=float(hours[0])) for name, hours in schedule.phases.items()),
         terms=explained((*tokens.terms, *schedule.terms), 0),

@@ -137,6 +137,12 @@ def _tries(job: Job) -> Iterator[Iterator[_Change]]:
             _Change("limits.memory_margin", limits.memory_margin, 0.0, {"limits.memory_margin": 0.0}, _MARGIN,
                   tr("No memory margin"))
         ])  # fmt: skip
+    if limits.min_fit_probability > 0.5:
+        path = "limits.min_fit_probability"
+        yield iter([
+            _Change(path, limits.min_fit_probability, 0.5, {path: 0.5}, _MARGIN,
+                  tr("An even chance to fit the GPU's memory"))
+        ])  # fmt: skip
     for name, text in (
         ("gpus", tr("Any GPU")),
         ("providers", tr("Any provider")),

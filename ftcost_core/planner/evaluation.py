@@ -13,7 +13,7 @@ from ftcost_core.documents.term import Array, Mask
 from ftcost_core.evaluation.batch_result import Pilot, training_run
 from ftcost_core.evaluation.placements import placed
 from ftcost_core.formulas.job_arrays import JobArrays, pack
-from ftcost_core.formulas.memory.limits import needed
+from ftcost_core.formulas.memory.limits import needed, usable
 from ftcost_core.formulas.memory.peak import peak
 from ftcost_core.formulas.schedule.run import RunSettings, run_settings
 from ftcost_core.formulas.schedule.tokens import TokenPlan, sequence_lengths, token_plan
@@ -22,6 +22,10 @@ from ftcost_core.planner.space import Index, SearchRows, Space
 
 CHUNK_ROWS = 4096
 """Rows evaluated at once: long enough that numpy's own time counts, short enough to stop at any moment."""
+
+
+SURE_CHANCE = 0.97
+"""The chance to fit from which a plan on few GPUs is preferred to others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,7 @@ class Evaluated:
     wall_hours_low: Array
     wall_hours_high: Array
     sure: Mask
-    """Fits with the margin even at the upper end of the range of its memory."""
+    """Fits with the margin and :data:`SURE_CHANCE`."""
 
     def __len__(self) -> int:
         return len(self.row)
@@ -74,6 +78,8 @@ class SearchInputs:
     run: RunSettings
     usable_share: float
     """Of a GPU's memory, after the margin."""
+    least_chance: float
+    """With which a plan must fit."""
     pilot: Pilot | None
 
 
@@ -91,8 +97,9 @@ def search_inputs(job: Job, space: Space, pilot: Pilot | None) -> SearchInputs:
         token_index[v, m] = pairs.setdefault((context, int(m)), len(pairs))
     tokens = token_plan([of_context[context] for context, _ in pairs], [float(m) for _, m in pairs])
     return SearchInputs(
-        job, batch, tokens, token_index, run_settings(jobs), 1 - job.limits.memory_margin, pilot
-    )
+        job, batch, tokens, token_index, run_settings(jobs), 1 - job.limits.memory_margin,
+        job.limits.min_fit_probability, pilot,
+    )  # fmt: skip
 
 
 def evaluate_rows(space: Space, inputs: SearchInputs) -> Iterator[tuple[int, int, Evaluated]]:
@@ -107,10 +114,10 @@ def evaluate_rows(space: Space, inputs: SearchInputs) -> Iterator[tuple[int, int
 def _evaluate_chunk(space: Space, inputs: SearchInputs, index: Index) -> tuple[int, Evaluated]:
     rows = space.rows.take(index)
     batch = _batch(space, inputs, rows)
-    usable_bytes = batch.gpu.of(lambda gpu: gpu.memory_bytes) * inputs.usable_share
+    usable_bytes = usable(batch) * inputs.usable_share
     memory = peak(batch)
-    fits = np.flatnonzero(needed(memory) <= usable_bytes)
-    sure = (memory.device_high <= usable_bytes)[fits]
+    fits = np.flatnonzero(needed(batch, memory, inputs.least_chance) <= usable_bytes)
+    sure = (needed(batch, memory, SURE_CHANCE) <= usable_bytes)[fits]
     rows, batch, index = rows.take(fits), batch.take(fits), index[fits]
     # From here on one entry for each row and rental group of its hardware: interruptions differ.
     groups_of_row = [space.groups_of[i] for i in rows.placement]

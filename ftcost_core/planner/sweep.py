@@ -39,6 +39,7 @@ class SweepPoint(BaseModel):
 
     value: float
     fits: bool = False
+    fit_probability: float = 0.0
     device: int = 0
     device_low: int = 0
     device_high: int = 0
@@ -148,7 +149,8 @@ def _point(job: Job, result: BatchResult, i: int, prices: Prices, value: float) 
         device=round(float(memory.device[i])),
         device_low=round(float(memory.device_low[i])),
         device_high=round(float(memory.device_high[i])),
-        capacity=result.batch.gpu.at(i).memory_bytes,
+        fit_probability=float(memory.fit_probability[i]),
+        capacity=int(result.batch.gpu.at(i).usable_bytes),
         wall_hours=float(schedule.wall_hours[i]),
         wall_hours_low=float(schedule.wall_hours_low[i]),
         wall_hours_high=float(schedule.wall_hours_high[i]),

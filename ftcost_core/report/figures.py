@@ -69,6 +69,7 @@ def _memory(subject: Subject) -> Iterator[Figure]:
     yield Figure("memory.device", used.device, "B", used.device_low, used.device_high)
     yield Figure("memory.capacity", used.capacity, "B", source=tr("the GPU catalogue"))
     yield Figure("memory.fits", used.fits)
+    yield Figure("memory.fit_probability", used.fit_probability)
     yield Figure("memory.peak_moment", used.peak_moment)
     yield Figure("memory.largest_micro_batch", used.largest_micro_batch, "sequences")
     yield Figure("memory.longest_seq_len", used.longest_seq_len, "tokens")
@@ -98,6 +99,7 @@ def _speed_and_time(subject: Subject) -> Iterator[Figure]:
     yield Figure("time.training_hours", time.training_hours, "h")
     yield Figure("time.wall_hours", time.wall_hours, "h", time.wall_hours_low, time.wall_hours_high)
     yield Figure("time.gpu_hours", time.gpu_hours, "h", time.gpu_hours_low, time.gpu_hours_high)
+    yield Figure("time.deadline_probability", time.deadline_probability)
     yield Figure("time.realism_factor", time.realism_factor, "1")
     yield Figure("time.best_checkpoint_minutes", time.best_checkpoint_minutes, "min")
     for phase in time.phases:
@@ -124,6 +126,7 @@ def _cost(subject: Subject) -> Iterator[Figure]:
     chosen = subject.chosen
     source = _price_source(chosen, subject.offer.source if subject.offer else "") if chosen else _MODEL
     yield Figure("cost.total", cost.total, cost.currency, cost.low, cost.high, source)
+    yield Figure("cost.budget_probability", cost.budget_probability)
     yield Figure("cost.per_million_tokens", cost.per_million_tokens, cost.currency, source=source)
     yield Figure("cost.offer", cost.offer, source=source)
     for part in cost.parts:
@@ -140,6 +143,7 @@ def _offers(subject: Subject) -> Iterator[Figure]:
         yield Figure(f"{path}.gpus", offer.gpus, offer.gpu, source=source)
         yield Figure(f"{path}.device", offer.device, "B")
         yield Figure(f"{path}.doubts", ", ".join(offer.doubts))
+        yield Figure(f"{path}.fit_probability", offer.fit_probability)
         yield Figure(f"{path}.pareto", offer.pareto)
 
 

@@ -21,7 +21,7 @@ from ftcost_core.report.section_cost import price_day
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import capitalised, tr
 from ftcost_core.text.labels import METHODS, ROLES, hardware_name
-from ftcost_core.text.numbers import Units, dollars, duration, memory, number
+from ftcost_core.text.numbers import Units, dollars, duration, likelihood, memory, number
 
 _MOST_SHOWN = 15
 
@@ -87,6 +87,7 @@ def _table(plans: list[Plan], units: Units) -> ReportTable:
             f"{plan.provider} · {plan.job.price.terms}",
             _settings(plan),
             f"{memory(plan.memory.device, units)} / {memory(plan.memory.capacity, units)}",
+            likelihood(plan.memory.fit_probability),
             duration(plan.time.wall_hours),
             dollars(plan.cost.total),
             f"{dollars(plan.cost.low)} – {dollars(plan.cost.high)}",
@@ -98,7 +99,8 @@ def _table(plans: list[Plan], units: Units) -> ReportTable:
     return ReportTable(
         tr("Plans, cheapest first"),
         (Header(""), Header(tr("GPUs")), Header(tr("Provider, terms")), Header(tr("Settings")),
-         Header(tr("Memory, {units}", units=units), number=True), Header(tr("Wall-clock"), number=True),
+         Header(tr("Memory, {units}", units=units), number=True), Header(tr("Fits"), number=True),
+         Header(tr("Wall-clock"), number=True),
          Header(tr("Cost"), number=True), Header(tr("80 % range"), number=True), Header(tr("Sold as")),
          Header(tr("Price of"))),
         rows,

@@ -26,21 +26,22 @@ from ftcost_core.text.numbers import (
     duration,
     hours,
     input_value,
+    likelihood,
     memory,
     number,
     percent,
     seconds,
     small_memory,
 )
-from ftcost_core.text.verdicts import LimitName, fit_verdict, limit_verdict, speed_verdict
+from ftcost_core.text.verdicts import LIKELY, LimitName, fit_verdict, limit_verdict, speed_verdict
 
 _OF_LIMITS = LazyTexts({
-    "budget bad": "That is over the budget of {limit}.",
-    "budget warn": "The upper end of the range passes the budget of {limit}.",
-    "budget good": "All of the range is within the budget of {limit}.",
-    "deadline bad": "That is over the deadline of {limit}.",
-    "deadline warn": "The upper end of the range passes the deadline of {limit}.",
-    "deadline good": "All of the range is within the deadline of {limit}.",
+    "budget bad": "That is over the budget of {limit}, which is kept with a chance of {share}.",
+    "budget warn": "The budget of {limit} is kept with a chance of {share} only.",
+    "budget good": "The budget of {limit} is kept with a chance of {share}.",
+    "deadline bad": "That is over the deadline of {limit}, which is kept with a chance of {share}.",
+    "deadline warn": "The deadline of {limit} is kept with a chance of {share} only.",
+    "deadline good": "The deadline of {limit} is kept with a chance of {share}.",
 })  # fmt: skip
 
 
@@ -76,25 +77,28 @@ def verdict(subject: Subject) -> Iterator[str]:
     if not used.fits:
         yield (
             tr(
-                "The job does not fit: at the peak one {gpu} would have to hold {size} ({spread}). "
-                "Hours and money below are what it would take if it did.",
+                "The job does not fit: at the peak one {gpu} would have to hold {size} ({spread}), which it "
+                "does with a chance of {share}. Hours and money below are what it would take if it did.",
                 gpu=gpu,
+                share=likelihood(used.fit_probability),
                 size=size,
                 spread=spread,
             )
         )
-    elif used.device_high > used.capacity:
+    elif used.fit_probability < LIKELY:
         yield (
             tr(
-                "The job fits by the estimate, {size} at the peak, but the range passes what the GPU "
-                "has ({spread}): try it before you rely on it.",
+                "It is tight: {size} at the peak ({spread}) fits with a chance of {share}; try it before you "
+                "rely on it.",
+                share=likelihood(used.fit_probability),
                 size=size,
                 spread=spread,
             )
         )
     else:
         yield tr(
-            "The job fits: {size} at the peak of a step, and so does the whole range ({spread}).",
+            "The job fits with a chance of {share}: {size} at the peak of a step ({spread}).",
+            share=likelihood(used.fit_probability),
             size=size,
             spread=spread,
         )
@@ -108,9 +112,7 @@ def verdict(subject: Subject) -> Iterator[str]:
             wall_hours_high=duration(time.wall_hours_high),
             gpu_hours=hours(time.gpu_hours),
         )
-        + _limit(
-            "deadline", time.wall_hours, time.wall_hours_high, subject.job.limits.deadline_hours, duration
-        )
+        + _limit("deadline", time.deadline_probability, subject.job.limits.deadline_hours, duration)
     )
     if cost.total is None or cost.low is None or cost.high is None:
         yield tr("There is no price: no offer of the catalogue has this hardware on these terms.")
@@ -123,7 +125,7 @@ def verdict(subject: Subject) -> Iterator[str]:
                 high=dollars(cost.high),
                 about=_where(subject),
             )
-            + _limit("budget", cost.total, cost.high, subject.job.limits.budget_usd, dollars)
+            + _limit("budget", cost.budget_probability, subject.job.limits.budget_usd, dollars)
         )
     if estimate.resolved.calibration and estimate.resolved.calibration.tokens_per_s_per_gpu:
         yield tr("The speed is scaled to a pilot run of this job, so its range is narrow.")
@@ -136,13 +138,11 @@ def verdict(subject: Subject) -> Iterator[str]:
         )
 
 
-def _limit(
-    name: LimitName, value: float, high: float, limit: float | None, show: Callable[[float], str]
-) -> str:
-    if limit is None:
+def _limit(name: LimitName, chance: float | None, limit: float | None, show: Callable[[float], str]) -> str:
+    if limit is None or chance is None:
         return ""
-    sentence = _OF_LIMITS[f"{name} {limit_verdict(name, value, high, limit, fits=True).tone}"]
-    return " " + sentence.format(limit=show(limit))
+    sentence = _OF_LIMITS[f"{name} {limit_verdict(name, chance, fits=True).tone}"]
+    return " " + sentence.format(limit=show(limit), share=likelihood(chance))
 
 
 def _where(subject: Subject) -> str:
@@ -162,7 +162,7 @@ def _where(subject: Subject) -> str:
 def _cards(subject: Subject) -> Iterator[Card]:
     estimate, units = subject.estimate, subject.units
     used, time, cost, speed = estimate.memory, estimate.time, estimate.cost, estimate.throughput
-    fit, limits = fit_verdict(used), subject.job.limits
+    fit = fit_verdict(used)
     yield Card(
         tr("Memory per GPU"),
         memory(used.device, units),
@@ -176,9 +176,7 @@ def _cards(subject: Subject) -> Iterator[Card]:
         fit.words,
         fit.tone,
     )
-    late = limit_verdict(
-        "deadline", time.wall_hours, time.wall_hours_high, limits.deadline_hours, fits=used.fits
-    )
+    late = limit_verdict("deadline", time.deadline_probability, fits=used.fits)
     yield Card(
         tr("Wall-clock time"),
         duration(time.wall_hours),
@@ -197,7 +195,7 @@ def _cards(subject: Subject) -> Iterator[Card]:
             tr("Cost"), "–", "", tr("no offer has this hardware on these terms"), tr("no price"), "warn"
         )
     else:
-        dear = limit_verdict("budget", cost.total, cost.high, limits.budget_usd, fits=used.fits)
+        dear = limit_verdict("budget", cost.budget_probability, fits=used.fits)
         yield Card(
             tr("Cost"),
             dollars(cost.total),

@@ -49,7 +49,8 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
         "adamw": "AdamW", "adamw-8bit": "AdamW 8-bit",
         "paged-adamw-8bit": "Paged AdamW 8-bit",
         "paged-adamw-32bit": "Paged AdamW 32-bit", "adafactor": "Adafactor", "lion": "Lion",
-        "sgd": "SGD", "galore": "GaLore",
+        "sgd": "SGD", "galore": "GaLore", "muon": "Muon", "apollo": "APOLLO",
+        "adam-mini": "Adam-mini", "lomo": "LOMO",
     }),
     "training.optimizer_state_dtype": LazyTexts({"fp32": "FP32", "bf16": "BF16"}),
     "training.checkpointing": LazyTexts({

@@ -72,6 +72,13 @@ def share(value: float) -> str:
     return f"<{space}1{space}%" if 0 < value < 0.005 else percent(value)
 
 
+def likelihood(chance: float) -> str:
+    """Show a chance as per cent, never as certain: ``0.962`` → ``96 %``, ``0.999`` → ``>99 %``."""
+    if chance > 0.99:
+        return f">{percent(0.99)}"
+    return f"<{percent(0.01)}" if chance < 0.01 else percent(chance)
+
+
 def percent_change(share: float) -> str:
     """``-0.038`` → ``−3.8 %``: with a sign, and one decimal below ten per cent."""
     return signed(share, percent(share, 1 if abs(share) < 0.0995 else 0))

@@ -5,38 +5,32 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from ftcost_core.text.i18n import LazyTexts, tr
-from ftcost_core.text.numbers import percent
+from ftcost_core.text.numbers import likelihood
 
 Tone: TypeAlias = Literal["plain", "good", "warn", "bad"]
 """How good a verdict is; the display gives each tone a colour."""
 LimitName: TypeAlias = Literal["budget", "deadline"]
 
-TIGHT_SHARE = 0.08
-"""Less of a GPU's memory free than this is tight: a few longer samples or another process use as much."""
+LIKELY, EVEN = 0.9, 0.5
+"""Chances from which something is likely, and from which it is tight."""
+_HARDLY = 0.05
+"""Below this chance it is not worth a number."""
 
-_WITHIN: LazyTexts[LimitName] = LazyTexts({"budget": "in budget", "deadline": "in time"})
-_MAYBE_OVER: LazyTexts[LimitName] = LazyTexts({"budget": "maybe over budget", "deadline": "maybe too late"})
+_LIKELY: LazyTexts[LimitName] = LazyTexts({
+    "budget": "{share} likely in budget", "deadline": "{share} likely in time",
+})  # fmt: skip
+_UNLIKELY: LazyTexts[LimitName] = LazyTexts({
+    "budget": "over budget: {share} likely within", "deadline": "too late: {share} likely in time",
+})  # fmt: skip
 _OVER: LazyTexts[LimitName] = LazyTexts({"budget": "over budget", "deadline": "too late"})
 
 
 class PeakMemory(Protocol):
-    """What a verdict on memory is made from: peak memory of the fullest GPU, in bytes."""
+    """What a verdict on memory is made from."""
 
     @property
-    def fits(self) -> bool:
-        """Whether it fits by the program's own margin."""
-
-    @property
-    def device(self) -> int:
-        """On the device, as ``nvidia-smi`` shows it."""
-
-    @property
-    def device_high(self) -> int:
-        """Upper end of the 80 % range."""
-
-    @property
-    def capacity(self) -> int:
-        """Of the device."""
+    def fit_probability(self) -> float:
+        """Chance, 0 to 1, that the run does not go out of memory."""
 
 
 class Verdict(NamedTuple):
@@ -50,27 +44,30 @@ NO_VERDICT = Verdict("", "plain")
 
 
 def fit_verdict(memory: PeakMemory) -> Verdict:
-    """Say whether the job fits, with the share of memory left free."""
-    free = (memory.capacity - memory.device) / max(memory.capacity, 1)
-    if not memory.fits or free < 0:
+    """Say how likely the job is to fit: at even odds or better it is at least worth a try."""
+    chance = memory.fit_probability
+    if chance < _HARDLY:
         return Verdict(tr("does not fit"), "bad")
-    if free < TIGHT_SHARE or memory.device_high > memory.capacity:
-        return Verdict(tr("tight, {share} free", share=percent(free)), "warn")
-    return Verdict(tr("fits, {share} free", share=percent(free)), "good")
+    if chance < EVEN:
+        return Verdict(tr("unlikely to fit: {share}", share=likelihood(chance)), "bad")
+    if chance < LIKELY:
+        return Verdict(tr("tight: {share} likely to fit", share=likelihood(chance)), "warn")
+    return Verdict(tr("{share} likely to fit", share=likelihood(chance)), "good")
 
 
-def limit_verdict(name: LimitName, value: float, high: float, limit: float | None, *, fits: bool) -> Verdict:
-    """Say whether a figure, and the upper end of its range, keep to a limit; nothing without a limit.
+def limit_verdict(name: LimitName, chance: float | None, *, fits: bool) -> Verdict:
+    """Say how likely a figure keeps to a limit; nothing without a limit, whose ``chance`` is ``None``.
 
     Time and cost of a job that does not fit are hypothetical and not compared with a limit.
     """
     if not fits:
         return hypothetical()
-    if limit is None:
+    if chance is None:
         return NO_VERDICT
-    if value > limit:
-        return Verdict(_OVER[name], "bad")
-    return Verdict(_MAYBE_OVER[name], "warn") if high > limit else Verdict(_WITHIN[name], "good")
+    if chance < EVEN:
+        words = _OVER[name] if chance < _HARDLY else _UNLIKELY[name].format(share=likelihood(chance))
+        return Verdict(words, "bad")
+    return Verdict(_LIKELY[name].format(share=likelihood(chance)), "good" if chance >= LIKELY else "warn")
 
 
 def speed_verdict(*, fits: bool, measured: bool) -> Verdict:

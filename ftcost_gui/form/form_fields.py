@@ -231,6 +231,7 @@ def limit_fields() -> tuple[FieldSpec, ...]:
         FieldSpec("limits.budget_usd", "number", money=True, step="decade"),
         FieldSpec("limits.deadline_hours", "number", unit=tr("h")),
         FieldSpec("limits.max_gpus", "number", step="double", more=True),
+        FieldSpec("limits.min_fit_probability", "number", unit="%", scale=100, more=True),
         FieldSpec("limits.memory_margin", "number", unit="%", scale=100, more=True),
         FieldSpec("limits.own_lists_only", "switch", more=True),
         FieldSpec("limits.doubtful_prices", "switch", more=True),

@@ -1124,6 +1124,11 @@
       <translation>A100 SXM, Speicher</translation>
     </message>
     <message>
+      <source>APOLLO</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>APOLLO</translation>
+    </message>
+    <message>
       <source>About FTCost</source>
       <extracomment>ftcost_gui/dialogs/about.py: make_about</extracomment>
       <translation>Über FTCost</translation>
@@ -1162,6 +1167,11 @@
       <source>Adam's two states kept in 8 bits, block by block, instead of 32: 2 bytes a trained number instead of 8.</source>
       <extracomment>resources/help/glossary.json: 8-bit optimizer</extracomment>
       <translation>Die zwei Zustände von Adam, blockweise in 8 statt 32 Bit: 2 statt 8 Byte je trainierter Zahl.</translation>
+    </message>
+    <message>
+      <source>Adam-mini</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>Adam-mini</translation>
     </message>
     <message>
       <source>AdamW</source>
@@ -1269,16 +1279,6 @@
       <translation>Alle Matrizen der Schichten; gespeichert im Zahlenformat, in dem der Stack Adapter trainiert.</translation>
     </message>
     <message>
-      <source>All of the range is within the budget of {limit}.</source>
-      <extracomment>ftcost_core/report/section_summary.py</extracomment>
-      <translation>Die ganze Spanne liegt im Budget von {limit}.</translation>
-    </message>
-    <message>
-      <source>All of the range is within the deadline of {limit}.</source>
-      <extracomment>ftcost_core/report/section_summary.py</extracomment>
-      <translation>Die ganze Spanne liegt in der Frist von {limit}.</translation>
-    </message>
-    <message>
       <source>All phases</source>
       <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
       <translation>Alle Phasen</translation>
@@ -1372,6 +1372,11 @@
       <source>An engine that sleeps: its memory is free while the model is updated</source>
       <extracomment>ftcost_core/advice/candidates.py: _rollout</extracomment>
       <translation>Eine schlafende Engine: ihr Speicher ist frei, während das Modell aktualisiert wird</translation>
+    </message>
+    <message>
+      <source>An even chance to fit the GPU's memory</source>
+      <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
+      <translation>Eine Chance von 50 %, in den Speicher der GPU zu passen</translation>
     </message>
     <message>
       <source>An id of the model catalogue.</source>
@@ -1827,6 +1832,11 @@
       <source>Capacity</source>
       <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
       <translation>Kapazität</translation>
+    </message>
+    <message>
+      <source>Chance that a plan does not run out of memory.</source>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
+      <translation>Wahrscheinlichkeit, dass einem Plan der Speicher reicht.</translation>
     </message>
     <message>
       <source>Change</source>
@@ -2449,11 +2459,6 @@
       <translation>DoRA</translation>
     </message>
     <message>
-      <source>Does not fit.</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
-      <translation>Passt nicht.</translation>
-    </message>
-    <message>
       <source>Double quant.</source>
       <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
       <translation>Doppelte Quant.</translation>
@@ -3045,7 +3050,7 @@
     </message>
     <message>
       <source>Fits</source>
-      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: _figures</extracomment>
+      <extracomment>ftcost_core/report/section_plans.py: _table</extracomment>
       <translation>Passt</translation>
     </message>
     <message>
@@ -3914,6 +3919,11 @@
       <translation>Bis {0} passt es, darüber nicht.</translation>
     </message>
     <message>
+      <source>It is tight: {size} at the peak ({spread}) fits with a chance of {share}; try it before you rely on it.</source>
+      <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
+      <translation>Es ist knapp: {size} an der Spitze ({spread}) passt mit einer Wahrscheinlichkeit von {share}; erst erproben, dann darauf bauen.</translation>
+    </message>
+    <message>
       <source>It lies outside the program's range, or is not what the data sheet or the price book says.</source>
       <extracomment>ftcost_gui/pages/evidence/claim_labels.py: verdict_meaning</extracomment>
       <translation>Sie liegt außerhalb der Spanne des Programms oder weicht vom Datenblatt oder der Preisliste ab.</translation>
@@ -4109,6 +4119,11 @@
       <translation>LLaMA-Factory füllt auf das längste eines Micro-Batch auf, nicht auf den ganzen Kontext.</translation>
     </message>
     <message>
+      <source>LOMO</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>LOMO</translation>
+    </message>
+    <message>
       <source>Labelling, licences, people: paid once for the job, US dollars.</source>
       <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Labeln, Lizenzen, Personal: einmal je Job bezahlt, US-Dollar.</translation>
@@ -4162,6 +4177,11 @@
       <source>Learning which of two answers is better, or from scores. DPO runs a frozen copy of the model beside it; PPO also a critic and a reward model.</source>
       <extracomment>resources/help/glossary.json: Preference training</extracomment>
       <translation>Lernen, welche von zwei Antworten besser ist, oder aus Bewertungen. DPO führt eine eingefrorene Kopie des Modells mit; PPO dazu einen Critic und ein Reward-Modell.</translation>
+    </message>
+    <message>
+      <source>Least chance to fit</source>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
+      <translation>Mindestchance zu passen</translation>
     </message>
     <message>
       <source>Least context</source>
@@ -4824,6 +4844,11 @@
       <translation>Datenübertragung aus dem Netz eines Anbieters hinaus, oft nach Gigabyte abgerechnet.</translation>
     </message>
     <message>
+      <source>Muon</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>Muon</translation>
+    </message>
+    <message>
       <source>My &amp;machine…</source>
       <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>Ei&amp;gene Maschine…</translation>
@@ -4882,11 +4907,6 @@
       <source>My prices for gpuhunt…</source>
       <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>Meine Preise für gpuhunt…</translation>
-    </message>
-    <message>
-      <source>NCCL's buffers between several GPUs</source>
-      <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
-      <translation>NCCL-Puffer zwischen mehreren GPUs</translation>
     </message>
     <message>
       <source>NF4</source>
@@ -7089,14 +7109,14 @@
       <translation>Anteil</translation>
     </message>
     <message>
-      <source>Share of a GPU's memory that a plan leaves free, since no estimate is exact.</source>
-      <extracomment>resources/help/glossary.json: Memory margin</extracomment>
-      <translation>Anteil des Speichers einer GPU, den ein Plan frei lässt, da keine Schätzung exakt ist.</translation>
+      <source>Share of a GPU's memory that a plan leaves free as well.</source>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
+      <translation>Anteil des Speichers einer GPU, den ein Plan außerdem frei lässt.</translation>
     </message>
     <message>
-      <source>Share of a GPU's memory that a plan leaves free.</source>
-      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
-      <translation>Anteil des Speichers einer GPU, den ein Plan frei lässt.</translation>
+      <source>Share of a GPU's memory that a plan leaves free, beside the least chance to fit that it must have.</source>
+      <extracomment>resources/help/glossary.json: Memory margin</extracomment>
+      <translation>Anteil des Speichers einer GPU, den ein Plan frei lässt, neben der Mindestchance zu passen, die er haben muss.</translation>
     </message>
     <message>
       <source>Share of a GPU's memory, gpu_memory_utilization.</source>
@@ -7689,14 +7709,14 @@
       <translation>Passende</translation>
     </message>
     <message>
-      <source>That is over the budget of {limit}.</source>
+      <source>That is over the budget of {limit}, which is kept with a chance of {share}.</source>
       <extracomment>ftcost_core/report/section_summary.py</extracomment>
-      <translation>Das liegt über dem Budget von {limit}.</translation>
+      <translation>Das liegt über dem Budget von {limit}, das mit einer Wahrscheinlichkeit von {share} eingehalten wird.</translation>
     </message>
     <message>
-      <source>That is over the deadline of {limit}.</source>
+      <source>That is over the deadline of {limit}, which is kept with a chance of {share}.</source>
       <extracomment>ftcost_core/report/section_summary.py</extracomment>
-      <translation>Das liegt über der Frist von {limit}.</translation>
+      <translation>Das liegt über der Frist von {limit}, die mit einer Wahrscheinlichkeit von {share} eingehalten wird.</translation>
     </message>
     <message>
       <source>That is with the shipped coefficients, which have seen this run; without anything of its source it is {0} ({1}).</source>
@@ -7717,6 +7737,16 @@
       <source>The bill, by part</source>
       <extracomment>ftcost_core/report/section_cost.py: _bill</extracomment>
       <translation>Die Rechnung, nach Teilen</translation>
+    </message>
+    <message>
+      <source>The budget of {limit} is kept with a chance of {share} only.</source>
+      <extracomment>ftcost_core/report/section_summary.py</extracomment>
+      <translation>Das Budget von {limit} wird nur mit einer Wahrscheinlichkeit von {share} eingehalten.</translation>
+    </message>
+    <message>
+      <source>The budget of {limit} is kept with a chance of {share}.</source>
+      <extracomment>ftcost_core/report/section_summary.py</extracomment>
+      <translation>Das Budget von {limit} wird mit einer Wahrscheinlichkeit von {share} eingehalten.</translation>
     </message>
     <message>
       <source>The built-in list says {0}.</source>
@@ -7792,6 +7822,16 @@
       <source>The day somebody looked, for rows that do not say.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Der Tag, an dem jemand nachsah, für Zeilen ohne eigene Angabe.</translation>
+    </message>
+    <message>
+      <source>The deadline of {limit} is kept with a chance of {share} only.</source>
+      <extracomment>ftcost_core/report/section_summary.py</extracomment>
+      <translation>Die Frist von {limit} wird nur mit einer Wahrscheinlichkeit von {share} eingehalten.</translation>
+    </message>
+    <message>
+      <source>The deadline of {limit} is kept with a chance of {share}.</source>
+      <extracomment>ftcost_core/report/section_summary.py</extracomment>
+      <translation>Die Frist von {limit} wird mit einer Wahrscheinlichkeit von {share} eingehalten.</translation>
     </message>
     <message>
       <source>The document cannot be opened.</source>
@@ -7894,9 +7934,9 @@
       <translation>Der Job beschreibt sein Modell selbst: eintragen, wo das Modell liegt.</translation>
     </message>
     <message>
-      <source>The job does not fit: at the peak one {gpu} would have to hold {size} ({spread}). Hours and money below are what it would take if it did.</source>
+      <source>The job does not fit: at the peak one {gpu} would have to hold {size} ({spread}), which it does with a chance of {share}. Hours and money below are what it would take if it did.</source>
       <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
-      <translation>Der Job passt nicht: An der Spitze müsste eine {gpu} {size} halten ({spread}). Stunden und Geld unten gelten für den Fall, dass er passte.</translation>
+      <translation>Der Job passt nicht: An der Spitze müsste eine {gpu} {size} halten ({spread}), was mit einer Wahrscheinlichkeit von {share} gelingt. Stunden und Geld unten gelten für den Fall, dass er passte.</translation>
     </message>
     <message>
       <source>The job does not take these figures.</source>
@@ -7909,14 +7949,9 @@
       <translation>Der Job nimmt diese Längen nicht an.</translation>
     </message>
     <message>
-      <source>The job fits by the estimate, {size} at the peak, but the range passes what the GPU has ({spread}): try it before you rely on it.</source>
+      <source>The job fits with a chance of {share}: {size} at the peak of a step ({spread}).</source>
       <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
-      <translation>Der Job passt laut Schätzung, {size} an der Spitze, aber die Spanne übersteigt, was die GPU hat ({spread}): erst erproben, dann darauf bauen.</translation>
-    </message>
-    <message>
-      <source>The job fits: {size} at the peak of a step, and so does the whole range ({spread}).</source>
-      <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
-      <translation>Der Job passt: {size} an der Spitze eines Schritts, und auch die ganze Spanne passt ({spread}).</translation>
+      <translation>Der Job passt mit einer Wahrscheinlichkeit von {share}: {size} an der Spitze eines Schritts ({spread}).</translation>
     </message>
     <message>
       <source>The job stands at {0}.</source>
@@ -8177,16 +8212,6 @@
       <source>The tools a chat template is told about.</source>
       <extracomment>ftcost_core/dataset/options.py: RecordFields</extracomment>
       <translation>Die Tools, die einer Chat-Vorlage genannt werden.</translation>
-    </message>
-    <message>
-      <source>The upper end of the range passes the budget of {limit}.</source>
-      <extracomment>ftcost_core/report/section_summary.py</extracomment>
-      <translation>Das obere Ende der Spanne übersteigt das Budget von {limit}.</translation>
-    </message>
-    <message>
-      <source>The upper end of the range passes the deadline of {limit}.</source>
-      <extracomment>ftcost_core/report/section_summary.py</extracomment>
-      <translation>Das obere Ende der Spanne übersteigt die Frist von {limit}.</translation>
     </message>
     <message>
       <source>The usual ones, as they fit</source>
@@ -10454,6 +10479,11 @@
       <translation>Puffer für den Austausch mit anderen GPUs</translation>
     </message>
     <message>
+      <source>buffers of the communicators between GPUs</source>
+      <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
+      <translation>Puffer der Kommunikatoren zwischen GPUs</translation>
+    </message>
+    <message>
       <source>built-in</source>
       <extracomment>ftcost_gui/pages/prices/price_labels.py: origin_name</extracomment>
       <translation>mitgeliefert</translation>
@@ -10702,6 +10732,11 @@
       <source>copies</source>
       <extracomment>ftcost_core/formulas/memory/logits.py: logits_terms</extracomment>
       <translation>Kopien</translation>
+    </message>
+    <message>
+      <source>copies of the layers' matrices in fp8 or fp4</source>
+      <extracomment>ftcost_core/formulas/memory/weights.py: weight_terms</extracomment>
+      <translation>Kopien der Matrizen der Schichten in fp8 oder fp4</translation>
     </message>
     <message>
       <source>cost</source>
@@ -11324,11 +11359,6 @@
       <translation>passt auf eine GPU mit 48 GB</translation>
     </message>
     <message>
-      <source>fits, {share} free</source>
-      <extracomment>ftcost_core/text/verdicts.py: fit_verdict</extracomment>
-      <translation>passt, {share} frei</translation>
-    </message>
-    <message>
       <source>fitted</source>
       <extracomment>ftcost_core/text/terms.py</extracomment>
       <translation>angepasst</translation>
@@ -11517,6 +11547,11 @@
       <source>hardware.gpus_per_node: not said: 1 taken</source>
       <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
       <translation>hardware.gpus_per_node: nicht genannt: 1 angenommen</translation>
+    </message>
+    <message>
+      <source>hardware.memory_in_use_gib of the job</source>
+      <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
+      <translation>hardware.memory_in_use_gib des Jobs</translation>
     </message>
     <message>
       <source>has a "weight_map" that does not name files</source>
@@ -11799,11 +11834,6 @@
       <translation>importiertes Modell</translation>
     </message>
     <message>
-      <source>in budget</source>
-      <extracomment>ftcost_core/text/verdicts.py</extracomment>
-      <translation>im Budget</translation>
-    </message>
-    <message>
       <source>in its own table</source>
       <extracomment>tests/claims/claims.jsonl: cost-062</extracomment>
       <translation>laut eigener Tabelle</translation>
@@ -11829,13 +11859,8 @@
       <translation>in der Spanne</translation>
     </message>
     <message>
-      <source>in time</source>
-      <extracomment>ftcost_core/text/verdicts.py</extracomment>
-      <translation>in der Frist</translation>
-    </message>
-    <message>
       <source>in use</source>
-      <extracomment>ftcost_gui/pages/plan/plan_cards.py: PlanCard.show_plan</extracomment>
+      <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
       <translation>in Verwendung</translation>
     </message>
     <message>
@@ -12424,6 +12449,11 @@
       <translation>niedrig</translation>
     </message>
     <message>
+      <source>low precision</source>
+      <extracomment>ftcost_core/formulas/memory/weights.py: weight_terms</extracomment>
+      <translation>niedrige Genauigkeit</translation>
+    </message>
+    <message>
       <source>low rank</source>
       <extracomment>ftcost_core/formulas/memory/adapters.py: adapter_terms</extracomment>
       <translation>Low-Rank</translation>
@@ -12472,16 +12502,6 @@
       <source>may be interrupted</source>
       <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
       <translation>kann unterbrochen werden</translation>
-    </message>
-    <message>
-      <source>maybe over budget</source>
-      <extracomment>ftcost_core/text/verdicts.py</extracomment>
-      <translation>evtl. über Budget</translation>
-    </message>
-    <message>
-      <source>maybe too late</source>
-      <extracomment>ftcost_core/text/verdicts.py</extracomment>
-      <translation>evtl. zu spät</translation>
     </message>
     <message>
       <source>mean {0} · p95 {1} · p99 {2}</source>
@@ -13149,6 +13169,11 @@
       <translation>einer Schicht, und wie viele zugleich gesammelt sind</translation>
     </message>
     <message>
+      <source>of other processes, as the job says</source>
+      <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
+      <translation>anderer Prozesse, laut Job</translation>
+    </message>
+    <message>
       <source>of owned hardware: {first}</source>
       <extracomment>ftcost_core/catalogue/prices/read_offer.py: _owned</extracomment>
       <translation>zu eigener Hardware: {first}</translation>
@@ -13377,6 +13402,11 @@
       <source>over budget</source>
       <extracomment>ftcost_core/text/verdicts.py</extracomment>
       <translation>über Budget</translation>
+    </message>
+    <message>
+      <source>over budget: {share} likely within</source>
+      <extracomment>ftcost_core/text/verdicts.py</extracomment>
+      <translation>über Budget: zu {share} im Budget</translation>
     </message>
     <message>
       <source>over the RTX 4090</source>
@@ -14884,9 +14914,9 @@
       <translation>mit am besten</translation>
     </message>
     <message>
-      <source>tight, {share} free</source>
+      <source>tight: {share} likely to fit</source>
       <extracomment>ftcost_core/text/verdicts.py: fit_verdict</extracomment>
-      <translation>knapp, {share} frei</translation>
+      <translation>knapp: passt zu {share}</translation>
     </message>
     <message>
       <source>time</source>
@@ -15102,6 +15132,11 @@
       <source>too late</source>
       <extracomment>ftcost_core/text/verdicts.py</extracomment>
       <translation>zu spät</translation>
+    </message>
+    <message>
+      <source>too late: {share} likely in time</source>
+      <extracomment>ftcost_core/text/verdicts.py</extracomment>
+      <translation>zu spät: zu {share} pünktlich</translation>
     </message>
     <message>
       <source>torch autograd: gradients in the parameter's precision; FSDP and ZeRO-2/3 shard them</source>
@@ -15379,6 +15414,11 @@
       <translation>unbekannte Tabelle [{table}], bleibt unverändert{hint}</translation>
     </message>
     <message>
+      <source>unlikely to fit: {share}</source>
+      <extracomment>ftcost_core/text/verdicts.py: fit_verdict</extracomment>
+      <translation>passt kaum: {share}</translation>
+    </message>
+    <message>
       <source>unsaved changes</source>
       <extracomment>ftcost_gui/chrome/top_bar.py: TopBar.show_document</extracomment>
       <translation>ungespeicherte Änderungen</translation>
@@ -15622,6 +15662,11 @@
       <source>whether it fitted</source>
       <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>ob es passte</translation>
+    </message>
+    <message>
+      <source>whether the loop keeps the logits</source>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>whole device</source>
@@ -16782,6 +16827,21 @@
       <source>{share:.3g} of the data is held out and evaluated after each epoch; training does not see it.</source>
       <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
       <translation>{share:.3g} der Daten wird zurückgehalten und nach jeder Epoche evaluiert; das Training sieht sie nicht.</translation>
+    </message>
+    <message>
+      <source>{share} likely in budget</source>
+      <extracomment>ftcost_core/text/verdicts.py</extracomment>
+      <translation>zu {share} im Budget</translation>
+    </message>
+    <message>
+      <source>{share} likely in time</source>
+      <extracomment>ftcost_core/text/verdicts.py</extracomment>
+      <translation>zu {share} pünktlich</translation>
+    </message>
+    <message>
+      <source>{share} likely to fit</source>
+      <extracomment>ftcost_core/text/verdicts.py: fit_verdict</extracomment>
+      <translation>passt zu {share}</translation>
     </message>
     <message>
       <source>{speed} for {text} are {done}, not {low}: those take {hours} h.</source>

@@ -8,17 +8,21 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
-from ftcost_core.documents.job import parse_job
+from ftcost_core.documents.job import Stack, parse_job
+from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.evidence.accuracy import range_factors
+from ftcost_core.formulas.facts.device import Sharding, Trains, device_memory
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays, SequenceLengths, pack
+from ftcost_core.formulas.memory.fit_probability import student_4
 from ftcost_core.formulas.memory.limits import fits
 from ftcost_core.formulas.memory.logits import logits_terms
 from ftcost_core.formulas.memory.memory_inputs import FIRST, memory_inputs
@@ -29,7 +33,14 @@ from ftcost_core.storage.bundled import resource
 from tests.accuracy.report import Residual, table, within, worst
 from tests.accuracy.rows import measurements, traces
 
-GROUPS = ("source", "method", "stack", "gpus", "kind")
+GROUPS = ("source", "regime", "method", "stack", "gpus", "kind")
+KINDS = ("allocated", "reserved", "device")
+KNOWN = {"stack": get_args(Stack), "trains": get_args(Trains), "sharding": get_args(Sharding)}
+"""What the spread of residuals is told apart by, with its words."""
+BIAS, WIDTH, DRAWN, UNSEEN = 0.03, 0.75, 2.0, 1.2
+"""Logarithm of need over estimate at even odds; the share of a source's 68th percentile that is the scale of
+verdicts (both by the likelihood of verdicts and of runs that fitted, sources left out); sources that the scale of
+all counts as when a word's is drawn to it; and the factor of a word that no source measured."""
 STATIC = {"params": ("weights", "adapters"), "grads": ("gradients",), "optimizer": ("optimizer",)}
 
 
@@ -49,21 +60,122 @@ def report(count: int) -> Iterator[str]:
         yield from table(f"exact traces: {name}", residuals)
         yield f"  within 1 %: {within(residuals, 0.01):.1%}, within 3 %: {within(residuals, 0.03):.1%}"
     yield from worst(trace_residuals()["peak"], count, _describe)
-    found = run_residuals()
-    yield from table("published runs, quality A, allocated or reserved", found)
-    yield f"  within 12 %: {within(found, 0.12):.1%}, within 20 %: {within(found, 0.20):.1%}"
+    for title, kinds in (("allocated or reserved", ("allocated", "reserved")), ("all kinds", KINDS)):
+        residuals = run_residuals(kinds)
+        yield from table(f"published runs, quality A, {title}", residuals)
+        yield f"  within 12 %: {within(residuals, 0.12):.1%}, within 22 %: {within(residuals, 0.22):.1%}"
     for key in GROUPS:
-        yield from table(f"by {key}", found, key)
-    yield from worst(found, count, _describe)
-    yield from table("published runs, quality A, device", run_residuals(kinds=("device",)))
+        yield from table(f"by {key}", residuals, key)
+    yield from worst(residuals, count, _describe)
+    yield from left_out()
     wrong = [(name, said, true) for name, said, true in fit_answers() if said != true]
     yield f"fits or not: {1 - len(wrong) / len(fit_answers()):.1%} of {len(fit_answers())} right"
     yield from (f"  {name}: said {said}, was {true}" for name, said, true in wrong)
     sound = [said == true for name, said, true in fit_answers() if name not in contradictory()]
     yield f"  without verdicts that their own source contradicts: {np.mean(sound):.1%} of {len(sound)} right"
+    yield from chances()
     low, high = range_factors([one.error for one in everything()])
     yield f"80 % range of device: {low:.3f} to {high:.3f} of the estimate"
     yield f"  holds {range_coverage():.1%} of the rows, each source left out in turn"
+
+
+def left_out() -> Iterator[str]:
+    """Yield the errors of each source and regime scaled by the bias that all the others have.
+
+    The memory formulas count and fit next to nothing, so that what is left out changes a median bias at most.
+    """
+    for key in ("source", "regime"):
+        groups = {one.groups[key] for one in everything()}
+        corrected = []
+        for group in groups:
+            bias = float(np.median([1 + one.error for one in everything() if one.groups[key] != group]))
+            corrected += [
+                replace(one, estimated=one.estimated / bias)
+                for one in everything()
+                if one.groups[key] == group
+            ]
+        yield from table(f"published runs, the {key} left out of the bias", corrected)
+
+
+def chances() -> Iterator[str]:
+    """Yield the Brier score of the chance to fit and its reliability table, each verdict's source left out."""
+    for title, skipped in (
+        ("all verdicts", frozenset[str]()),
+        ("without contradicted ones", contradictory()),
+    ):
+        verdicts = [one for one in fit_chances() if one[0] not in skipped]
+        said, true = np.array([[chance, float(fitted)] for _, chance, fitted in verdicts]).T
+        yield f"chance to fit, source left out, {title}: Brier score {np.mean((said - true) ** 2):.4f} of {len(said)}"
+        yield f"  yes or no as said: {np.mean((said >= 0.5) != true):.4f}"
+        yield "  said                n   mean said   fitted"
+        for low in (0.0, 0.2, 0.4, 0.6, 0.8):
+            inside = (said >= low) & ((said < low + 0.2) | (low == 0.8))
+            if inside.any():
+                yield (f"  {low:4.0%} to {low + 0.2:4.0%} {inside.sum():9d} {said[inside].mean():10.1%}"
+                       f" {true[inside].mean():9.1%}")  # fmt: skip
+
+
+@cache
+def fit_chances() -> tuple[tuple[str, float, bool], ...]:
+    """Return (id, chance to fit by the residuals of all other sources, whether it fitted)."""
+    out = []
+    for row in measurements():
+        if "fits" not in row["measured"] or row["quality"]["memory"] != "A":
+            continue
+        batch = batch_of(row["job"])
+        memory = peak(batch)
+        facts = need_residuals(row["source"]["repo"])
+        scale = facts["scale"] * np.prod([facts[name][word] for name, word in _known(row["job"]).items()])
+        room = batch.gpu.at(0).usable_bytes - memory.components["context"][0]
+        need = memory.allocated[0] * (1 + device_memory().edge_slack)
+        spare = np.log(max(room, 1.0) / need) - BIAS
+        out.append((row["id"], float(student_4(spare / scale)), bool(row["measured"]["fits"])))
+    return tuple(out)
+
+
+@cache
+def need_residuals(without: str | None) -> dict[str, Any]:
+    """Return the scale of the logarithm of need over estimate, and factors on it by what is known of a run.
+
+    Every source counts once, by the 68th percentile of its errors, at least 2 % and at most half. A word that
+    few sources measured is drawn to the scale of all of them; one that none did counts as ``UNSEEN``.
+    """
+    by_source: dict[str, list[tuple[dict[str, str], float]]] = {}
+    for row, one in _residual_rows():
+        if row["source"]["repo"] != without:
+            by_source.setdefault(row["source"]["repo"], []).append(
+                (_known(row["job"]), abs(np.log(1 + one.error)))
+            )
+    typical = [_typical([size for _, size in rows]) ** 2 for rows in by_source.values()]
+    scale = float(np.sqrt(np.mean(typical)))
+    out: dict[str, Any] = {"scale": WIDTH * scale}
+    for name, words in KNOWN.items():
+        out[name] = {}
+        for word in words:
+            squares = [
+                _typical(sizes) ** 2
+                for rows in by_source.values()
+                if (sizes := [size for known, size in rows if known[name] == word])
+            ]
+            drawn = np.sqrt((sum(squares) + DRAWN * scale**2) / (len(squares) + DRAWN)) / scale
+            out[name][word] = float(np.sqrt(drawn)) if squares else UNSEEN
+    return out
+
+
+def _typical(sizes: list[float]) -> float:
+    return float(np.clip(np.quantile(sizes, 0.68), 0.02, 0.5))
+
+
+def _known(job: dict[str, Any]) -> dict[str, str]:
+    hardware = job["hardware"]
+    spread = hardware["parallelism"]
+    sharding = (
+        "offloaded" if spread["cpu_offload"] != "none"
+        else "one GPU" if hardware["gpus_per_node"] * hardware["nodes"] == 1
+        else "sharded" if spread["strategy"] in ("zero2", "zero3", "fsdp") else "replicated"
+    )  # fmt: skip
+    trains = "adapters" if job["method"]["kind"] in ADAPTER_KINDS else "weights"
+    return {"stack": job["training"]["stack"], "trains": trains, "sharding": sharding}
 
 
 def batch_of(document: dict[str, Any]) -> JobArrays:
@@ -132,6 +244,11 @@ def run_residuals(kinds: Sequence[str] = ("allocated", "reserved"), quality: str
 @cache
 def everything(quality: str = "A") -> tuple[Residual, ...]:
     """Return residuals of all published runs whose kind of figure is known."""
+    return tuple(one for _, one in _residual_rows(quality))
+
+
+@cache
+def _residual_rows(quality: str = "A") -> tuple[tuple[dict[str, Any], Residual], ...]:
     out = []
     for row in measurements():
         true = row["measured"]
@@ -141,10 +258,8 @@ def everything(quality: str = "A") -> tuple[Residual, ...]:
             or true["memory_kind"] == "unknown"
         ):
             continue
-        found = peak(batch_of(row["job"]))
-        out.append(
-            Residual(row["id"], _figure(found, true["memory_kind"]), true["memory_bytes"], _groups(row))
-        )
+        estimated = _figure(peak(batch_of(row["job"])), true["memory_kind"])
+        out.append((row, Residual(row["id"], estimated, true["memory_bytes"], _groups(row))))
     return tuple(out)
 
 
@@ -183,16 +298,20 @@ def range_coverage() -> float:
 
 
 def write_residuals() -> None:
-    """Store the range for the program to read."""
+    """Store the range and the scale of needs for the program to read."""
     low, high = range_factors([one.error for one in everything()])
-    text = json.dumps({
-        "about": "Measured over estimated memory of published runs: the 10th and 90th percentile.",
+    residuals = need_residuals(None)
+    document = {
+        "about": "Measured over estimated memory of published runs: the 10th and 90th percentile; and the spread of "
+        "what a job needs over its estimate, as a logarithm, with factors by what is known of the job.",
         "source": "python -m tests.accuracy memory --write-residuals",
-        "low": round(low, 4), "high": round(high, 4), "rows": len(everything()),
-    }, indent=2)  # fmt: skip
+        "low": round(low, 4), "high": round(high, 4), "rows": len(everything()), "bias": BIAS,
+        "scale": round(residuals["scale"], 4),
+        **{name: {word: round(factor, 4) for word, factor in residuals[name].items()} for name in KNOWN},
+    }  # fmt: skip
     path = resource("memory", "residuals.json")
     with open(str(path), "w", encoding="utf-8") as file:  # noqa: PTH123 - a resource, not always a path
-        file.write(text + "\n")
+        file.write(json.dumps(document, indent=2) + "\n")
 
 
 def _groups(row: dict[str, Any]) -> dict[str, str]:
@@ -201,6 +320,7 @@ def _groups(row: dict[str, Any]) -> dict[str, str]:
     spread = hardware["parallelism"]
     return {
         "source": row["source"]["repo"], "method": job["method"]["kind"], "stack": training["stack"],
+        "regime": _regime(job),
         "gpus": str(hardware["gpus_per_node"] * hardware["nodes"]), "kind": row["measured"]["memory_kind"],
         "what": f"{job['model'].get('id')} {job['method']['kind']} {training['precision']} {training['optimizer']}"
                 f" ck={training['checkpointing']} {training['attention']} loss={training['loss']}"
@@ -208,6 +328,15 @@ def _groups(row: dict[str, Any]) -> dict[str, str]:
                 f" x{hardware['gpus_per_node'] * hardware['nodes']} {spread['strategy']}"
                 f" tp={spread['tensor']} pp={spread['pipeline']} {row['source']['repo']}",
     }  # fmt: skip
+
+
+def _regime(job: dict[str, Any]) -> str:
+    """Return what a run is like: how weights are stored and trained, on one GPU, one node or several."""
+    hardware = job["hardware"]
+    size = "nodes" if hardware["nodes"] > 1 else "node" if hardware["gpus_per_node"] > 1 else "GPU"
+    return f"{job['training']['stack']}, {job['method']['kind']}, one {size}".replace(
+        "one nodes", "several nodes"
+    )
 
 
 def _describe(one: Residual) -> str:

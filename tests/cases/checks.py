@@ -157,7 +157,7 @@ def _lost(never: str, every_30_minutes: str) -> Answer:
 
 def _capacities(file: str) -> Answer:
     result = _estimate(file)
-    gpus = {name: find_gpu(name).memory_bytes / GIB for name in ("MI250", "MI325X", "MI350X", "MI355X")}
+    gpus = {name: find_gpu(name).usable_bytes / GIB for name in ("MI250", "MI325X", "MI350X", "MI355X")}
     right = {"MI250": 63.98, "MI325X": 255.98, "MI350X": 287.98, "MI355X": 287.98}
     return Answer(
         f"{result.memory.device / GIB:.2f} of {result.memory.capacity / GIB:.2f} GiB; "
@@ -168,14 +168,14 @@ def _capacities(file: str) -> Answer:
 
 def _missing(file: str) -> Answer:
     result = _estimate(file)
-    text = next(warning.text for warning in result.warnings if warning.path == "hardware.gpu")
-    missing = re.search(r"(-?[\d.]+) GiB more", text)
+    memory = result.memory
+    texts = [warning.text for warning in result.warnings if warning.path == "hardware.gpu"]
+    missing = [float(amount) for text in texts for amount in re.findall(r"(-?[\d.]+) GiB more", text)]
     return Answer(
-        f"{result.memory.device / GIB:.2f} of {result.memory.capacity / GIB:.2f} GiB; {text.partition(';')[0]}",
-        not result.memory.fits
-        and result.memory.device > result.memory.capacity
-        and missing is not None
-        and float(missing[1]) > 0,
+        f"{memory.device / GIB:.2f} of {memory.capacity / GIB:.2f} GiB, {memory.fit_probability:.0%} likely to fit"
+        + "".join(f"; {text.partition(';')[0]}" for text in texts),
+        memory.fits == (memory.device <= memory.capacity)
+        and (not missing if memory.fits else bool(missing) and min(missing) > 0),
     )
 
 

@@ -102,7 +102,7 @@ def _exact(figure: Callable[[Estimated], float]) -> Callable[[Estimated], Figure
 
 
 def _largest_micro_batch(one: Estimated) -> float:
-    return float(largest_of_both(one.batch, one.batch.gpu.of(lambda gpu: gpu.memory_bytes))[0][0])
+    return float(largest_of_both(one.batch, one.batch.gpu.of(lambda gpu: gpu.usable_bytes))[0][0])
 
 
 def _mfu(one: Estimated) -> Figure:

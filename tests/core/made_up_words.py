@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 WORDS = {
     "MethodKind": "vera",
     "Objective": "kto",
-    "Optimizer": "muon",
+    "Optimizer": "sophia",
     "Precision": "int8-mixed",
     "Stack": "made-up",
 }

@@ -20,7 +20,7 @@ from ftcost_core.storage.bundled import resource
 from ftcost_core.text import labels, terms
 from ftcost_core.text.field_values import VALUE_NAMES, value_name
 from ftcost_core.text.palette import SERIES
-from ftcost_core.text.verdicts import TIGHT_SHARE, LimitName, fit_verdict, limit_verdict
+from ftcost_core.text.verdicts import LimitName, fit_verdict, limit_verdict
 
 
 @pytest.mark.parametrize("path", VALUE_NAMES)
@@ -54,56 +54,47 @@ def test_texts_cover_their_vocabulary(texts: dict[str, str], vocabulary: tuple[s
     assert all(texts[word] for word in vocabulary)
 
 
-def peak(free: float, high: float | None = None, *, fits: bool = True) -> SimpleNamespace:
-    capacity = 1_000_000
-    device = round(capacity * (1 - free))
-    return SimpleNamespace(
-        capacity=capacity, device=device, device_high=round(capacity * (high or 1 - free)), fits=fits
-    )
-
-
 @pytest.mark.parametrize(
-    ("used", "words", "tone"),
+    ("chance", "words", "tone"),
     [
-        (peak(0.31), "fits, 31 % free", "good"),
-        (peak(0.081), "fits, 8 % free", "good"),
-        (peak(0.079), "tight, 8 % free", "warn"),
-        (peak(0.31, high=1.01), "tight, 31 % free", "warn"),
-        (peak(0.31, fits=False), "does not fit", "bad"),
-        (peak(-0.01), "does not fit", "bad"),
+        (0.999, ">99 % likely to fit", "good"),
+        (0.962, "96 % likely to fit", "good"),
+        (0.55, "tight: 55 % likely to fit", "warn"),
+        (0.12, "unlikely to fit: 12 %", "bad"),
+        (0.01, "does not fit", "bad"),
     ],
 )
-def test_a_verdict_on_memory(used: SimpleNamespace, words: str, tone: str) -> None:
-    assert fit_verdict(used) == (words, tone)
+def test_a_verdict_on_memory(chance: float, words: str, tone: str) -> None:
+    assert fit_verdict(SimpleNamespace(fit_probability=chance)) == (words, tone)
 
 
 @pytest.mark.parametrize(
-    ("name", "limit", "words"),
+    ("name", "chance", "words"),
     [
-        ("deadline", 9.0, "too late"), ("deadline", 10.5, "maybe too late"), ("deadline", 12.0, "in time"),
-        ("budget", 9.0, "over budget"), ("budget", 10.5, "maybe over budget"), ("budget", 11.0, "in budget"),
-        ("budget", None, ""),
+        ("deadline", 0.02, "too late"), ("deadline", 0.3, "too late: 30 % likely in time"),
+        ("deadline", 0.7, "70 % likely in time"), ("deadline", 0.97, "97 % likely in time"),
+        ("budget", 0.02, "over budget"), ("budget", 0.3, "over budget: 30 % likely within"),
+        ("budget", 0.7, "70 % likely in budget"), ("budget", None, ""),
     ],
 )  # fmt: skip
-def test_a_verdict_on_a_limit(name: LimitName, limit: float | None, words: str) -> None:
-    assert limit_verdict(name, 10.0, 11.0, limit, fits=True).words == words
-    assert limit_verdict(name, 10.0, 11.0, limit, fits=False).words == "if it did fit"
+def test_a_verdict_on_a_limit(name: LimitName, chance: float | None, words: str) -> None:
+    assert limit_verdict(name, chance, fits=True).words == words
+    assert limit_verdict(name, chance, fits=False).words == ("if it did fit")
 
 
-def with_free(result: Estimate, share: float) -> Estimate:
-    """Return an estimate whose GPU has this share of its memory free, and no range."""
-    device = round(result.memory.capacity * (1 - share))
-    used = result.memory.model_copy(update={"device": device, "device_high": device, "fits": True})
+def with_chance(result: Estimate, chance: float) -> Estimate:
+    """Return an estimate that fits with a chance."""
+    used = result.memory.model_copy(update={"fit_probability": chance, "fits": chance >= 0.5})
     return result.model_copy(update={"memory": used})
 
 
 @pytest.mark.parametrize(
-    ("share", "word"), [(TIGHT_SHARE + 0.01, "fits"), (TIGHT_SHARE - 0.01, "tight"), (-0.1, "does not fit")]
+    ("chance", "words"), [(0.95, "95 % likely to fit"), (0.6, "tight: 60 %"), (0.01, "does not fit")]
 )
-def test_the_terminal_says_what_the_window_and_the_report_say(share: float, word: str) -> None:
+def test_the_terminal_says_what_the_window_and_the_report_say(chance: float, words: str) -> None:
     job = load_job(resource("examples", "support-bot-8b.ftcost").read_text(encoding="utf-8"))
-    result = with_free(estimate(job), share)
-    assert f"· {word}" in summary(result).splitlines()[3]
+    result = with_chance(estimate(job), chance)
+    assert f"· {words}" in summary(result).splitlines()[3]
 
 
 def test_the_terminal_holds_limits_against_time_and_cost() -> None:
@@ -111,7 +102,7 @@ def test_the_terminal_holds_limits_against_time_and_cost() -> None:
     document = parse_job({**_document(job), "limits": {"budget_usd": 0.01, "deadline_hours": 1000.0}})
     text = summary(estimate(document))
     assert "· over budget" in text
-    assert "· in time" in text
+    assert "likely in time" in text
 
 
 def _document(job: object) -> dict[str, object]:

@@ -16,7 +16,7 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.evaluation.batch_result import BatchResult
 from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
-from ftcost_core.formulas.memory.limits import fits, largest_micro_batch
+from ftcost_core.formulas.memory.limits import LIKELY, fits, largest_micro_batch, usable
 from ftcost_core.formulas.memory.peak import Peak, peak
 from ftcost_core.formulas.rollout.step import rollout_step
 from ftcost_core.formulas.throughput.step import StepTimes
@@ -71,7 +71,7 @@ def memory_adds_up(explored: Explored) -> Broken:
     """Components make the peak, and one figure decides whether a job fits."""
     batch, memory = explored.batch, explored.memory
     parts = sum((value for name, value in memory.components.items() if name != "context"), np.zeros(batch.n))
-    capacity = batch.gpu.of(lambda gpu: gpu.memory_bytes)
+    capacity = usable(batch)
     yield "memory: components add up", differ(parts, memory.allocated)
     yield "memory: no component is negative", np.any([v < 0 for v in memory.components.values()], axis=0)
     yield (
@@ -181,9 +181,11 @@ def micro_batch_choice(explored: Explored) -> Broken:
         best, any_fits = np.zeros(rows.n), np.zeros(rows.n, dtype=np.bool_)
         for size in (1.0, 2.0, 3.0, 4.0, 5.0, 8.0, 16.0, 32.0):
             tried = rows.with_(micro_batch=np.where(share % size == 0, size, 1.0))
-            good = fits(tried, peak(tried)) & (share % size == 0)
-            best = np.maximum(best, np.where(good, step(tried).tokens_per_s_per_gpu, 0))
-            any_fits |= good
+            memory = peak(tried)
+            whole = share % size == 0
+            likely = (memory.fit_probability >= LIKELY) & whole
+            best = np.maximum(best, np.where(likely, step(tried).tokens_per_s_per_gpu, 0))
+            any_fits |= fits(tried, memory) & whole
         chosen = explored.speed.tokens_per_s_per_gpu[index]
         fit = explored.result.fitted.fits[index]
         broken_speed[index] = fit & (chosen < 0.985 * best)
@@ -197,7 +199,7 @@ def largest(explored: Explored) -> Broken:
     batch = explored.batch
     index = np.arange(0, batch.n, 8)
     rows = batch.take(index)
-    capacity = rows.gpu.of(lambda gpu: gpu.memory_bytes)
+    capacity = usable(rows)
     found = largest_micro_batch(rows, capacity)
 
     def fitting(size: Array) -> Mask:

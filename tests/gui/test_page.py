@@ -24,7 +24,7 @@ from ftcost_gui.widgets.popover import ExplanationPopover
 def test_the_cards_say_figure_range_and_verdict_in_words(bench):
     estimate, cards = bench.store.estimate, bench.page.cards
     assert cards.memory.number == f"{estimate.memory.device / 2**30:.1f}"
-    assert cards.memory.badge.text().startswith(("Fits", "Tight", "Does not fit"))
+    assert "likely to fit" in cards.memory.badge.text()
     assert "GiB" in cards.memory.accessibleName()
     assert cards.cost.number == f"${estimate.cost.total:.2f}"
     assert "wall-clock" in cards.hours.accessibleDescription()

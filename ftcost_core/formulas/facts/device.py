@@ -3,52 +3,61 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Literal, TypeAlias
 
+from ftcost_core.catalogue.gpus import Gpu
+from ftcost_core.documents.job import Stack
+from ftcost_core.documents.vocabulary import WordTable
 from ftcost_core.formulas.facts.tables import FactModel, load
 
 
-class ByArchitecture(FactModel):
-    """Bytes by GPU architecture; ``other`` is used for an architecture that was not measured."""
+class ByFamily(FactModel):
+    """Bytes by GPU family; ``other`` is used for a family that was not measured."""
 
     measured: dict[str, int]
     other: int
 
-    def of(self, architecture: str) -> int:
-        """Return the bytes on a GPU of an architecture."""
-        return self.measured.get(architecture, self.other)
+    def of(self, gpu: Gpu) -> int:
+        """Return the bytes on a GPU."""
+        return self.measured.get(gpu.family, self.other)
 
 
-class Nccl(FactModel):
-    """NCCL's buffers on one GPU, bytes."""
+class Communicators(FactModel):
+    """What communicators hold on one GPU, bytes."""
 
-    single_node: int
+    first_on_link: int
+    """The first one, over NVLink or a like link."""
+    first_over_pcie: int
+    further: int
+    """Each further one: of tensor, pipeline, context, expert parallelism or another shard group."""
     several_nodes: int
+    """Added for the network between nodes."""
 
 
 class Slack(FactModel):
-    """Memory that the caching allocator reserves beyond live tensors: the sum of three shares."""
+    """Memory that the caching allocator reserves beyond live tensors while the GPU has room."""
 
     share: float
     """Of all live tensors."""
-    dynamic_share: float
-    """Of tensors that are allocated and freed within a step."""
-    logits_share: float
-    """Of the logits."""
+    clash_share: float
+    """Of the smaller of logits and a layer's backward pass: blocks of the one do not fit the other."""
 
 
 class DeviceMemory(FactModel):
     """The file ``context.json``."""
 
     about: str
-    context: ByArchitecture
-    cublas_workspace: ByArchitecture
-    nccl: Nccl
-    usable_share: float
-    """Share of a GPU's memory that CUDA offers to programs."""
-    unavoidable_slack: float
-    """Memory that the allocator cannot give back even on a full GPU, as a share of live tensors."""
+    context: ByFamily
+    cublas_workspace: ByFamily
+    communicators: Communicators
+    edge_slack: float
+    """Memory that the allocator cannot give back even on a full GPU, as a share of live tensors: median."""
     slack: Slack
     source: str
+
+
+Sharding: TypeAlias = Literal["one GPU", "replicated", "sharded", "offloaded"]
+Trains: TypeAlias = Literal["adapters", "weights"]
 
 
 class MemoryResiduals(FactModel):
@@ -61,6 +70,14 @@ class MemoryResiduals(FactModel):
     high: float
     """The 90th percentile."""
     rows: int
+    bias: float
+    """Logarithm of what a job needs beyond its estimate at even odds."""
+    scale: float
+    """Scale of the logarithm of need over estimate on any run."""
+    stack: WordTable[Stack, float]
+    """Factor on the scale, by stack; so are the next two."""
+    trains: WordTable[Trains, float]
+    sharding: WordTable[Sharding, float]
 
 
 @cache

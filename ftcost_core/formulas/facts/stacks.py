@@ -77,12 +77,22 @@ class FlashKernel(Sourced[Grouped[Stack, bool]]):
     """The vendor's kernel by chip architecture; FlashAttention-2 on the others."""
 
 
+class LowPrecisionCopies(Sourced[Grouped[Stack, bool]]):
+    """Which stacks keep copies of weights and inputs in fp8 or fp4; by bits of the products' operands."""
+
+    weight_bytes: dict[int, float]
+    """Of the copies of a weight, beside the weight itself."""
+    input_share: dict[int, float]
+    """Of the bytes of a saved input of a product in 16 bits."""
+
+
 class StackMechanisms(FactModel):
     """The file ``stack_mechanisms.json``: one field a mechanism, with a value for every stack."""
 
     about: str
     logits: Logits
     logit_bytes: LogitBytes
+    low_precision_copies: LowPrecisionCopies
     loss_outside_model: StackFlags
     norm_scale_fp32: StackFlags
     own_model_code: StackFlags

@@ -68,10 +68,18 @@ class OptimizerFacts(FactModel):
     """Has a for-each form, which makes temporaries of all parameters at once."""
     projected: float = Field(ge=0, le=1)
     """Width of the space that gradients of the layers' matrices are projected into, as a share of the
-    model's; 0: they are not. States of a projected matrix are as narrow; its projection is kept beside them.
+    model's; 0: they are not. States of a projected matrix are as narrow.
     """
     fp32_states: bool
     """States that are not in 8 bits are fp32 ones, whatever the precision of what is trained."""
+    keeps_projection: bool = True
+    """The projection is kept beside the states; otherwise it is made again from its seed."""
+    matrix_states: float | None = Field(None, ge=0)
+    """Numbers of state per parameter of the layers' matrices, where they are fewer than elsewhere."""
+    row_states: float = Field(0.0, ge=0)
+    """Numbers of state per row of a matrix, beside the others."""
+    in_backward: bool = False
+    """Updates each parameter as its gradient arrives, and frees the gradient."""
 
 
 class Vocabulary(FactModel):

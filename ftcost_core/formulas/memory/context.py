@@ -8,48 +8,71 @@ from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.device import device_memory
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
-from ftcost_core.text.i18n import mark_noted
+from ftcost_core.text.i18n import mark, mark_noted
 
 
 def context_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
     """Return memory outside PyTorch's allocator on one GPU, bytes."""
-    facts = device_memory()
+    facts, gpu = device_memory(), job.batch.gpu
     source = facts.source
-    several = np.where(job.batch.nodes > 1, facts.nccl.several_nodes, facts.nccl.single_node)
-    cuda = job.batch.gpu.of(lambda gpu: facts.context.of(gpu.architecture))
-    cublas = job.batch.gpu.of(lambda gpu: facts.cublas_workspace.of(gpu.architecture))
-    links = np.where(job.batch.gpus > 1, several, 0.0)
+    cuda = gpu.of(facts.context.of)
+    cublas = gpu.of(facts.cublas_workspace.of)
+    number, first = communicators(job.batch), _first_communicator(job.batch)
+    further = np.maximum(number - 1, 0.0) * facts.communicators.further
+    in_use = job.batch.memory_in_use
     return (
         FigureArray("context.cuda", cuda, "B", mark_noted("bytes; CUDA context and loaded kernels"),
               {"bytes": cuda}, source, "fitted"),
         FigureArray("context.cublas", cublas, "B",
                     mark_noted("bytes; workspace of one cuBLAS handle and stream"),
               {"bytes": cublas}, source, "assumed"),
-        FigureArray("context.nccl", links, "B", mark_noted("bytes; NCCL's buffers between several GPUs"),
-              {"bytes": links}, source, "fitted"),
+        FigureArray("context.nccl", first + further, "B",
+                    mark_noted("first + further; buffers of the communicators between GPUs"),
+              {"communicators": number, "first": first, "further": further}, source, "fitted"),
+        FigureArray("context.in-use", in_use, "B", mark_noted("bytes; of other processes, as the job says"),
+              {"bytes": in_use}, mark("hardware.memory_in_use_gib of the job")),
     )  # fmt: skip
 
 
-def slack(batch: JobArrays, allocated: Array, dynamic: Array, logits: Array, context: Array) -> Array:
+def communicators(batch: JobArrays) -> Array:
+    """Return how many communicators a GPU takes part in: one for each way in which the job is spread."""
+    groups = batch.shard_group < batch.data_parallel
+    ways = [
+        batch.data_parallel > 1,
+        batch.tensor > 1,
+        batch.pipeline > 1,
+        batch.context > 1,
+        batch.expert > 1,
+    ]
+    return sum((way.astype(np.float64) for way in ways), groups.astype(np.float64))
+
+
+def _first_communicator(batch: JobArrays) -> Array:
+    facts = device_memory().communicators
+    first = np.where(batch.interconnect.is_("nvlink"), facts.first_on_link, facts.first_over_pcie)
+    return np.where(batch.gpus > 1, first + np.where(batch.nodes > 1, facts.several_nodes, 0.0), 0.0)
+
+
+def slack(batch: JobArrays, allocated: Array, logits: Array, layer: Array, context: Array) -> Array:
     """Return what the caching allocator reserves beyond live tensors, bytes.
 
-    Blocks that come and go do not fit each other's holes, those of logits least. On a full GPU cached blocks
-    are given back, so live tensors and slack end where the GPU does.
+    ``logits`` and ``layer``, the bytes of a layer's backward pass, come and go in blocks that do not fit each
+    other. On a full GPU cached blocks are given back; what is left of slack then is ``edge_slack``.
     """
-    usable, shares = device_memory().usable_share, device_memory().slack
-    fragmented = allocated * shares.share + dynamic * shares.dynamic_share + logits * shares.logits_share
-    room = batch.gpu.of(lambda gpu: gpu.memory_bytes) * usable - context - allocated
-    out: Array = np.clip(room, 0.0, fragmented)
+    facts = device_memory()
+    shares = facts.slack
+    fragmented = allocated * shares.share + np.minimum(logits, layer) * shares.clash_share
+    room = batch.gpu.of(lambda gpu: gpu.usable_bytes) - context - allocated
+    out: Array = np.clip(room, allocated * facts.edge_slack, fragmented)
     return out
 
 
-def needed_bytes(allocated: Array, context: Array) -> Array:
-    """Return the bytes that a GPU must have.
+def needed_bytes(allocated: Array, context: Array, beyond: Array | float) -> Array:
+    """Return the bytes that a GPU must offer to programs.
 
     A full GPU makes the allocator give cached blocks back, so what counts is live tensors, the slack that
-    remains even then (it frees whole blocks only), and what lies outside the allocator; the driver keeps a
-    share of the card to itself.
+    remains even then, what lies outside the allocator, and ``beyond``: the logarithm of what a job may need
+    beyond its estimate (:mod:`ftcost_core.formulas.memory.fit_probability`).
     """
-    facts = device_memory()
-    out: Array = (allocated * (1 + facts.unavoidable_slack) + context) / facts.usable_share
+    out: Array = allocated * (1 + device_memory().edge_slack) * np.exp(beyond) + context
     return out

@@ -9,6 +9,7 @@ import numpy as np
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.context import needed_bytes
+from ftcost_core.formulas.memory.fit_probability import beyond_estimate
 from ftcost_core.formulas.memory.peak import Peak, peak
 
 _ROWS_A_ROUND = 512
@@ -16,17 +17,32 @@ LARGEST_MICRO_BATCH = 65_536
 LONGEST_SEQ_LEN = 2**27
 
 
+EVEN_CHANCE = 0.5
+"""From this chance on a job is said to fit."""
+LIKELY = 0.9
+"""The chance that the program asks for where it chooses by itself."""
+
+
+def usable(batch: JobArrays) -> Array:
+    """Return what each job's GPU offers to programs, bytes."""
+    return batch.gpu.of(lambda gpu: gpu.usable_bytes)
+
+
 def fits(batch: JobArrays, memory: Peak) -> Mask:
-    """Return where the peak fits the job's GPU."""
-    return needed(memory) <= batch.gpu.of(lambda gpu: gpu.memory_bytes)
+    """Return where the peak is as likely as not to fit the job's GPU."""
+    return memory.fit_probability >= EVEN_CHANCE
 
 
-def needed(memory: Peak) -> Array:
-    """Return the bytes that a GPU must have for a peak."""
-    return needed_bytes(memory.allocated, memory.components["context"])
+def needed(batch: JobArrays, memory: Peak, chance: float = EVEN_CHANCE) -> Array:
+    """Return the bytes that a GPU must offer for a peak to fit with a chance."""
+    beyond = beyond_estimate(batch, chance)
+    engine = memory.components["rollout"]
+    return needed_bytes(memory.allocated - engine, memory.components["context"] + engine, beyond)
 
 
-def largest_micro_batch(batch: JobArrays, capacity_bytes: Array, most: Array | None = None) -> Array:
+def largest_micro_batch(
+    batch: JobArrays, capacity_bytes: Array, most: Array | None = None, chance: float = EVEN_CHANCE
+) -> Array:
     """Return the most sequences per GPU per forward pass that fit, at most ``most``; 0 where none does.
 
     Memory grows with the micro-batch, but for one fall: where a single one makes up the step, no gradients
@@ -36,7 +52,7 @@ def largest_micro_batch(batch: JobArrays, capacity_bytes: Array, most: Array | N
     limit = np.full(n, float(LARGEST_MICRO_BATCH)) if most is None else most
     least, most_of_both = _either_side(batch, limit)
     twice = batch.take(np.tile(np.arange(n), 2))
-    largest = _largest(_with_micro_batch, twice, np.tile(capacity_bytes, 2), least, most_of_both)
+    largest = _largest(_with_micro_batch, twice, np.tile(capacity_bytes, 2), least, most_of_both, chance)
     return np.maximum(largest[:n], largest[n:])
 
 
@@ -86,6 +102,7 @@ def _largest(
     capacity_bytes: Array,
     least: Array,
     most: Array,
+    chance: float = EVEN_CHANCE,
 ) -> Array:
     """Return the largest whole number from ``least`` to ``most`` that fits, on the peak itself; 0: none does.
 
@@ -103,7 +120,8 @@ def _largest(
     needed_low, needed_high = np.full(n, np.nan), np.full(n, np.nan)
     candidates = _powers(least, most, tries)
     while (high - low > 1).any():
-        need = needed(peak(with_value(long_batch, np.maximum(candidates.ravel(), 1)))).reshape(tries, n)
+        tried = with_value(long_batch, np.maximum(candidates.ravel(), 1))
+        need = needed(tried, peak(tried), chance).reshape(tries, n)
         inside = (candidates > low) & (candidates < high)
         good = np.where(inside, need <= capacity.reshape(tries, n), candidates <= low)
         fitting = good.cumprod(axis=0).sum(axis=0)

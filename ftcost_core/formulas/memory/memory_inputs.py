@@ -114,6 +114,10 @@ class PrecisionView:
     """Of an adapter's number."""
     upcast_trained: Array
     """1 where what is trained is kept in fp32, and its optimizer states with it."""
+    low_copies: Array
+    """Of the copies of a layer's weight in fp8 or fp4, beside the weight."""
+    saved_input_share: Array
+    """Bytes of a product's saved input over those in 16 bits: below 1 where it is saved in fp8 or fp4."""
     quantized: Array
     """1 where the base is quantised."""
     four_bit: Array
@@ -220,7 +224,9 @@ def _training(batch: JobArrays) -> TrainingView:
     adapted = batch.adapters.astype(np.float64)
     accumulates = (batch.accumulation > 1).astype(np.float64)
     eight_bit = batch.optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.eight_bit)
-    in_backward = batch.stack.table(habits.optimizer_in_backward.by) * eight_bit * batch.full
+    steps_itself = batch.optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.in_backward)
+    of_stack = batch.stack.table(habits.optimizer_in_backward.by) * eight_bit * (batch.gpus == 1)
+    in_backward = np.maximum(of_stack, steps_itself) * batch.full
     return TrainingView(
         parameters=trained_parameters(batch),
         trained=1.0 - adapted,
@@ -230,7 +236,7 @@ def _training(batch: JobArrays) -> TrainingView:
         targets={role: batch.targets[role].astype(np.float64) for role in ROLES},
         head_share=size.head / (size.head + size.embedding) if size.head else 1.0,
         accumulates=accumulates,
-        steps_in_backward=in_backward * (batch.gpus == 1) * (1 - accumulates),
+        steps_in_backward=in_backward * (1 - accumulates),
     )
 
 
@@ -281,6 +287,14 @@ def _precision(batch: JobArrays, training: TrainingView, sharding: ShardingView)
     small = np.where(upcast > 0, 4.0, weight)
     # FSDP's own mixed precision gathers every weight in 16 bits, norms and embedding included.
     gathered = np.where(sharding.fsdp * amp > 0, compute, small)
+    copies = habits.low_precision_copies
+    low = batch.stack.table(copies.by) * batch.low_precision
+
+    def bits(by_bits: Mapping[int, float], otherwise: float) -> Array:
+        return batch.precision.look_up(
+            words.precisions.by, lambda facts: by_bits.get(facts.product_bits, otherwise)
+        )
+
     return PrecisionView(
         amp=amp,
         compute=compute,
@@ -291,6 +305,8 @@ def _precision(batch: JobArrays, training: TrainingView, sharding: ShardingView)
         product=np.where(upcast > 0, 4.0, compute),
         adapter=batch.adapter_dtype.table({**dtypes, "none": 4.0}),
         upcast_trained=upcast_trained,
+        low_copies=low * bits(copies.weight_bytes, 0.0),
+        saved_input_share=1 - low * (1 - bits(copies.input_share, 1.0)),
         quantized=quantized,
         four_bit=batch.quantization.flag("nf4", "fp4"),
     )

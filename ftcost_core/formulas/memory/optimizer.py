@@ -6,7 +6,7 @@ import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.stacks import mechanisms
-from ftcost_core.formulas.facts.vocabulary import vocabulary
+from ftcost_core.formulas.facts.vocabulary import OptimizerFacts, vocabulary
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 from ftcost_core.formulas.memory.trained import Trained, over_shards
 from ftcost_core.text.i18n import mark, mark_noted
@@ -45,13 +45,15 @@ def _updated_parameters(job: MemoryInputs, trained: Trained) -> Array:
 
 def state_bytes(job: MemoryInputs) -> Array:
     """Return bytes of optimizer state per trained parameter of the layers."""
-    optimizer, states = job.batch.optimizer, _states(job)
+    optimizer, states = job.batch.optimizer, _states(job, of_matrices=True)
     eight_bit = optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.eight_bit)
     each = np.where(eight_bit > 0, _EIGHT_BIT_BYTES, _state_width(job))
     projected = optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.projected)
     numbers = np.where(projected > 0, _projected_numbers(job, states, projected), states)
     factored = optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.factored)
-    return numbers * each + factored * factored_share(job) * 4.0
+    rows, rows_and_columns = row_share(job), factored_share(job)
+    numbers = numbers + optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.row_states) * rows
+    return numbers * each + factored * rows_and_columns * 4.0
 
 
 def outer_state_bytes(job: MemoryInputs, trained: Trained) -> Array:
@@ -74,14 +76,21 @@ def outer_state_bytes(job: MemoryInputs, trained: Trained) -> Array:
     vectors = vectors / np.maximum(trained.outer, 1.0)
     rows, columns = job.arch.vocab_size, job.arch.embedding_dim or job.arch.hidden_size
     numbers = (1 - vectors) * (rows + columns) / (rows * columns) + vectors
-    return states * (share * embeddings + (1 - share) * rest) + factored * numbers * 4.0
-
-
-def _states(job: MemoryInputs) -> Array:
-    """Return numbers of state on the GPU per parameter that is not projected."""
-    return job.batch.optimizer.look_up(
-        vocabulary().optimizers.by, lambda facts: 0.0 if facts.paged else facts.states
+    return (
+        states * (share * embeddings + (1 - share) * rest)
+        + optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.row_states) * width / columns
+        + factored * numbers * 4.0
     )
+
+
+def _states(job: MemoryInputs, *, of_matrices: bool = False) -> Array:
+    """Return numbers of state on the GPU per parameter that is not projected."""
+
+    def states(facts: OptimizerFacts) -> float:
+        fewer = facts.matrix_states if of_matrices else None
+        return 0.0 if facts.paged else facts.states if fewer is None else fewer
+
+    return job.batch.optimizer.look_up(vocabulary().optimizers.by, states)
 
 
 def _state_width(job: MemoryInputs) -> Array:
@@ -98,16 +107,27 @@ def _projected_numbers(job: MemoryInputs, states: Array, share: Array) -> Array:
     """
     counts = job.layout.counts
     rank = np.maximum(1.0, np.floor(share * job.arch.hidden_size))
+    keeps = job.batch.optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.keeps_projection)
     vectors = float(counts.norms + counts.small)
     numbers, size = states * vectors, vectors
     for matrix in job.layout.linears:
         longer, shorter = max(matrix.inputs, matrix.outputs), min(matrix.inputs, matrix.outputs)
         kept = np.minimum(rank, shorter)
         projects = bool(matrix.roles) and matrix.kind != "expert"
-        own = states * longer * kept + shorter * kept if projects else states * matrix.size
+        own = states * longer * kept + keeps * shorter * kept if projects else states * matrix.size
         numbers = numbers + own * matrix.count
         size += matrix.parameters
     return np.where(job.training.adapted > 0, states, numbers / max(size, 1.0))
+
+
+def row_share(job: MemoryInputs) -> Array:
+    """Return rows of the trained layers' matrices per parameter; of adapters those of their matrices."""
+    rows = size = job.zeros
+    for matrix in job.layout.linears:
+        trained = np.maximum(job.training.trained, job.batch.targeted(matrix))
+        rows = rows + trained * (matrix.count * matrix.outputs)
+        size = size + trained * matrix.parameters
+    return rows / np.maximum(size, 1.0)
 
 
 def factored_share(job: MemoryInputs) -> Array:

@@ -10,13 +10,14 @@ from ftcost_core.documents.result import COMPONENTS, MOMENTS, Moment
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.device import memory_residuals
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
-from ftcost_core.formulas.memory.context import slack
+from ftcost_core.formulas.memory.context import needed_bytes, slack
+from ftcost_core.formulas.memory.fit_probability import beyond_estimate, fit_probability
 from ftcost_core.formulas.memory.memory_inputs import FIRST, LAST, memory_inputs
 from ftcost_core.formulas.memory.select import LiveTerms, fullest
 from ftcost_core.formulas.memory.step_phases import step_phases
 
-DYNAMIC = ("activations", "logits", "workspace", "communication")
-"""Components that come and go within a step."""
+OF_A_LAYER = ("activations.layer", "workspace.backward")
+"""Terms that come and go with each layer of the backward pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,8 @@ class Peak:
     device: Array
     device_low: Array
     device_high: Array
+    fit_probability: Array
+    """Chance, 0 to 1, that the job does not run out of memory."""
     moment: Choices
     components: dict[str, Array]
     """Every component at the peak moment; all but ``context`` add up to ``allocated``."""
@@ -53,18 +56,27 @@ def peak(batch: JobArrays) -> Peak:
         for name in COMPONENTS
     }
     allocated = _allocated(at_peak)
-    dynamic = sum((at_peak[name] for name in DYNAMIC), np.zeros(batch.n))
+    layer = _layer(terms["backward"], batch.n)
     # A rollout engine has a pool of its own, which does not fragment the trainer's.
     own, outside = allocated - at_peak["rollout"], at_peak["context"] + at_peak["rollout"]
-    reserved = allocated + slack(batch, own, dynamic, components["loss"]["logits"], outside)
-    device = reserved + at_peak["context"]
+    reserved = allocated + slack(batch, own, components["loss"]["logits"], layer, outside)
+    # A GPU that is too small shows what it would have to offer, which is more than it does.
+    must_have = needed_bytes(own, outside, beyond_estimate(batch, 0.5))
+    usable = batch.gpu.of(lambda gpu: gpu.usable_bytes)
+    held = reserved + at_peak["context"]
+    device = np.where(must_have > usable, np.maximum(held, must_have), np.minimum(held, usable))
     residuals = memory_residuals()
     return Peak(
         n=batch.n, allocated=allocated, reserved=reserved, device=device,
         device_low=device * residuals.low, device_high=device * residuals.high,
         moment=Choices(tuple(MOMENTS), which.astype(np.int64)),
+        fit_probability=fit_probability(batch, own, outside),
         components=at_peak, moments=components, terms=terms,
     )  # fmt: skip
+
+
+def _layer(terms: LiveTerms, n: int) -> Array:
+    return sum((term.value for term in terms if term.key in OF_A_LAYER), np.zeros(n))
 
 
 def _components(terms: LiveTerms, n: int) -> dict[str, Array]:

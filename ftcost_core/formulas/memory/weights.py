@@ -46,6 +46,11 @@ def weight_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
               {"parameters": experts * stage_share, "bytes": per_linear, "tensor": tensor,
                "expert": sharding.expert, "shards": expert_shards},
               SOURCE),
+        FigureArray("weights.low-precision",
+                    (dense / tensor * sharded_share + experts * expert_share) * precision.low_copies, "B",
+              mark_noted("parameters × bytes; copies of the layers' matrices in fp8 or fp4"),
+              {"parameters": dense / tensor * sharded_share + experts * expert_share,
+               "bytes": precision.low_copies}, mechanisms().low_precision_copies.source),
         FigureArray("weights.quantisation", quantisation_constants(job) * sharded_share / tensor, "B",
               mark_noted("constants / (tensor × shards); one per block of 64 weights, 8 bits if double, "
               "else fp32"),

@@ -75,7 +75,7 @@ def engine(batch: JobArrays) -> Engine:
     colocated = generates * batch.rollout_engine.flag("vllm-colocated")
     server = generates * batch.rollout_engine.flag("vllm-server")
     own = colocated + server
-    capacity = batch.gpu.of(lambda gpu: gpu.memory_bytes)
+    capacity = batch.gpu.of(lambda gpu: gpu.usable_bytes)
     whole = counts(batch.arch).text * facts.weight_bytes.value
     tensor = np.where(
         own > 0, _tensor(batch, whole, colocated), np.maximum(1.0, batch.gpus / batch.data_parallel)
@@ -158,7 +158,7 @@ def _tensor(batch: JobArrays, whole: Array | float, colocated: Array) -> Array:
     Among the powers of two that divide the engine's GPUs and the model's attention heads, within a node.
     """
     facts = rollout_facts()
-    capacity = batch.gpu.of(lambda gpu: gpu.memory_bytes)
+    capacity = batch.gpu.of(lambda gpu: gpu.usable_bytes)
     share = np.where(colocated > 0, facts.weights_share.value, facts.server_memory_share.value - 0.2)
     gpus = np.where(colocated > 0, batch.gpus, batch.rollout_gpus)
     heads = max((getattr(mixer, "heads", 1) for mixer in batch.arch.mixers), default=1)

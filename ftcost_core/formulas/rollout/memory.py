@@ -24,7 +24,7 @@ def awake_terms(batch: JobArrays) -> tuple[FigureArray, ...]:
         return ()
     work, facts = engine(batch), rollout_facts()
     parameters = np.full(batch.n, float(counts(batch.arch).text))
-    capacity = batch.gpu.of(lambda gpu: gpu.memory_bytes)
+    capacity = batch.gpu.of(lambda gpu: gpu.usable_bytes)
     weights = work.weights_bytes * work.colocated
     rest = work.awake_bytes * work.colocated - weights
     alone = work.generates * (1 - work.own)

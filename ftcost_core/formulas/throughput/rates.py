@@ -95,7 +95,7 @@ def plain_products(chip: Chip, in_full: Mask) -> ProductLimits:
 
 def family(gpu: Gpu) -> str:
     """Return the family of a chip, by which rates are fitted: architecture and capability (``Ampere 80``)."""
-    return f"{gpu.architecture} {gpu.compute_capability or ''}".replace(".", "").strip()
+    return gpu.family
 
 
 def pairs(first: Choices, second: Choices, between: str) -> Choices:

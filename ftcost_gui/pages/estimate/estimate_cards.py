@@ -60,7 +60,7 @@ class EstimateCards(FigureCards):
     def _show_hours(self, estimate: Estimate, deadline: float | None) -> None:
         time = estimate.time
         fits = estimate.memory.fits
-        verdict = limit_verdict("deadline", time.wall_hours, time.wall_hours_high, deadline, fits=fits)
+        verdict = limit_verdict("deadline", time.deadline_probability, fits=fits)
         low, high = fmt.hours(time.gpu_hours_low), fmt.hours(time.gpu_hours_high)
         wall = fmt.duration(time.wall_hours)
         notes = tr("range {0} – {1} · wall-clock {2}", low, high, wall)
@@ -72,7 +72,7 @@ class EstimateCards(FigureCards):
             no_price = Verdict(tr("no price"), "plain")
             self.cost.show_figure("–", "", tr("no offer can run this job"), no_price)
             return
-        verdict = limit_verdict("budget", cost.total, cost.high, budget, fits=estimate.memory.fits)
+        verdict = limit_verdict("budget", cost.budget_probability, fits=estimate.memory.fits)
         per = tr(" · {0} per 1M tok", fmt.money(cost.per_million_tokens)) if cost.per_million_tokens else ""
         notes = tr("range {0} – {1}", fmt.money(cost.low), fmt.amount(cost.high)) + per
         if cost.doubts:

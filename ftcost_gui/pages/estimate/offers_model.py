@@ -13,6 +13,7 @@ from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import age_words, doubt_words, short_age, sold_words
+from ftcost_core.text.verdicts import fit_verdict
 from ftcost_gui.tables.rows import Column, RowsModel
 
 _NAME = 11
@@ -58,6 +59,8 @@ def _columns(model: OffersModel) -> list[Column[OfferEstimate]]:
                spoken=lambda: tr("GPUs"), key="gpus", choice="usual"),
         Column(lambda: tr("VRAM {0}", model.units), vram, lambda offer: offer.device / max(offer.capacity, 1),
                number=True, key="vram", choice="usual"),
+        Column(lambda: tr("Fits"), lambda offer: fmt.likelihood(offer.fit_probability),
+               lambda offer: offer.fit_probability, number=True, key="fits", choice="usual"),
         Column(lambda: tr("Wall-clock"), lambda offer: fmt.duration(offer.wall_hours),
                lambda offer: offer.wall_hours, number=True, key="wall", choice="usual"),
         Column(lambda: tr("GPU-h"), lambda offer: fmt.hours(offer.gpu_hours), lambda offer: offer.gpu_hours,
@@ -100,7 +103,7 @@ def _days(offer: OfferEstimate) -> int:
 
 def _tooltip(offer: OfferEstimate) -> str:
     where = " · ".join((offer.region or tr("every region"), *([offer.tier] if offer.tier else [])))
-    fit = "" if offer.fits else "\n" + tr("Does not fit.")
+    fit = "\n" + fit_verdict(offer).words
     speed = fmt.number(offer.tokens_per_s_per_gpu)
     lines = (
         offer.offer,

@@ -171,6 +171,7 @@ def setting_names() -> dict[str, str]:
         "tokens: batches padded to the longest of 8, cut at 256": tr("length of samples"),
         "training.stack": tr("training stack"), "training.master_weights": tr("master weights"),
         "training.loss": loss, "training.checkpointing": tr("checkpointing"),
+        "training.keeps_logits": tr("whether the loop keeps the logits"),
         "training.precision": tr("precision"), "training.kernels: HPU graphs": tr("layer kernels"),
         "training.attention": attention, "training.attention: fused softmax, no flash attention": attention,
         "parallelism.strategy": strategy, "parallelism.strategy: plain data parallel": strategy,

@@ -17,7 +17,7 @@ from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.editor import mark
 from ftcost_gui.widgets.flow import FlowLayout
 
-_IN_THE_ROW = ("limits.budget_usd", "limits.deadline_hours", "limits.max_gpus", "limits.memory_margin")
+_IN_THE_ROW = ("limits.budget_usd", "limits.deadline_hours", "limits.max_gpus", "limits.min_fit_probability")
 
 
 class LimitsBar(QWidget):

@@ -8,6 +8,7 @@ from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.labels import doubt_words
+from ftcost_core.text.verdicts import fit_verdict
 from ftcost_gui.text.job_names import headline
 
 
@@ -59,6 +60,7 @@ def readout(plan: Plan, units: str) -> str:
         tr("{0} of {1}, micro-batch {2}, checkpointing {3}", fmt.small_memory(plan.memory.device, units),
            fmt.small_memory(plan.memory.capacity, units), plan.job.training.micro_batch,
            value_name("training.checkpointing", plan.job.training.checkpointing)),
+        fit_verdict(plan.memory).words,
         where,
         plan.why,
     ]  # fmt: skip

@@ -56,6 +56,13 @@ def test_the_figures_of_accuracy() -> None:
     )
 
 
+def test_the_figures_of_the_chance_to_fit() -> None:
+    for skipped in (frozenset[str](), memory.contradictory()):
+        verdicts = [one for one in memory.fit_chances() if one[0] not in skipped]
+        said, true = np.array([[chance, float(fitted)] for _, chance, fitted in verdicts]).T
+        says(section("accuracy.md", "The chance to fit"), f"{np.mean((said - true) ** 2):.3f}")
+
+
 def test_the_figures_of_memory_by_kind() -> None:
     found = memory.run_residuals()
 

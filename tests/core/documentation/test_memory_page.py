@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from ftcost_core.architecture.layers import AttentionLayers, DenseFfn
@@ -9,8 +11,10 @@ from ftcost_core.documents.job import edited, load_job
 from ftcost_core.estimate import estimate
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.formulas.facts.stacks import mechanisms
+from ftcost_core.formulas.memory.peak import OF_A_LAYER, peak
 from ftcost_core.storage.bundled import read_json, resource
 from tests.accuracy import memory
+from tests.accuracy.memory import batch_of
 from tests.core.documentation.pages import (
     FIRST,
     GIB,
@@ -58,7 +62,8 @@ def test_the_example_of_memory() -> None:
     check, final, logits = (
         by["activations.checkpoints"], by["activations.outside"], by["logits.copies"]
     )  # fmt: skip
-    dynamic = found.components["activations"] + found.components["logits"]
+    alone = batch_of(json.loads(resource("examples", f"{FIRST}.ftcost").read_text(encoding="utf-8")))
+    layer = sum(one.value[0] for one in peak(alone).terms["backward"] if one.key in OF_A_LAYER)
     shares = read_json("memory", "context.json")["slack"]
     words = [
         row("matrices in NF4", "weights.linear", product("weights.linear")),
@@ -79,13 +84,12 @@ def test_the_example_of_memory() -> None:
             f"{given(logits, 'tokens'):,.0f} tokens × {given(logits, 'vocabulary'):,.0f} "
             f"× {given(logits, 'bytes'):g} B"),
         f"| **allocated** | sum | **{gib(found.allocated)}** |",
-        f"| slack | {shares['share']:.2f} × {gib(found.allocated)} + {shares['dynamic_share']:.2f} × "
-        f"{gib(dynamic)} + {shares['logits_share']:.2f} × {gib(found.components['logits'])} | "
-        f"{gib(found.reserved - found.allocated)} |",
+        f"| slack | {shares['share']:.2f} × {gib(found.allocated)} + {shares['clash_share']:.2f} × "
+        f"{gib(layer)} | {gib(found.reserved - found.allocated)} |",
         f"| CUDA context | kernels and cuBLAS | {gib(found.components['context'])} |",
         f"| **on the device** | sum | **{gib(found.device)}** |",
         f"The range is {gib(found.device_low, 2)} to {gib(found.device_high, 2)} GiB; "
-        f"the card has {gib(found.capacity, 2)} GiB. The largest micro-batch that fits is "
+        f"the card offers {gib(found.capacity, 2)} GiB. The largest micro-batch that fits is "
         f"{found.largest_micro_batch}.",
     ]  # fmt: skip
     says_only(section("memory-model.md", "The first example"), words,
@@ -101,16 +105,15 @@ def test_the_rule_of_slack_and_context() -> None:
     slack = facts["slack"]
     says(
         section("memory-model.md", "Allocator slack"),
-        f"slack = {slack['share']:.2f} × allocated + {slack['dynamic_share']:.2f} × (activations",
-        f"+ {slack['logits_share']:.2f} × logits of the loss",
-        f"(allocated × {1 + facts['unavoidable_slack']:.2f} + context) / {facts['usable_share']} ≤ memory",
+        f"slack = {slack['share']:.2f} × allocated + {slack['clash_share']:.2f} × min(logits, one layer's backward",
+        f"at least {100 * facts['edge_slack']:.0f} % of what is allocated",
     )
     contexts = (*facts["context"]["measured"].values(), facts["context"]["other"])
     says(
         section("memory-model.md", "CUDA context"),
-        f"{gib(min(contexts), 1)} to {gib(max(contexts), 1)} GiB by kind of GPU, and "
-        f"{facts['nccl']['single_node'] / GIB:g} GiB for NCCL",
-        f"({facts['nccl']['several_nodes'] / GIB:g} GiB between nodes)",
+        f"{gib(min(contexts), 1)} to {gib(max(contexts), 1)} GiB by kind of GPU",
+        f"{facts['communicators']['first_on_link'] / GIB:.2g} GiB over NVLink",
+        f"{facts['communicators']['further'] / GIB:g} GiB for each further one",
     )
     spread = read_json("memory", "residuals.json")
     says(

@@ -137,6 +137,7 @@ def test_the_example_of_the_planner() -> None:
     )
     says(
         section("planner.md", "Limits"),
+        f"{100 * limits.min_fit_probability:.0f} % unless told",
         f"{100 * limits.memory_margin:.0f} % unless told",
         f"{limits.max_gpus} unless told",
     )

@@ -21,16 +21,16 @@ def test_the_largest_micro_batch_is_the_last_that_fits() -> None:
     largest = largest_micro_batch(one, capacity)
     assert largest[0] >= 1
     for micro_batch, good in ((largest, True), (largest + 1, False)):
-        found = peak(one.with_(micro_batch=micro_batch, global_batch=micro_batch))
-        assert (needed(found)[0] <= capacity[0]) == good
+        tried = one.with_(micro_batch=micro_batch, global_batch=micro_batch)
+        assert (needed(tried, peak(tried))[0] <= capacity[0]) == good
 
 
 def test_the_longest_sequence_is_the_last_that_fits() -> None:
     one = batch(QLORA)
     capacity = np.array([80e9])
     longest = longest_seq_len(one, capacity)
-    assert needed(peak(one.with_(seq_len=longest)))[0] <= capacity[0]
-    assert needed(peak(one.with_(seq_len=longest + 1)))[0] > capacity[0]
+    assert needed(one, peak(one.with_(seq_len=longest)))[0] <= capacity[0]
+    assert needed(one, peak(one.with_(seq_len=longest + 1)))[0] > capacity[0]
 
 
 def test_nothing_fits_a_small_gpu() -> None:

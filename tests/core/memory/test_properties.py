@@ -70,7 +70,8 @@ def spread_jobs(draw: st.DrawFn) -> dict[str, object]:
 def rises(first: dict[str, object], changes: dict[str, object], slack: float = 1e-12) -> None:
     """Assert that memory does not fall from one job to the changed one.
 
-    ``slack`` is for changes that move the peak to another moment: what the allocator keeps over differs there.
+    ``slack`` is for changes by which the allocator keeps other blocks over: another moment of the peak, layers
+    that are computed again.
     """
     one, two = peak(batch(first)), peak(batch(first | changes))
     assert two.allocated[0] >= one.allocated[0] * (1 - 1e-12)
@@ -117,7 +118,7 @@ def test_memory_falls_with_stronger_checkpointing(changes: dict[str, Any]) -> No
     if changes["method.kind"] == "freeze":
         return  # of two trained layers, computing one again costs what it saves
     for weaker, stronger in (("none", "selective"), ("selective", "full")):
-        rises(changes | {"training.checkpointing": stronger}, {"training.checkpointing": weaker})
+        rises(changes | {"training.checkpointing": stronger}, {"training.checkpointing": weaker}, 0.01)
 
 
 @given(jobs(), st.sampled_from(("zero1", "zero2", "zero3", "fsdp")))

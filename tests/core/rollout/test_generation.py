@@ -26,7 +26,7 @@ def test_a_rollout_of_an_8b_worked_out_by_hand() -> None:
     result = figures()
     rollout = result.rollout
     assert rollout is not None
-    capacity = find_gpu(H100).memory_bytes
+    capacity = find_gpu(H100).usable_bytes
     assert rollout.weights_bytes == 8_030_261_248 * 2
     assert rollout.awake_bytes == pytest.approx(0.3 * capacity, rel=1e-6)
     assert rollout.cache_bytes == pytest.approx(0.3 * capacity - 16.0605e9 - 1.2 * GIB, rel=1e-3)

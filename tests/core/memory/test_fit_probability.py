@@ -1,0 +1,69 @@
+"""The chance to fit: its distribution, what it rises and falls with, and how often it is right."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ftcost_core.formulas.memory.fit_probability import (
+    beyond_estimate,
+    fit_probability,
+    student_4,
+    student_4_quantile,
+)
+from ftcost_core.formulas.memory.limits import LIKELY, fits, needed, usable
+from ftcost_core.formulas.memory.peak import peak
+from ftcost_core.formulas.schedule.limit_chance import chance_within
+from tests.accuracy.memory import fit_chances
+from tests.core.memory.build import batch
+
+
+@pytest.mark.parametrize("chance", [0.01, 0.1, 0.5, 0.9, 0.99])
+def test_the_distribution_and_its_quantile_are_inverse(chance: float) -> None:
+    assert student_4(student_4_quantile(chance)) == pytest.approx(chance)
+
+
+def test_the_distribution_is_students() -> None:
+    # Tables: with four degrees of freedom 95 % lie below 2.132, 97.5 % below 2.776.
+    assert student_4(2.132) == pytest.approx(0.95, abs=1e-4)
+    assert student_4(2.776) == pytest.approx(0.975, abs=1e-4)
+
+
+def test_it_falls_with_what_is_alive_and_with_what_others_hold() -> None:
+    one = batch({})
+    used = np.array([4e9, 8e9, 16e9, 64e9, 640e9])
+    chances = fit_probability(one.take(np.zeros(5, dtype=np.int64)), used, np.full(5, 5e8))
+    assert (np.diff(chances) < 0).all()
+    alone, shared = peak(one), peak(batch({"hardware.memory_in_use_gib": 20}))
+    assert shared.fit_probability[0] < alone.fit_probability[0]
+    held = shared.components["context"][0] - alone.components["context"][0]
+    assert held == pytest.approx(20 * 2**30)
+
+
+def test_no_room_no_chance() -> None:
+    assert fit_probability(batch({}), np.array([1e9]), np.array([1e15]))[0] == pytest.approx(0, abs=1e-6)
+
+
+def test_what_is_needed_for_a_chance_gives_that_chance() -> None:
+    one = batch({})
+    found = peak(one)
+    room = usable(one) - found.components["context"]
+    for chance in (0.5, LIKELY):
+        allocated = room / np.exp(beyond_estimate(one, chance)) / 1.01
+        assert fit_probability(one, allocated, found.components["context"])[0] == pytest.approx(chance)
+        assert (needed(one, found, chance)[0] <= usable(one)[0]) == (found.fit_probability[0] >= chance)
+    assert fits(one, found)[0] == (found.fit_probability[0] >= 0.5)
+
+
+def test_published_verdicts_are_met_as_often_as_it_says() -> None:
+    said, true = np.array([[chance, float(fitted)] for _, chance, fitted in fit_chances()]).T
+    assert np.mean((said - true) ** 2) < 0.1
+
+
+@pytest.mark.parametrize(
+    ("limit", "chance"), [(None, None), (10.0, 0.5), (12.0, 0.9), (8.0, 0.1), (1e9, 1.0), (1e-3, 0.0)]
+)
+def test_the_chance_of_keeping_a_limit(limit: float | None, chance: float | None) -> None:
+    assert chance_within(limit, 10.0, 8.0, 12.0) == (
+        None if chance is None else pytest.approx(chance, abs=1e-6)
+    )
