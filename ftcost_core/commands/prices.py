@@ -271,7 +271,7 @@ def _import(arguments: argparse.Namespace) -> int:
         provider=arguments.provider,
         as_of=as_of,
         sheet=arguments.sheet,
-        columns=lambda _source: mapped,
+        columns=lambda _table: mapped,
     )
     refused = 0
 

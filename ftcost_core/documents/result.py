@@ -296,7 +296,11 @@ class OwnMachine(_Part):
     idle: float
     """Electricity of the hours in which it stands idle, as each hour of use bears them."""
     hosting: float
+    planned_hours: float
+    """Of use, over its whole life."""
     rented_offer: str | None
+    rented_gpu: str | None
+    rented_gpus: int | None
     rented_hours: float | None
     rented_total: float | None
     break_even_hours: float | None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from ftcost_core.catalogue.market import Market
+from ftcost_core.catalogue.months import HOURS_PER_MONTH
 from ftcost_core.catalogue.owned import break_even_hours, hourly_cost
 from ftcost_core.documents.result import OfferEstimate, OwnMachine
 
@@ -39,7 +40,10 @@ def own_machine(offers: Sequence[OfferEstimate], market: Market) -> OwnMachine |
         electricity=float(each.power * hours),
         idle=float(each.idle_power * hours),
         hosting=float(each.hosting * hours),
+        planned_hours=float(owned.lifetime_months * HOURS_PER_MONTH * owned.use_share),
         rented_offer=rented.offer if rented else None,
+        rented_gpu=rented.gpu if rented else None,
+        rented_gpus=rented.gpus if rented else None,
         rented_hours=rented.wall_hours if rented else None,
         rented_total=rented.total if rented else None,
         break_even_hours=None if even is None else float(even),

@@ -152,7 +152,7 @@ def _own_machine(subject: Subject) -> Iterator[Figure]:
     if own is not None:
         for name in ("total", "wear", "electricity", "idle", "hosting", "rented_total"):
             yield Figure(f"own_machine.{name}", getattr(own, name), "USD")
-        for name in ("hours", "rented_hours", "break_even_hours"):
+        for name in ("hours", "rented_hours", "break_even_hours", "planned_hours"):
             yield Figure(f"own_machine.{name}", getattr(own, name), "h")
         yield Figure("own_machine.break_even_runs", own.break_even_runs)
 

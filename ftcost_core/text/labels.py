@@ -153,13 +153,23 @@ def own_machine_words(own: OwnMachine) -> str:
         *([tr("hosting {0}", amount(own.hosting))] if own.hosting else []),
     ]
     text = tr("Your {0}: {1} ({2}), {3}", hardware, money(own.total), ", ".join(parts), duration(own.hours))
-    if own.rented_total is None or own.rented_hours is None:
+    if not (own.rented_total and own.rented_hours and own.rented_gpus and own.rented_gpu):
         return text
-    text += " · " + tr("rented: {0}, {1}", money(own.rented_total), duration(own.rented_hours))
+    rented = short_hardware(own.rented_gpus, own.rented_gpu)
+    text += " · " + tr("rented: {0} ({1}), {2}", money(own.rented_total), rented, duration(own.rented_hours))
     if own.break_even_hours is None or own.break_even_runs is None:
         return text + " · " + tr("for such jobs alone buying never pays")
-    even = (duration(own.break_even_hours), number(own.break_even_runs))
-    return text + " · " + tr("buying pays after {0} of use, {1} such runs", *even)
+    even = (number(own.break_even_hours), number(own.break_even_runs))
+    if own.break_even_hours <= own.planned_hours:
+        return text + " · " + tr("buying pays after {0} h of use, {1} such runs", *even)
+    planned = number(own.planned_hours)
+    return (
+        text
+        + " · "
+        + tr(
+            "buying pays only after {0} h of use, {1} such runs: more than the {2} h planned", *even, planned
+        )
+    )
 
 
 def age_words(days: int) -> str:

@@ -31,17 +31,24 @@ class _Step(QUndoCommand):
     """The price files before an edit and after it."""
 
     def __init__(
-        self, store: PriceStore, after: PriceFiles, text: str, new_ids: Mapping[str, str] | None
+        self,
+        store: PriceStore,
+        after: PriceFiles,
+        text: str,
+        new_ids: Mapping[str, str] | None,
+        book: PriceBook | None,
     ) -> None:
         super().__init__(text)
         self._store, self._before, self._after = store, store.files, after
         self._new_ids = dict(new_ids or {})
+        self._books = (store.book, book) if book else (None, None)
 
     def redo(self) -> None:
-        self._store.show(self._after, self._new_ids)
+        self._store.show(self._after, self._new_ids, self._books[1])
 
     def undo(self) -> None:
-        self._store.show(self._before, {new: old for old, new in self._new_ids.items()})
+        old_ids = {new: old for old, new in self._new_ids.items()}
+        self._store.show(self._before, old_ids, self._books[0])
 
 
 class PriceStore(QObject):
@@ -79,17 +86,27 @@ class PriceStore(QObject):
         self._watcher.fileChanged.connect(lambda _path: self._checking.start())
         self._watch()
 
-    def edit(self, after: PriceFiles, text: str, new_ids: Mapping[str, str] | None = None) -> bool:
-        """Push an undo step; ``new_ids`` maps old row ids to new. Return whether anything changed."""
+    def edit(
+        self,
+        after: PriceFiles,
+        text: str,
+        new_ids: Mapping[str, str] | None = None,
+        book: PriceBook | None = None,
+    ) -> bool:
+        """Push an undo step; ``new_ids`` maps old row ids to new. Return whether anything changed.
+
+        ``book`` is that of the files where another thread has made it already, of very many rows.
+        """
         if after == self.files:
             return False
-        self.undo_stack.push(_Step(self, after, text, new_ids))
+        self.undo_stack.push(_Step(self, after, text, new_ids, book))
         return True
 
-    def show(self, files: PriceFiles, new_ids: Mapping[str, str]) -> None:
+    def show(self, files: PriceFiles, new_ids: Mapping[str, str], book: PriceBook | None = None) -> None:
         """Use other price files and save them soon; for the undo steps."""
         self.files, self.new_ids = files, dict(new_ids)
-        self.book = book_of(files, self.today(), self.book)
+        today = self.today()
+        self.book = book if book and book.today == today else book_of(files, today, self.book)
         self.bookChanged.emit(self.book)
         if self.unsaved or self.state != "saved":
             self._set_state("saving")

@@ -26,7 +26,7 @@ def compared_with_others(offers: Sequence[Offer | None]) -> list[tuple[RowProble
         if offer and offer.gpus == 1:
             single[_kind_place(offer)].append(offer.price_usd_per_hour)
     return [
-        (*_against_on_demand(offer, on_demand), *_against_median(offer), *_against_single(offer, single))
+        (*_against_on_demand(offer, on_demand), *far_from_usual(offer), *_against_single(offer, single))
         if offer
         else ()
         for offer in offers
@@ -62,7 +62,8 @@ def _against_on_demand(
         yield RowProblem("W2", "price", text)
 
 
-def _against_median(offer: Offer) -> Iterator[RowProblem]:
+def far_from_usual(offer: Offer) -> Iterator[RowProblem]:
+    """Yield that a price is far from the usual one of its GPU and kind."""
     if not is_far(offer):
         return
     usual, each = usual_gpu_hour()[offer.gpu, offer.kind], offer.usd_per_gpu_hour

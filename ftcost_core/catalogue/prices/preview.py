@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.prices.book import PriceBook, PriceRow, provider_names
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, plain, typed
+from ftcost_core.catalogue.prices.comparisons import far_from_usual
 from ftcost_core.catalogue.prices.edits import list_of
 from ftcost_core.catalogue.prices.fields import HEADER, OFFER_TYPES
 from ftcost_core.catalogue.prices.importers.imported import (
@@ -78,14 +79,16 @@ def preview(imported_file: ImportedFile, book: PriceBook, today: date | None = N
     for row in book.rows:
         rows.setdefault((row.key, row.effective_from), row)
     list_headers: dict[tuple[object, ...], tuple[ListHeader, tuple[RowProblem, ...]]] = {}
+    first_of_list: dict[str, ImportedOffer] = {}
     line_of_place: dict[tuple[str, str], int] = {}
     lines = []
     for imported in imported_file.offers:
         header_key = (imported.provider, *sorted(imported.header.items()))
         if header_key not in list_headers:
-            list_headers[header_key] = _list_header(imported, book)
+            first = first_of_list.setdefault(provider_id(imported.provider), imported)
+            list_headers[header_key] = _list_header(imported, book, first)
         list_header, of_header = list_headers[header_key]
-        marked = imported if "by" in imported.cells else _marked(imported, imported_file.format)
+        marked = imported if "by" in imported.cells else _marked(imported, imported_file)
         line = _judged(_as_its_list_says(marked, list_header), list_header, of_header, rows, today)
         place = (line.key, text_of(imported.cells, "effective_from"))
         if place in line_of_place and line.status != "refused":
@@ -178,7 +181,7 @@ def _judged(
     key = offer_id(list_header.provider, imported.cells)
     before = rows.get((key, text_of(imported.cells, "effective_from")))
     offer, problems = read_offer(imported.cells, list_header, today)
-    problems = (*of_header, *_agreement(imported), *problems, *_one_or_all(imported, offer))
+    problems = (*of_header, *_agreement(imported), *_far(imported, offer), *problems)
     hides = text_of(imported.cells, "hidden") == "true" and before is not None
     if any(problem.refuses for problem in problems) and not hides:
         return PreviewLine(imported, "refused", key, None, problems, before)
@@ -200,18 +203,19 @@ def _agreement(imported: ImportedOffer) -> tuple[RowProblem, ...]:
     return (RowProblem("E1", "price", text),)
 
 
-def _one_or_all(imported: ImportedOffer, offer: Offer | None) -> tuple[RowProblem, ...]:
-    """Ask whether a price is that of one GPU: it is far from the usual of a machine, and near that of one."""
-    if offer is None or not is_far(offer) or offer.gpus <= 1:
-        return ()
+def _far(imported: ImportedOffer, offer: Offer | None) -> Iterator[RowProblem]:
+    """Yield that a price is far from the usual, and whether it may be that of one GPU of a machine."""
+    if offer is None or not is_far(offer):
+        return
     gpus = Decimal(repr(offer.gpus))
     of_all = offer.model_copy(update={"price_usd_per_hour": offer.price_usd_per_hour * gpus})
     price = decimal_of(text_of(imported.cells, "price"))
-    if is_far(of_all) or price is None:
-        return ()
+    if gpus <= 1 or is_far(of_all) or price is None:
+        yield from far_from_usual(offer)
+        return
     text = tr("{price} for {gpus} GPUs is far from the usual: is it the price of one?", price=plain(price),
               gpus=plain(gpus.normalize()))  # fmt: skip
-    return (RowProblem("W3", "price", text, plain((price * gpus).normalize())),)
+    yield RowProblem("W3", "price", text, plain((price * gpus).normalize()))
 
 
 def _same(imported: ImportedOffer, before: PriceRow) -> bool:
@@ -231,7 +235,10 @@ def _equal(a: str, b: str) -> bool:
     return a == b if x is None or y is None else x == y
 
 
-def _list_header(imported: ImportedOffer, book: PriceBook) -> tuple[ListHeader, tuple[RowProblem, ...]]:
+def _list_header(
+    imported: ImportedOffer, book: PriceBook, first: ImportedOffer
+) -> tuple[ListHeader, tuple[RowProblem, ...]]:
+    """Return the header of the list that a row goes to: the user's, or that of its first row."""
     id_of_provider = provider_id(imported.provider)
     if not id_of_provider:
         nobody = RowProblem("E2", "provider", tr("no provider: whose price is it?"))
@@ -240,24 +247,35 @@ def _list_header(imported: ImportedOffer, book: PriceBook) -> tuple[ListHeader, 
     existing = next(
         (header for header in book.headers.values() if header.provider_id == id_of_provider), None
     )
-    currency = (text_of(imported.header, "currency") or "USD").upper()
-    if existing is not None:
-        if existing.currency == currency:
-            return existing, ()
+    currency = _currency(imported)
+    of_list = existing.currency if existing else _currency(first)
+    differs: tuple[RowProblem, ...] = ()
+    if of_list != currency:
         text = tr(
             "the list of {provider} is in {currency}, this row in {currency_2}",
-            provider=existing.provider,
-            currency=existing.currency,
+            provider=existing.provider if existing else imported.provider,
+            currency=of_list,
             currency_2=currency,
         )
-        return existing, (RowProblem("E4", "currency", text),)
+        differs = (RowProblem("E4", "currency", text),)
+    if existing is not None:
+        return existing, differs
     header = {**imported.header, "provider.id": Cell(id_of_provider, "text")}
     header.setdefault("provider.name", Cell(provider_names().get(id_of_provider, imported.provider), "text"))
-    return read_header(PriceFile.new(id_of_provider + SUFFIX, header), provider_names(), book.rates)[0], ()
+    return read_header(PriceFile.new(id_of_provider + SUFFIX, header), provider_names(), book.rates)[
+        0
+    ], differs
 
 
-def _marked(imported: ImportedOffer, form: str) -> ImportedOffer:
-    return replace(imported, cells={**imported.cells, "by": Cell(f"import:{form}", "text")})
+def _currency(imported: ImportedOffer) -> str:
+    return (text_of(imported.header, "currency") or "USD").upper()
+
+
+def _marked(imported: ImportedOffer, file: ImportedFile) -> ImportedOffer:
+    cells = {**imported.cells, "by": Cell(f"import:{file.format}", "text")}
+    if file.name and not text_of(imported.header, "source.url"):
+        cells.setdefault("source", Cell(file.name, "text"))
+    return replace(imported, cells=cells)
 
 
 def _with_lines(file: PriceFile, lines: list[PreviewLine]) -> PriceFile:

@@ -17,6 +17,7 @@ from ftcost_core.catalogue.prices.fields import KINDS, OFFER, OFFER_TYPES
 from ftcost_core.catalogue.prices.list_header import ListHeader
 from ftcost_core.catalogue.prices.offer_ids import known_gpu, text_of
 from ftcost_core.catalogue.prices.row_problems import RowProblem
+from ftcost_core.catalogue.prices.wordings import day_in
 from ftcost_core.documents.problems import did_you_mean, quote
 from ftcost_core.text.i18n import tr
 
@@ -133,23 +134,11 @@ def _dates(cells: Mapping[str, Cell], header: ListHeader, today: date | None) ->
                 "{text} given; allowed: a day such as 2026-11-09, or a month such as 2026-11",
                 text=quote(text_of_date),
             )
-            yield RowProblem("E5", name, text, _suggested_day(text_of_date))
+            yield RowProblem("E5", name, text, day_in(text_of_date))
             continue
         # One day of tolerance for time zones.
         if name == "as_of" and today is not None and day > today + timedelta(days=1):
             yield RowProblem("E5", name, tr("{text} lies ahead; allowed: today or before", text=text_of_date))
-
-
-def _suggested_day(text: str) -> str | None:
-    match = re.fullmatch(r"(\d{4})[./-](\d{1,2})[./-](\d{1,2})", text.strip(), re.ASCII)
-    german = re.fullmatch(r"(\d{1,2})\.(\d{1,2})\.(\d{4})", text.strip(), re.ASCII)
-    if match is None and german is None:
-        return None
-    year, month, day = match.groups() if match else tuple(reversed(german.groups()))  # type: ignore[union-attr]
-    try:
-        return date(int(year), int(month), int(day)).isoformat()
-    except ValueError:
-        return None
 
 
 @lru_cache(maxsize=1024)

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 _NARROW = 900
 _GAP = 10
+_IN_SIGHT = 220
+"""Pixels of the offers that come into sight with the line above them."""
 
 
 class EstimatePage(ScrollPage):
@@ -107,10 +109,11 @@ class EstimatePage(ScrollPage):
         self._store.end_gesture()
 
     def ask_machine(self) -> MachineDialog:
-        """Ask for the machine that the user owns."""
+        """Ask for the machine that the user owns; what a run takes on it is in sight afterwards."""
         from ftcost_gui.dialogs.machine_dialog import MachineDialog
 
         dialog = MachineDialog(self._context, self.window())
+        dialog.accepted.connect(lambda: self.ensureWidgetVisible(self.offers.own, 0, _IN_SIGHT))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog

@@ -10,7 +10,7 @@ from ftcost_core.catalogue.prices.importers.column_names import LINK, PER_GPU, P
 from ftcost_core.catalogue.prices.importers.imported import ReadColumns
 from ftcost_core.catalogue.prices.importers.table import IGNORED
 from ftcost_core.text.i18n import tr
-from ftcost_gui.widgets.labels import ElidedLabel, small
+from ftcost_gui.widgets.labels import ElidedLabel, scaled
 
 _NOT_OFFERED = ("hidden", "builtin_price", "by", "list")
 _LETTERS = 20
@@ -62,9 +62,10 @@ class ColumnStrip(QScrollArea):
             self.boxes[name.strip()] = box
             column = QVBoxLayout()
             column.setSpacing(2)
-            label, sample = ElidedLabel(name.strip(), strip), small(read.table.sample(place), strip)
+            label, sample = ElidedLabel(name.strip(), strip), ElidedLabel(read.table.sample(place), strip)
+            sample.setFont(scaled(sample, 0.92))
+            sample.setProperty("tone", "muted")
             sample.setMaximumWidth(self.fontMetrics().averageCharWidth() * _LETTERS)
-            sample.setToolTip(sample.text())
             for widget in (label, box, sample):
                 column.addWidget(widget)
             box.setFixedWidth(self.fontMetrics().averageCharWidth() * _LETTERS)

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QAction, QDesktopServices, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
+from ftcost_core.catalogue.prices.book import PriceBook
 from ftcost_core.catalogue.prices.exporters.write import (
     CatalogueFormat,
     ListFormat,
@@ -235,8 +236,8 @@ class PricesPage(QFrame):
     def _count(self) -> None:
         self.toolbar.show_counts(self.model.rowCount(), self.model.total)
 
-    def _take(self, after: PriceFiles, count: int) -> None:
-        if self._store.edit(after, tr("Import {0} rows", count)):
+    def _take(self, after: PriceFiles, book: PriceBook, count: int) -> None:
+        if self._store.edit(after, tr("Import {0} rows", count), book=book):
             self.messages.say(tr("{0} rows imported; Undo takes them out again.", count), tone="info")
 
     def _use_own_lists(self) -> None:

@@ -12,7 +12,9 @@ import pytest
 from ftcost_core.catalogue.prices.book import book_of
 from ftcost_core.catalogue.prices.edits import set_rate
 from ftcost_core.catalogue.prices.importers.detect import read_file, read_import
-from ftcost_core.catalogue.prices.importers.table import UnmappedColumnsError
+from ftcost_core.catalogue.prices.importers.guess import guessed_columns
+from ftcost_core.catalogue.prices.importers.spreadsheet import rows_of
+from ftcost_core.catalogue.prices.importers.table import Table, UnmappedColumnsError, table_of
 from ftcost_core.catalogue.prices.importers.workbook import read_workbook
 from ftcost_core.catalogue.prices.offer_ids import known_gpu
 from ftcost_core.catalogue.prices.preview import corrected, preview, take
@@ -57,7 +59,7 @@ def negotiated(path: Path) -> Path:
     return path
 
 
-def mapped(_source: str) -> dict[str, str]:
+def mapped(_table: Table) -> dict[str, str]:
     return {"Tarif (EUR/h)": "price"}
 
 
@@ -166,6 +168,56 @@ def test_what_is_no_workbook_is_refused_in_words(tmp_path: Path) -> None:
     with pytest.raises(InputError) as unknown:
         read_workbook(negotiated(tmp_path / "preise.xlsx"), "Konditionen")
     assert "Konditionen 2026" in str(unknown.value.problems[0])
+
+
+def test_columns_are_guessed_by_their_names_and_cells(tmp_path: Path) -> None:
+    book = workbook()
+    book.active.title = "Overview"
+    book.active["A1"] = "Framework agreement 2026"
+    sheet = book.create_sheet("Rates")
+    sheet.append(["Negotiated rates"])
+    sheet.append(
+        ["Accelerator model", "Units per server", "Our rate (EUR/h)", "Contract type", "Site", "When"]
+    )
+    sheet.append(["H100 80GB SXM", 8, 17.6, "pay as you go", "Paris", date(2026, 11, 1)])
+    sheet.append(["NVIDIA L40S", 1, "0,95 €", "1 year reserved", "Paris", date(2026, 11, 1)])
+    sheet.append(["RTX 6000 Ada", 2, 1.5, "interruptible", "Bonn", date(2026, 11, 1)])
+    book.save(tmp_path / "acme-rates.xlsx")
+    read = read_file(tmp_path / "acme-rates.xlsx", columns=guessed_columns)
+    assert read.columns is not None
+    assert read.columns.table.sheet == "Rates"  # the first sheet has no prices
+    assert read.columns.fields == ("gpu", "gpus", "price", "kind", "region", "as_of")
+    seen = preview(read, book_of(EUR, DAY), DAY)
+    assert [line.status for line in seen.lines] == ["added"] * 3
+    offers = [line.offer for line in seen.lines if line.offer]
+    assert [(one.kind, one.term_months, one.currency) for one in offers] == [
+        ("on-demand", None, "EUR"), ("reserved", 12, "EUR"), ("spot", None, "EUR"),
+    ]  # fmt: skip
+    assert {(one.provider, one.source) for one in offers} == {("acme", "acme-rates.xlsx")}
+
+
+def test_what_a_column_does_not_say_is_not_guessed() -> None:
+    text = "GPU;Remarks;Price (per month);Setup cost\nL40S;fine;612;3\n"
+    table = table_of([*rows_of(text, ";")], comma=True)
+    assert [*guessed_columns(table).values()] == ["gpu", "note", "Price (per month)", "Setup cost"]
+    with pytest.raises(UnmappedColumnsError):
+        read_import(text, Path("x.csv"), columns=guessed_columns)
+
+
+@pytest.mark.parametrize("name", ["Price (per GPU)", "Price ($/GPU/h)", "Price (EUR per card)"])
+def test_a_price_of_one_gpu_is_not_taken_for_that_of_all(name: str) -> None:
+    read = read_import(f"gpu;gpus;{name}\nL40S;4;0,5\n", Path("Lab.csv"), as_of="2026-11-01")
+    assert read.offers[0].cells["price"].text == "2.0"
+
+
+def test_a_currency_beside_some_prices_is_that_of_all() -> None:
+    text = "gpu;price;as_of\nL40S;2,05 €;1.11.2026\nL4;0,40;1.11.2026\nT4;£0,30;1.11.2026\n"
+    alike = read_import(text.rsplit("T4", 1)[0], Path("Lab.csv"))
+    assert [one.cells["price"].text for one in alike.offers] == ["2.05", "0.40"]
+    assert {one.header["currency"].text for one in alike.offers} == {"EUR"}
+    assert {one.cells["as_of"].text for one in alike.offers} == {"2026-11-01"}
+    mixed = preview(read_import(text, Path("Lab.csv")), book_of(EUR, DAY), DAY)
+    assert [line.status for line in mixed.lines] == ["added", "refused", "refused"]  # one list, one currency
 
 
 @pytest.mark.long

@@ -17,28 +17,32 @@ def dialog():
     )
 
 
-def test_somebody_with_a_card_of_their_own(person, charts):
-    page, store = charts.page, charts.store
+def test_from_the_first_start_to_what_a_run_takes_on_the_card_under_the_desk(begin):
+    _windows, session, person = begin()
+    session.window.resize(1100, 700)
+    page, store = session.window.page("estimate"), session.context.store
+    until(lambda: page.frontier is not None)
     assert "Do you own a GPU?" in page.offers.own.text.text()
     person.click(page.offers.own.button)
     until(lambda: dialog() is not None)
     asked = dialog()
+    assert asked.gpu.isVisible()
     assert asked.lines["watts"].text() == "600"  # the card's and the host's
     person.click(asked.keep_button)
     assert "a number is needed" in asked.fault.text()  # nobody but the person knows what it cost
-    for name, text in (("price", "1900"), ("kwh_price", "0.35"), ("hours_a_year", "1500")):
-        line = asked.lines[name]
-        line.setFocus()
-        line.selectAll()
-        QTest.keyClicks(line, text)
+    page.verticalScrollBar().setValue(0)
+    for name, text in (("price", "1900"), ("watts", "450"), ("kwh_price", "0.35"), ("hours_a_year", "1500")):
+        person.type_into(asked.lines[name], text)
     person.click(asked.keep_button)
     until(lambda: page.offers.own.text.text().startswith("Your RTX 4090: $"))
     said = page.offers.own.text.text()
     for words in ("electricity", "wear", "rented: $", "runs"):
         assert words in said
+    person.reach(page.offers.own.text)  # in sight, whatever was there before
+    assert page.offers.own.visibleRegion().boundingRect().height() > 0
     assert page.offers.model.thing(0).terms == "owned"  # offered first
     assert store.estimate.own_machine.total == page.offers.model.thing(0).total
-    charts.context.prices.undo_stack.undo()
+    session.context.prices.undo_stack.undo()
     until(lambda: "Do you own a GPU?" in page.offers.own.text.text())
 
 

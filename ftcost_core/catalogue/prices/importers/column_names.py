@@ -10,6 +10,12 @@ EXACT = "toml:"
 """Before the name of a field that is not of the format; its cells hold TOML values."""
 PROVIDER = "provider"
 _LONGEST_NAME = 200
+_OF_ONE = re.compile(
+    r"(\bper|\bpro|\bje|/)[ _]?(gpu|card|karte|accelerator)s?\b(?![ _-]?(server|node|machine))", re.I
+)
+_BY_THE_MONTH = re.compile(
+    r"\b(per|pro|je)[ _](month|monat|year|jahr)\b|/ ?(mo|month|monat|year|jahr)\b", re.I
+)
 PER_GPU = "per_gpu"
 SPOT = "is_spot"
 VRAM = "vram_gb"
@@ -55,11 +61,20 @@ _FIELD_OF |= {"provider_id": "provider.id", "source_url": "source", "list_source
 def field_of(column: str) -> str:
     """Return the field that a column holds, or the column's own name as an unknown field.
 
-    Case, spaces, hyphens, points and what stands in brackets do not matter: "Price ($/h)" is a price.
+    Case, spaces, hyphens, points and what stands in brackets do not matter: "Price ($/h)" is a price. Only
+    "(per GPU)" and "(per month)" do: one is another field, the other no price of an hour.
     """
     if column.startswith(EXACT):
         return column.removeprefix(EXACT)
     # Cut: a search for brackets takes the square of the length.
     plain = re.sub(r"[(\[].*?[)\]]", " ", column[:_LONGEST_NAME])
     plain = re.sub(r"[^a-z0-9]+", "_", plain.casefold().replace("$", " usd ")).strip("_")
-    return _FIELD_OF.get(plain, column.strip() or "column")
+    field = _FIELD_OF.get(plain, column.strip() or "column")
+    if field != "price":
+        return field
+    return column.strip() if _BY_THE_MONTH.search(column) else PER_GPU if is_per_gpu(column) else field
+
+
+def is_per_gpu(column: str) -> bool:
+    """Tell whether a column's name says that its price is that of one GPU."""
+    return _OF_ONE.search(column[:_LONGEST_NAME]) is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -14,6 +14,7 @@ from ftcost_core.catalogue.prices.importers.imported import ImportedFile
 from ftcost_core.catalogue.prices.importers.objects import read_objects
 from ftcost_core.catalogue.prices.importers.skypilot import read_skypilot
 from ftcost_core.catalogue.prices.importers.spreadsheet import delimiter_of, read_spreadsheet, read_table
+from ftcost_core.catalogue.prices.importers.table import Columns
 from ftcost_core.catalogue.prices.importers.toml import read_toml
 from ftcost_core.catalogue.prices.importers.workbook import is_workbook, read_workbook
 from ftcost_core.catalogue.prices.offer_ids import provider_id
@@ -22,8 +23,6 @@ from ftcost_core.storage.files import read_text
 from ftcost_core.text.i18n import tr
 
 Format: TypeAlias = Literal["csv", "xlsx", "skypilot", "gpuhunt", "json", "toml"]
-Columns: TypeAlias = Callable[[str], Mapping[str, str] | None]
-"""What the columns of a source hold, by their names: see :attr:`Table.source`."""
 _WORDS_OF_FORMATS = {
     "skypilot",
     "gpuhunt",
@@ -34,6 +33,13 @@ _WORDS_OF_FORMATS = {
     "catalog",
     "catalogue",
     "prices",
+    "price",
+    "pricelist",
+    "preise",
+    "preisliste",
+    "rates",
+    "gpu",
+    "list",
     "offers",
 }
 _OTHER_NAMES = {
@@ -67,8 +73,9 @@ def read_file(
     if form == "xlsx" or (form is None and is_workbook(path)):
         table = read_workbook(path, sheet)
         seller = provider_name(provider or provider_in(path))
-        chosen = columns(table.source) if columns else None
-        return read_table(table, "xlsx", provider=seller, as_of=as_of, columns=chosen)
+        chosen = columns(table) if columns else None
+        read = read_table(table, "xlsx", provider=seller, as_of=as_of, columns=chosen)
+        return replace(read, name=path.name)
     return read_import(read_text(path), path, form=form, provider=provider, as_of=as_of, columns=columns)
 
 
@@ -91,7 +98,8 @@ def read_import(
     if chosen == "toml":
         return read_toml(path.name, text)
     if chosen in ("csv", "xlsx"):
-        return read_spreadsheet(text, provider=seller, as_of=as_of, columns=columns)
+        read = read_spreadsheet(text, provider=seller, as_of=as_of, columns=columns)
+        return replace(read, name=path.name)
     if not seller:
         raise fail(
             "provider", path.name, tr("a provider: this format does not name it, the file's name should")
@@ -118,7 +126,9 @@ def format_of(text: str, name: str) -> Format:
 def provider_in(path: Path) -> str:
     """Return the provider that a file's name tells (``aws.csv``), or its folder's (``aws/vms.csv``)."""
     words = [
-        word for word in re.split(r"[^A-Za-z0-9.]+", path.stem) if word.casefold() not in _WORDS_OF_FORMATS
+        word
+        for word in re.split(r"[^A-Za-z0-9.]+", path.stem)
+        if word.casefold() not in _WORDS_OF_FORMATS and re.search("[A-Za-z]", word)
     ]
     if not words and path.parent.name:
         words = [path.parent.name]

@@ -61,6 +61,8 @@ class ImportedFile:
     notices: tuple[str, ...] = ()
     columns: ReadColumns | None = None
     """Of a spreadsheet."""
+    name: str = ""
+    """Of the file of a spreadsheet: the source of rows that name none."""
 
 
 def cells_from(texts: Mapping[str, str]) -> dict[str, Cell]:

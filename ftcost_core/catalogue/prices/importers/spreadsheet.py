@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ftcost_core.catalogue.prices.accelerators import guessed_gpu
 from ftcost_core.catalogue.prices.cells import LONGEST_CELL, decimal_of, plain
@@ -31,13 +31,14 @@ from ftcost_core.catalogue.prices.importers.imported import (
 )
 from ftcost_core.catalogue.prices.importers.table import (
     IGNORED,
+    Columns,
     Table,
-    currency_in,
     fields_of,
     is_unknown,
     table_of,
 )
 from ftcost_core.catalogue.prices.offer_ids import known_gpu
+from ftcost_core.catalogue.prices.wordings import amount_in, currency_in, day_in, kind_in
 from ftcost_core.documents.problems import refused
 from ftcost_core.storage.spreadsheet_text import restored
 from ftcost_core.text.i18n import tr
@@ -58,16 +59,16 @@ def read_spreadsheet(
     *,
     provider: str = "",
     as_of: str = "",
-    columns: Callable[[str], Mapping[str, str] | None] | None = None,
+    columns: Columns | None = None,
 ) -> ImportedFile:
     """Read a spreadsheet's CSV; ``provider`` and ``as_of`` are used where it has none.
 
-    ``columns`` returns what the columns of a source hold, by their names. Raises
+    ``columns`` returns what the columns of a table hold, by their names. Raises
     :class:`UnmappedColumnsError` when no column holds the GPU, or none the price.
     """
     delimiter = delimiter_of(text)
     table = table_of([*rows_of(text, delimiter)], comma=delimiter != ",")
-    chosen = columns(table.source) if columns else None
+    chosen = columns(table) if columns else None
     return read_table(table, "csv", provider=provider, as_of=as_of, columns=chosen)
 
 
@@ -79,10 +80,10 @@ def read_table(
     mixed = bool(table.sheet)  # numbers of a workbook are numbers; a text beside them may have a comma
     comma = table.comma and (mixed or _uses_decimal_comma(fields, table.records))
     exact = {field for name, field in zip(table.names, fields, strict=True) if name.startswith(EXACT)}
-    priced = (name for name, field in zip(table.names, fields, strict=True) if field in ("price", PER_GPU))
-    currency = next((code for name in priced if (code := currency_in(name))), "")
+    currency = _currency(table, fields)
     offers: list[ImportedOffer] = []
     skipped: list[SkippedRow] = []
+    foreign: set[str] = set()
     for line, row in table.records:
         if len(row) > len(fields) and any(cell.strip() for cell in row[len(fields) :]):
             why = tr("{row} cells under {fields} columns", row=len(row), fields=len(fields))
@@ -92,6 +93,8 @@ def read_table(
         for name, cell in zip(fields, row, strict=False):
             if cell != "" and name not in texts and name != IGNORED:
                 texts[name] = restored(cell)
+        texts |= _signed(texts)
+        foreign |= {texts["currency"]} if "currency" in texts and "currency" not in fields else set()
         imported = offer_of(
             _pointed(texts, mixed=mixed) if comma else texts, line, provider=provider, as_of=as_of
         )
@@ -99,11 +102,7 @@ def read_table(
     notices = [
         *table.notices,
         *([tr("numbers are read with a decimal comma")] if comma and not mixed else []),
-        *(
-            [tr("the prices are read as {currency}", currency=currency)]
-            if currency not in ("", "USD")
-            else []
-        ),
+        *(tr("the prices are read as {currency}", currency=code) for code in sorted(foreign - {"USD"})),
         *(
             tr('column "{name}" is not a field of the format; kept as it is', name=name)
             for name, field in zip(table.names, fields, strict=True)
@@ -126,7 +125,12 @@ def offer_of(texts: Mapping[str, str], line: int, *, provider: str = "", as_of: 
     if spot in ("true", "yes", "1") and "kind" not in rest:
         rest["kind"] = "spot"
     if "kind" in rest:
-        rest["kind"] = _kind(rest["kind"])
+        rest["kind"], months = kind_in(rest["kind"])
+        if months and not rest.get("term_months"):
+            rest["term_months"] = months
+    for field in ("as_of", "effective_from"):
+        if rest.get(field):
+            rest[field] = day_in(rest[field]) or rest[field]
     header = {field: rest.pop(field) for field in list(rest) if field in HEADER_TYPES}
     if not rest.get("as_of") and not header.get("source.as_of") and as_of:
         rest["as_of"] = as_of
@@ -171,10 +175,33 @@ def _uses_decimal_comma(fields: Sequence[str], records: Iterable[tuple[int, Sequ
     numeric = [i for i, name in enumerate(fields) if _is_number(name)]
     for _, row in records:
         for i in numeric:
-            cell = row[i].strip() if i < len(row) else ""
+            cell = amount_in(row[i])[0].strip() if i < len(row) else ""
             commas += bool(_DECIMAL_COMMA.fullmatch(cell))
             points += "," not in cell and "." in cell and decimal_of(cell) is not None
     return commas > 0 and points == 0
+
+
+def _currency(table: Table, fields: Sequence[str]) -> str:
+    """Return the currency that the name of a price's column states, or the only one beside its prices."""
+    priced = [place for place, field in enumerate(fields) if field in ("price", PER_GPU)]
+    beside = {
+        amount_in(row[place])[1] for _, row in table.records for place in priced if place < len(row)
+    } - {""}
+    stated = next((code for place in priced if (code := currency_in(table.names[place]))), "")
+    return stated or (beside.pop() if len(beside) == 1 else "")
+
+
+def _signed(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return prices without the currency that stands beside them, and that currency.
+
+    One that is not the stated currency stays beside its price, which is refused then.
+    """
+    changed: dict[str, str] = {}
+    for name in ("price", PER_GPU):
+        number, currency = amount_in(texts.get(name, ""))
+        if currency and currency == texts.get("currency", changed.get("currency", currency)):
+            changed |= {name: number, "currency": currency}
+    return changed
 
 
 def _pointed(texts: Mapping[str, str], *, mixed: bool) -> dict[str, str]:
@@ -204,19 +231,6 @@ def _counted(text: str) -> tuple[str, str]:
     if match is None or known_gpu(text):
         return "", text
     return match["count"], match["gpu"].strip()
-
-
-def _kind(text: str) -> str:
-    word = re.sub(r"[^a-z]+", "-", text.strip().casefold()).strip("-")
-    synonyms = {
-        "ondemand": "on-demand",
-        "preemptible": "spot",
-        "interruptible": "spot",
-        "reservation": "reserved",
-    }
-    return synonyms.get(
-        word.replace("-", ""), word if word in ("on-demand", "spot", "reserved", "owned") else text
-    )
 
 
 def _times(per_gpu: str, gpus: str) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from ftcost_core.catalogue.prices.fields import HEADER_TYPES, OFFER_TYPES
 from ftcost_core.catalogue.prices.importers.column_names import (
@@ -53,6 +53,10 @@ class Table:
         return ", ".join([text for text in texts if text][:_SAMPLES])
 
 
+Columns: TypeAlias = Callable[[Table], Mapping[str, str] | None]
+"""What the columns of a table hold, by their names."""
+
+
 class UnmappedColumnsError(InputError):
     """No column is known to hold the GPU, or none the price: a person has to say which."""
 
@@ -95,16 +99,6 @@ def fields_of(table: Table, columns: Mapping[str, str] | None) -> tuple[str, ...
     if "gpu" not in fields or not {"price", PER_GPU} & set(fields):
         raise UnmappedColumnsError(table, fields)
     return fields
-
-
-def currency_in(name: str) -> str:
-    """Return the currency that a column's name states, ``Preis (EUR/h)``; empty: none."""
-    signs = {"€": "EUR", "£": "GBP", "$": "USD"}
-    for sign, code in signs.items():
-        if sign in name:
-            return code
-    match = re.search(r"\b(USD|EUR|GBP|CHF|JPY|INR|CNY|SEK|NOK|DKK|PLN|CAD|AUD)\b", name)
-    return match[1] if match else ""
 
 
 def is_unknown(field: str) -> bool:

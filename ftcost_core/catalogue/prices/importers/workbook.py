@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ftcost_core.catalogue.prices.cells import LONGEST_CELL, plain
+from ftcost_core.catalogue.prices.importers.column_names import PER_GPU
+from ftcost_core.catalogue.prices.importers.guess import guessed_columns
 from ftcost_core.catalogue.prices.importers.imported import MOST_ROWS, too_many
 from ftcost_core.catalogue.prices.importers.table import Table, table_of
 from ftcost_core.documents.limits import LARGEST_FILE_BYTES
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".xlsx", ".xlsm")
 _MOST_COLUMNS = 200
+_ROWS_LOOKED_AT = 50
 _MOST_UNPACKED_BYTES = 2**29
 _WHOLE_BYTES = 2**19
 """A larger file is read row by row, which does not tell merged cells."""
@@ -34,7 +37,7 @@ def is_workbook(path: Path) -> bool:
 
 
 def read_workbook(path: Path, sheet: str = "") -> Table:
-    """Return the table of a sheet, the first that holds something unless one is named.
+    """Return the table of a sheet: the one named, or the first that looks like prices.
 
     Formulas count with the value that was stored with them, dates as days, merged cells with their value in
     each row. Raises :class:`InputError` for what is no workbook or too large, and for an unknown sheet.
@@ -49,7 +52,7 @@ def read_workbook(path: Path, sheet: str = "") -> Table:
             raise refused(tr("{name} is empty", name=path.name))
         if sheet and sheet not in names:
             raise fail("sheet", sheet, ", ".join(names) + did_you_mean(sheet, names))
-        chosen = sheet or names[0]
+        chosen = sheet or next((name for name in names[1:] and names if _has_prices(book, name)), names[0])
         if len(names) > 1:
             notices.append(tr("sheet {chosen} of {names}", chosen=chosen, names=", ".join(names)))
         values = _values(book, chosen)
@@ -90,8 +93,15 @@ def _open(path: Path, *, stream: bool, values: bool) -> Workbook:
 def _holds_something(book: Workbook, name: str) -> bool:
     rows = getattr(book[name], "iter_rows", None)  # a sheet may be a chart
     return rows is not None and any(
-        value is not None for row in rows(max_row=50, values_only=True) for value in row
+        value is not None for row in rows(max_row=_ROWS_LOOKED_AT, values_only=True) for value in row
     )
+
+
+def _has_prices(book: Workbook, name: str) -> bool:
+    rows = book[name].iter_rows(max_row=_ROWS_LOOKED_AT, max_col=_columns(book, name), values_only=True)
+    texts = [(line, [_text(value) for value in row]) for line, row in enumerate(rows, 1)]
+    fields = {*guessed_columns(table_of(texts, comma=True)).values()}
+    return "gpu" in fields and bool(fields & {"price", PER_GPU})
 
 
 def _values(book: Workbook, name: str) -> list[list[object]]:
