@@ -66,6 +66,23 @@ def test_ctrl_c_is_one_line_and_130(job_file: Path, words: tuple[str, ...]) -> N
     assert (process.returncode, said) == (130, b"ftcost: interrupted\n")
 
 
+def test_ctrl_c_while_the_program_starts_is_one_line_too() -> None:
+    """Whatever the entry imports first is interrupted."""
+    done = subprocess.run(
+        [sys.executable, "-c",
+         "import sys\n"
+         "class Interrupted:\n"
+         "    def find_spec(self, name, path=None, target=None):\n"
+         "        if name not in ('__future__', 'ftcost_gui', 'ftcost_gui.__main__'):\n"
+         "            raise KeyboardInterrupt\n"
+         "sys.meta_path.insert(0, Interrupted())\n"
+         "from ftcost_gui.__main__ import main\n"
+         "sys.exit(main(['--version']))"],
+        check=False, capture_output=True, cwd=ROOT,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (130, b"ftcost: interrupted\n")
+
+
 def test_controls_are_shown_escaped(tmp_path: Path) -> None:
     name = "\x1b]0;title\x07\x1b[31mred\r\x9b2K\u202efits"
     path = tmp_path / "job.ftcost"

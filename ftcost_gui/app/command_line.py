@@ -1,0 +1,127 @@
+"""What a command line asks for: a document or nothing opens the window, a subcommand goes to the core.
+
+Qt is imported only when a window is wanted, and the commands only when one may be meant.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from ftcost_core import __version__
+from ftcost_core.text.visible import visible
+
+_HELP = """\
+usage: ftcost [FILE.ftcost]             open the window, on a job or on the example
+       ftcost COMMAND ...               work without a window; `ftcost COMMAND --help` says more
+       ftcost --self-test               try the window out and say whether it works
+
+commands: {commands}
+
+options:
+  --config-dir DIR   keep settings, prices and logs there instead of the user's folders
+  --version          print the version
+  --help             print this
+"""
+
+
+class _UsageError(Exception):
+    """The command line cannot be understood."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    action: str = "window"
+    file: Path | None = None
+    config_dir: Path | None = None
+
+
+def run(argv: list[str] | None) -> int:
+    """Do what a command line asks for; return the exit status."""
+    arguments = sys.argv[1:] if argv is None else argv
+    if arguments and _may_be_a_command(arguments[0]) and arguments[0] in _commands():
+        from ftcost_core.commands.cli import main as run_command
+
+        if arguments[0] == "report":
+            from ftcost_gui.app.pdf_reports import add_pdf
+
+            add_pdf()
+        return run_command(arguments)
+    try:
+        wanted = _understand(arguments)
+    except _UsageError as error:
+        _say(f"ftcost: {error}; see ftcost --help", sys.stderr)
+        return 2
+    if wanted.action == "help":
+        _say(_HELP.format(commands=", ".join(_commands())).rstrip(), sys.stdout)
+        return 0
+    if wanted.action == "version":
+        _say(f"ftcost {__version__}", sys.stdout)
+        return 0
+    if wanted.action == "self-test":
+        from ftcost_gui.app.self_test import run_self_test
+
+        return run_self_test(wanted.config_dir)
+    return _open_window(wanted)
+
+
+def _may_be_a_command(word: str) -> bool:
+    return word[:1].isalpha() and word.replace("-", "").isalnum()
+
+
+def _commands() -> tuple[str, ...]:
+    from ftcost_core.commands.cli import COMMANDS
+
+    return COMMANDS
+
+
+def _open_window(wanted: _Wanted) -> int:
+    from ftcost_gui.app.screen import missing_screen
+
+    why = missing_screen()
+    if why:
+        _say(f"ftcost: {why}; `ftcost estimate FILE` works without one", sys.stderr)
+        return 1
+    from ftcost_gui.app.application import run as open_windows
+
+    return open_windows(wanted.file.absolute() if wanted.file else None, wanted.config_dir)
+
+
+def _understand(arguments: list[str]) -> _Wanted:
+    action, file, config_dir = "window", None, None
+    rest = list(arguments)
+    while rest:
+        word = rest.pop(0)
+        if word in ("--help", "-h"):
+            return _Wanted("help")
+        if word in ("--version", "-V"):
+            return _Wanted("version")
+        if word == "--self-test":
+            action = "self-test"
+        elif word == "--config-dir" or word.startswith("--config-dir="):
+            value = word.partition("=")[2] if "=" in word else rest.pop(0) if rest else ""
+            if not value:
+                raise _UsageError("--config-dir needs a folder")
+            config_dir = Path(value).absolute()
+        elif word.startswith("-") and word != "-":
+            raise _UsageError(f"unknown option {word}")
+        elif file is not None:
+            raise _UsageError("one document at a time")
+        elif "." not in word and not Path(word).exists() and not Path(word).parent.name:
+            raise _UsageError(f"no command and no file is called {word}")
+        else:
+            file = Path(word)
+    return _Wanted(action, file, config_dir)
+
+
+def _say(text: str, stream: TextIO | None) -> None:
+    if stream is not None:  # a program without a console has none
+        try:
+            stream.write(visible(text) + "\n")
+            stream.flush()
+        except OSError:
+            from ftcost_core.commands.streams import give_up
+
+            give_up(stream)
