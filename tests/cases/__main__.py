@@ -13,7 +13,7 @@ def main() -> int:
     for case in cases():
         now = answer(case)
         wrong += not now.right
-        print(f"{case.name} ({', '.join(case.files)})")
+        print(f"{case.name} ({', '.join(case.files) or 'no file'})")
         print(f"  before: {case.before}\n  right:  {case.right}")
         print(f"  now:    {now.text}\n  {'right' if now.right else 'WRONG'}", flush=True)
     print(f"{len(cases())} cases, {wrong} wrong")

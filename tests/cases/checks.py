@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
+import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,7 +19,7 @@ from ftcost_core.catalogue.gpus import all_gpus, find_gpu
 from ftcost_core.catalogue.models import find_model
 from ftcost_core.catalogue.prices.book import load
 from ftcost_core.catalogue.prices.folder import price_folder
-from ftcost_core.documents.job import edited, load_job
+from ftcost_core.documents.job import dump_job, edited, load_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimate import estimate
@@ -25,7 +28,7 @@ from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.formulas.throughput.step import step
 from ftcost_core.formulas.throughput.work import work
 from tests.core.jobs import job
-from tests.processes import run
+from tests.processes import PROGRAM, ROOT, run, shell
 
 FOLDER = Path(__file__).parent
 FILES = FOLDER / "files"
@@ -91,13 +94,18 @@ def _one_step_one_price(first: str, second: str) -> Answer:
     )
 
 
-def _no_waste(file: str) -> Answer:
-    result = _estimate(file)
+def _no_waste(file: str, by_hand: str) -> Answer:
+    result, given = _estimate(file), _estimate(by_hand)
     training = result.resolved.training
     assert training.micro_batch
+    speeds = [one.throughput.tokens_per_s_per_gpu for one in (result, given)]
     return Answer(
-        f"micro-batch {training.micro_batch}: {training.global_batch} sequences a step, {_speed(result)}",
-        result.memory.fits and training.global_batch == 64 and 64 % training.micro_batch == 0,
+        f"micro-batch {training.micro_batch}: {training.global_batch} sequences a step, {_speed(result)}; "
+        f"with 8 {_speed(given)}, {'fits' if given.memory.fits else 'does not fit'}",
+        result.memory.fits
+        and training.global_batch == 64
+        and 64 % training.micro_batch == 0
+        and (speeds[0] >= 0.99 * speeds[1] or not given.memory.fits),
     )
 
 
@@ -152,6 +160,41 @@ def _lost(never: str, every_30_minutes: str) -> Answer:
     return Answer(
         f"{rare['lost-work']:.2f} h lost of {rare['training']:.2f} h, {often['lost-work']:.2f} with saves",
         often["lost-work"] - 0.01 <= rare["lost-work"] <= rare["training"],
+    )
+
+
+def _sharded_engine(file: str) -> Answer:
+    def on(nodes: int) -> Estimate:
+        given = load_job((FILES / file).read_text("utf-8"))
+        return estimate(edited(given, {"hardware.nodes": nodes, "training.global_batch": 8 * nodes}))
+
+    whole = 2 * 70.55e9
+    few, many = on(2), on(8)
+    assert many.rollout
+    return Answer(
+        f"{many.memory.device / GIB:.1f} GiB a GPU on 64 GPUs, {few.memory.device / GIB:.1f} on 16; "
+        f"{many.rollout.weights_bytes / GIB:.1f} of {whole / GIB:.0f} GiB of the engine's weights each",
+        many.memory.fits
+        and many.memory.device <= few.memory.device
+        and abs(many.rollout.weights_bytes - whole / 8) < 0.01 * whole,
+    )
+
+
+def _bounded_generation(file: str) -> Answer:
+    result = _estimate(file)
+    gpu, rollout = find_gpu("H100-SXM5-80GB"), result.rollout
+    assert rollout
+    assert result.resolved.method.rollout
+    completion = result.resolved.method.rollout.completion_tokens
+    assert completion
+    token_bytes = 32 * 2 * 8 * 128 * 2
+    held = rollout.sequences_at_once * completion / 2 * token_bytes
+    # A decoding step reads the weights and at least half of each completion: no more steps a second than that.
+    fastest = rollout.sequences_at_once * gpu.bandwidth_bytes_s / (rollout.weights_bytes + held)
+    return Answer(
+        f"{rollout.generated_tokens_per_s:,.0f} tok/s generated, {fastest:,.0f} at the bandwidth; "
+        f"{rollout.sequences_at_once:,.0f} of {rollout.completions:,.0f} sequences at once",
+        held <= rollout.cache_bytes < gpu.memory_bytes and 500 < rollout.generated_tokens_per_s < fastest,
     )
 
 
@@ -315,6 +358,92 @@ def _kept_discount(first: str, discounted: str) -> Answer:
     )
 
 
+def _in_utf_8() -> Answer:
+    file = FILES / "gb9_mb8.json"
+    environments = ({"PYTHONIOENCODING": "cp1252"}, {"LC_ALL": "C", "PYTHONUTF8": "0"})
+    done = [run("estimate", file, "--json", environment=one) for one in environments]
+    return Answer(
+        f"exit status {[one.returncode for one in done]}, {len(done[0].stdout):,} bytes of UTF-8",
+        all(
+            one.returncode == 0 and not one.stderr and json.loads(one.stdout.decode("utf-8")) for one in done
+        ),
+    )
+
+
+def _closed() -> Answer:
+    job_file = FILES / "gb9_mb8.json"
+    lines = (
+        f"$FTCOST estimate {job_file} >&-",
+        "$FTCOST estimate - <&-",
+        f"$FTCOST estimate {job_file} --json > /dev/full",
+        "$FTCOST prices list | head -1 > /dev/null",
+    )
+    said = [shell(line).stderr.decode() for line in lines]
+    return Answer(
+        "; ".join(text.strip() or "nothing" for text in said),
+        all("Traceback" not in text and text.count("\n") <= 1 for text in said)
+        and (said[0], said[3]) == ("", ""),
+    )
+
+
+def _interrupted() -> Answer:
+    line = (FILES / "gb8_64gpus.json").read_bytes() + b"\n"
+    with subprocess.Popen(
+        [*PROGRAM, "estimate", "--batch", "-"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+    ) as process:  # fmt: skip
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(line)
+        process.stdin.flush()
+        process.stdout.read(1)  # it has started
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate()
+    return Answer(
+        f"{said.decode().strip()}, exit status {process.returncode}",
+        (said, process.returncode) == (b"ftcost: interrupted\n", 130),
+    )
+
+
+def _long_line() -> Answer:
+    given = b"x" * 17_000_000 * 4 + b"\n" + (FILES / "gb9_mb8.json").read_bytes().replace(b"\n", b"")
+    results = run("estimate", "--batch", "-", given=given).stdout.decode().splitlines()
+    first = json.loads(results[0])
+    return Answer(
+        f"2 lines, {len(results)} results; {first['error']['text']}",
+        ["error" in json.loads(one) for one in results] == [True, False],
+    )
+
+
+def _escaped_names() -> Answer:
+    with tempfile.TemporaryDirectory() as folder:
+        prices = Path(folder) / "mine.csv"
+        prices.write_text('provider,gpu,gpus,price\n"lab\x1b[2J\x07",RTX 4090,1,0.5\n', encoding="utf-8")
+        run("prices", "import", prices, "--config-dir", folder)
+        listed = run("prices", "list", "--gpu", "RTX 4090", "--config-dir", folder).stdout.decode()
+    line = next((line for line in listed.splitlines() if "lab" in line), "")
+    return Answer(line, "\\u001b" in line and not any(ord(one) < 32 for one in line))
+
+
+def _extremes() -> Answer:
+    sizes: tuple[dict[str, object], ...] = (
+        {"data.tokens": 10**16, "data.epochs": 10_000, "training.global_batch": 1},
+        {"data.seq_len": 100_000_000, "training.micro_batch": 65_536},
+        {"hardware.gpus_per_node": 1_024, "hardware.nodes": 100_000},
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "job.ftcost"
+        said = []
+        for changes in sizes:
+            path.write_text(dump_job(job(changes)), encoding="utf-8")
+            said.append(run("estimate", path).stderr.decode().strip())
+    return Answer(
+        "; ".join(text or "a result" for text in said),
+        not any("Warning" in text or "Traceback" in text for text in said),
+    )
+
+
 CHECKS: dict[str, Callable[..., Answer]] = {
     "global batch of part micro-batches": _one_step_one_price,
     "global batch below the replicas": _one_step_one_price,
@@ -324,6 +453,8 @@ CHECKS: dict[str, Callable[..., Answer]] = {
     "automatic micro-batch beyond accumulation": _beyond_accumulation,
     "automatic micro-batch of a pipeline": _good_choice,
     "interruptions of a run that is never saved": _lost,
+    "engine of GRPO": _sharded_engine,
+    "batched generation": _bounded_generation,
     "two GPUs on a module": _capacities,
     "what is missing": _missing,
     "one offer, one total": _one_total,
@@ -336,4 +467,10 @@ CHECKS: dict[str, Callable[..., Answer]] = {
     "memory of a search": _bounded,
     "control characters": _escaped,
     "discount of an imported list": _kept_discount,
+    "output that is not UTF-8": _in_utf_8,
+    "closed streams and a full disk": _closed,
+    "Ctrl-C": _interrupted,
+    "a line beyond all lengths": _long_line,
+    "control characters of imported names": _escaped_names,
+    "extreme sizes": _extremes,
 }
