@@ -26,7 +26,9 @@ def document_faults(job: Job) -> Iterator[str]:
             yield "bill: the range holds the total"
         row = next((row for row in result.offers if row.offer == cost.offer), None)
         if row is None:
-            yield "bill: its offer is among the offers"
+            # What is not sold as the job asks is paid as if machines could be put together, and said.
+            if cost.sold_as_asked or not any(w.path == "price.offer" for w in result.warnings):
+                yield "bill: its offer is among the offers"
         elif not (near(row.total, cost.total) and near(row.wall_hours, time.wall_hours)):
             yield "bill: one offer, one total"
     if any(not row.fits and row.pareto for row in result.offers):

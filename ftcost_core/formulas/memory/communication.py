@@ -59,11 +59,14 @@ def reduction_bytes(job: MemoryInputs, trained: Trained) -> Array:
 
 
 def reduced_root(job: MemoryInputs, trained: Trained) -> FigureArray:
-    """Return the root unit's whole gradients and their reduce buffer, less the shards, bytes."""
+    """Return the root unit's whole gradients and their reduce buffer, less the shards, bytes.
+
+    The shards are the gradients' own figure, as long as they stay on the GPU and outlive the backward pass.
+    """
     sharding = job.sharding
-    bytes_each = (
-        job.precision.compute + reduction_bytes(job, trained) - trained.outer_gradient_bytes / sharding.shards
-    )
+    stays = sharding.gradients_on_gpu * (1 - job.training.steps_in_backward)
+    bytes_each = job.precision.compute + reduction_bytes(job, trained)
+    bytes_each = bytes_each - stays * trained.outer_gradient_bytes / sharding.shards
     sharded = sharding.sharded * job.batch.full
     return FigureArray("communication.reduce", sharded * trained.outer * bytes_each, "B",
                  mark_noted("parameters × bytes; embedding and head: gradient and buffer, less the shard"),
