@@ -100,6 +100,8 @@ def _understood(argv: Sequence[str]) -> argparse.Namespace:
     arguments, rest = parser.parse_known_args(argv)
     if rest and (not hasattr(arguments, "log") or any(word.startswith("-") for word in rest)):
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    if arguments.folder is not None and getattr(arguments, "config_dir", None) is None:
+        arguments.config_dir = arguments.folder
     if rest:
         # argparse takes positional arguments of one kind together only: options may stand between them here.
         arguments.log = [*arguments.log, *map(Path, rest)]
@@ -111,6 +113,9 @@ def _parser() -> argparse.ArgumentParser:
         prog="ftcost", description="What fine-tuning a language model will take: memory, hours, money."
     )
     parser.add_argument("--version", action="version", version=f"ftcost {__version__}")
+    parser.add_argument(
+        "--config-dir", type=Path, dest="folder", metavar="DIR", help="configuration folder to use instead"
+    )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     estimate = commands.add_parser("estimate", help="print the estimate of a job")

@@ -57,7 +57,7 @@ def add_parser(commands: Commands) -> None:
 
 def _script(arguments: argparse.Namespace) -> int:
     from ftcost_core.commands.inputs import read_job
-    from ftcost_core.exporters.writing import write
+    from ftcost_core.exporters.writing import from_folder, write
     from ftcost_core.pilot import how_to_run, pilot_files
 
     files = pilot_files(
@@ -65,7 +65,7 @@ def _script(arguments: argparse.Namespace) -> int:
         to=arguments.to,
         steps=arguments.steps,
         warm_up=arguments.warm_up,
-        data_path=arguments.data,
+        data_path=from_folder(arguments.data, arguments.output or Path()),
     )
     if arguments.output is None:
         for name, text in files.items():

@@ -15,6 +15,7 @@ from ftcost_core.dataset import cache
 from ftcost_core.dataset.aggregate import RunningTotals
 from ftcost_core.dataset.blocks import separator_of
 from ftcost_core.dataset.characters import base_of, rates
+from ftcost_core.dataset.facts import overhead_facts
 from ftcost_core.dataset.head import Head, head_of, how_to_choose, why_no_format
 from ftcost_core.dataset.kinds import Source, recognise, refused
 from ftcost_core.dataset.length_table import LengthTable
@@ -188,11 +189,11 @@ def _range(spec: WorkerSpec, totals: RunningTotals) -> tuple[float, float]:
 
 
 def _overhead(spec: WorkerSpec, head: Head) -> str:
-    chats = spec.form in ("chat", "sharegpt") or any(
+    chats = spec.form in ("chat", "sharegpt", "alpaca") or any(
         isinstance(record, dict) and _has_lists(record) for record in head.records
     )
     if not chats:
-        return tr("one end token a sequence") + (tr(", headings of Alpaca") if spec.form == "alpaca" else "")
+        return tr("one end token a sequence")
     if _templated(spec.counting.tokenizer) and spec.counting.family is None:
         return tr("the tokenizer's chat template")
     row = family(spec.counting.family)
@@ -209,6 +210,12 @@ def _has_lists(record: dict[str, object]) -> bool:
 
 def _notes(source: Source, spec: WorkerSpec, totals: RunningTotals) -> Iterator[str]:
     yield from source.notes
+    if spec.form == "alpaca":
+        yield tr(
+            "each record is counted as a chat of two messages, as hand-offs write it; Alpaca's own prompt "
+            "(axolotl's alpaca, torchtune's alpaca_dataset) puts about {tokens} tokens around it instead",
+            tokens=overhead_facts().alpaca.tokens,
+        )
     if not spec.counting.tokenizer:
         yield (
             tr(

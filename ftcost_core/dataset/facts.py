@@ -10,8 +10,6 @@ from ftcost_core.formulas.facts.tables import FactModel, load
 
 Base: TypeAlias = Literal["english", "latin", "code"]
 """What Latin letters, digits and ASCII punctuation are taken for; other scripts are known by character."""
-PlainLayout: TypeAlias = Literal["plain", "alpaca", "alpaca-input"]
-"""Layouts of a text without messages."""
 SpeakerRole: TypeAlias = Literal["system", "user", "assistant", "tool"]
 
 
@@ -65,20 +63,23 @@ class TemplateFamily(FactModel):
 
 
 class PlainOverhead(FactModel):
-    """Tokens added to a text without messages."""
+    """Tokens added to a sequence that is no chat."""
 
     tokens: int
     source: str
 
 
 class OverheadFacts(FactModel):
-    """Tokens added to those of the text: by chat templates, layouts and end tokens."""
+    """Tokens added to those of the text: by chat templates, Alpaca's prompt and end tokens."""
 
     what: str
     families: tuple[TemplateFamily, ...]
     otherwise: str
     """Id of the family used where neither a template nor a family is given."""
-    texts: WordTable[PlainLayout, PlainOverhead]
+    text: PlainOverhead
+    """Of a text without messages."""
+    alpaca: PlainOverhead
+    """Of an Alpaca record without an input, where a trainer writes Alpaca's own prompt instead of a chat."""
 
 
 @cache

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ftcost_core.dataset.facts import PlainLayout
 from ftcost_core.dataset.options import RecordFields, RecordFormat
 from ftcost_core.dataset.sentences import ExplainedError, Sentence
 from ftcost_core.documents.problems import quote
@@ -44,8 +43,6 @@ class Sample:
 
     messages: tuple[dict[str, Any], ...] = ()
     text: str = ""
-    layout: PlainLayout = "plain"
-    """Layout of a text without messages, for the tokens that it adds."""
     tools: Any = None
 
     @property
@@ -205,11 +202,11 @@ def _speaks_sharegpt(record: Any, fields: RecordFields) -> bool:
 
 
 def _alpaca(record: Any, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
+    """Return a chat of two messages, which is what the hand-offs make of such a record."""
     instruction, answer = _text(record, fields, "instruction"), _text(record, fields, "output")
     context = _text(record, fields, "input") if _name(record, fields, "input") else ""
-    if not context.strip():
-        return (Sample(text="\n".join((instruction, answer)).strip(), layout="alpaca"),)
-    return (Sample(text="\n".join((instruction, context, answer)).strip(), layout="alpaca-input"),)
+    asked = "\n\n".join(part for part in (instruction, context) if part.strip())
+    return (Sample(({"role": "user", "content": asked}, {"role": "assistant", "content": answer})),)
 
 
 def _prompt_completion(record: Any, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:

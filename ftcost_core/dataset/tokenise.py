@@ -66,7 +66,7 @@ class SampleCounter:
 
     def _around(self, sample: Sample) -> int:
         if not sample.messages:
-            return overhead_facts().texts[sample.layout].tokens
+            return overhead_facts().text.tokens
         if self._render:
             return 0
         by_role: dict[str, int] = {str(role): tokens for role, tokens in self._family.message.items()}

@@ -61,11 +61,15 @@ def pilot_files(
     estimate = estimate or estimate_of(job)
     path = data_path or RANDOM_DATA
     handoff = hand_off(job, estimate, target, data_path=path, max_steps=steps + warm_up)
-    if target == "trl" and job.method.objective == "sft":
-        return transformers_script.files(handoff, estimate.resolved, steps, warm_up, data_path)
+    own_tokens = target == "trl" and job.method.objective == "sft" and data_path is None
     files = dict(handoff.files)
-    if data_path is None:
-        files |= {"random_data.py": data_script(handoff, estimate.resolved, steps + warm_up, RANDOM_DATA)}
+    run = handoff.run
+    if target == "trl":
+        files = transformers_script.files(handoff, estimate.resolved, steps, warm_up, random=own_tokens)
+        run = transformers_script.run_of(handoff)
+    if data_path is None and not own_tokens:
+        script = data_script(run, target, estimate.resolved, steps + warm_up, RANDOM_DATA)
+        files |= {"random_data.py": script}
     return files
 
 

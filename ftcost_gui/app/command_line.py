@@ -41,10 +41,11 @@ class _Wanted:
 def run(argv: list[str] | None) -> int:
     """Do what a command line asks for; return the exit status."""
     arguments = sys.argv[1:] if argv is None else argv
-    if arguments and _may_be_a_command(arguments[0]) and arguments[0] in _commands():
+    command = _command(arguments)
+    if command is not None:
         from ftcost_core.commands.cli import main as run_command
 
-        if arguments[0] == "report":
+        if command == "report":
             from ftcost_gui.app.pdf_reports import add_pdf
 
             add_pdf()
@@ -65,6 +66,15 @@ def run(argv: list[str] | None) -> int:
 
         return run_self_test(wanted.config_dir)
     return _open_window(wanted)
+
+
+def _command(arguments: list[str]) -> str | None:
+    """Return the command that is meant, also behind the option that stands before it."""
+    skipped = 0
+    if arguments and arguments[0].startswith("--config-dir"):
+        skipped = 1 if "=" in arguments[0] else 2
+    word = arguments[skipped] if len(arguments) > skipped else ""
+    return word if _may_be_a_command(word) and word in _commands() else None
 
 
 def _may_be_a_command(word: str) -> bool:

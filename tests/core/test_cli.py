@@ -11,6 +11,7 @@ import pytest
 from ftcost_core.commands.cli import main
 from ftcost_core.documents.job import dump_job
 from ftcost_core.storage.bundled import resource
+from ftcost_gui.app.command_line import run as window_program
 from tests.core.jobs import SMALL, job
 
 EXAMPLES = sorted(entry.name for entry in resource("examples").iterdir())
@@ -169,3 +170,20 @@ def test_after_how_many_calls_tuning_pays(tmp_path: Path, capsys: pytest.Capture
     with pytest.raises(SystemExit) as wrong:
         main([*words[:-1], "0"])
     assert wrong.value.code == 2
+
+
+def test_the_folder_may_stand_before_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, own = tmp_path / "job.ftcost", tmp_path / "own"
+    path.write_text(dump_job(job()), encoding="utf-8")
+    log = tmp_path / "log.txt"
+    log.write_text(
+        "{'train_runtime': 200.0, 'train_samples_per_second': 4.0, 'epoch': 1.0}\n", encoding="utf-8"
+    )
+    behind = ["pilot", str(path), "--config-dir", str(own), str(log)]
+    for words in (behind, ["--config-dir", str(own), "pilot", str(path), str(log)]):
+        assert main(words) == 0
+    said = capsys.readouterr().out
+    assert "tok/s/GPU" in said
+    assert said[: len(said) // 2] == said[len(said) // 2 :]
+    assert main(["--config-dir", str(own), "schema", "job"]) == 0
+    assert window_program(["--config-dir", str(own), "pilot", str(path), str(log)]) == 0

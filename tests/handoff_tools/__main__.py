@@ -22,6 +22,7 @@ from ftcost_core.exporters.cluster_offer import offer_for
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.handoff import CLUSTERS, Trainer
 from ftcost_core.exporters.writing import write
+from ftcost_core.pilot import pilot_files
 from tests.handoff_tools.cases import jobs, stack_of
 
 CHECKS = Path(__file__).with_name("checks")
@@ -54,6 +55,7 @@ TOOLS = {
             ("hugging_face", "deepspeed"),
             ("hugging_face", "unsloth"),
             ("trl_runs", "trl"),
+            ("trl_pilot", "pilot"),
         ),
     ),
     "axolotl": Tool(
@@ -140,6 +142,9 @@ def installed(venvs: Path, name: str, tool: Tool) -> Path:
 
 
 def _write(target: str, folder: Path) -> None:
+    if target == "pilot":
+        _write_pilots(folder)
+        return
     offers = {offer.id: offer for offer in all_offers()}
     folder.mkdir()
     started: tuple[Trainer | None, ...] = (
@@ -163,6 +168,12 @@ def _write(target: str, folder: Path) -> None:
                 print(f"refused {case} {target}: {error}")
                 continue
             write(made.files, folder / case)
+
+
+def _write_pilots(folder: Path) -> None:
+    folder.mkdir()
+    for name in ("lora2", "dpo", "freeze", "pretrain"):
+        write(pilot_files(jobs()[name], steps=3, warm_up=2), folder / name)
 
 
 def _checked(python: Path, script: str, folder: Path) -> bool:

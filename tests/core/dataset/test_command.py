@@ -83,7 +83,8 @@ def test_tables_have_sources_and_the_help_names_every_choice() -> None:
     assert overheads["otherwise"] in {one["id"] for one in overheads["families"]}
     for row in (
         *overheads["families"],
-        *overheads["texts"].values(),
+        overheads["text"],
+        overheads["alpaca"],
         *read_json("dataset", "tiktoken.json")["files"],
     ):
         assert row["source"]

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from ftcost_core.dataset.formats import LeftOut, Unusable, candidates, sequences
 from ftcost_core.dataset.options import RecordFields, RecordFormat
+from ftcost_core.exporters import training_data
 
 CHAT = {"messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Yes"}]}
 SHAREGPT = {"conversations": [{"from": "human", "value": "Hi"}, {"from": "gpt", "value": "Yes"}]}
@@ -27,7 +28,7 @@ MESSAGES = {
         (CHAT, "chat", ["Hi\nYes"]),
         (SHAREGPT, "sharegpt", ["Hi\nYes"]),
         (SHAREGPT | {"system": "Be brief"}, "sharegpt", ["Be brief\nHi\nYes"]),
-        (ALPACA, "alpaca", ["Add\n1 2\n3"]),
+        (ALPACA, "alpaca", ["Add\n\n1 2\n3"]),
         (ALPACA | {"input": ""}, "alpaca", ["Add\n3"]),
         (PAIR, "prompt-completion", ["Q A"]),
         (PREFERENCE, "preference", ["Q A", "Q B"]),
@@ -40,6 +41,13 @@ MESSAGES = {
 def test_records_are_recognised_and_read(record: Any, form: str, said: list[str]) -> None:
     assert candidates([record])[0] == form
     assert [one.plain_text for one in sequences(record, form, RecordFields())] == said  # type: ignore[arg-type]
+
+
+def test_alpaca_is_the_chat_that_hand_offs_make_of_it() -> None:
+    (sample,) = sequences(ALPACA, "alpaca", RecordFields())
+    made: dict[str, Any] = {}
+    exec(training_data.script("x.jsonl", "messages"), made)
+    assert made["prepared"](ALPACA) == {"messages": list(sample.messages)}
 
 
 def test_roles_of_sharegpt_are_those_of_templates() -> None:

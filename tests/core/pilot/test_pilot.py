@@ -7,11 +7,13 @@ import json
 from pathlib import Path
 
 import pytest
+import yaml
 
 from ftcost_core.commands.cli import main
 from ftcost_core.documents.job import dump_job, edited, load_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimate import estimate
+from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.pilot import (
     TARGETS,
     calibrated,
@@ -75,22 +77,30 @@ def test_the_driver_s_name_of_a_gpu_is_understood() -> None:
 
 
 @pytest.mark.parametrize("kind", ["qlora", "lora", "dora", "full", "freeze", "pretrain"])
-def test_the_transformers_pilot_is_a_script_of_the_job_s_shape(kind: str) -> None:
-    asked = job({"method.kind": kind, "data.seq_len": 1536})
+def test_the_pilot_runs_the_hand_off_with_a_stopwatch(kind: str) -> None:
+    """So it measures the trainer, the loss and the packing that the training will have."""
+    asked = job({"method.kind": kind, "data.seq_len": 1536, "training.global_batch": 8})
     files = pilot_files(asked, steps=7, warm_up=3)
     assert list(files)[:2] == ["pilot.py", "train.yaml"]
     code = files["pilot.py"]
     ast.parse(code)
     assert "STEPS, WARM_UP = 7, 3" in code
-    assert "SEQ_LEN = 1536" in code
-    assert "torch.randint" in code
-    assert ("BitsAndBytesConfig(" in code) is (kind == "qlora")
-    assert ("LoraConfig(" in code) is (kind in ("qlora", "lora", "dora"))
-    assert ("from_config(" in code) is (kind == "pretrain")
-    assert len(code.splitlines()) < 150
+    assert "SEQ_LEN, SEQUENCES = 1536, 8" in code
+    assert "train.load = random_tokens" in code
+    assert "class Timed(train.SFTTrainer)" in code
+    trained = hand_off(asked, estimate(asked), "trl", data_path="random.jsonl", max_steps=10)
+    assert files["train.py"] == trained.files["train.py"]
     assert how_to_run(files) == ["Start: python pilot.py"]
-    assert "train.py" not in files
-    assert "python train.py" not in "".join(files.values())
+
+
+def test_preference_pairs_are_random_pairs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = pilot_files(job({"method.kind": "lora", "method.objective": "dpo", "data.seq_len": 64}))
+    assert "class Timed(train.DPOTrainer)" in files["pilot.py"]
+    assert how_to_run(files) == ["Start: python random_data.py; python pilot.py"]
+    monkeypatch.chdir(tmp_path)
+    exec(compile(files["random_data.py"], "random_data.py", "exec"), {})
+    row = json.loads((tmp_path / "random.jsonl").read_text().splitlines()[0])
+    assert set(row) == {"prompt", "chosen", "rejected"}
 
 
 def test_several_gpus_start_through_their_launcher() -> None:
@@ -99,12 +109,11 @@ def test_several_gpus_start_through_their_launcher() -> None:
     assert "launch" in how_to_run(files)[0]
 
 
-def test_a_path_is_quoted_in_code() -> None:
+def test_ones_own_data_are_read_as_in_the_training() -> None:
     name = 'a"; import os; os.system("x")\n.jsonl'
-    tree = ast.parse(pilot_files(job(), data_path=name)["pilot.py"])
-    assigned = [node for node in tree.body if isinstance(node, ast.Assign)]
-    data = next(node.value for node in assigned if ast.unparse(node.targets[0]) == "DATA")
-    assert ast.literal_eval(data) == name
+    files = pilot_files(job(), data_path=name)
+    assert "random" not in files["pilot.py"]
+    assert yaml.safe_load(files["train.yaml"])["dataset_name"] == name
 
 
 @pytest.mark.parametrize("target", ["torchtune", "axolotl", "llama-factory"])
@@ -136,17 +145,25 @@ def test_stacks_without_a_pilot_are_refused() -> None:
             pilot_files(job(), **wrong)
 
 
-def test_the_script_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_script_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "job.ftcost"
     path.write_text(dump_job(job()), encoding="utf-8")
     out = tmp_path / "pilot"
     assert main(["pilot-script", str(path), "-o", str(out), "--steps", "5"]) == 0
-    assert {one.name for one in out.iterdir()} == {"pilot.py", "train.yaml"}
+    assert {one.name for one in out.iterdir()} == {"pilot.py", "train.py", "train.yaml"}
     assert "Start: python pilot.py" in capsys.readouterr().out
     assert main(["pilot-script", str(path), "-o", str(out)]) == 1
     assert main(["pilot-script", str(path), "-o", str(out), "--force"]) == 0
     assert main(["pilot-script", str(path)]) == 0
     assert "STEPS, WARM_UP = 30, 10" in capsys.readouterr().out
+    data = tmp_path / "chat.jsonl"
+    data.write_text("{}\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert main(["pilot-script", str(path), "-o", "deep/pilot", "--data", "chat.jsonl"]) == 0
+    settings = yaml.safe_load(Path("deep/pilot/train.yaml").read_text(encoding="utf-8"))
+    assert settings["dataset_name"] == "../../chat.jsonl"
 
 
 def test_the_pilot_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
