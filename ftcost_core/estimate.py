@@ -18,6 +18,7 @@ from ftcost_core.evaluation.batch_result import BatchResult
 from ftcost_core.evaluation.measured_alike import measured_alike
 from ftcost_core.evaluation.resolve import Resolved
 from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.memory.limits import LIKELY
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
 from ftcost_core.formulas.throughput.rules import rules
 from ftcost_core.formulas.trained import trained_parameters
@@ -101,7 +102,8 @@ def _as_billed(row: OfferEstimate, figures: JobFigures) -> OfferEstimate:
         "total": cost.total, "low": cost.low, "high": cost.high,
         "wall_hours": time.wall_hours, "gpu_hours": time.gpu_hours,
         "tokens_per_s_per_gpu": figures.throughput.tokens_per_s_per_gpu,
-        "fits": memory.fits, "device": memory.device, "capacity": memory.capacity,
+        "fits": memory.fits, "fit_probability": memory.fit_probability,
+        "device": memory.device, "capacity": memory.capacity,
         "micro_batch": int(figures.result.batch.micro_batch[0]),
     }  # fmt: skip
     return row.model_copy(update=figures_of_bill)
@@ -122,9 +124,9 @@ def _choices(job: Job, resolved: Resolved, result: BatchResult) -> tuple[Choice,
     fits = bool(result.fitted.fits[0])
     if job.training.micro_batch is None:
         reason = (
-            tr("the fastest that fits {name}", name=resolved.gpu.name)
-            if fits
-            else tr("none fits; this one needs least memory")
+            tr("the fastest that is likely to fit {name}", name=resolved.gpu.name)
+            if result.fitted.peak.fit_probability[0] >= LIKELY
+            else tr("none is likely to fit; this one needs least memory")
         )
         choices.append(Choice(path="training.micro_batch", value=late["training.micro_batch"], reason=reason))
     if job.training.global_batch is None:

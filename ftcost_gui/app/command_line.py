@@ -26,6 +26,14 @@ options:
   --help             print this
 """
 
+_WITHOUT_WINDOW = """\
+This is the estimate of the {what} {file}.
+    ftcost estimate FILE   the same for a job of yours; begin with a copy of that file
+    ftcost plan FILE       the cheapest and the fastest ways to run it
+    ftcost --help          all commands
+On a desktop `ftcost` opens the window; `xvfb-run ftcost` opens it on a virtual screen.\
+"""
+
 
 class _UsageError(Exception):
     """The command line cannot be understood."""
@@ -92,11 +100,23 @@ def _open_window(wanted: _Wanted) -> int:
 
     why = missing_screen()
     if why:
-        _say(f"ftcost: {why}; `ftcost estimate FILE` works without one", sys.stderr)
-        return 1
+        return _estimate_without_window(wanted, why)
     from ftcost_gui.app.application import run as open_windows
 
     return open_windows(wanted.file.absolute() if wanted.file else None, wanted.config_dir)
+
+
+def _estimate_without_window(wanted: _Wanted, why: str) -> int:
+    """Print the estimate that the window would show, and how to go on; return the exit status."""
+    from ftcost_core.commands.cli import main as run_command
+    from ftcost_core.storage.bundled import resource
+
+    file = wanted.file or resource("examples", "support-bot-8b.ftcost")
+    status = run_command(["estimate", str(file)])
+    if status == 0:
+        _say(f"\nNo window opens here ({why}).", sys.stdout)
+        _say(_WITHOUT_WINDOW.format(file=file, what="job" if wanted.file else "worked example"), sys.stdout)
+    return status
 
 
 def _understand(arguments: list[str]) -> _Wanted:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ftcost_core.storage.bundled import resource
 from ftcost_gui.app.screen import missing_screen
 from ftcost_gui.app.start import Start
 from ftcost_gui.app.windows import Windows
@@ -41,11 +42,23 @@ def test_the_self_test_passes_without_a_screen(tmp_path):
         ),
     ],
 )
-def test_without_a_screen_it_names_the_command_that_needs_none(environment):
+def test_without_a_screen_it_prints_the_worked_example(environment):
     done = run(**environment)
-    assert done.returncode == 1
-    assert len(done.stderr.splitlines()) == 1
-    assert "ftcost estimate" in done.stderr
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Support bot, 8B on one RTX 4090" in done.stdout
+    assert "No window opens here (no screen: " in done.stdout
+    assert "ftcost estimate FILE" in done.stdout
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems always have a screen")
+def test_without_a_screen_it_prints_the_job_it_was_given(tmp_path):
+    path = tmp_path / "job.ftcost"
+    text = resource("examples", "full-8b.ftcost").read_text(encoding="utf-8")
+    path.write_text(text.replace('"name": "', '"name": "Mine: '), encoding="utf-8")
+    done = run(str(path))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Mine: " in done.stdout
+    assert f"estimate of the job {path}" in done.stdout
 
 
 @pytest.mark.parametrize(

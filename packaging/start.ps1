@@ -1,0 +1,7 @@
+# Sets up what is missing, then starts FTCost: start.ps1 [FILE.ftcost | COMMAND ...]
+$ErrorActionPreference = "Stop"
+Set-Location (Join-Path $PSScriptRoot "..")
+. packaging\prepare.ps1
+Install-Project "."
+& .venv\Scripts\ftcost @args
+exit $LASTEXITCODE
