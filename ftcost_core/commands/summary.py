@@ -172,7 +172,7 @@ def _offers(estimate: Estimate) -> Iterator[str]:
         counting = sum(offer.counts for offer in fitting)
         yield (
             f"Offers that fit: {len(fitting)} of {len(estimate.offers)}, {counting} at prices without doubt, "
-            "with chances to fit"
+            "with chances to fit; *: none is both cheaper and faster"
         )
         yield from map(_offer, fitting[:_OFFERS_SHOWN])
     if estimate.own_machine:
