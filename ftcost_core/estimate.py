@@ -85,7 +85,7 @@ class TwoPartEstimate:
         )
         second_part = {
             "offers": offers,
-            "own_machine": own_machine(offers, prices.market),
+            "own_machine": own_machine(offers, prices.market, job.run),
             "managed": managed(job, resolved.arch, figures.result, figures.cost, self._today),
             "advice": advice(figures, offers, prices),
         }

@@ -47,6 +47,8 @@ _choices: dict[str, st.SearchStrategy[object]] = {
     "hardware.p2p": st.sampled_from((None, True, False)),
     "run.evaluation_share": st.floats(0, 0.5),
     "run.retry_share": st.floats(0, 0.9),
+    "run.tax_share": st.floats(0, 0.9),
+    "run.contingency_share": st.floats(0, 0.9),
     "run.setup_hours": st.floats(0, 10),
     "price.terms": st.sampled_from(("on-demand", "spot")),
     "limits.budget_usd": st.none() | st.floats(1, 1e6),

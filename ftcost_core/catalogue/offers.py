@@ -47,6 +47,8 @@ class Offer(BaseModel):
     """Paid once for the term."""
     min_commit_hours: Money | None = None
     """Hours of the term that are paid for even if idle; ``None``: all of them."""
+    block_hours: Money | None = None
+    """Of capacity that is reserved ahead for a fixed window: windows of so many hours, each paid whole."""
     interruption_per_hour: Annotated[float, Field(ge=0)] | None = None
     """Expected interruptions of a spot machine in an hour; ``None``: not known."""
     vcpus: float | None = None

@@ -28,6 +28,8 @@ class Tariffs:
     usd_per_egress_gb: Array
     upfront_usd_per_hour: Array
     """What was paid up front for a term, spread over its hours."""
+    taxed: Array
+    """1 where tax comes on top; 0 for hardware that is owned, whose price has it."""
 
     @classmethod
     def of(cls, offers: Sequence[Offer], billing: Callable[[str], Billing]) -> Self:
@@ -35,17 +37,25 @@ class Tariffs:
         rules = [billing(offer.provider) for offer in offers]
         return cls(
             usd_per_hour=np.array([float(offer.price_usd_per_hour) for offer in offers]),
-            increment_s=np.array([rule.increment_s for rule in rules]),
+            increment_s=np.array(
+                [_increment_s(offer, rule) for offer, rule in zip(offers, rules, strict=True)]
+            ),
             minimum_s=np.array([rule.minimum_s for rule in rules]),
             usd_per_gb_month=np.array([float(rule.storage_gb_month or 0) for rule in rules]),
             egress_free_gb=np.array([float(rule.egress_free_gb_month) for rule in rules]),
             usd_per_egress_gb=np.array([float(rule.egress_gb or 0) for rule in rules]),
             upfront_usd_per_hour=np.array([_upfront_per_hour(offer) for offer in offers]),
+            taxed=np.array([float(offer.kind != "owned") for offer in offers]),
         )
 
     def take(self, index: NDArray[np.int64]) -> Tariffs:
         """Return the tariffs at ``index``, any of them any number of times."""
         return Tariffs(**{field.name: getattr(self, field.name)[index] for field in dataclasses.fields(self)})
+
+
+def _increment_s(offer: Offer, rule: Billing) -> float:
+    """Return what a run is rounded up to: a block is paid whole, whether it is used or not."""
+    return rule.increment_s if offer.block_hours is None else float(offer.block_hours) * 3600
 
 
 def _upfront_per_hour(offer: Offer) -> float:

@@ -318,6 +318,12 @@ class Run(_Part):
         title="One-off costs",
         description="Labelling, licences, people: paid once for the job, US dollars.",
     )
+    tax_share: Share = Field(
+        0.0, title="Tax", description="On top of what a provider bills; not on hardware of one's own."
+    )
+    contingency_share: Share = Field(
+        0.0, title="Contingency", description="Set aside beside the bill, for what nobody has thought of."
+    )
 
 
 class Price(_Part):

@@ -271,7 +271,10 @@ class OfferEstimate(_Part):
     """From a list of the user's own."""
     doubts: tuple[Doubt, ...] = ()
     commitment_usd: float | None = None
-    """Of a reserved offer: what its term costs at least, of which ``total`` is this run's share."""
+    """Of a reserved offer: what its term costs at least, of which ``total`` is this run's share; of blocks
+    reserved ahead, what all of them cost, which ``total`` has whole."""
+    block_hours: float | None = None
+    """Windows of so many hours that capacity is reserved for ahead; ``None``: it is not."""
     allowed: bool = True
     """Passes the job's filters of terms, providers, regions and lists."""
     counts: bool = True

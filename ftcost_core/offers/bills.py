@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from decimal import Decimal
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +13,7 @@ from numpy.typing import NDArray
 from ftcost_core.architecture.counts import counts
 from ftcost_core.catalogue.months import HOURS_PER_MONTH
 from ftcost_core.catalogue.tariffs import Tariffs
+from ftcost_core.documents.job import Job
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
@@ -50,15 +53,40 @@ class Bills:
         return invoice({name: exact(hours) for name, hours in self.rented.items()}, rates, extras)
 
 
+@dataclass(frozen=True, slots=True)
+class JobCharges:
+    """What jobs pay whatever they rent; every array has shape (n,)."""
+
+    one_off_usd: Array
+    tax_share: Array
+    contingency_share: Array
+
+    @classmethod
+    def of(cls, jobs: Sequence[Job]) -> Self:
+        """Gather the charges of jobs."""
+        return cls(
+            one_off_usd=np.array([job.run.one_off_usd for job in jobs]),
+            tax_share=np.array([job.run.tax_share for job in jobs]),
+            contingency_share=np.array([job.run.contingency_share for job in jobs]),
+        )
+
+    def take(self, index: NDArray[np.int64]) -> JobCharges:
+        """Return the charges at ``index``, any of them any number of times."""
+        return JobCharges(**{field.name: getattr(self, field.name)[index] for field in fields(self)})
+
+
 def bills(
     batch: JobArrays,
     schedule: Schedule,
     index: NDArray[np.int64],
     tariffs: Tariffs,
     machines: Array,
-    one_off_usd: Array,
+    charges: JobCharges,
 ) -> Bills:
-    """Bill job ``index[i]`` of a scheduled batch on ``machines[i]`` rented offers of tariff ``i``."""
+    """Bill job ``index[i]`` of a scheduled batch on ``machines[i]`` rented offers of tariff ``i``.
+
+    ``charges`` are of the same n pairs.
+    """
     gpus, schedule = batch.rented_gpus[index], schedule.take(index)
     kept_gb, egress_gb = kept_gigabytes(batch)[index], egress_gigabytes(batch)[index]
     rates = RentalRates(
@@ -77,14 +105,17 @@ def bills(
             egress_free_gb=tariffs.egress_free_gb,
             usd_per_egress_gb=tariffs.usd_per_egress_gb,
             upfront_usd=rented_hours * machines * tariffs.upfront_usd_per_hour,
-            one_off_usd=one_off_usd,
+            one_off_usd=charges.one_off_usd,
+            tax_share=charges.tax_share * tariffs.taxed,
+            contingency_share=charges.contingency_share,
         )
 
     def total_usd(gpu_hours: Array, wall_hours: Array) -> Array:
         rented_hours = gpu_hours / gpus
-        beside_machines = extra_parts(extras_of(rented_hours, wall_hours)).values()
         hours = billed_hours(rented_hours, rates.increment_s, rates.minimum_s)
-        return hours * machines * rates.usd_per_hour + sum(beside_machines, start=np.zeros(len(machines)))
+        machines_usd = hours * machines * rates.usd_per_hour
+        parts = extra_parts(extras_of(rented_hours, wall_hours), machines_usd)
+        return machines_usd + sum(parts.values(), start=np.zeros(len(machines)))
 
     extras = extras_of(sum(rented.values(), start=np.zeros(len(machines))), schedule.wall_hours)
     return Bills(

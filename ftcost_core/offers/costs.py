@@ -27,8 +27,8 @@ from ftcost_core.evaluation.batch_result import BatchResult, Pilot, evaluate_on
 from ftcost_core.evaluation.placements import layout, pareto, place_offers
 from ftcost_core.evaluation.resolve import Resolved
 from ftcost_core.formulas.schedule.limit_chance import chance_within
-from ftcost_core.offers.bills import Bills, bills
-from ftcost_core.pricing.bill import per_million_tokens
+from ftcost_core.offers.bills import Bills, JobCharges, bills
+from ftcost_core.pricing.bill import billed_hours, per_million_tokens
 from ftcost_core.pricing.managed import (
     ManagedMethod,
     TrainingPrice,
@@ -126,14 +126,14 @@ def cheapest_usd(jobs: Sequence[Job], result: BatchResult, prices: Prices) -> Ar
         _machines(job, offers_of_job, prices.market)
         for job, offers_of_job in zip(jobs, suitable, strict=True)
     ]
-    one_off = np.array([job.run.one_off_usd for job in jobs])
+    charges = JobCharges.of(jobs)
     billed = bills(
         result.batch,
         result.schedule,
         index,
         prices.market.tariffs.take(positions),
         np.concatenate(machines),
-        one_off[index],
+        charges.take(index),
     )
     cheapest = np.full(len(jobs), np.inf)
     np.minimum.at(cheapest, index, billed.bill.total)
@@ -149,7 +149,7 @@ def _bills_on(
         np.full(len(suitable), index, dtype=np.int64),
         market.tariffs.take(suitable),
         _machines(job, suitable, market),
-        np.full(len(suitable), job.run.one_off_usd),
+        JobCharges.of([job]).take(np.zeros(len(suitable), dtype=np.int64)),
     )
 
 
@@ -200,7 +200,7 @@ def rank_offers(
         placement_of,
         prices.market.tariffs.take(placed.offers),
         placed.machines,
-        np.full(len(placement_of), job.run.one_off_usd),
+        JobCharges.of([job]).take(np.zeros(len(placement_of), dtype=np.int64)),
     )
     fits, wall = fitted.fits[placement_of], schedule.wall_hours[placement_of]
     limits, market = job.limits, prices.market
@@ -246,19 +246,32 @@ def rank_offers(
             "gpus_sold": int(offer.gpus),
             "own": offer.own,
             "doubts": market.doubts[position],
-            "commitment_usd": float(commitment(offer).total) * machines if offer.kind == "reserved" else None,
+            "commitment_usd": _commitment_usd(offer, machines, hours),
+            "block_hours": None if offer.block_hours is None else float(offer.block_hours),
             **dict(zip(columns, row, strict=True)),
         }
-        for offer, position, placement, machines, row in zip(
+        for offer, position, placement, machines, hours, row in zip(
             offers,
             placed.offers.tolist(),
             [placed.placements[i] for i in placement_of.tolist()],
             placed.machines.tolist(),
+            sum(billed.rented.values(), start=np.zeros(len(offers))).tolist(),
             values,
             strict=True,
         )
     ]
     return _ROWS.validate_python(rows)
+
+
+def _commitment_usd(offer: Offer, machines: float, hours: float) -> float | None:
+    """Return what is paid for machines that are reserved, used or not; ``None`` for others."""
+    if offer.kind != "reserved":
+        return None
+    if offer.block_hours is None:
+        return float(commitment(offer).total) * machines
+    block = float(offer.block_hours)
+    paid_hours = billed_hours(np.array(hours), np.array(block * 3600), np.zeros(()))
+    return float(paid_hours) * float(offer.price_usd_per_hour) * machines
 
 
 def in_order(offers: Iterable[OfferEstimate]) -> tuple[OfferEstimate, ...]:
@@ -271,6 +284,7 @@ def in_order(offers: Iterable[OfferEstimate]) -> tuple[OfferEstimate, ...]:
     )
 
 
+_WHEREVER_IT_RUNS = ("one-off", "tax", "contingency")
 _GROWS_WITH_TOKENS = ("training", "evaluation", "experiments", "saving", "lost-work")
 
 
@@ -288,8 +302,8 @@ def managed(
     method: ManagedMethod = f"{job.method.objective}-{shape}"  # type: ignore[assignment]
     trained = round(float(result.tokens.tokens[0]) * job.data.epochs)
     growing = sum(Decimal(repr(part.usd)) for part in cost.parts if part.name in _GROWS_WITH_TOKENS)
-    # One-off costs, such as labelling, are paid wherever the job runs.
-    own_gpu_costs = (Decimal(repr(part.usd)) for part in cost.parts if part.name != "one-off")
+    on_top = (1 + job.run.tax_share) * (1 + job.run.contingency_share)
+    own_gpu_costs = (Decimal(repr(part.usd)) for part in cost.parts if part.name not in _WHEREVER_IT_RUNS)
     fixed = sum(own_gpu_costs, start=Decimal(0)) - growing
 
     def break_even(service: TrainingPrice) -> int | None:
@@ -302,8 +316,8 @@ def managed(
         ManagedEstimate(
             provider=service.price.provider,
             model=service.price.model,
-            usd=float(service.training_usd),
-            upkeep_usd_month=float(service.upkeep_usd_month),
+            usd=float(service.training_usd) * on_top,
+            upkeep_usd_month=float(service.upkeep_usd_month) * on_top,
             break_even_tokens=break_even(service.price),
             open=service.open,
             as_of=service.price.as_of,

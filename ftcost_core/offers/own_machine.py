@@ -8,10 +8,11 @@ from decimal import Decimal
 from ftcost_core.catalogue.market import Market
 from ftcost_core.catalogue.months import HOURS_PER_MONTH
 from ftcost_core.catalogue.owned import break_even_hours, hourly_cost
+from ftcost_core.documents.job import Run
 from ftcost_core.documents.result import OfferEstimate, OwnMachine
 
 
-def own_machine(offers: Sequence[OfferEstimate], market: Market) -> OwnMachine | None:
+def own_machine(offers: Sequence[OfferEstimate], market: Market, run: Run) -> OwnMachine | None:
     """Return the job on the first machine that is owned, of those whose purchase is known.
 
     It is compared with the cheapest offer that fits, counts and is rented by the hour.
@@ -24,7 +25,8 @@ def own_machine(offers: Sequence[OfferEstimate], market: Market) -> OwnMachine |
     else:
         return None
     each = hourly_cost(owned)
-    hours = Decimal(repr(row.total / row.price_per_hour)) if row.price_per_hour else Decimal(0)
+    paid_usd = (row.total - run.one_off_usd) / (1 + run.contingency_share)
+    hours = Decimal(repr(paid_usd / row.price_per_hour)) if row.price_per_hour else Decimal(0)
     rented = next((other for other in offers if other.fits and other.counts and other.terms != "owned"), None)
     even: Decimal | None = None
     if rented is not None and hours:

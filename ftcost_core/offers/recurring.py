@@ -143,7 +143,12 @@ def _reserved(
     if chosen.kind in ("reserved", "owned"):
         return ()
     for offer in offers:
-        if offer.kind != "reserved" or offer.gpu != chosen.gpu or not sells_whole_gpus(offer):
+        if (
+            offer.kind != "reserved"
+            or offer.block_hours
+            or offer.gpu != chosen.gpu
+            or not sells_whole_gpus(offer)
+        ):
             continue
         machines = -(-job.hardware.gpus_per_node * job.hardware.nodes // int(offer.gpus))
         by_the_hour = chosen.usd_per_gpu_hour * Decimal(repr(offer.gpus))

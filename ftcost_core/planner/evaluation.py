@@ -17,7 +17,7 @@ from ftcost_core.formulas.memory.limits import needed, usable
 from ftcost_core.formulas.memory.peak import peak
 from ftcost_core.formulas.schedule.run import RunSettings, run_settings
 from ftcost_core.formulas.schedule.tokens import TokenPlan, sequence_lengths, token_plan
-from ftcost_core.offers.bills import bills
+from ftcost_core.offers.bills import JobCharges, bills
 from ftcost_core.planner.space import Index, SearchRows, Space
 
 CHUNK_ROWS = 4096
@@ -143,7 +143,7 @@ def _evaluate_chunk(space: Space, inputs: SearchInputs, index: Index) -> tuple[i
         pair,
         space.tariffs.take(rental),
         space.machines[rental],
-        np.full(len(pair), inputs.job.run.one_off_usd),
+        JobCharges.of([inputs.job]).take(np.zeros(len(pair), dtype=np.int64)),
     )
     return len(fits), Evaluated(
         row=index[row][pair],

@@ -56,6 +56,10 @@ class Extras(Generic[N]):
     """This job's share of what was paid up front."""
     one_off_usd: N
     """Anything else, such as licences or labelling."""
+    tax_share: N
+    """Tax on what is paid to the provider."""
+    contingency_share: N
+    """What is set aside beside that, tax included."""
 
 
 def bill(
@@ -100,8 +104,9 @@ def bill(
     )
     total = billed * rates.machines * rates.usd_per_hour
     if extras is not None:
-        terms += _extra_terms(extras)
-        total = total + sum(extra_parts(extras).values(), start=np.zeros_like(total))
+        parts = extra_parts(extras, total)
+        terms += _extra_terms(extras, parts, total)
+        total = total + sum(parts.values(), start=np.zeros_like(total))
     return Bill(tuple(terms), total)
 
 
@@ -110,7 +115,8 @@ def invoice(
 ) -> dict[str, Decimal]:
     """Return the same bill of one job by part, in exact decimals, unrounded; its sum is the total."""
     parts = machine_parts(rented_hours, sum(rented_hours.values(), start=Decimal(0)), rates)
-    return parts if extras is None else parts | extra_parts(extras)
+    machines_usd = sum(parts.values(), start=Decimal(0))
+    return parts if extras is None else parts | extra_parts(extras, machines_usd)
 
 
 def machine_parts(rented_hours: Mapping[str, N], hours: N, rates: RentalRates[N]) -> dict[str, N]:
@@ -121,13 +127,22 @@ def machine_parts(rented_hours: Mapping[str, N], hours: N, rates: RentalRates[N]
     return parts
 
 
-def extra_parts(extras: Extras[N]) -> dict[str, N]:
-    """Return the cost of storage, traffic out of the provider, the share paid up front, and one-off costs."""
+def extra_parts(extras: Extras[N], machines_usd: N) -> dict[str, N]:
+    """Return what is paid beside ``machines_usd``, by part.
+
+    Tax is on everything that the provider bills; contingency on that and its tax, not on one-off costs.
+    """
     zero = extras.egress_gb * 0
+    storage = extras.storage_gb_months * extras.usd_per_gb_month
+    egress = _larger(extras.egress_gb - extras.egress_free_gb, zero) * extras.usd_per_egress_gb
+    billed = machines_usd + storage + egress + extras.upfront_usd
+    tax = billed * extras.tax_share
     return {
-        "storage": extras.storage_gb_months * extras.usd_per_gb_month,
-        "egress": _larger(extras.egress_gb - extras.egress_free_gb, zero) * extras.usd_per_egress_gb,
+        "storage": storage,
+        "egress": egress,
         "upfront": extras.upfront_usd,
+        "tax": tax,
+        "contingency": (billed + tax) * extras.contingency_share,
         "one-off": extras.one_off_usd,
     }
 
@@ -153,8 +168,8 @@ def _larger(a: N, b: N) -> N:
     return np.maximum(a, b)
 
 
-def _extra_terms(extras: Extras[Array]) -> list[FigureArray]:
-    parts = extra_parts(extras)
+def _extra_terms(extras: Extras[Array], parts: Mapping[str, Array], machines_usd: Array) -> list[FigureArray]:
+    billed = machines_usd + parts["storage"] + parts["egress"] + parts["upfront"]
     explained: dict[str, tuple[str, dict[str, Array | float | str]]] = {
         "storage": (
             "GB × months × price",
@@ -165,6 +180,11 @@ def _extra_terms(extras: Extras[Array]) -> list[FigureArray]:
             {"GB": extras.egress_gb, "free GB": extras.egress_free_gb, "price": extras.usd_per_egress_gb},
         ),
         "upfront": (mark("share of the amount paid up front"), {"share": extras.upfront_usd}),
+        "tax": (mark("share × what the provider bills"), {"share": extras.tax_share, "billed": billed}),
+        "contingency": (
+            mark("share × what the provider bills, tax included"),
+            {"share": extras.contingency_share, "billed": billed + parts["tax"]},
+        ),
         "one-off": (mark("as given"), {"amount": extras.one_off_usd}),
     }
     return [

@@ -55,8 +55,8 @@ def _bill(subject: Subject) -> Iterator[ReportBlock]:
     yield Paragraph(
         tr(
             "{total} in all (80 % range {low} to {high}), {per_million_tokens} per million "
-            "trained tokens. Amounts are US dollars without tax; the range carries over from the "
-            "hours.",
+            "trained tokens. Amounts are US dollars, {tax}; the range carries over from the hours.",
+            tax=_tax_words(subject.job.run.tax_share),
             total=dollars(cost.total),
             low=dollars(cost.low),
             high=dollars(cost.high),
@@ -79,6 +79,10 @@ def _bill(subject: Subject) -> Iterator[ReportBlock]:
         yield ReportTable(tr("What is paid"), (Header(""), Header("")), tuple(_paid(subject, chosen)))
 
 
+def _tax_words(tax_share: float) -> str:
+    return tr("with {0} tax", percent(tax_share)) if tax_share else tr("without tax")
+
+
 def _paid(subject: Subject, chosen: OfferEstimate) -> Iterator[tuple[str, str]]:
     yield tr("Offer"), chosen.offer
     yield tr("Provider"), " · ".join(part for part in (chosen.provider, chosen.tier, chosen.region) if part)
@@ -95,10 +99,11 @@ def _paid(subject: Subject, chosen: OfferEstimate) -> Iterator[tuple[str, str]]:
             price_per_hour=dollars(chosen.price_per_hour),
         ),
     )
-    yield tr("Sold as"), sold_words(chosen.machines, chosen.gpus_sold, chosen.nodes)
+    yield tr("Sold as"), sold_words(chosen.machines, chosen.gpus_sold, chosen.nodes, chosen.block_hours)
     yield tr("Looked up"), price_day(chosen.as_of, chosen.doubts)
     if chosen.commitment_usd is not None:
-        yield tr("The whole term"), dollars(chosen.commitment_usd)
+        whole = tr("All blocks, used or not") if chosen.block_hours else tr("The whole term")
+        yield whole, dollars(chosen.commitment_usd)
     offer = subject.offer
     if offer is None:
         return
@@ -185,7 +190,7 @@ def _table(offers: Sequence[OfferEstimate], chosen: str | None, units: Units) ->
             dollars(offer.total),
             f"{dollars(offer.low)} – {dollars(offer.high)}",
             dollars(offer.price_per_hour),
-            sold_words(offer.machines, offer.gpus_sold, offer.nodes),
+            sold_words(offer.machines, offer.gpus_sold, offer.nodes, offer.block_hours),
             price_day(offer.as_of, offer.doubts),
         )
         for offer in offers

@@ -324,7 +324,7 @@ def _finance(subject: Subject) -> NamedValues:
                 ),
             ),
             (tr("Price looked up"), price_day(chosen.as_of, chosen.doubts)),
-            (tr("Sold as"), sold_words(chosen.machines, chosen.gpus_sold, chosen.nodes)),
+            (tr("Sold as"), sold_words(chosen.machines, chosen.gpus_sold, chosen.nodes, chosen.block_hours)),
         ]
     rows.append(
         (tr("Budget"), dollars(limits.budget_usd) if limits.budget_usd is not None else tr("none given"))

@@ -56,9 +56,9 @@ PHASES = LazyTexts({
     "setup": "Set-up", "data-preparation": "Data preparation", "experiments": "Experiments",
     "training": "Training", "evaluation": "Evaluation", "final-evaluation": "Final evaluation",
     "saving": "Saving checkpoints", "lost-work": "Lost and repeated work",
-    "billing-rounding": "Rounding up to the billing increment", "storage": "Storage",
+    "billing-rounding": "Paid but not used: billing increment or block", "storage": "Storage",
     "egress": "Traffic out of the provider", "upfront": "Share of what is paid up front",
-    "one-off": "One-off costs",
+    "one-off": "One-off costs", "tax": "Tax", "contingency": "Contingency",
 })  # fmt: skip
 """Phases of a run and parts of the bill."""
 STEP_PARTS = LazyTexts({
@@ -130,8 +130,10 @@ def doubt_words(doubts: Iterable[Doubt]) -> str:
     return ", ".join(DOUBTS[doubt] for doubt in doubts)
 
 
-def sold_words(machines: int, gpus_sold: int, nodes: int) -> str:
+def sold_words(machines: int, gpus_sold: int, nodes: int, block_hours: float | None = None) -> str:
     """Return how an offer is sold for a job: ``2 machines of 8 GPUs``, ``4 × 1 GPU in one machine``."""
+    if block_hours is not None:
+        return tr("{0}, in blocks of {1}", sold_words(machines, gpus_sold, nodes), duration(block_hours))
     if machines == 1:
         return tr("a machine of 1 GPU") if gpus_sold == 1 else tr("a machine of {0} GPUs", gpus_sold)
     if machines == nodes:

@@ -186,6 +186,8 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("run.data_preparation_hours", "number", unit=tr("h"), more=True),
                 FieldSpec("run.evaluation_hours", "number", unit=tr("h"), more=True),
                 FieldSpec("run.one_off_usd", "number", money=True, more=True),
+                FieldSpec("run.tax_share", "number", unit="%", scale=100, more=True),
+                FieldSpec("run.contingency_share", "number", unit="%", scale=100, more=True),
                 FieldSpec("run.experiments", "number", more=True),
                 FieldSpec(
                     "run.experiment_share", "number", unit="%", scale=100, label=tr("Size of each"), more=True

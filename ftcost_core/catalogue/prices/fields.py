@@ -37,6 +37,13 @@ OFFER: PriceFields = (
     Field("region", "text", "Region", "Empty: every region.", key=True),
     Field("instance", "text", "Instance", "The provider's name of the machine.", key=True),
     Field("term_months", "integer", "Term, months", "Of a reserved offer.", key=True),
+    Field(
+        "block_hours",
+        "decimal",
+        "Block, hours",
+        "Of capacity reserved ahead for a fixed window: windows of so many hours, each paid whole.",
+        key=True,
+    ),
     Field("list", "text", "List", "Empty, or the built-in list that the row belongs to.", key=True),
     Field("upfront", "decimal", "Paid up front", "Of a reserved offer, once for the term."),
     Field("min_commit_hours", "decimal", "Committed hours", "Of a reserved offer: paid for even if idle."),

@@ -41,11 +41,12 @@ def offer_id(provider: str, cells: Mapping[str, Cell]) -> str:
     count = decimal_of(text_of(cells, "gpus") or "1")
     gpus = plain(_short(count)) if count is not None else slug(text_of(cells, "gpus"))
     kind = text_of(cells, "kind") or "on-demand"
-    term = text_of(cells, "term_months")
+    term, block = text_of(cells, "term_months"), text_of(cells, "block_hours")
+    lengths = "".join(f"-{slug(text)}{unit}" for text, unit in ((term, "m"), (block, "h")) if text)
     parts = [
         slug(provider),
         f"{slug(known_gpu(gpu) or gpu)}x{gpus}",
-        f"{slug(kind)}-{slug(term)}m" if term else slug(kind),
+        slug(kind) + lengths,
     ]
     parts += [slug(text_of(cells, name)) for name in ("tier", "region", "instance") if text_of(cells, name)]
     listing = text_of(cells, "list")
@@ -80,6 +81,7 @@ def cells_of(offer: Offer) -> dict[str, Cell]:
         texts["list"] = Cell(offer.listing, "text")
     for name, field in (
         ("term_months", "term_months"),
+        ("block_hours", "block_hours"),
         ("min_commit_hours", "min_commit_hours"),
         ("interruption_per_hour", "interruption_per_hour"),
         ("vcpus", "vcpus"),

@@ -67,6 +67,7 @@ def _offer(cells: Mapping[str, Cell], header: ListHeader, price: Decimal, rate: 
         term_months=int(term) if term is not None else None,
         upfront_usd=(decimal_of(text_of(cells, "upfront")) or Decimal(0)) * usd,
         min_commit_hours=decimal_of(text_of(cells, "min_commit_hours")),
+        block_hours=decimal_of(text_of(cells, "block_hours")),
         interruption_per_hour=_float(cells, "interruption_per_hour"),
         vcpus=_float(cells, "vcpus"),
         ram_gib=_float(cells, "ram_gib"),

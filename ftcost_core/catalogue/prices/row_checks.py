@@ -24,8 +24,9 @@ from ftcost_core.text.i18n import tr
 _COUNTS_FROM_ZERO = (
     "upfront", "min_commit_hours", "interruption_per_hour", "vcpus", "ram_gib", "builtin_price",
 )  # fmt: skip
-_ONLY_RESERVED = ("term_months", "upfront", "min_commit_hours")
+_ONLY_RESERVED = ("term_months", "block_hours", "upfront", "min_commit_hours")
 _LONGEST_QUOTE = 40
+_LONGEST_BLOCK_HOURS = 8760
 _VCPUS_PER_GPU = (0.5, 512)
 _MOST_RAM_GIB_PER_GPU = 8192
 _LEAST_RAM_PER_GPU_MEMORY = 1 / 4
@@ -92,6 +93,8 @@ def _numbers(cells: Mapping[str, Cell]) -> Iterator[RowProblem]:
             )
         elif name == "term_months" and not 1 <= number <= 120:
             yield RowProblem("E2", name, tr("{text} given; allowed: 1 to 120", text=short))
+        elif name == "block_hours" and not 0 < number <= _LONGEST_BLOCK_HOURS:
+            yield RowProblem("E2", name, tr("{text} given; allowed: more than 0, at most a year", text=short))
         elif name in _COUNTS_FROM_ZERO and not 0 <= number <= Decimal(10) ** 12:
             yield RowProblem("E2", name, tr("{text} given; allowed: a number from 0", text=short))
 

@@ -89,7 +89,7 @@ def _terms(offer: OfferEstimate) -> str:
 
 
 def _sold(offer: OfferEstimate) -> str:
-    return sold_words(offer.machines, offer.gpus_sold, offer.nodes)
+    return sold_words(offer.machines, offer.gpus_sold, offer.nodes, offer.block_hours)
 
 
 def _age(offer: OfferEstimate) -> str:
@@ -118,6 +118,10 @@ def _tooltip(offer: OfferEstimate) -> str:
         tr("{0} GPU-h, {1} – {2}", fmt.hours(offer.gpu_hours), fmt.money(offer.low), fmt.amount(offer.high)),
         _sold(offer),
         tr("Not called cheapest: {0}", doubt_words(offer.doubts)) if offer.doubts else "",
-        tr("The whole term costs {0}", fmt.money(offer.commitment_usd)) if offer.commitment_usd else "",
+        ""
+        if not offer.commitment_usd
+        else tr("All blocks cost {0}, used or not", fmt.money(offer.commitment_usd))
+        if offer.block_hours
+        else tr("The whole term costs {0}", fmt.money(offer.commitment_usd)),
     )
     return "\n".join(line for line in lines if line) + fit

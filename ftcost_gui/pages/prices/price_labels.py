@@ -132,10 +132,13 @@ def remark_of(row: PriceRow, book: PriceBook, today: date) -> str:
 
 
 def terms_of(row: PriceRow) -> str:
-    """``reserved, 12 mo``."""
+    """``reserved, 12 mo``, ``reserved, blocks of 24 h``."""
     kind = row.values.get("kind", "") or "on-demand"
     name = VALUE_NAMES["price.terms"].get(kind, kind)
     months = row.values.get("term_months", "")
+    block = row.values.get("block_hours", "")
+    if block:
+        return tr("{0}, blocks of {1} h", name, block)
     return tr("{0}, {1} mo", name, months) if months else name
 
 

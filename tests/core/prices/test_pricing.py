@@ -43,14 +43,21 @@ money = st.decimals(0, 10**3, places=4)
     increment=st.sampled_from([1, 60, 3600]),
     minimum=st.sampled_from([0, 60, 86_400]),
     extras=st.lists(money, min_size=7, max_size=7),
+    shares=st.lists(st.decimals(0, 1, places=3), min_size=2, max_size=2),
 )
 def test_one_formula_for_arrays_and_decimals(
-    phases: list[Decimal], machines: int, price: Decimal, increment: int, minimum: int, extras: list[Decimal]
+    phases: list[Decimal],
+    machines: int,
+    price: Decimal,
+    increment: int,
+    minimum: int,
+    extras: list[Decimal],
+    shares: list[Decimal],
 ) -> None:
     exact = invoice(
         {f"p{i}": each for i, each in enumerate(phases)},
         RentalRates(Decimal(machines), price, Decimal(increment), Decimal(minimum)),
-        Extras(*extras),
+        Extras(*extras, *shares),
     )
 
     def array(value: object) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
@@ -59,7 +66,7 @@ def test_one_formula_for_arrays_and_decimals(
     quick = bill(
         {f"p{i}": array(each) for i, each in enumerate(phases)},
         RentalRates(array(machines), array(price), array(increment), array(minimum)),
-        Extras(*map(array, extras)),
+        Extras(*map(array, [*extras, *shares])),
     )
     total = float(sum(exact.values()))
     assert quick.total[0] == pytest.approx(total, rel=1e-9, abs=1e-6)
@@ -79,8 +86,9 @@ def test_traffic_beyond_the_free_amount_and_storage_by_the_month() -> None:
     nothing = Decimal(0)
     rates = RentalRates(Decimal(1), Decimal(2), Decimal(1), nothing)
     extras = Extras(
-        Decimal(500), Decimal("0.07"), Decimal(140), Decimal(100), Decimal("0.09"), Decimal(12), Decimal(5)
-    )
+        Decimal(500), Decimal("0.07"), Decimal(140), Decimal(100), Decimal("0.09"), Decimal(12), Decimal(5),
+        tax_share=Decimal("0.2"), contingency_share=Decimal("0.1"),
+    )  # fmt: skip
     parts = invoice({"training": Decimal(3)}, rates, extras)
     assert parts == {
         "training": 6,
@@ -88,6 +96,8 @@ def test_traffic_beyond_the_free_amount_and_storage_by_the_month() -> None:
         "storage": 35,
         "egress": Decimal("3.60"),
         "upfront": 12,
+        "tax": Decimal("11.32"),  # on 6 + 35 + 3.60 + 12
+        "contingency": Decimal("6.792"),
         "one-off": 5,
     }
 

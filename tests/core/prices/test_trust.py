@@ -14,6 +14,7 @@ from ftcost_core.documents.job import edited
 from ftcost_core.estimate import estimate
 from ftcost_core.offers.costs import PriceList
 from ftcost_core.planner.search import plan
+from ftcost_core.text.labels import sold_words
 from tests.core.jobs import job
 
 DAY = date(2026, 11, 22)
@@ -126,6 +127,35 @@ def test_choosing_an_offer_changes_no_list_and_filters_mark_it() -> None:
     assert {row.offer for row in filtered.offers} == listed
     assert {(row.provider, row.terms) for row in filtered.offers if row.allowed} == {("RunPod", "on-demand")}
     assert all(not row.counts for row in filtered.offers if not row.allowed)
+
+
+def test_a_block_reserved_ahead_is_paid_whole() -> None:
+    hourly, block = offer("hourly", "0.50"), offer("block", "0.40", kind="reserved", block_hours=24)
+    asked = edited(job(), {"limits.terms": ["reserved"]})
+    rows = {row.offer: row for row in estimate(asked, PriceList([hourly, block])).offers}
+    assert rows["block"].commitment_usd == pytest.approx(24 * 0.40)
+    assert rows["block"].total == pytest.approx(24 * 0.40, rel=0.01)  # a short job: storage beside it
+    assert sold_words(1, 1, 1, rows["block"].block_hours) == "a machine of 1 GPU, in blocks of 24 h 00 m"
+    paid = estimate(
+        edited(asked, {"price.offer": "block", "price.terms": "reserved"}), PriceList([block])
+    ).cost
+    unused = {part.name: part.usd for part in paid.parts}["billing-rounding"]
+    assert 0 < unused < 24 * 0.40
+    assert sum(part.usd for part in paid.parts) == pytest.approx(24 * 0.40, rel=0.01)
+
+
+def test_tax_is_on_what_is_rented_and_not_on_what_is_owned() -> None:
+    owned = offer("mine", "0.50", kind="owned")
+    prices = PriceList([offer("hourly", "0.50"), owned])
+    plain, dear = (
+        {row.offer: row.total for row in estimate(edited(job(), changes), prices).offers}
+        for changes in ({}, {"run.tax_share": 0.19, "run.contingency_share": 0.1})
+    )
+    assert dear["hourly"] == pytest.approx(plain["hourly"] * 1.19 * 1.1)
+    assert dear["mine"] == pytest.approx(plain["mine"] * 1.1)
+    found = plan(edited(job(), {"run.tax_share": 0.19}), prices)
+    for one in found.plans:
+        assert estimate(one.job, prices).cost.total == pytest.approx(one.cost.total)
 
 
 def test_a_reserved_offer_says_what_its_term_costs_and_is_not_the_cheapest_unasked() -> None:

@@ -44,6 +44,7 @@ _WORDS: dict[str, str] = {
     "vcpus": "vcpus vcpu cpus cpu cpu_count cores",
     "ram_gib": "ram_gib ram ram_gb memory memory_gib memory_gb",
     "term_months": "laufzeit laufzeit_monate term_months term months commitment_months",
+    "block_hours": "block_hours block block_length window_hours reservation_hours",
     "as_of": "stand datum as_of date seen_on collected_at updated updated_at retrieved last_updated checked",
     "effective_from": "effective_from valid_from since",
     "source": "quelle source source_url url link reference",
