@@ -222,7 +222,8 @@ def _list(arguments: argparse.Namespace) -> int:
     from ftcost_core.catalogue.gpus import find_gpu
     from ftcost_core.catalogue.prices.offer_ids import provider_id
 
-    offers = list(_book(arguments).offers)
+    book = _book(arguments)
+    offers = list(book.offers)
     if arguments.gpu:
         gpu = find_gpu(arguments.gpu, path="--gpu").name
         offers = [offer for offer in offers if offer.gpu == gpu]
@@ -236,14 +237,17 @@ def _list(arguments: argparse.Namespace) -> int:
         return 0
     today = _today()
     for offer in sorted(offers, key=lambda offer: (offer.gpu, offer.usd_per_gpu_hour)):
-        print(_line(offer, today))
+        print(_line(offer, "superseded" in book.doubts_of(offer), today))
     return 0
 
 
-def _line(offer: Offer, today: date) -> str:
+def _line(offer: Offer, superseded: bool, today: date) -> str:
     from ftcost_core.catalogue.trust import is_far, share_of_usual
+    from ftcost_core.text.labels import doubt_words
 
     old = offer.staleness(today) or f"price of {offer.as_of}"
+    if superseded:
+        old += f", {doubt_words(['superseded'])}"
     if is_far(offer):
         old += f", {share_of_usual(offer):.2g} times the usual"
     where = " ".join(part for part in (offer.tier, offer.region, offer.instance) if part)

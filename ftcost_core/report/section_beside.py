@@ -11,8 +11,8 @@ from ftcost_core.text.i18n import in_sentence, tr
 from ftcost_core.text.labels import RULES
 from ftcost_core.text.numbers import (
     compact,
-    dollars,
     duration,
+    money,
     number,
     percent,
     signed,
@@ -51,9 +51,7 @@ def managed_section(subject: Subject) -> ReportSection | None:
          Header(tr("Price of")), Header(tr("Source"))),
         tuple(map(_service, subject.estimate.managed)),
     )  # fmt: skip
-    paid = Paragraph(
-        tr("On own GPUs as estimated here: {total}.", total=dollars(subject.estimate.cost.total))
-    )
+    paid = Paragraph(tr("On own GPUs as estimated here: {total}.", total=money(subject.estimate.cost.total)))
     return ReportSection("managed", tr("Managed services and break-even"), (Paragraph(text), paid, table))
 
 
@@ -86,7 +84,7 @@ def _change(advice: Advice, subject: Subject) -> tuple[str, ...]:
         fields,
         signed(advice.memory, small_memory(advice.memory, subject.units)) if advice.memory else tr("same"),
         signed(advice.hours, duration(advice.hours)) if abs(advice.hours) * 3600 >= 1 else tr("same"),
-        signed(advice.usd, dollars(advice.usd)) if advice.usd else tr("same"),
+        signed(advice.usd, money(advice.usd)) if advice.usd else tr("same"),
         advice.risk or tr("none known"),
     )
 
@@ -102,8 +100,8 @@ def _service(service: ManagedEstimate) -> tuple[str, ...]:
     return (
         service.provider + state,
         service.model,
-        dollars(service.usd),
-        dollars(service.upkeep_usd_month) if service.upkeep_usd_month else "–",
+        money(service.usd),
+        money(service.upkeep_usd_month) if service.upkeep_usd_month else "–",
         tr("{0} tokens", compact(service.break_even_tokens))
         if service.break_even_tokens is not None
         else tr("never"),

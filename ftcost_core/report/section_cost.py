@@ -10,9 +10,9 @@ from ftcost_core.charts.plot_drawing import draw_plot
 from ftcost_core.documents.result import Doubt, OfferEstimate
 from ftcost_core.report.document import Chart, Header, Paragraph, ReportBlock, ReportSection, ReportTable
 from ftcost_core.report.subject import Subject
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.labels import PHASES, doubt_words, own_machine_words, sold_words
-from ftcost_core.text.numbers import Units, dollars, duration, memory, number, percent, share
+from ftcost_core.text.numbers import Units, currency_words, duration, memory, money, number, percent, share
 
 _CHEAPEST_SHOWN = 15
 
@@ -55,21 +55,22 @@ def _bill(subject: Subject) -> Iterator[ReportBlock]:
     yield Paragraph(
         tr(
             "{total} in all (80 % range {low} to {high}), {per_million_tokens} per million "
-            "trained tokens. Amounts are US dollars, {tax}; the range carries over from the hours.",
-            tax=_tax_words(subject.job.run.tax_share),
-            total=dollars(cost.total),
-            low=dollars(cost.low),
-            high=dollars(cost.high),
-            per_million_tokens=dollars(cost.per_million_tokens),
+            "trained tokens. Amounts are in {currency}, {tax}; the range carries over from the hours.",
+            currency=currency_words(),
+            tax=tax_words(subject.job.run.tax_share),
+            total=money(cost.total),
+            low=money(cost.low),
+            high=money(cost.high),
+            per_million_tokens=money(cost.per_million_tokens),
         )
     )
-    parts = [Bar(PHASES[part.name], part.usd, dollars(part.usd)) for part in cost.parts]
+    parts = [Bar(PHASES[part.name], part.usd, money(part.usd)) for part in cost.parts]
     yield Chart("bill", tr("The bill, by part"), draw_bars(shares_of_a_whole(tr("The bill, by part"), parts)))
-    rows = [(bar.name, dollars(bar.value), share(bar.value / (cost.total or 1))) for bar in parts]
-    rows.append((tr("Total"), dollars(cost.total), percent(1)))
+    rows = [(bar.name, money(bar.value), share(bar.value / (cost.total or 1))) for bar in parts]
+    rows.append((tr("Total"), money(cost.total), percent(1)))
     yield ReportTable(
-        tr("The bill, by part"), (Header(tr("Part")), Header("USD", number=True), Header(tr("Share"),
-        number=True)),
+        tr("The bill, by part"), (Header(tr("Part")), Header(current().currency.code, number=True),
+        Header(tr("Share"), number=True)),
         tuple(rows), frozenset({len(rows) - 1}), "figures",
     )  # fmt: skip
     own = subject.estimate.own_machine
@@ -79,7 +80,8 @@ def _bill(subject: Subject) -> Iterator[ReportBlock]:
         yield ReportTable(tr("What is paid"), (Header(""), Header("")), tuple(_paid(subject, chosen)))
 
 
-def _tax_words(tax_share: float) -> str:
+def tax_words(tax_share: float) -> str:
+    """Return whether a bill has tax."""
     return tr("with {0} tax", percent(tax_share)) if tax_share else tr("without tax")
 
 
@@ -96,14 +98,14 @@ def _paid(subject: Subject, chosen: OfferEstimate) -> Iterator[tuple[str, str]]:
         tr("Price"),
         tr(
             "{price_per_hour} an hour for all machines together",
-            price_per_hour=dollars(chosen.price_per_hour),
+            price_per_hour=money(chosen.price_per_hour),
         ),
     )
     yield tr("Sold as"), sold_words(chosen.machines, chosen.gpus_sold, chosen.nodes, chosen.block_hours)
     yield tr("Looked up"), price_day(chosen.as_of, chosen.doubts)
     if chosen.commitment_usd is not None:
         whole = tr("All blocks, used or not") if chosen.block_hours else tr("The whole term")
-        yield whole, dollars(chosen.commitment_usd)
+        yield whole, money(chosen.commitment_usd)
     offer = subject.offer
     if offer is None:
         return
@@ -174,7 +176,9 @@ def _offers(subject: Subject) -> Iterator[ReportBlock]:
         for offer in fitting
     ]
     title = tr("Cost against time, all offers that fit")
-    yield Chart("offers", title, draw_plot(cost_time_plot(title, drawable(spots))))
+    yield Chart(
+        "offers", title, draw_plot(cost_time_plot(title, drawable(spots), currency=current().currency))
+    )
     yield _table(listed(offers, chosen), chosen, subject.units)
 
 
@@ -187,9 +191,9 @@ def _table(offers: Sequence[OfferEstimate], chosen: str | None, units: Units) ->
             offer.terms,
             f"{memory(offer.device, units)} / {memory(offer.capacity, units)}",
             duration(offer.wall_hours),
-            dollars(offer.total),
-            f"{dollars(offer.low)} – {dollars(offer.high)}",
-            dollars(offer.price_per_hour),
+            money(offer.total),
+            f"{money(offer.low)} – {money(offer.high)}",
+            money(offer.price_per_hour),
             sold_words(offer.machines, offer.gpus_sold, offer.nodes, offer.block_hours),
             price_day(offer.as_of, offer.doubts),
         )

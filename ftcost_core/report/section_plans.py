@@ -19,9 +19,9 @@ from ftcost_core.report.document import (
 )
 from ftcost_core.report.section_cost import price_day
 from ftcost_core.report.subject import Subject
-from ftcost_core.text.i18n import capitalised, tr
+from ftcost_core.text.i18n import capitalised, current, tr
 from ftcost_core.text.labels import METHODS, ROLES, hardware_name
-from ftcost_core.text.numbers import Units, dollars, duration, likelihood, memory, number
+from ftcost_core.text.numbers import Units, duration, likelihood, memory, money, number
 
 _MOST_SHOWN = 15
 
@@ -73,7 +73,9 @@ def _blocks(plans: Plans, units: Units) -> Iterator[ReportBlock]:
     ]  # fmt: skip
     cloud = tuple(zip(plans.cloud.cost, plans.cloud.wall_hours, strict=True))
     title = tr("Cost against time of the plans")
-    yield Chart("plans", title, draw_plot(cost_time_plot(title, drawable(spots), cloud)))
+    yield Chart(
+        "plans", title, draw_plot(cost_time_plot(title, drawable(spots), cloud, currency=current().currency))
+    )
     listed_plans = shown_plans(plans)
     yield _table(listed_plans, units)
     yield Bullets(tuple(_sentence(plan) for plan in listed_plans if plan.roles))
@@ -89,8 +91,8 @@ def _table(plans: list[Plan], units: Units) -> ReportTable:
             f"{memory(plan.memory.device, units)} / {memory(plan.memory.capacity, units)}",
             likelihood(plan.memory.fit_probability),
             duration(plan.time.wall_hours),
-            dollars(plan.cost.total),
-            f"{dollars(plan.cost.low)} – {dollars(plan.cost.high)}",
+            money(plan.cost.total),
+            f"{money(plan.cost.low)} – {money(plan.cost.high)}",
             plan.sold,
             price_day(plan.as_of, plan.cost.doubts),
         )

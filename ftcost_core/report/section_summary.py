@@ -15,19 +15,20 @@ from ftcost_core.report.document import (
     ReportSection,
     SideBySide,
 )
-from ftcost_core.report.section_cost import price_day
+from ftcost_core.report.section_cost import price_day, tax_words
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.field_values import value_name
-from ftcost_core.text.i18n import THIN, LazyTexts, tr
+from ftcost_core.text.i18n import THIN, LazyTexts, current, tr
 from ftcost_core.text.labels import METHODS, MOMENTS, hardware_name, model_name, sold_words
 from ftcost_core.text.numbers import (
     compact,
-    dollars,
+    currency_words,
     duration,
     hours,
     input_value,
     likelihood,
     memory,
+    money,
     number,
     percent,
     seconds,
@@ -120,12 +121,12 @@ def verdict(subject: Subject) -> Iterator[str]:
         yield (
             tr(
                 "It costs about {total}, between {low} and {high}{about}.",
-                total=dollars(cost.total),
-                low=dollars(cost.low),
-                high=dollars(cost.high),
+                total=money(cost.total),
+                low=money(cost.low),
+                high=money(cost.high),
                 about=_where(subject),
             )
-            + _limit("budget", cost.budget_probability, subject.job.limits.budget_usd, dollars)
+            + _limit("budget", cost.budget_probability, subject.job.limits.budget_usd, money)
         )
     if estimate.resolved.calibration and estimate.resolved.calibration.tokens_per_s_per_gpu:
         yield tr("The speed is scaled to a pilot run of this job, so its range is narrow.")
@@ -198,13 +199,13 @@ def _cards(subject: Subject) -> Iterator[Card]:
         dear = limit_verdict("budget", cost.budget_probability, fits=used.fits)
         yield Card(
             tr("Cost"),
-            dollars(cost.total),
-            cost.currency,
+            money(cost.total),
+            current().currency.code,
             tr(
                 "range {low} – {high} · {per_million_tokens} per 1{thin}M tokens",
-                low=dollars(cost.low),
-                high=dollars(cost.high),
-                per_million_tokens=dollars(cost.per_million_tokens),
+                low=money(cost.low),
+                high=money(cost.high),
+                per_million_tokens=money(cost.per_million_tokens),
                 thin=THIN,
             ),
             dear.words,
@@ -309,9 +310,9 @@ def _finance(subject: Subject) -> NamedValues:
     estimate, chosen = subject.estimate, subject.chosen
     cost, limits = estimate.cost, subject.job.limits
     rows = [
-        (tr("Total"), dollars(cost.total)),
-        (tr("Range"), tr("{low} to {high}", low=dollars(cost.low), high=dollars(cost.high))),
-        (tr("Currency"), tr("US dollars") if cost.currency == "USD" else cost.currency),
+        (tr("Total"), money(cost.total)),
+        (tr("Range"), tr("{low} to {high}", low=money(cost.low), high=money(cost.high))),
+        (tr("Currency"), currency_words()),
     ]
     if chosen is not None:
         rows += [
@@ -319,15 +320,14 @@ def _finance(subject: Subject) -> NamedValues:
             (tr("Terms"), chosen.terms),
             (
                 tr("Price"),
-                tr(
-                    "{price_per_hour} an hour for all machines", price_per_hour=dollars(chosen.price_per_hour)
-                ),
+                tr("{price_per_hour} an hour for all machines", price_per_hour=money(chosen.price_per_hour)),
             ),
             (tr("Price looked up"), price_day(chosen.as_of, chosen.doubts)),
             (tr("Sold as"), sold_words(chosen.machines, chosen.gpus_sold, chosen.nodes, chosen.block_hours)),
         ]
     rows.append(
-        (tr("Budget"), dollars(limits.budget_usd) if limits.budget_usd is not None else tr("none given"))
+        (tr("Budget"), money(limits.budget_usd) if limits.budget_usd is not None else tr("none given"))
     )
-    rows.append((tr("Tax"), tr("not included")))
+    rows.append((tr("Tax"), tax_words(subject.job.run.tax_share)))
+    rows.append((tr("Contingency"), percent(subject.job.run.contingency_share)))
     return NamedValues(tr("For finance"), tuple(rows))

@@ -10,7 +10,7 @@ import math
 from typing import Literal, TypeAlias
 
 from ftcost_core.text.currency import DOLLAR, Currency
-from ftcost_core.text.i18n import current, localised
+from ftcost_core.text.i18n import current, localised, tr
 
 Units: TypeAlias = Literal["GiB", "GB"]
 
@@ -104,8 +104,14 @@ def money(usd: float | None, currency: Currency | None = None) -> str:
 
 
 def dollars(usd: float | None) -> str:
-    """Show an amount in US dollars whatever the currency for display: reports use no exchange rates."""
+    """Show an amount in US dollars whatever the currency for display."""
     return money(usd, DOLLAR)
+
+
+def currency_words() -> str:
+    """Return what amounts are in: ``US dollars``, or ``EUR (1 EUR = 1.08 USD, 2026-11-01)``."""
+    currency = current().currency
+    return tr("US dollars") if currency == DOLLAR else f"{currency.code} ({exchange_rate(currency)})"
 
 
 def amount(usd: float) -> str:

@@ -31,6 +31,7 @@ from ftcost_core.catalogue.prices.read_offer import read_offer
 from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.catalogue.prices.store import read
 from ftcost_core.documents.problems import did_you_mean, fail
+from ftcost_core.documents.result import Doubt
 from ftcost_core.text.i18n import tr
 
 InForce: TypeAlias = tuple[tuple[Offer, ...], Mapping[str, Billing]]
@@ -107,6 +108,11 @@ class PriceBook:
         if match is None:
             raise fail("row", row_id, tr("a row of the price table"))
         return match
+
+    def doubts_of(self, offer: Offer) -> tuple[Doubt, ...]:
+        """Return what makes the price of an offer doubtful; nothing of one that is not in use."""
+        position = self.market.position(offer.id)
+        return () if position is None else self.market.doubts[position]
 
     @property
     def in_force(self) -> InForce:

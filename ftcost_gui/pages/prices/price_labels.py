@@ -11,7 +11,7 @@ from ftcost_core.catalogue.prices.cells import decimal_of
 from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.text.field_values import VALUE_NAMES
 from ftcost_core.text.i18n import current, tr
-from ftcost_core.text.labels import age_words
+from ftcost_core.text.labels import age_words, doubt_words
 
 _OLD = "W5"
 _QUIET = (_OLD, "W6")
@@ -125,6 +125,8 @@ def remark_of(row: PriceRow, book: PriceBook, today: date) -> str:
     if row.offer is not None and row.offer.discount_pct:
         net = row.offer.price_usd_per_hour
         parts.append(tr("less {0} %: {1}", f"{row.offer.discount_pct:f}", decimal_text(net)))
+    if row.offer is not None and "superseded" in book.doubts_of(row.offer):
+        parts.append(doubt_words(["superseded"]))
     if not parts and is_old(row):
         parts.append(age_of(row, book, today))
     note = row.values.get("note", "")
