@@ -110,7 +110,9 @@ class ImportDialog(QDialog):
 
         def work() -> tuple[PriceFiles, PriceBook]:
             after = take(with_rate, import_preview)
-            return after, book_of(after, store.today(), store.book)
+            book = book_of(after, store.today(), store.book)
+            _ = book.market  # made here, not in the window's thread
+            return after, book
 
         def done(made: tuple[PriceFiles, PriceBook]) -> None:
             if store.files is not files:  # another program has changed them meanwhile
