@@ -7,7 +7,7 @@ import unicodedata
 from pathlib import Path
 
 from ftcost_core.documents.problems import InputError, Problem
-from ftcost_core.storage.files import flush_to_disk, keep_mode, reason, resolved, temporary_beside
+from ftcost_core.storage.files import reason, resolved, written_beside
 from ftcost_core.text.i18n import tr
 
 _LONGEST_NAME = 80
@@ -24,12 +24,7 @@ def write_whole(path: Path, content: bytes, *, overwrite: bool = False) -> None:
     refuse_existing(path, overwrite=overwrite)
     try:
         target = resolved(path)
-        with temporary_beside(target) as temporary:
-            with temporary.open("wb") as file:
-                file.write(content)
-                file.flush()
-                flush_to_disk(file.fileno())
-            keep_mode(target, temporary)
+        with written_beside(target, content) as temporary:
             if overwrite:
                 temporary.replace(target)
             else:

@@ -97,12 +97,7 @@ def write_atomically(path: Path, text: str) -> None:
         raise OSError(errno.EILSEQ, os.strerror(errno.EILSEQ)) from None
     make_folder(path.parent)
     target = resolved(path)
-    with temporary_beside(target) as temporary:
-        with temporary.open("wb") as file:
-            file.write(data)
-            file.flush()
-            flush_to_disk(file.fileno())
-        keep_mode(target, temporary)
+    with written_beside(target, data) as temporary:
         _keep_backup(target)
         temporary.replace(target)
     _sync_folder(target.parent)
@@ -145,6 +140,21 @@ def temporary_beside(target: Path) -> Iterator[Path]:
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def written_beside(target: Path, content: bytes) -> Iterator[Path]:
+    """Make a temporary file that is ready to replace ``target``: with its permissions, flushed to disk.
+
+    It is removed at the end unless moved. Raises :class:`OSError`.
+    """
+    with temporary_beside(target) as temporary:
+        with temporary.open("wb") as file:
+            file.write(content)
+            file.flush()
+            flush_to_disk(file.fileno())
+        keep_mode(target, temporary)
+        yield temporary
 
 
 def remove_left_behind(folder: Path, prefix: str = ".") -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from PySide6.QtWidgets import QHBoxLayout, QWidget
@@ -15,11 +15,18 @@ View = TypeVar("View", bound=QWidget)
 
 
 class SwitchedPage(ScrollPage, Generic[View]):
-    """A control chooses the view; each is made when it is first wanted."""
+    """A control chooses the view; ``make_view`` makes each from its key when it is first wanted."""
 
-    def __init__(self, choices: Sequence[tuple[str, str]], letters: int, parent: QWidget | None) -> None:
+    def __init__(
+        self,
+        choices: Sequence[tuple[str, str]],
+        make_view: Callable[[str], View],
+        letters: int,
+        parent: QWidget | None,
+    ) -> None:
         super().__init__(parent)
         self.views: dict[str, View] = {}
+        self._make_view = make_view
         self.choice = SegmentedControl(choices, parent=self.content)
         self.choice.setAccessibleName(tr("What to look at"))
         self.choice.setFixedWidth(self.fontMetrics().averageCharWidth() * letters)
@@ -30,15 +37,11 @@ class SwitchedPage(ScrollPage, Generic[View]):
         self.head.addStretch(0)
         self.column.addLayout(self.head)
 
-    def make_view(self, key: str) -> View:
-        """Make the view of a choice."""
-        raise NotImplementedError
-
     def show_view(self, key: str) -> None:
         """Look at one of the views."""
         self.choice.show_value(key)
         if key not in self.views:
-            self.views[key] = self.make_view(key)
+            self.views[key] = self._make_view(key)
             self.column.addWidget(self.views[key], 1)
         for name, view in self.views.items():
             view.setVisible(name == key)

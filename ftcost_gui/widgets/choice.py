@@ -4,29 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSignalBlocker, QSize, Signal
-from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QWidget
 
 from ftcost_core.text.i18n import tr
-from ftcost_gui.widgets.editor import wheel_needs_focus
+from ftcost_gui.widgets.combo import ComboEditor
 
 
-class ChoiceBox(QComboBox):
+class ChoiceBox(ComboEditor):
     """Shows texts and means values; ``None`` among the values is "auto", shown with what was chosen."""
-
-    edited = Signal(object)
-    rejected = Signal(str)
-    finished = Signal()
 
     def __init__(self, choices: Sequence[tuple[object, str]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._values = [value for value, _ in choices]
         self._texts = dict(enumerate(text for _, text in choices))
         self.addItems([text for _, text in choices])
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.setMinimumContentsLength(4)
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.activated.connect(self._chosen)
 
     def show_value(self, value: object, resolved: object = None, note: str = "") -> None:
@@ -43,15 +35,6 @@ class ChoiceBox(QComboBox):
         widest = max(self.fontMetrics().horizontalAdvance(self.itemText(i)) for i in range(self.count()))
         self.view().setMinimumWidth(max(self.width(), widest + 36))
         super().showPopup()
-
-    def minimumSizeHint(self) -> QSize:
-        """Give way to any width."""
-        return QSize(40, super().minimumSizeHint().height())
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Change only with focus."""
-        if wheel_needs_focus(self, event):
-            super().wheelEvent(event)
 
     def _chosen(self, index: int) -> None:
         self.edited.emit(self._values[index])

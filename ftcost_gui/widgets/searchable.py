@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QStandardItem, QStandardItemModel, QWheelEvent
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QComboBox,
     QCompleter,
-    QSizePolicy,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
 )
 
 from ftcost_core.text.i18n import tr
-from ftcost_gui.widgets.editor import UndoOfTheWindow, wheel_needs_focus
+from ftcost_gui.widgets.combo import ComboEditor
+from ftcost_gui.widgets.editor import UndoOfTheWindow
 
 _KEYWORDS = Qt.ItemDataRole.UserRole + 1
 _DETAIL = Qt.ItemDataRole.UserRole + 2
@@ -64,12 +64,8 @@ class _TwoTone(QStyledItemDelegate):
         return QSize(width + 40, max(size.height(), metrics.height() + 7))
 
 
-class SearchableField(QComboBox):
-    """An editable combo that means values; see :class:`ftcost_gui.widgets.editor.Editor`."""
-
-    edited = Signal(object)
-    rejected = Signal(str)
-    finished = Signal()
+class SearchableField(ComboEditor):
+    """An editable drop-down that means values."""
 
     def __init__(self, entries: Sequence[ListEntry], unknown: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,9 +75,6 @@ class SearchableField(QComboBox):
         self.setEditable(True)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.setMaxVisibleItems(16)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(4)
         self.view().setItemDelegate(_TwoTone(self))
         self._completer = _Completer(self)
         self._completer.setFilterMode(Qt.MatchFlag.MatchContains)
@@ -134,15 +127,6 @@ class SearchableField(QComboBox):
         """Make the list wide enough for its texts."""
         self._widen(self.view())
         super().showPopup()
-
-    def minimumSizeHint(self) -> QSize:
-        """Give way to any width."""
-        return QSize(40, super().minimumSizeHint().height())
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Change only with focus."""
-        if wheel_needs_focus(self, event):
-            super().wheelEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Bring back the job's value with Escape."""

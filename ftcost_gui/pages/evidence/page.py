@@ -33,7 +33,7 @@ class EvidencePage(SwitchedPage[RunsView | ClaimsView | TablesView]):
             ("memory", tr("Memory")), ("speed", tr("Speed")), ("claims", tr("Claims")),
             ("tables", tr("Tables of the guides")),
         ]  # fmt: skip
-        super().__init__(choices, 74, parent)
+        super().__init__(choices, self._make_view_of, 74, parent)
         self._context, self._store = context, context.store
         self.message = MessageBar(self.content)
         self.cards = EvidenceCards(self.content)
@@ -45,20 +45,6 @@ class EvidencePage(SwitchedPage[RunsView | ClaimsView | TablesView]):
         self.cards.explained.connect(self._explain)
         context.settings.changed.connect(self._settings_changed)
         context.theme.changed.connect(self._set_colours)
-
-    def make_view(self, key: str) -> RunsView | ClaimsView | TablesView:
-        """Make the view of ``memory``, ``speed``, ``claims`` or ``tables``."""
-        if key == "tables":
-            return TablesView(claim_tables(), self.content)
-        if key == "claims":
-            claims = ClaimsView(checked_claims(), self.content)
-            claims.used.connect(self._open_claim)
-            claims.set_colours(self._context.theme.colours)
-            return claims
-        runs = RunsView(self._context, "memory" if key == "memory" else "speed", self.content)
-        runs.used.connect(self._open_run)
-        runs.set_colours(self._context.theme.colours)
-        return runs
 
     def show_view(self, key: str) -> None:
         """Look at a view, the figures of all runs above those of runs."""
@@ -83,6 +69,19 @@ class EvidencePage(SwitchedPage[RunsView | ClaimsView | TablesView]):
         super().showEvent(event)
         if not self.views:
             self.show_view("memory")
+
+    def _make_view_of(self, key: str) -> RunsView | ClaimsView | TablesView:
+        if key == "tables":
+            return TablesView(claim_tables(), self.content)
+        if key == "claims":
+            claims = ClaimsView(checked_claims(), self.content)
+            claims.used.connect(self._open_claim)
+            claims.set_colours(self._context.theme.colours)
+            return claims
+        runs = RunsView(self._context, "memory" if key == "memory" else "speed", self.content)
+        runs.used.connect(self._open_run)
+        runs.set_colours(self._context.theme.colours)
+        return runs
 
     def _open_run(self, point: MeasuredPoint) -> None:
         self.open_job(point.run.job(), headline(point.run))

@@ -25,7 +25,8 @@ class PlanPage(SwitchedPage[PlansView | SweepView]):
     pinned = Signal(object)
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
-        super().__init__([("plans", tr("Best plans")), ("sweep", tr("Follow one quantity"))], 42, parent)
+        choices = [("plans", tr("Best plans")), ("sweep", tr("Follow one quantity"))]
+        super().__init__(choices, self._view_of, 42, parent)
         self._context, self._store = context, context.store
         self.stale = MessageBar(self.content)
         self.plans = PlansView(context, self.content)
@@ -35,10 +36,6 @@ class PlanPage(SwitchedPage[PlansView | SweepView]):
         for key in ("sweep", "plans"):
             self.show_view(key)
         self._connect()
-
-    def make_view(self, key: str) -> PlansView | SweepView:
-        """Return the view of the ``plans``, or of the ``sweep``."""
-        return self.plans if key == "plans" else self.sweep
 
     def show_view(self, key: str) -> None:
         """Look at a view, the search's progress beside the plans."""
@@ -53,6 +50,9 @@ class PlanPage(SwitchedPage[PlansView | SweepView]):
     def on_close(self) -> None:
         """Stop what is under way: the window is closed."""
         self.plans.search.cancel()
+
+    def _view_of(self, key: str) -> PlansView | SweepView:
+        return self.plans if key == "plans" else self.sweep
 
     def _connect(self) -> None:
         self.plans.pinned.connect(self.pinned)
