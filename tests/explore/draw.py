@@ -3,26 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 from ftcost_core.catalogue.gpus import all_gpus
 from ftcost_core.catalogue.models import all_models
-from ftcost_core.documents.job import (
-    Attention,
-    Batching,
-    Checkpointing,
-    Kernels,
-    Loss,
-    MethodKind,
-    Objective,
-    Offload,
-    Optimizer,
-    Precision,
-    QuantizationKind,
-    RolloutEngine,
-    Stack,
-    Strategy,
-)
+from ftcost_core.documents.fields import declaration
 
 _EXTREME_SHARE = 0.03
 """Of jobs with a size at an end of what a document allows."""
@@ -47,16 +32,21 @@ def model_ids() -> list[str]:
     return [model.id for model in all_models()]
 
 
+def words(path: str) -> tuple[Any, ...]:
+    """Return the words that a field may hold."""
+    return declaration(path).options
+
+
 def document(random: Random, model: str) -> dict[str, Any]:
     """Return a job document for a model; some are refused, in words."""
-    kind = random.choice(get_args(MethodKind))
+    kind = random.choice(words("method.kind"))
     lengths = random.random()
     seq_len = random.choice((128, 512, 1024, 1536, 2048, 4096, 8192, 32_768))
     data: dict[str, Any] = {
         "tokens": round(10 ** random.uniform(5, 11)),
         "epochs": random.choice((1, 1, 2, 3, 0.5)),
         "seq_len": seq_len,
-        "batching": random.choice(get_args(Batching)),
+        "batching": random.choice(words("data.batching")),
     }
     if lengths < 0.3:
         data["mean_sample_tokens"] = max(1.0, random.uniform(0.05, 1.2) * seq_len)
@@ -70,7 +60,7 @@ def document(random: Random, model: str) -> dict[str, Any]:
         "data": data,
         "method": {
             "kind": kind,
-            "objective": random.choice(("sft", "sft", *get_args(Objective))),
+            "objective": random.choice(("sft", "sft", *words("method.objective"))),
             "lora": {
                 "rank": random.choice((4, 8, 16, 64, 128)),
                 "dropout": random.choice((0, 0, 0.05)),
@@ -81,18 +71,18 @@ def document(random: Random, model: str) -> dict[str, Any]:
             },
             "quantization": None
             if random.random() < 0.8
-            else {"kind": random.choice(get_args(QuantizationKind))},
+            else {"kind": random.choice(words("method.quantization.kind"))},
         },
         "training": {
-            "stack": random.choice(get_args(Stack)),
-            "precision": random.choice(get_args(Precision)),
-            "optimizer": random.choice(("adamw", "adamw", *get_args(Optimizer))),
+            "stack": random.choice(words("training.stack")),
+            "precision": random.choice(words("training.precision")),
+            "optimizer": random.choice(("adamw", "adamw", *words("training.optimizer"))),
             "micro_batch": random.choice((None, None, 1, 2, 3, 4, 8)),
             "global_batch": random.choice((None, 1, 8, 9, 16, 30, 32, 64, 128, 512)),
-            "checkpointing": random.choice(get_args(Checkpointing)),
-            "attention": random.choice(get_args(Attention)),
-            "loss": random.choice(get_args(Loss)),
-            "kernels": random.choice(get_args(Kernels)),
+            "checkpointing": random.choice(words("training.checkpointing")),
+            "attention": random.choice(words("training.attention")),
+            "loss": random.choice(words("training.loss")),
+            "kernels": random.choice(words("training.kernels")),
             "compile": random.random() < 0.2,
             "checkpoint_layers": random.choice((None, None, None, None, 1, 8)),
             "activation_offload": random.choice((None, None, False, True)),
@@ -103,13 +93,15 @@ def document(random: Random, model: str) -> dict[str, Any]:
             "gpus_per_node": random.choice((1, 1, 2, 4, 8, 8)),
             "nodes": random.choice((1, 1, 1, 1, 2, 3, 8, 32)),
             "parallelism": {
-                "strategy": random.choice((None, None, *get_args(Strategy))),
+                "strategy": random.choice((None, None, *words("hardware.parallelism.strategy"))),
                 "tensor": random.choice((1, 1, 1, 2, 4, 8)),
                 "pipeline": random.choice((1, 1, 1, 1, 2, 4, 8)),
                 "context": random.choice((1, 1, 1, 1, 1, 2, 4)),
                 "expert": random.choice((1, 1, 1, 2, 4, 8)),
                 "sequence_parallel": random.random() < 0.3,
-                "cpu_offload": random.choice(("none", "none", "none", *get_args(Offload))),
+                "cpu_offload": random.choice(
+                    ("none", "none", "none", *words("hardware.parallelism.cpu_offload"))
+                ),
                 "virtual_stages": random.choice((None, None, None, 2)),
                 "shard_group": random.choice((None, None, None, 2, 8)),
             },
@@ -124,7 +116,7 @@ def document(random: Random, model: str) -> dict[str, Any]:
     }
     if made["method"]["objective"] in ("grpo", "ppo") and random.random() < 0.5:
         made["method"]["rollout"] = {
-            "engine": random.choice((None, *get_args(RolloutEngine))),
+            "engine": random.choice((None, *words("method.rollout.engine"))),
             "gpus": random.choice((None, None, 1, 4)),
             "tensor": random.choice((None, None, 1, 2)),
             "sleep": random.random() < 0.7,
