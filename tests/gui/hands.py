@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from ftcost_gui.pages.estimate.page import EstimatePage
 
@@ -27,6 +30,18 @@ def pick(box: QComboBox, place: int) -> None:
 def pick_value(box: QComboBox, value: object) -> None:
     """Take the entry that means a value."""
     pick(box, box._values.index(value))  # type: ignore[attr-defined]
+
+
+def drop(widget: QWidget, path: Path) -> None:
+    """Let go of a file over a widget, which must take it."""
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    event = QDropEvent(
+        QPointF(30, 30), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier, QEvent.Type.Drop,
+    )  # fmt: skip
+    widget.dropEvent(event)
+    assert event.isAccepted()
 
 
 class Bench:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, SignalInstance
@@ -25,6 +26,8 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from ftcost_gui.app.application import make_window
+from ftcost_gui.app.session import WindowSession
+from ftcost_gui.app.windows import Windows
 from ftcost_gui.state.documents import first_preset
 from tests.gui.hands import Bench
 
@@ -85,6 +88,29 @@ def close_window(bench: Bench) -> None:
         popup.close()
     bench.window.close()
     bench.window.deleteLater()
+    _run_events()
+
+
+@contextmanager
+def program_starts(qtbot):
+    """Yield what starts the program on a folder of settings, as often as it is wanted; close all at the end."""
+    started: list[Windows] = []
+
+    def start(config: Path, document=None) -> tuple[Windows, WindowSession]:
+        windows = Windows(config)
+        started.append(windows)
+        session = windows.open(*(document or first_preset()))
+        windows.offer_left_over(session)
+        session.window.show()
+        qtbot.waitExposed(session.window)
+        return windows, session
+
+    yield start
+    for windows in started:
+        for session in list(windows.sessions):
+            session.context.store.undo_stack.setClean()
+            session.window.close()
+            session.window.deleteLater()
     _run_events()
 
 

@@ -4,8 +4,8 @@ import json
 import random
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtCore import QCoreApplication, QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
@@ -18,7 +18,7 @@ from ftcost_gui.pages.data import data_session as sessions
 from ftcost_gui.pages.data.page import DataPage
 from ftcost_gui.pages.estimate.page import EstimatePage
 from ftcost_gui.state.drops import what_is
-from tests.gui.hands import pick_value
+from tests.gui.hands import drop, pick_value
 from tests.gui.test_layout import _shows_its_text
 
 RECORDS, SEED = 2_000, 11
@@ -279,7 +279,7 @@ def test_a_file_of_no_known_shape_is_read_as_one_chooses(data, files, tmp_path, 
         data.open(files / "chat.jsonl")
     (tmp_path / name).write_text(content, encoding="utf-8")
     view, reading = data.view, data.view.reading
-    _drop(data.page, tmp_path / name)
+    drop(data.page, tmp_path / name)
     data.until(lambda: reading.name.text() == name and reading.isVisible())
     assert view.problem.isVisible()
     assert why in view.problem.text
@@ -309,7 +309,7 @@ def test_a_file_of_no_known_shape_is_read_as_one_chooses(data, files, tmp_path, 
 def test_what_a_chosen_format_still_lacks_is_said_until_it_is_there(data, tmp_path):
     (tmp_path / "qa.jsonl").write_text('{"frage": "Wie?", "antwort": "So."}\n', encoding="utf-8")
     view, reading = data.view, data.view.reading
-    _drop(data.page, tmp_path / "qa.jsonl")
+    drop(data.page, tmp_path / "qa.jsonl")
     data.until(view.problem.isVisible)
     pick_value(reading.format, "prompt-completion")
     data.until(lambda: 'no field "prompt"' in view.problem.text)
@@ -329,7 +329,7 @@ def test_what_holds_no_records_leaves_a_file_that_waits_for_its_format(data, tmp
     (tmp_path / "qa.jsonl").write_text('{"frage": "Wie?", "antwort": "So."}\n', encoding="utf-8")
     (tmp_path / "empty.jsonl").write_text("", encoding="utf-8")
     view = data.view
-    _drop(data.page, tmp_path / "qa.jsonl")
+    drop(data.page, tmp_path / "qa.jsonl")
     data.until(view.problem.isVisible)
     data.session.open(tmp_path / "empty.jsonl")
     data.until(lambda: "empty.jsonl" in view.message.text)
@@ -416,7 +416,7 @@ def test_a_dropped_data_file_is_opened_wherever_it_is_dropped(data, files):
     for page in ("data", "estimate", "prices"):
         data.window.show_page(page)
         report = data.session.report
-        _drop(data.page if page == "data" else data.window, files / "chat.jsonl")
+        drop(data.page if page == "data" else data.window, files / "chat.jsonl")
         data.until(lambda old=report: data.session.report is not None and data.session.report is not old)
         assert data.window.pages.currentWidget() is data.page
 
@@ -462,14 +462,3 @@ def test_everything_has_a_name(data, files):
         assert not widget.isVisible() or widget.accessibleName() or widget.text(), widget
     for box in (*data.view.reading.fields.values(), data.view.reading.kind, data.context.slider):
         assert box.accessibleName()
-
-
-def _drop(widget, path):
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(path))])
-    event = QDropEvent(
-        QPointF(30, 30), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier, QEvent.Type.Drop,
-    )  # fmt: skip
-    widget.dropEvent(event)
-    assert event.isAccepted()

@@ -3,8 +3,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
@@ -13,6 +12,7 @@ from ftcost_gui.dialogs import questions
 from ftcost_gui.dialogs.questions import Answer, ask_save_path
 from ftcost_gui.state.documents import open_document, presets, save_document
 from ftcost_gui.state.settings import Setting, Settings
+from tests.gui.hands import drop
 
 
 @pytest.fixture
@@ -159,16 +159,7 @@ def test_a_dropped_job_opens(bench, tmp_path):
     path = tmp_path / "dropped.ftcost"
     job = bench.store.job
     path.write_text(json.dumps({**json.loads(job.model_dump_json()), "name": "dropped"}), encoding="utf-8")
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path))])
-    drop = QDropEvent(
-        QPointF(300, 300),
-        Qt.DropAction.CopyAction,
-        data,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    bench.window.dropEvent(drop)
+    drop(bench.window, path)
     assert bench.store.job.name == "dropped"
 
 

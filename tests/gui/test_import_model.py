@@ -3,8 +3,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from ftcost_core.importing import models_folder, read_model, saved_models
@@ -12,6 +11,7 @@ from ftcost_core.text.numbers import number
 from ftcost_gui.dialogs import questions
 from ftcost_gui.dialogs.models.import_dialog import ImportModelDialog
 from ftcost_gui.dialogs.models.mine_dialog import MyModelsDialog
+from tests.gui.hands import drop
 
 pytestmark = pytest.mark.own_window
 
@@ -155,13 +155,7 @@ def test_a_foreign_family_says_what_was_assumed(bench, tmp_path):
 
 def test_a_dropped_model_is_imported(bench, model):
     for path in (model, model.parent):
-        mime = QMimeData()
-        mime.setUrls([QUrl.fromLocalFile(str(path))])
-        event = QDropEvent(
-            QPointF(30, 30), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton,
-            Qt.KeyboardModifier.NoModifier, QEvent.Type.Drop,
-        )  # fmt: skip
-        bench.window.dropEvent(event)
+        drop(bench.window, path)
         dialog = next(one for one in bench.window.findChildren(ImportModelDialog) if one.isVisible())
         dialog.wait()
         assert dialog.use.isEnabled()

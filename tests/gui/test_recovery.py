@@ -9,11 +9,11 @@ import time
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication
 
-from ftcost_gui.app.windows import Windows
 from ftcost_gui.state.documents import first_preset, open_document, save_document
 from ftcost_gui.state.recovery import left_over, recovery_folder
+from tests.gui.shared_window import program_starts
 
 pytestmark = pytest.mark.own_window
 
@@ -60,25 +60,8 @@ def running(tmp_path, document):
 
 @pytest.fixture
 def start(qapp, qtbot):
-    made = []
-
-    def open_on(config, job=None, document=None):
-        windows = Windows(config)
-        made.append(windows)
-        session = windows.open(*(first_preset() if job is None else (job, document)))
-        windows.offer_left_over(session)
-        session.window.show()
-        qtbot.waitExposed(session.window)
-        return windows, session
-
-    yield open_on
-    for windows in made:
-        for session in list(windows.sessions):
-            session.context.store.undo_stack.setClean()
-            session.window.close()
-            session.window.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    qapp.processEvents()
+    with program_starts(qtbot) as start:
+        yield start
 
 
 def kill(process):

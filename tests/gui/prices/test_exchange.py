@@ -1,13 +1,13 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 
 from ftcost_gui.dialogs import questions
 from ftcost_gui.pages.prices.clipboard import block_of
 from ftcost_gui.pages.prices.import_dialog import ImportDialog
-from tests.gui.hands import pick
+from tests.gui.hands import drop, pick
 from tests.gui.prices.bench import CHEAP, CONTROL, own_row
 
 
@@ -83,16 +83,7 @@ def test_copied_rows_come_back_through_the_preview(bench):
 def test_an_import_is_looked_at_first_and_is_one_step(bench, tmp_path):
     path = tmp_path / "quote.csv"
     path.write_text('provider,gpu,gpus,price\nAcme,H100 SXM,1,2.5\nAcme,H100 SXM,8,"19,9"\nAcme,A100,1,0\n')
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(path))])
-    drop = QDropEvent(
-        QPoint(50, 50),
-        Qt.DropAction.CopyAction,
-        mime,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    bench.page.dropEvent(drop)
+    drop(bench.page, path)
     dialog = bench.dialog(ImportDialog)
     dialog.as_of.setText("2026-11-01")
     dialog._read()
