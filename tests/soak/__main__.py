@@ -36,6 +36,7 @@ def _soak(folder: Path, minutes: float, seed: int, report: Path | None) -> int:
     from PySide6.QtCore import qInstallMessageHandler
 
     from ftcost_gui.app.application import make_application
+    from ftcost_gui.text.language import ENGLISH, use_language
     from tests.gui.test_monkey import answer_all
     from tests.soak import gauges
     from tests.soak.session import Session, Waiting, close
@@ -56,6 +57,7 @@ def _soak(folder: Path, minutes: float, seed: int, report: Path | None) -> int:
 
     qInstallMessageHandler(on_qt_message)
     make_application()
+    use_language(ENGLISH)
     with pytest.MonkeyPatch.context() as monkeypatch:
         note = lambda *error: faults.append("".join(traceback.format_exception(*error)))  # noqa: E731
         monkeypatch.setattr(sys, "excepthook", note)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEventLoop, QTimer
 
+from ftcost_core.text.i18n import THIN
 from ftcost_gui.app.session import WindowSession
 from ftcost_gui.app.windows import Windows
 from ftcost_gui.pages import PAGES
@@ -214,7 +215,9 @@ class Session:
         )  # fmt: skip
         if said.returncode:
             return [said.stderr.strip()]
-        result, shown = json.loads(said.stdout), json.loads(store.estimate.model_dump_json())
+        # Sentences of the window part thousands by a thin space, those of the command by a comma.
+        shown = json.loads(store.estimate.model_dump_json().replace(THIN, ","))
+        result = json.loads(said.stdout)
         page = self.desk.window.findChild(EstimatePage)
         wrong = disagreements(page.cards, result)
         wrong += [f"{name} differs" for name in result if result[name] != shown[name]]
