@@ -1,4 +1,4 @@
-"""A thousand random jobs, against what must hold of any job: more in the long tier."""
+"""Random jobs against what must hold of any job: more in the long tier."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tests.explore.checks import CHECKS, Explored
 from tests.explore.run import explore
 
 
-def test_a_thousand_random_jobs_break_nothing() -> None:
-    findings = explore(1000, seed=20)
+def test_random_jobs_break_nothing() -> None:
+    findings = explore(400, seed=20)
     assert not findings.broken, report(findings)
-    assert findings.jobs == 1000
+    assert findings.jobs == 400
     assert findings.refused, "documents that are refused are drawn, too"
 
 

@@ -116,10 +116,10 @@ def test_the_front_is_that_of_an_exhaustive_search_by_single_estimates(changes: 
     assert fastest.time.wall_hours == pytest.approx(min(hours for _, hours in allowed), rel=1e-12)
 
 
-GUIDES: list[tuple[str, dict[str, object]]] = [
+GUIDES = [
     ("startup-7b", {}),
-    ("research-13b", {}),
-    ("production-70b", {}),
+    pytest.param("research-13b", {}, marks=pytest.mark.long),
+    pytest.param("production-70b", {}, marks=pytest.mark.long),
     ("support-bot-8b", {"data.tokens": 50_000_000, "data.epochs": 1, "limits.budget_usd": 50,
                         "limits.deadline_hours": 12}),
     ("production-70b", {"method.kind": "lora", "method.quantization": None, "limits.budget_usd": None}),
