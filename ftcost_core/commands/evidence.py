@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ftcost_core.commands.arguments import Commands
@@ -67,17 +67,17 @@ def _evidence(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _document(job: Job | None, count: int) -> dict[str, Any]:
+def _document(job: Job | None, count: int) -> dict[str, object]:
     from ftcost_core.evidence.nearest import nearest
     from ftcost_core.evidence.points import KEYS, accuracy_by, accuracy_of, headline, points
     from ftcost_core.evidence.verdicts import verdicts
     from ftcost_core.formulas.facts.fit import fitted_file
 
-    out: dict[str, Any] = {"format": "ftcost-evidence", "version": 1}
+    quantities: dict[str, dict[str, object]] = {}
     for quantity in _QUANTITIES:
         shipped, unseen = points(quantity, "shipped"), points(quantity)
         in_sample = accuracy_of(shipped)
-        out[quantity] = {
+        quantities[quantity] = {
             "source_left_out": asdict(headline(quantity)),
             "in_sample": asdict(in_sample) if in_sample else None,
             "by": {
@@ -85,16 +85,16 @@ def _document(job: Job | None, count: int) -> dict[str, Any]:
             },
         }
         if job is not None:
-            out[quantity]["nearest"] = [_near(one) for one in nearest(job, quantity, count)]
+            quantities[quantity]["nearest"] = [_near(one) for one in nearest(job, quantity, count)]
     residuals = fitted_file().residuals
-    out["speed"]["regime_left_out"] = residuals.regime_left_out.model_dump() | {
+    quantities["speed"]["regime_left_out"] = residuals.regime_left_out.model_dump() | {
         "holds": residuals.regime_range_holds,
         "high_over_low": residuals.regime_range_high_over_low,
     }
-    return out | {"fits_or_not": asdict(verdicts())}
+    return {"format": "ftcost-evidence", "version": 1, **quantities, "fits_or_not": asdict(verdicts())}
 
 
-def _near(near: NearRun) -> dict[str, Any]:
+def _near(near: NearRun) -> dict[str, object]:
     point = near.point
     return {
         "id": point.run.id, "source": f"{point.run.repo}, {point.run.path}", "date": point.run.date,

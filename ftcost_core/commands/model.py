@@ -6,7 +6,7 @@ import argparse
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ftcost_core.commands.arguments import Commands
@@ -41,7 +41,7 @@ def _model(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _document(model: ImportedModel, saved_path: Path | None) -> dict[str, Any]:
+def _document(model: ImportedModel, saved_path: Path | None) -> dict[str, object]:
     return {
         "name": model.name,
         "source": model.source,
@@ -94,7 +94,7 @@ def _text_parameters(model: ImportedModel) -> int:
     return counts(model.architecture).text
 
 
-def _parts(fields: dict[str, Any], kind: str) -> str:
+def _parts(fields: dict[str, object], kind: str) -> str:
     shown = (
         f"{key.replace('_', ' ')} {value}"
         for key, value in fields.items()

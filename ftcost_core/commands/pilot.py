@@ -8,12 +8,13 @@ import sys
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ftcost_core.documents.problems import InputError, Problem
 
 if TYPE_CHECKING:
     from ftcost_core.commands.arguments import Commands
+    from ftcost_core.documents.job import Job
     from ftcost_core.documents.result import Estimate
     from ftcost_core.pilot.report import Compared, Comparison, PilotReport
 
@@ -110,7 +111,7 @@ def _pilot(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _report(arguments: argparse.Namespace, job: Any) -> PilotReport:
+def _report(arguments: argparse.Namespace, job: Job) -> PilotReport:
     from ftcost_core.pilot import merged, typed
 
     typed_in = arguments.tokens_per_s is not None or arguments.peak_gib is not None
@@ -125,7 +126,7 @@ def _report(arguments: argparse.Namespace, job: Any) -> PilotReport:
     return merged([_read(path, job, arguments.warm_up) for path in arguments.log])
 
 
-def _read(path: Path, job: Any, warm_up: int | None) -> PilotReport:
+def _read(path: Path, job: Job, warm_up: int | None) -> PilotReport:
     from ftcost_core.documents.limits import LARGEST_FILE_BYTES
     from ftcost_core.pilot import read_console, read_log
 
@@ -137,7 +138,9 @@ def _read(path: Path, job: Any, warm_up: int | None) -> PilotReport:
     return read_console(printed.decode("utf-8", errors="replace"), job, warm_up=warm_up)
 
 
-def _document(report: PilotReport, compared: Comparison, before: Estimate, after: Estimate) -> dict[str, Any]:
+def _document(
+    report: PilotReport, compared: Comparison, before: Estimate, after: Estimate
+) -> dict[str, object]:
     return {
         "report": report.model_dump(mode="json"),
         "comparison": compared.model_dump(mode="json"),
@@ -147,7 +150,7 @@ def _document(report: PilotReport, compared: Comparison, before: Estimate, after
     }
 
 
-def _figures(result: Estimate) -> dict[str, Any]:
+def _figures(result: Estimate) -> dict[str, float | None]:
     speed, time, cost = result.throughput, result.time, result.cost
     return {
         "tokens_per_s_per_gpu": speed.tokens_per_s_per_gpu,

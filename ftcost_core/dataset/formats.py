@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from ftcost_core.dataset.options import RecordFields, RecordFormat
 from ftcost_core.dataset.sentences import ExplainedError, Sentence
@@ -41,9 +40,9 @@ class Unusable(ExplainedError):  # noqa: N818 - a fault of the record, not of th
 class Sample:
     """One sequence to train on: a conversation, or plain text."""
 
-    messages: tuple[dict[str, Any], ...] = ()
+    messages: tuple[dict[str, object], ...] = ()
     text: str = ""
-    tools: Any = None
+    tools: object = None
 
     @property
     def plain_text(self) -> str:
@@ -58,7 +57,7 @@ class LeftOut:
     parts: int = field(default=0)
 
 
-def misfit(record: Any, form: RecordFormat, fields: RecordFields) -> Sentence | None:
+def misfit(record: object, form: RecordFormat, fields: RecordFields) -> Sentence | None:
     """Return why a record does not fit a format; ``None`` if it does."""
     try:
         _READERS[form](record, fields, LeftOut())
@@ -67,7 +66,7 @@ def misfit(record: Any, form: RecordFormat, fields: RecordFields) -> Sentence | 
     return None
 
 
-def candidates(records: Sequence[Any], fields: RecordFields | None = None) -> tuple[RecordFormat, ...]:
+def candidates(records: Sequence[object], fields: RecordFields | None = None) -> tuple[RecordFormat, ...]:
     """Return the formats that most of the records fit, the most specific first."""
     fields = fields or RecordFields()
     fitting_formats: list[RecordFormat] = []
@@ -79,13 +78,13 @@ def candidates(records: Sequence[Any], fields: RecordFields | None = None) -> tu
 
 
 def sequences(
-    record: Any, form: RecordFormat, fields: RecordFields, left_out: LeftOut | None = None
+    record: object, form: RecordFormat, fields: RecordFields, left_out: LeftOut | None = None
 ) -> tuple[Sample, ...]:
     """Return the sequences that a record trains on. Raises :class:`Unusable` for a misfit."""
     return _READERS[form](record, fields, left_out or LeftOut())
 
 
-def text_of(message: Mapping[str, Any]) -> str:
+def text_of(message: Mapping[str, object]) -> str:
     """Return the content of a message, followed by its tool calls as JSON."""
     content = message.get("content") or ""
     calls = message.get("tool_calls")
@@ -94,7 +93,7 @@ def text_of(message: Mapping[str, Any]) -> str:
     return str(content)
 
 
-def _name(record: Any, fields: RecordFields, key: str) -> str | None:
+def _name(record: object, fields: RecordFields, key: str) -> str | None:
     """Return the field of the record that holds ``key``, if any."""
     if not isinstance(record, Mapping):
         return None
@@ -103,21 +102,21 @@ def _name(record: Any, fields: RecordFields, key: str) -> str | None:
     return next((name for name in names if name in record), None)
 
 
-def _value(record: Any, fields: RecordFields, key: str) -> Any:
+def _value(record: object, fields: RecordFields, key: str) -> object:
+    if not isinstance(record, Mapping):
+        raise Unusable(Sentence(mark("{record} is no object with fields"), record=quote(record)))
     name = _name(record, fields, key)
     if name is None:
-        if not isinstance(record, Mapping):
-            raise Unusable(Sentence(mark("{record} is no object with fields"), record=quote(record)))
         expected = getattr(fields, key) or USUAL_NAMES[key][0]
         raise Unusable(Sentence(mark('has no field "{wanted}"'), wanted=expected))
     return record[name]
 
 
-def _text(record: Any, fields: RecordFields, key: str) -> str:
+def _text(record: object, fields: RecordFields, key: str) -> str:
     return _as_text(_value(record, fields, key), key)
 
 
-def _as_text(value: Any, key: str) -> str:
+def _as_text(value: object, key: str) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
@@ -128,14 +127,14 @@ def _as_text(value: Any, key: str) -> str:
     raise Unusable(Sentence(mark('field "{key}" holds {value}, not text'), key=key, value=what))
 
 
-def _messages(value: Any, fields: RecordFields, left_out: LeftOut) -> tuple[dict[str, Any], ...]:
+def _messages(value: object, fields: RecordFields, left_out: LeftOut) -> tuple[dict[str, object], ...]:
     value = _decoded(value)
     if not isinstance(value, list | tuple):
         raise Unusable(Sentence(mark("{value} is no list of messages"), value=quote(value)))
     return tuple(_message(item, fields, left_out) for item in value)
 
 
-def _decoded(value: Any) -> Any:
+def _decoded(value: object) -> object:
     """Parse a list that a table column holds as JSON text; return anything else unchanged."""
     if isinstance(value, str) and value.lstrip().startswith("["):
         try:
@@ -145,9 +144,9 @@ def _decoded(value: Any) -> Any:
     return value
 
 
-def _message(value: Any, fields: RecordFields, left_out: LeftOut) -> dict[str, Any]:
+def _message(value: object, fields: RecordFields, left_out: LeftOut) -> dict[str, object]:
     role, content = _name(value, fields, "role"), _name(value, fields, "content")
-    if role is None or (content is None and "tool_calls" not in value):
+    if not isinstance(value, Mapping) or role is None or (content is None and "tool_calls" not in value):
         raise Unusable(Sentence(mark("message {value} has no role or no content"), value=quote(value)))
     speaker = str(value[role])
     message = {key: item for key, item in value.items() if key not in (role, content) and item is not None}
@@ -156,7 +155,7 @@ def _message(value: Any, fields: RecordFields, left_out: LeftOut) -> dict[str, A
     return message
 
 
-def _content(value: Any, left_out: LeftOut) -> str:
+def _content(value: object, left_out: LeftOut) -> str:
     if not isinstance(value, list | tuple):
         return _as_text(value, "content")
     texts = []
@@ -170,8 +169,9 @@ def _content(value: Any, left_out: LeftOut) -> str:
     return "".join(texts)
 
 
-def _chat(record: Any, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
+def _chat(record: object, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
     messages = _messages(_value(record, fields, "messages"), fields, left_out)
+    assert isinstance(record, Mapping), "else it has no messages"
     first = record.get("system")
     if isinstance(first, str) and first and not (messages and messages[0]["role"] == "system"):
         messages = ({"role": "system", "content": first}, *messages)
@@ -179,19 +179,19 @@ def _chat(record: Any, fields: RecordFields, left_out: LeftOut) -> tuple[Sample,
     return (Sample(messages, tools=_decoded(record[tools]) if tools else None),)
 
 
-def _openai(record: Any, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
+def _openai(record: object, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
     if fields.role is None and _name(record, fields, "messages") and _speaks_sharegpt(record, fields):
         raise Unusable(Sentence(mark('messages say "from" and "value": the format is sharegpt')))
     return _chat(record, fields, left_out)
 
 
-def _sharegpt(record: Any, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
+def _sharegpt(record: object, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
     if fields.role is None and not _speaks_sharegpt(record, fields):
         raise Unusable(Sentence(mark('has no turns with "from" and "value"')))
     return _chat(record, fields, left_out)
 
 
-def _speaks_sharegpt(record: Any, fields: RecordFields) -> bool:
+def _speaks_sharegpt(record: object, fields: RecordFields) -> bool:
     turns = _decoded(_value(record, fields, "messages"))
     return (
         isinstance(turns, list | tuple)
@@ -201,7 +201,7 @@ def _speaks_sharegpt(record: Any, fields: RecordFields) -> bool:
     )
 
 
-def _alpaca(record: Any, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
+def _alpaca(record: object, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
     """Return a chat of two messages, which is what the hand-offs make of such a record."""
     instruction, answer = _text(record, fields, "instruction"), _text(record, fields, "output")
     context = _text(record, fields, "input") if _name(record, fields, "input") else ""
@@ -209,25 +209,25 @@ def _alpaca(record: Any, fields: RecordFields, left_out: LeftOut) -> tuple[Sampl
     return (Sample(({"role": "user", "content": asked}, {"role": "assistant", "content": answer})),)
 
 
-def _prompt_completion(record: Any, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
+def _prompt_completion(record: object, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
     prompt, answer = _value(record, fields, "prompt"), _value(record, fields, "completion")
     return (_joined(prompt, answer, fields, left_out),)
 
 
-def _preference(record: Any, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
+def _preference(record: object, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
     chosen, rejected = _value(record, fields, "chosen"), _value(record, fields, "rejected")
     prompt = _value(record, fields, "prompt") if _name(record, fields, "prompt") else None
     return tuple(_joined(prompt, answer, fields, left_out) for answer in (chosen, rejected))
 
 
-def _joined(prompt: Any, answer: Any, fields: RecordFields, left_out: LeftOut) -> Sample:
+def _joined(prompt: object, answer: object, fields: RecordFields, left_out: LeftOut) -> Sample:
     """Append an answer to its prompt: as messages if it has any, else as one text, as TRL does."""
     if isinstance(answer, Mapping):  # a single message
         answer = [answer]
     if not isinstance(answer, list | tuple):
         return Sample(text=_as_text(prompt, "prompt") + _as_text(answer, "completion"))
     if isinstance(prompt, str) and not prompt.lstrip().startswith("["):
-        before: tuple[dict[str, Any], ...] = ({"role": "user", "content": prompt},)
+        before: tuple[dict[str, object], ...] = ({"role": "user", "content": prompt},)
     else:
         before = _messages(prompt or (), fields, left_out)
     after = _messages(answer, fields, left_out)
@@ -235,11 +235,11 @@ def _joined(prompt: Any, answer: Any, fields: RecordFields, left_out: LeftOut) -
     return Sample(after if before and after[: len(before)] == before else before + after)
 
 
-def _plain(record: Any, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
+def _plain(record: object, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
     return (Sample(text=record if isinstance(record, str) else _text(record, fields, "text")),)
 
 
-_Reader = Callable[[Any, RecordFields, LeftOut], tuple[Sample, ...]]
+_Reader = Callable[[object, RecordFields, LeftOut], tuple[Sample, ...]]
 _READERS: dict[RecordFormat, _Reader] = {
     "preference": _preference,
     "chat": _openai,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import get_args
 
 from ftcost_core.dataset.blocks import separator_of
 from ftcost_core.dataset.formats import Unusable, candidates, misfit, sequences
@@ -24,7 +24,7 @@ _ALL_FORMATS = ", ".join(get_args(RecordFormat))
 class Head:
     """The first records of a file, and their format."""
 
-    records: tuple[Any, ...]
+    records: tuple[object, ...]
     faults: BlockResult
     """Holds the faults of the first records that could not be parsed; nothing else of it is used."""
     formats: tuple[RecordFormat, ...]
@@ -37,7 +37,7 @@ class Head:
 def head_of(source: Source, options: DataOptions) -> Head:
     """Read the first records and choose their format. Raises :class:`InputError` when there are none."""
     result = BlockResult()
-    records: list[Any] = []
+    records: list[object] = []
     damage = ""
     separator = separator_of(source.kind, options)
     unsampled = options.model_copy(update={"exact": True})
@@ -57,7 +57,7 @@ def head_of(source: Source, options: DataOptions) -> Head:
     return Head(tuple(records), result, formats, form, _texts(records, form, options) if form else ())
 
 
-def why_no_format(records: Sequence[Any], fields: RecordFields) -> str:
+def why_no_format(records: Sequence[object], fields: RecordFields) -> str:
     """Return why no format was recognised: the records fit none, or different ones."""
     ways = {form: [misfit(record, form, fields) for record in records] for form in get_args(RecordFormat)}
     form, misfits = max(ways.items(), key=lambda way: way[1].count(None))
@@ -73,7 +73,7 @@ def why_no_format(records: Sequence[Any], fields: RecordFields) -> str:
     )
 
 
-def how_to_choose(records: Sequence[Any]) -> str:
+def how_to_choose(records: Sequence[object]) -> str:
     """Return advice on choosing a format where none was recognised."""
     names = ", ".join(map(str, records[0])) if isinstance(records[0], dict) else ""
     if not names:
@@ -85,7 +85,7 @@ def how_to_choose(records: Sequence[Any]) -> str:
     )
 
 
-def _texts(records: list[Any], form: RecordFormat, options: DataOptions) -> tuple[str, ...]:
+def _texts(records: list[object], form: RecordFormat, options: DataOptions) -> tuple[str, ...]:
     texts = []
     for record in records:
         try:

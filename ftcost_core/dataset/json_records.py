@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import json
 from collections.abc import Iterator
-from typing import IO, Any
+from typing import IO
 
 from ftcost_core.dataset.json_faults import why_no_json
 from ftcost_core.dataset.limits import LARGEST_RECORD_BYTES
@@ -35,7 +35,7 @@ def json_records(stream: IO[bytes]) -> Iterator[ParsedRecord]:
 
 def _object_items(text: _JsonText) -> Iterator[ParsedRecord]:
     text.skip()
-    rest: dict[str, Any] = {}
+    rest: dict[str, object] = {}
     while text.peek() not in ("}", ""):
         name, _ = text.value()
         if text.peek() != ":" or not isinstance(name, str):
@@ -108,7 +108,7 @@ class _JsonText:
         """Step over what ``peek`` returned."""
         self._at += 1
 
-    def value(self) -> tuple[Any, int]:
+    def value(self) -> tuple[object, int]:
         """Return the next value and its length in characters."""
         self.peek()
         while True:

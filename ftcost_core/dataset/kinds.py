@@ -6,7 +6,7 @@ import json
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 from ftcost_core.dataset.formats import candidates
 from ftcost_core.dataset.json_faults import why_no_json
@@ -107,7 +107,7 @@ def _json_or_lines(text: bytes, suffix_kind: FileKind | None) -> FileKind:
         return suffix_kind or "text"
     first, _, rest = body.partition(b"\n")
     try:
-        record: Any = json.loads(first)
+        record: object = json.loads(first)
     except (ValueError, RecursionError):
         # Cut off by the head, a line of a broken file, or a document spread over lines.
         return suffix_kind if suffix_kind == "jsonl" or b"\n" not in body else "json"  # type: ignore[return-value]
@@ -116,7 +116,7 @@ def _json_or_lines(text: bytes, suffix_kind: FileKind | None) -> FileKind:
     return "jsonl"
 
 
-def _holds_records(document: Any) -> bool:
+def _holds_records(document: object) -> bool:
     return isinstance(document, dict) and any(
         isinstance(value, list) and value and isinstance(value[0], dict) for value in document.values()
     )
@@ -173,7 +173,7 @@ def _plain(name: object) -> bool:
     return isinstance(name, str) and is_plain_name(name)
 
 
-def _json(path: Path) -> dict[str, Any]:
+def _json(path: Path) -> dict[str, object]:
     from ftcost_core.storage.files import read_text
 
     try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 from ftcost_core.dataset.aggregate import fault_of
 from ftcost_core.dataset.formats import Unusable, sequences
@@ -54,7 +53,7 @@ def preview(path: Path, options: DataOptions) -> FilePreview:
     )
 
 
-def _sequences(record: Any, form: RecordFormat, options: DataOptions) -> tuple[tuple[str, ...], str]:
+def _sequences(record: object, form: RecordFormat, options: DataOptions) -> tuple[tuple[str, ...], str]:
     try:
         samples = sequences(record, form, options.fields)
     except Unusable as error:
@@ -63,7 +62,7 @@ def _sequences(record: Any, form: RecordFormat, options: DataOptions) -> tuple[t
                         if sample.messages else sample.text) for sample in samples), ""  # fmt: skip
 
 
-def _raw(record: Any) -> str:
+def _raw(record: object) -> str:
     return record if isinstance(record, str) else json.dumps(record, ensure_ascii=False, default=str)
 
 

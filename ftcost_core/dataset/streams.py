@@ -8,7 +8,7 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from ftcost_core.dataset.options import Compression
 from ftcost_core.dataset.sentences import Sentence
@@ -31,7 +31,7 @@ class ParsedRecord:
     """Line of a CSV file, number of the record elsewhere, from 1."""
     size: int
     """Characters it takes in the file, about; rows of a table count 1."""
-    value: Any = None
+    value: object = None
     fault: Sentence | None = None
 
 

@@ -6,7 +6,6 @@ import base64
 import binascii
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.storage.bundled import read_json
@@ -17,7 +16,7 @@ _RANKS = range(2**31)
 """Token ids that the library accepts."""
 
 
-def tokenizer_of(path: Path) -> Any:
+def tokenizer_of(path: Path) -> object:
     """Build the tokenizer of a rank file.
 
     The merges follow from the ranks: a token can be merged from any two tokens that it consists of, lowest

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from multiprocessing.synchronize import Event
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -157,7 +156,7 @@ class Worker:
 
 def records_of(
     block: FileBlock, path: Path, separator: Separator | None, parse_json: bool, result: BlockResult
-) -> Iterator[tuple[tuple[int | None, int | None], Any]]:
+) -> Iterator[tuple[tuple[int | None, int | None], object]]:
     """Yield each parsed record with its line or number and its offset; note faults in ``result``.
 
     Raises :class:`OSError`.
@@ -188,7 +187,7 @@ def records_of(
             yield (line, offset + at), record
 
 
-def _parsed(raw: bytes, parse_json: bool, is_first: bool) -> Any:
+def _parsed(raw: bytes, parse_json: bool, is_first: bool) -> object:
     """Return a record, ``None`` for a blank one. Raises :class:`Unusable`."""
     if len(raw) > LARGEST_RECORD_BYTES:
         size = LARGEST_RECORD_BYTES // 2**20

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Annotated, Any, Literal, Self, TypeAlias
+from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
@@ -441,7 +441,7 @@ def load_job(text: str) -> Job:
     return parse_job(load_document(text))
 
 
-def load_document(text: str) -> Any:
+def load_document(text: str) -> object:
     """Parse JSON, refusing duplicate fields and what is too large or too deep. Raises :class:`InputError`."""
     if len(text) > LARGEST_JOB_CHARACTERS:
         raise fail(
@@ -465,7 +465,7 @@ def load_document(text: str) -> Any:
         raise InputError([Problem("", "", tr("not a JSON document: {error}", error=error))]) from None
 
 
-def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _no_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
     fields = dict(pairs)
     if len(fields) != len(pairs):
         earlier: set[str] = set()

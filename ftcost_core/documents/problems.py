@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ftcost_core.text.i18n import mark, tr
 from ftcost_core.text.visible import UNPRINTABLE
@@ -146,7 +146,7 @@ def _what_was_given(item: ErrorDetails) -> str:
 
 
 def _what_is_allowed(item: ErrorDetails) -> str:
-    context: dict[str, Any] = item.get("ctx", {})
+    context: dict[str, object] = item.get("ctx", {})
     kind = item["type"]
     simple = {
         "missing": tr("this field is required"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, model_validator
 
@@ -65,11 +65,11 @@ class CheckedPart(Finding):
     """The guide's figure as text."""
     claimed_low: float | None
     claimed_high: float | None
-    check: dict[str, Any]
+    check: dict[str, object]
     """What was computed, from which inputs."""
     configuration: TranslatedText = ""
     """The name of the job that was estimated; empty where the check needs none."""
-    job: dict[str, Any] | None = None
+    job: dict[str, object] | None = None
     """What that job changes of :attr:`ClaimsDocument.usual_job`, by dotted path."""
 
 
@@ -85,7 +85,7 @@ class CheckedClaim(CheckedPart):
 
     @model_validator(mode="before")
     @classmethod
-    def _from_deciding_part(cls, row: Any) -> Any:
+    def _from_deciding_part(cls, row: object) -> object:
         """Copy the deciding part's fields, whose index the file gives as ``decides``."""
         if not isinstance(row, Mapping) or "decides" not in row:
             return row
@@ -126,7 +126,7 @@ class ClaimsDocument(_Shipped):
     """The version of the program that checked the claims."""
     date: str
     """The day it did, as YYYY-MM-DD."""
-    usual_job: dict[str, Any]
+    usual_job: dict[str, object]
     """The job that the guides mean where they do not say more."""
     claims: tuple[CheckedClaim, ...]
     tables: tuple[GuideTable, ...]

@@ -21,7 +21,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from ftcost_core.documents.problems import InputError
 from ftcost_core.pilot import transformers_logs
@@ -68,7 +67,7 @@ def console(path: Path, text: str) -> Log | None:
 
 def _trainer(path: Path, lines: Sequence[str]) -> Log | None:
     """Read rows of transformers' Trainer; each belongs to the step that the bar last showed."""
-    rows: list[dict[str, Any]] = []
+    rows: list[dict[str, object]] = []
     step = 0
     for line in lines:
         for match in re.finditer(rf"{_ROW.pattern}|{_BAR.pattern}", line):
@@ -95,9 +94,9 @@ def _trainer(path: Path, lines: Sequence[str]) -> Log | None:
     return replace(_of_bars(bars, rows), format="trainer-console", peaks=peaks)
 
 
-def _once(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _once(rows: list[dict[str, object]]) -> list[dict[str, object]]:
     """Return the rows without those that another rank has printed, too."""
-    kept: dict[tuple[object, ...], dict[str, Any]] = {}
+    kept: dict[tuple[object, ...], dict[str, object]] = {}
     for row in rows:
         what = (
             "eval"
@@ -110,7 +109,7 @@ def _once(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return list(kept.values())
 
 
-def _literal(text: str) -> dict[str, Any] | None:
+def _literal(text: str) -> dict[str, object] | None:
     try:
         row = ast.literal_eval(re.sub(r"\b(nan|inf)\b", "None", text))
     except (ValueError, SyntaxError, RecursionError, MemoryError):
@@ -135,7 +134,7 @@ def _bars(lines: Sequence[str]) -> list[tuple[int, float]]:
     return rising
 
 
-def _of_bars(bars: Sequence[tuple[int, float]], rows: Sequence[Mapping[str, Any]]) -> Log:
+def _of_bars(bars: Sequence[tuple[int, float]], rows: Sequence[Mapping[str, object]]) -> Log:
     """Return a log of intervals that are long beside the bar's whole seconds."""
     tokens = {row["step"]: number(row.get("num_input_tokens_seen")) for row in rows}
     least = max(_LEAST_SECONDS, (bars[-1][1] - bars[0][1]) / 20)

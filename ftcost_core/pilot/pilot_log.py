@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 from ftcost_core.pilot.log import Log, StepInterval, number, refused
 from ftcost_core.pilot.report import PeakKind
@@ -14,9 +13,9 @@ FORMAT = "ftcost-pilot"
 VERSION = 1
 
 
-def pilot_log(path: Path, rows: Iterable[tuple[int, Mapping[str, Any]]]) -> Log:
+def pilot_log(path: Path, rows: Iterable[tuple[int, Mapping[str, object]]]) -> Log:
     """Read a ``pilot.jsonl``."""
-    head: Mapping[str, Any] = {}
+    head: Mapping[str, object] = {}
     intervals = []
     peaks: dict[PeakKind, int] = {}
     for line, row in rows:

@@ -6,7 +6,6 @@ import csv
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.json_text import loads
@@ -190,7 +189,7 @@ def _json_lines(path: Path, text: str) -> Log:
     raise refused(path, tr("it is no log of a known tool; {known}", known=tr(_KNOWN)), 1)
 
 
-def _rows(path: Path, text: str) -> Iterator[tuple[int, dict[str, Any]]]:
+def _rows(path: Path, text: str) -> Iterator[tuple[int, dict[str, object]]]:
     lines = text.splitlines()
     for line, part in enumerate(lines, start=1):
         if not part.strip():

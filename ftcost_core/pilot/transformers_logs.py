@@ -7,10 +7,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from ftcost_core.pilot.log import Log, StepInterval, number, refused
 from ftcost_core.pilot.report import PeakKind
@@ -34,7 +33,7 @@ _DELTAS = (
 )
 
 
-def trainer_state(path: Path, document: Mapping[str, Any]) -> Log:
+def trainer_state(path: Path, document: Mapping[str, object]) -> Log:
     """Read a ``trainer_state.json``."""
     history = document.get("log_history")
     if not isinstance(history, list):
@@ -50,7 +49,7 @@ def trainer_state(path: Path, document: Mapping[str, Any]) -> Log:
     return replace(log, micro_batch=int(batch) if batch and batch >= 1 else None)
 
 
-def results(path: Path, document: Mapping[str, Any]) -> Log:
+def results(path: Path, document: Mapping[str, object]) -> Log:
     """Read a ``train_results.json`` or ``all_results.json``."""
     log = _totals("trainer-results", document, [document], ())
     if log.total_seconds is None:
@@ -58,7 +57,7 @@ def results(path: Path, document: Mapping[str, Any]) -> Log:
     return log
 
 
-def llama_factory(path: Path, rows: Iterable[tuple[int, Mapping[str, Any]]]) -> Log:
+def llama_factory(path: Path, rows: Iterable[tuple[int, Mapping[str, object]]]) -> Log:
     """Read a ``trainer_log.jsonl``: the time elapsed and the tokens so far of each logged step."""
     intervals: list[StepInterval] = []
     before: tuple[int, float, float | None] = (0, 0.0, None)
@@ -79,7 +78,7 @@ def llama_factory(path: Path, rows: Iterable[tuple[int, Mapping[str, Any]]]) -> 
     return Log(format="llama-factory", intervals=timed, tokens_of_all=True, notes=(note,))
 
 
-def _rates(steps: Iterable[Mapping[str, Any]]) -> tuple[StepInterval, ...]:
+def _rates(steps: Iterable[Mapping[str, object]]) -> tuple[StepInterval, ...]:
     """Read the speeds that axolotl logs; 0 stands for a step it did not measure."""
     intervals = []
     for row in steps:
@@ -90,7 +89,7 @@ def _rates(steps: Iterable[Mapping[str, Any]]) -> tuple[StepInterval, ...]:
     return tuple(intervals)
 
 
-def _timed(steps: Iterable[Mapping[str, Any]]) -> tuple[StepInterval, ...]:
+def _timed(steps: Iterable[Mapping[str, object]]) -> tuple[StepInterval, ...]:
     """Read cumulative runtime and tokens, which transformers 5 logs at each step."""
     intervals: list[StepInterval] = []
     before: tuple[int, float, float | None] = (0, 0.0, None)
@@ -121,7 +120,12 @@ def _difference(
     )
 
 
-def _totals(name: str, last: Mapping[str, Any], rows: list[Any], intervals: tuple[StepInterval, ...]) -> Log:
+def _totals(
+    name: str,
+    last: Mapping[str, object],
+    rows: Sequence[Mapping[str, object]],
+    intervals: tuple[StepInterval, ...],
+) -> Log:
     """Return a log with the totals of the run, from its last line ``last``, and the peaks of ``rows``."""
     seconds = number(last.get("train_runtime"))
     samples, steps = (
@@ -144,7 +148,7 @@ def _totals(name: str, last: Mapping[str, Any], rows: list[Any], intervals: tupl
     )
 
 
-def _peaks(rows: Iterable[Mapping[str, Any]]) -> dict[PeakKind, int]:
+def _peaks(rows: Iterable[Mapping[str, object]]) -> dict[PeakKind, int]:
     peaks: dict[PeakKind, int] = {}
     for row in rows:
         for key, kind in _MEMORY:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -60,7 +60,7 @@ def _environment() -> Environment:
     return environment
 
 
-def _printable(value: Any) -> Any:
+def _printable(value: object) -> object:
     """Replace what HTML cannot carry in a text; markup is made of such texts already."""
     return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 HIDDEN = "…"
 _TOKENS = re.compile(
@@ -26,7 +25,7 @@ def redacted(text: str) -> str:
     return _HOMES.sub("~", text.replace(home, "~") if len(home) > 1 else text)
 
 
-def redacted_document(document: Any) -> Any:
+def redacted_document(document: object) -> object:
     """Return a JSON document with every text in it :func:`redacted`."""
     if isinstance(document, str):
         return redacted(document)

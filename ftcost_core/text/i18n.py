@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from string import Formatter
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from ftcost_core.text.currency import DOLLAR, Currency
 
@@ -144,7 +144,7 @@ class LazyTexts(Mapping[Key, str]):
 class _Localising(Formatter):
     """Formats as ``str.format`` does, but numbers with the signs of the language in use."""
 
-    def format_field(self, value: Any, format_spec: str) -> str:
+    def format_field(self, value: object, format_spec: str) -> str:
         text = format(value, format_spec)
         return localised(text) if isinstance(value, int | float) else text
 
