@@ -9,7 +9,7 @@ import pytest
 from ftcost_core.formulas.facts.rollout import rollout_facts
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from tests.core.documentation.pages import GIB, page, says, section
-from tests.core.rollout.build import figures, published
+from tests.core.rollout.build import figures, published, seconds, worked
 
 
 def test_the_numbers_of_the_engine() -> None:
@@ -56,3 +56,26 @@ def test_the_published_steps() -> None:
         assert float(measured) == seconds
         # The speed model is refitted now and then.
         assert result.throughput.step_s == pytest.approx(float(estimated), rel=0.1), name
+
+
+def test_the_worked_steps() -> None:
+    text = page("rollout-model.md")
+    for name, changes in worked().items():
+        row = re.search(rf"^\| {re.escape(name)} \| (.*) \|$", text, re.MULTILINE)
+        assert row, name
+        *said, memory = [
+            [float(value) for value in re.findall(r"[\d.]+", cell)] for cell in row[1].split("|")
+        ]
+        result = figures(changes)
+        speed = result.throughput
+        low, high = (speed.step_s * speed.tokens_per_s_per_gpu / end for end in (speed.high, speed.low))
+        parts = [seconds(result)[part] for part in ("generation", "scoring", "training", "synchronisation")]
+        # The speed model is refitted now and then.
+        for cell, values in zip(
+            said, [*([part] for part in parts), [speed.step_s], [low, high]], strict=True
+        ):
+            assert values == pytest.approx(cell, rel=0.1, abs=0.1), name
+        assert memory == [pytest.approx(result.memory.device / GIB, rel=0.05)], name
+        assert result.memory.fits
+        assert result.rollout
+        assert result.rollout.waves == 1

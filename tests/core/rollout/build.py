@@ -78,3 +78,27 @@ def published() -> dict[str, tuple[dict[str, object], float]]:
         ),
         "DeepSeek V3": (run("deepseek-ai/DeepSeek-V3", 512, 745, 1536, 32, 32, expert=16, pipeline=16), 154),
     }
+
+
+def worked() -> dict[str, dict[str, object]]:
+    """The jobs that the page on rollouts works out: 512 tokens of prompt, 1,024 of completion, 8 a prompt."""
+    sharded: dict[str, object] = {
+        "method.kind": "full", "training.stack": "fsdp", "training.precision": "bf16-mixed",
+        "hardware.parallelism.strategy": "fsdp", "hardware.gpus_per_node": 8, "training.global_batch": 480,
+    }  # fmt: skip
+    large = sharded | {
+        "model.id": "meta-llama/Llama-3.1-70B", "hardware.nodes": 8, "training.global_batch": 960,
+    }  # fmt: skip
+
+    def apart(gpus: int) -> dict[str, object]:
+        return {"method.rollout.engine": "vllm-server", "method.rollout.gpus": gpus}
+
+    rows = {
+        "8B, LoRA, 1 GPU, 64 completions, no engine": {"method.rollout.engine": "none"},
+        "the same, vLLM beside the trainer": {},
+        "8B, full, 8 GPUs, 480 completions, vLLM beside the trainer": sharded,
+        "the same, vLLM on 2 of the 8": sharded | apart(2),
+        "70B, full, 64 GPUs, 960 completions, vLLM beside the trainer": large,
+        "the same, vLLM on 16 of the 64": large | apart(16),
+    }
+    return {name: {"training.micro_batch": None} | changes for name, changes in rows.items()}
