@@ -5,22 +5,35 @@ Every check takes evaluated jobs over one architecture as arrays and yields name
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from ftcost_core.architecture.counts import counts
 from ftcost_core.catalogue.gpus import Gpu
-from ftcost_core.documents.job import Job
+from ftcost_core.documents.job import Job, Optimizer
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.evaluation.batch_result import BatchResult
 from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
-from ftcost_core.formulas.memory.limits import LIKELY, fits, largest_micro_batch, usable
+from ftcost_core.formulas.memory.limits import LIKELY, fits, largest_micro_batch, needed, usable
 from ftcost_core.formulas.memory.peak import Peak, peak
+from ftcost_core.formulas.rollout.engine import engine, generating
 from ftcost_core.formulas.rollout.step import rollout_step
 from ftcost_core.formulas.throughput.step import StepTimes
 from ftcost_core.formulas.trained import trained_parameters
+
+_LEAST_STATE_BYTES: Mapping[Optimizer, float] = {
+    "adamw": 4, "adamw-8bit": 2, "paged-adamw-8bit": 0, "paged-adamw-32bit": 0, "adafactor": 0, "lion": 2,
+    "sgd": 0, "galore": 0, "muon": 2, "apollo": 0, "adam-mini": 2, "lomo": 0,
+}  # fmt: skip
+"""Of state on a GPU per trained parameter of a matrix, however small the numbers are."""
+_FEWER_STATES: Sequence[tuple[Optimizer, Optimizer]] = (
+    ("muon", "adamw"), ("adam-mini", "adamw"), ("lion", "adam-mini"),
+    ("apollo", "galore"), ("sgd", "lion"), ("lomo", "lion"), ("paged-adamw-8bit", "lion"), ("adafactor", "lion"),
+)  # fmt: skip
+"""Optimizers whose states take no more than those of another. Not those in 8 bits: bitsandbytes keeps the states of
+embeddings in 32 bits, where AdamW follows 16-bit copies beside adapters."""
 
 
 def step(batch: JobArrays) -> StepTimes:
@@ -56,6 +69,11 @@ class Explored:
     def given(self, value: Callable[[Job], float | None]) -> Array:
         """Return a field as it was given; ``nan`` where it is open."""
         return np.array([value(job) for job in self.jobs], dtype=np.float64)
+
+
+def _all(batch: JobArrays, word: str) -> Choices:
+    """Return a word for every job."""
+    return Choices((word,), np.zeros(batch.n, dtype=np.int64))
 
 
 def below(smaller: Array, larger: Array) -> Mask:
@@ -96,18 +114,62 @@ def memory_floors(explored: Explored) -> Broken:
     least = linear * np.where(quantised, 0.5, np.where(batch.weights_dtype.is_("fp32"), 4.0, 2.0))
     yield "floor: weights of all GPUs", on_gpu & below(least, held * batch.gpus)
     trained = trained_parameters(batch)
-    states = np.where(batch.optimizer.is_("adamw"), 4.0, 0.0) + np.where(
-        batch.optimizer.is_("adamw-8bit"), 2.0, 0.0
-    )
+    states = batch.optimizer.table(_LEAST_STATE_BYTES)
     matrices = (trained.in_place.dense + trained.adapters.dense) * states
     yield (
         "floor: optimizer states of all GPUs",
-        on_gpu
-        & (memory.components["optimizer"] > 0)
-        & below(matrices, memory.components["optimizer"] * batch.gpus),
+        on_gpu & below(matrices, memory.components["optimizer"] * batch.gpus),
+    )
+    gradients = memory.moments["optimizer"]["gradients"]
+    # LOMO, and torchtune's single-device recipes with 8-bit optimizers, free each gradient as it arrives.
+    single_device = batch.stack.is_("torchtune") & (batch.gpus == 1)
+    frees = single_device & batch.optimizer.is_("adamw-8bit", "paged-adamw-8bit")
+    kept = on_gpu & ~frees & ~batch.optimizer.is_("lomo")
+    yield (
+        "floor: gradients of all GPUs",
+        kept & below(2 * (trained.in_place.dense + trained.adapters.dense), gradients * batch.gpus),
     )
     left = [moment["activations"] + moment["logits"] for moment in memory.moments.values()]
     yield "floor: a forward pass leaves something", np.max(left, axis=0) <= 0
+
+
+def states_in_order(explored: Explored) -> Broken:
+    """An optimizer with fewer or smaller states needs no more memory for them, each number in 32 bits."""
+    batch = explored.batch
+    in_32_bits = batch.with_(optimizer_state_dtype=_all(batch, "fp32"))
+
+    def states(word: Optimizer) -> Array:
+        return peak(in_32_bits.with_(optimizer=_all(batch, word))).moments["optimizer"]["optimizer"]
+
+    held = {word: states(word) for word in {word for pair in _FEWER_STATES for word in pair}}
+    for fewer, more in _FEWER_STATES:
+        yield f"states of {fewer} take no more than those of {more}", below(held[fewer], held[more] * 1.02)
+
+
+def chances(explored: Explored) -> Broken:
+    """The chance to fit is one, rises with the GPU and decides what fits."""
+    batch, memory = explored.batch, explored.memory
+    chance = memory.fit_probability
+    yield "fit: a chance is from 0 to 1", ~((chance >= 0) & (chance <= 1))
+    for asked in (0.5, 0.9):
+        spare = usable(batch) / needed(batch, memory, asked)
+        yield (
+            f"fit: what {asked:g} needs",
+            ((spare > 1 + _NEAR) & (chance < asked - _NEAR))
+            | ((spare < 1 - _NEAR) & (chance > asked + _NEAR)),
+        )
+    yield (
+        "fit: a GPU offers no more than it has",
+        below(usable(batch), batch.gpu.of(lambda gpu: gpu.memory_bytes)),
+    )
+    gpus = tuple(
+        gpu.model_copy(update={"usable_gib": gpu.usable_bytes / 2**29, "memory_bytes": 2 * gpu.memory_bytes})
+        for gpu in batch.gpu.distinct
+    )
+    larger = peak(batch.with_(gpu=Gpus(gpus, batch.gpu.codes))).fit_probability
+    # An engine takes a share of the GPU: of a larger one, more.
+    shares = batch.rollout_engine.is_("vllm-colocated")
+    yield "fit: a larger GPU makes it no less likely", below(chance, larger) & ~shares
 
 
 def time_adds_up(explored: Explored) -> Broken:
@@ -147,6 +209,12 @@ def time_floors(explored: Explored) -> Broken:
     batch, speed = explored.batch, explored.speed
     yield "floor: MFU is below 1", ~((speed.mfu > 0) & (speed.mfu < 1))
     yield "floor: scaling", ~((speed.scaling_efficiency > 0) & (speed.scaling_efficiency <= 1))
+    # A product a parameter and token in the forward pass, as many for the gradient of its input.
+    passes = np.where(batch.last_layers, 2.0, 4.0)
+    active = float(counts(batch.arch).active) - counts(batch.arch).embedding - counts(batch.arch).towers
+    flops = passes * active * batch.global_batch * batch.sequences * batch.mean_seq_len
+    fastest = batch.gpu.of(lambda gpu: max(gpu.flops.values()))
+    yield "floor: FLOPs of a step at the peak", below(flops / fastest / batch.gpus, speed.step_s)
     dense = counts(batch.arch).linear - counts(batch.arch).experts
     read = dense * 0.5 / (batch.tensor * batch.pipeline) * batch.accumulation
     bandwidth = batch.gpu.of(lambda gpu: gpu.bandwidth_bytes_s)
@@ -236,14 +304,14 @@ def memory_moves(explored: Explored) -> Broken:
         rises(batch.with_(seq_len=2 * batch.seq_len, mean_seq_len=2 * batch.mean_seq_len)),
     )
     yield "memory rises with the rank", rises(batch.with_(rank=2 * batch.rank))
-    wide = batch.with_(weights_dtype=Choices(("fp32",), np.zeros(batch.n, dtype=np.int64)))
-    plain = batch.with_(weights_dtype=Choices(("bf16",), np.zeros(batch.n, dtype=np.int64)))
+    wide = batch.with_(weights_dtype=_all(batch, "fp32"))
+    plain = batch.with_(weights_dtype=_all(batch, "bf16"))
     yield (
         "memory rises with the bytes of a weight",
         below(peak(plain).moments["optimizer"]["weights"], peak(wide).moments["optimizer"]["weights"]),
     )
-    without = peak(batch.with_(checkpointing=Choices(("none",), np.zeros(batch.n, dtype=np.int64))))
-    recomputed = peak(batch.with_(checkpointing=Choices(("full",), np.zeros(batch.n, dtype=np.int64))))
+    without = peak(batch.with_(checkpointing=_all(batch, "none")))
+    recomputed = peak(batch.with_(checkpointing=_all(batch, "full")))
     yield (
         "checkpointing keeps no more of the forward pass",
         below(recomputed.moments["forward"]["activations"], without.moments["forward"]["activations"] * 1.01)
@@ -286,27 +354,43 @@ def time_moves(explored: Explored) -> Broken:
         "a network of twice the rate is no slower",
         slower(batch.with_(network_bytes_s=2 * batch.network_bytes_s)),
     )
-    twice = step(batch.with_(global_batch=2 * batch.global_batch))
+    doubled = batch.with_(global_batch=2 * batch.global_batch)
+    twice = step(doubled)
     yield "twice the sequences take longer", below(speed.step_s, twice.step_s)
-    # An engine generates in waves, as many sequences at once as its cache holds: time is not linear in them.
-    generates = ~batch.objective.is_("sft", "dpo")
-    yield "twice the sequences take at most twice", below(twice.step_s, 2 * speed.step_s) & ~generates
-    longer = batch.with_(seq_len=2 * batch.seq_len, mean_seq_len=2 * batch.mean_seq_len)
-    yield "a longer context takes longer", below(speed.step_s, step(longer).step_s) & ~generates
+    # What an engine interrupts it computes again, and without one all wait for the longest of more.
+    generates = generating(batch) > 0
+    work, of_twice = engine(batch), engine(doubled)
+    again = sum((term.value for term in twice.terms if term.key == "generation.prefill"), np.zeros(batch.n))
+    longer_wait = np.where(
+        work.own > 0, 1.0, np.maximum(1.0, of_twice.longest / np.maximum(work.longest, 1.0)) ** 2
+    )
+    at_most = 2 * longer_wait * speed.step_s + 2 * again * work.own
+    yield "twice the sequences take at most twice", below(twice.step_s, at_most)
+    longer = batch.with_(
+        seq_len=2 * batch.seq_len,
+        mean_seq_len=2 * batch.mean_seq_len,
+        prompt_tokens=2 * batch.prompt_tokens,
+        completion_tokens=2 * batch.completion_tokens,
+    )
+    # An engine that has to hold a longer sequence takes more of the GPU, and runs more at once.
+    as_much = ~generates | (engine(longer).memory_share == work.memory_share)
+    yield "a longer context takes longer", below(speed.step_s, step(longer).step_s) & as_much
     yield "a higher rank takes longer", below(speed.step_s, step(batch.with_(rank=2 * batch.rank)).step_s)
-    none = Choices(("none",), np.zeros(batch.n, dtype=np.int64))
-    full = Choices(("full",), np.zeros(batch.n, dtype=np.int64))
+    none = _all(batch, "none")
+    full = _all(batch, "full")
     yield (
         "checkpointing is no faster",
         below(step(batch.with_(checkpointing=none)).step_s, step(batch.with_(checkpointing=full)).step_s),
     )
-    sft = batch.with_(objective=Choices(("sft",), np.zeros(batch.n, dtype=np.int64)))
+    sft = batch.with_(objective=_all(batch, "sft"))
     yield "no objective is cheaper than supervised tuning", below(step(sft).step_s, speed.step_s)
 
 
 CHECKS = (
     memory_adds_up,
     memory_floors,
+    states_in_order,
+    chances,
     time_adds_up,
     time_floors,
     batches,

@@ -53,7 +53,7 @@ def document(random: Random, model: str) -> dict[str, Any]:
     elif lengths < 0.4:
         edges = sorted({0, *(random.randint(1, 4 * seq_len) for _ in range(5))})
         data["lengths"] = {"edges": edges, "counts": [random.randint(1, 1000) for _ in edges[1:]]}
-    made = {
+    made: dict[str, Any] = {
         "format": "ftcost-job",
         "version": 1,
         "model": {"id": model},

@@ -19,9 +19,9 @@ from tests.explore.checks import CHECKS, Explored
 from tests.explore.draw import document, model_ids
 from tests.explore.whole import document_faults, plan_faults
 
-_JOBS_A_BATCH = 400
+_JOBS_A_BATCH = 800
 _JOBS_A_DOCUMENT = 400
-_JOBS_A_PLAN = 10_000
+_JOBS_A_PLAN = 5_000
 _EXAMPLES = 3
 
 

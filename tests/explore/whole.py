@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from ftcost_core.configurations import Given, read_configuration
+from ftcost_core.configurations.facts import TOOLS
 from ftcost_core.documents.job import Job, dump_job, edited, load_job
 from ftcost_core.documents.problems import InputError
+from ftcost_core.documents.result import Estimate
 from ftcost_core.estimate import estimate
+from ftcost_core.exporters.dispatch import hand_off
+from ftcost_core.exporters.facts import clusters
+from ftcost_core.exporters.writing import write
 from ftcost_core.offers.costs import shipped_prices
 from ftcost_core.planner.search import plan
 
@@ -44,9 +52,62 @@ def document_faults(job: Job) -> Iterator[str]:
     if any("-" in word and word.lstrip("-")[:1].isdigit() for w in result.warnings if "does not fit" in w.text
            for word in w.text.split()):  # fmt: skip
         yield "memory: something is missing where it does not fit"
+    if any(
+        row.total < row.price_per_hour * row.wall_hours * (1 - 1e-9)
+        for row in result.offers
+        if row.terms in ("on-demand", "spot")
+    ):
+        yield "offers: all hours are paid"
+    if job.data.tokens is not None and job.data.tokens <= 10**15:
+        more = estimate(edited(job, {"data.tokens": 2 * job.data.tokens}))
+        longer = near(more.time.wall_hours, time.wall_hours) or more.time.wall_hours > time.wall_hours
+        before, after = cost.total or 0.0, more.cost.total or 0.0
+        if not (longer and (near(after, before) or after > before)):
+            yield "more tokens take no less"
+    yield from _handed_off(job, result)
     again = estimate(load_job(dump_job(result.resolved)))
     if not (near(again.memory.device, memory.device) and near(again.time.wall_hours, time.wall_hours)):
         yield "resolved: the filled job is estimated alike"
+
+
+def _handed_off(job: Job, result: Estimate) -> Iterator[str]:
+    """Yield what a trainer's configuration, read back, says otherwise than the job that it was written from."""
+    trainer = clusters().trainers[result.resolved.training.stack]
+    if trainer not in TOOLS:
+        return  # whose configurations are not read
+    with TemporaryDirectory() as folder:
+        try:
+            paths = write(hand_off(job, result, trainer).files, Path(folder))
+        except InputError:
+            return  # what the tool cannot express
+        written = [path for path in paths if path.suffix == ".yaml"]
+        hardware = result.resolved.hardware
+        beside = Given(hardware.gpu, hardware.gpus_per_node, hardware.nodes, job.data.tokens)
+        try:
+            read = read_configuration(written, beside).job
+        except InputError as error:
+            yield f"hand-off: read back: {error.problems[0].path or error.problems[0].text[:40]}"
+            return
+    wanted, got = _settings(result.resolved), _settings(read)
+    yield from (
+        f"hand-off: {name} as it was ({trainer})" for name in wanted if wanted[name] not in (None, got[name])
+    )
+
+
+def _settings(job: Job) -> dict[str, object]:
+    """Return what every trainer's configuration says of a job."""
+    spread = job.hardware.parallelism
+    degrees = spread.tensor * spread.pipeline * spread.context
+    adapters = job.method.lora if job.method.kind in ("lora", "qlora", "dora") else None
+    return {
+        "micro-batch": job.training.micro_batch,
+        # Degrees that a trainer lacks become replicas, and its notes say how the step grows.
+        "global batch": job.training.global_batch if degrees == 1 else None,
+        "context": job.data.seq_len,
+        "rank": adapters.rank if adapters else None,
+        "model": job.model.id,
+        "GPUs": job.hardware.gpus_per_node * job.hardware.nodes,
+    }
 
 
 def plan_faults(job: Job) -> Iterator[str]:
@@ -62,5 +123,5 @@ def plan_faults(job: Job) -> Iterator[str]:
             yield "plan: its hours are those of its estimate"
         if again.cost.total is None or not near(again.cost.total, one.cost.total or 0.0, 1e-4):
             yield "plan: its cost is that of its estimate"
-        if not again.memory.fits:
-            yield "plan: it fits"
+        if again.memory.fit_probability < job.limits.min_fit_probability * (1 - 1e-6):
+            yield "plan: it fits with the chance that was asked for"
