@@ -35,7 +35,7 @@ class Tool:
     """How a tool is installed, and which script reads which targets with it."""
 
     installs: tuple[tuple[str, ...], ...]
-    """Arguments of pip, one call after the other."""
+    """Arguments of pip, one call after the other; Slurm is the machine's own (Debian's slurm-wlm)."""
     checks: tuple[tuple[str, str], ...]
     torch: bool = False
     """Sees the packages of the environment with PyTorch behind its own."""
@@ -95,6 +95,7 @@ TOOLS = {
     "skypilot": Tool((("skypilot==0.14.1",),), (("skypilot_task", "skypilot"),)),
     "dstack": Tool((("dstack==0.22.5",),), (("dstack_configuration", "dstack"),)),
     "ray": Tool((("ray==2.60.0",),), (("ray_runs", "ray"),)),
+    "slurm": Tool((), (("slurm_runs", "slurm"),)),
 }  # fmt: skip
 
 
@@ -148,7 +149,7 @@ def _write(target: str, folder: Path) -> None:
     offers = {offer.id: offer for offer in all_offers()}
     folder.mkdir()
     started: tuple[Trainer | None, ...] = (
-        (None, "axolotl", "llama-factory") if target in CLUSTERS else (None,)
+        (None, "axolotl", "llama-factory", "torchtune") if target in CLUSTERS else (None,)
     )
     for name, job in jobs().items():
         own = edited(job, stack_of(target))
