@@ -98,7 +98,9 @@ class ClusterTask:
     def start(self, nodes: Nodes) -> list[str]:
         """Return the shell commands that start the training on each node."""
         start = self.trainer.command(nodes if self.job.hardware.nodes > 1 else None)
-        return [f"python {sound_checkpoints.FILE} {OUTPUT}", start] if self.checked else [start]
+        fetch = [self.trainer.fetch] if self.trainer.fetch else []
+        checks = [f"python {sound_checkpoints.FILE} {OUTPUT}"] if self.checked else []
+        return [*fetch, *checks, start]
 
     def handoff(self, files: Mapping[str, str], notes: tuple[str, ...], run: str) -> Handoff:
         """Put the task's own files before those of the training."""

@@ -52,7 +52,16 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
         )
     head = job.head("torchtune", notes, shown_start(job, run, several))
     text = document(head, _sections(job, row, recipe, layout))
-    return TrainerFiles({FILE: text}, notes, _requires(job), run, several)
+    fetch = f"test -d {_folder(job)} || {_download(job)}"
+    return TrainerFiles({FILE: text}, notes, _requires(job), run, several, fetch)
+
+
+def _folder(job: TrainerJob) -> str:
+    return f"models/{job.model.rpartition('/')[2]}"
+
+
+def _download(job: TrainerJob) -> str:
+    return f"tune download {job.model} --output-dir {_folder(job)}"
 
 
 def _model_row(job: TrainerJob) -> TorchtuneModel:
@@ -84,13 +93,13 @@ def _tensor_plan(row: TorchtuneModel) -> str | None:
 
 
 def _sections(job: TrainerJob, row: TorchtuneModel, recipe: str, layout: ParallelLayout) -> list[YamlSection]:
-    checkpoint = f"models/{job.model.rpartition('/')[2]}"
+    checkpoint = _folder(job)
     return [
         YamlSection("", {"output_dir": OUTPUT}),
         YamlSection("Model", {"model": _model(job, row)}),
         YamlSection("", {"tokenizer": _tokenizer(job, row, checkpoint)}),
         YamlSection(
-            f"Checkpoint: tune download {job.model} --output-dir {checkpoint}",
+            f"Checkpoint: {_download(job)}",
             _checkpoints(job, row, recipe, checkpoint),
         ),
         YamlSection("Data" if job.data_given else "Data: fill in", _data(job)),

@@ -52,6 +52,8 @@ class TrainerFiles:
     """The command on one machine."""
     start_on_nodes: str
     """The command on each of several, with ``{nodes}``, ``{rank}`` and ``{address}`` to fill in."""
+    fetch: str = ""
+    """The command before it that brings the model to where the files expect it, if the trainer does not."""
 
     def command(self, nodes: Nodes | None = None) -> str:
         """Return the command on one machine, or on each of several ``nodes``."""

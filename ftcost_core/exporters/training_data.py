@@ -121,6 +121,7 @@ _SCRIPT = '''"""Turns the training data into the records that the trainer reads:
 
 import json
 import os
+import uuid
 from pathlib import Path
 
 SOURCE = {source}
@@ -225,7 +226,7 @@ def prepared(record):
 
 
 def main():
-    unfinished = f"{{PREPARED}}.{{os.getpid()}}"
+    unfinished = f"{{PREPARED}}.{{uuid.uuid4()}}"  # nodes that share the folder may all be writing
     with open(unfinished, "w", encoding="utf-8") as file:
         for record in records():
             file.write(json.dumps(prepared(record), ensure_ascii=False) + "\\n")

@@ -162,6 +162,18 @@ def test_a_cluster_starts_any_trainer(target: str, trainer: Trainer, file: str, 
         assert any(word in written for word in ("NODE_RANK=", "--node-rank", "--machine_rank"))
 
 
+@pytest.mark.parametrize("target", CLUSTERS)
+def test_torchtunes_model_is_fetched_before_it_starts(target: str) -> None:
+    made = changed({"training.stack": "torchtune", "training.precision": "bf16"}, target)
+    written = next(text for text in made.files.values() if "tune run" in text and "test -d" in text)
+    fetch, start = written.rindex("test -d models/"), written.rindex("tune run")
+    assert (
+        fetch
+        < written.rindex("tune download meta-llama/Llama-3.1-8B --output-dir models/Llama-3.1-8B")
+        < start
+    )
+
+
 def test_data_are_brought_to_the_machines() -> None:
     elsewhere = "../../my data/chat.jsonl"
     sky = handed("full8", "skypilot", data_path=elsewhere)

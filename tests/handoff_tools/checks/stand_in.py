@@ -77,6 +77,10 @@ def main() -> None:
 
 def _meet(rank: int, nodes: int, address: str, port: int) -> list[int]:
     """Return the ranks that met at the first node, as every node hears them from it."""
+    try:
+        socket.getaddrinfo(address, port)
+    except socket.gaierror:
+        address = "127.0.0.1"  # nodes that are none have names that no name server has
     if rank:
         end = time.monotonic() + PATIENCE_SECONDS
         while True:
