@@ -8,15 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ftcost_core.commands.streams import standard_input
+from ftcost_core.documents.endings import CONFIGURATIONS
 from ftcost_core.documents.problems import InputError, Problem
 
 if TYPE_CHECKING:
     from ftcost_core.catalogue.prices.book import PriceBook
     from ftcost_core.documents.job import Job
-
-
-_CONFIGURATIONS = (".yaml", ".yml", ".sh", ".bash")
-"""Endings of trainers' configurations; JSON may be either."""
 
 
 def job_text(name: str) -> str:
@@ -43,8 +40,8 @@ def read_job(name: str, config_dir: Path | None = None) -> Job:
     from ftcost_core.documents.job import load_job
 
     ending = Path(name).suffix.casefold()
-    text = "" if ending in _CONFIGURATIONS else job_text(name)
-    if ending in _CONFIGURATIONS or (ending == ".json" and '"ftcost-' not in text):
+    text = "" if ending in CONFIGURATIONS else job_text(name)
+    if ending in CONFIGURATIONS or (ending == ".json" and '"ftcost-' not in text):
         return with_own_model(_configured(Path(name)), config_dir)
     return with_own_model(load_job(text), config_dir)
 

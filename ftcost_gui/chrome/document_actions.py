@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from ftcost_core.documents.endings import CONFIGURATIONS
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.storage.files import is_there, reason
@@ -14,7 +15,14 @@ from ftcost_core.text.i18n import tr
 from ftcost_gui.chrome.window_manager import WindowManager
 from ftcost_gui.dialogs import questions
 from ftcost_gui.dialogs.questions import Answer
-from ftcost_gui.state.documents import Document, Preset, changed_on_disk, open_document, save_document
+from ftcost_gui.state.documents import (
+    Document,
+    Preset,
+    changed_on_disk,
+    import_document,
+    open_document,
+    save_document,
+)
 from ftcost_gui.state.job_store import JobStore
 from ftcost_gui.state.settings import Settings
 
@@ -25,10 +33,12 @@ class DocumentActions(QObject):
     Signals:
         documentChanged: another document, or the same one under another name.
         refused: a headline and the problems, when a file could not be opened or saved.
+        imported: a headline and what was left open, when a trainer's configuration was read.
     """
 
     documentChanged = Signal(object)
     refused = Signal(str, list)
+    imported = Signal(str, list)
 
     def __init__(
         self, store: JobStore, settings: Settings, document: Document, manager: WindowManager, window: QWidget
@@ -57,6 +67,8 @@ class DocumentActions(QObject):
 
     def open(self, path: Path) -> bool:
         """Open a file, or show the window that has it; a broken one leaves the current job as it is."""
+        if path.suffix.casefold() in CONFIGURATIONS:
+            return self.import_configuration(path)
         path = path.absolute()
         if self._manager.show_open(path, self):
             return True
@@ -65,9 +77,7 @@ class DocumentActions(QObject):
         except InputError as error:
             if not is_there(path):
                 self._settings.forget_recent(path)
-            self.refused.emit(
-                tr("“{0}” cannot be opened.", path.name), [str(problem) for problem in error.problems]
-            )
+            self._refuse(path, error)
             return False
         mine = self.document.path
         if not self.may_leave():
@@ -77,6 +87,29 @@ class DocumentActions(QObject):
         self._store.replace(job)
         self._take(document)
         self._settings.add_recent(path)
+        return True
+
+    def import_dialog(self) -> None:
+        """Ask for a trainer's configuration and import it."""
+        path = questions.ask_configuration_path(self._window, self._folder())
+        if path:
+            self.import_configuration(path)
+
+    def import_configuration(self, path: Path) -> bool:
+        """Start from what a trainer's own configuration says; what it leaves open is told."""
+        try:
+            job, document, trainer, notes = import_document(path.absolute())
+        except InputError as error:
+            self._refuse(path, error)
+            return False
+        if not self.may_leave():
+            return False
+        self._store.replace(job)
+        self._store.undo_stack.resetClean()  # it is in no file yet
+        self._take(document)
+        self.imported.emit(
+            tr("“{0}” is a configuration of {1}, read as a job.", path.name, trainer), [*notes]
+        )
         return True
 
     def recover(self, job: Job, document: Document) -> None:
@@ -111,6 +144,11 @@ class DocumentActions(QObject):
         if answer == Answer.SAVE:
             return self.save()
         return answer == Answer.DISCARD
+
+    def _refuse(self, path: Path, error: InputError) -> None:
+        self.refused.emit(
+            tr("“{0}” cannot be opened.", path.name), [str(problem) for problem in error.problems]
+        )
 
     def _write(self, path: Path) -> bool:
         path = path.absolute()

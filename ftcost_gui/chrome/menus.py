@@ -91,6 +91,7 @@ class Menus(QObject):
         file.addAction(self._run(self.actions.open, files.open_dialog))
         self._recent = file.addMenu(tr("Open &recent"))
         self._recent.aboutToShow.connect(self.fill_recent)
+        self._action(file, tr("&Import a configuration…"), "Ctrl+Shift+I", files.import_dialog)
         file.addSeparator()
         file.addAction(self._run(self.actions.save, files.save))
         self._action(file, tr("Save &as…"), "Ctrl+Shift+S", files.save_as)

@@ -193,17 +193,22 @@ class MainWindow(Frame):
             self.open_dropped(path)
 
     def open_dropped(self, path: Path) -> None:
-        """Open a job, import a model, or show anything else on the Data page."""
+        """Open a job or a trainer's configuration, import a model, or show anything else on the Data page."""
         from ftcost_gui.state.drops import what_is
 
         match what_is(path):
-            case "job":
+            case "job" | "configuration":
                 self.files.open(path)
             case "model":
                 self.importer.import_from(path)
             case _:
                 self.show_page(DATA.key)
                 self.data_page.open(path)
+
+    def _say_imported(self, headline: str, notes: list[str]) -> None:
+        """Say what an imported configuration leaves open; a copy has also what the bar has no room for."""
+        copy = partial(QGuiApplication.clipboard().setText, "\n".join([headline, *notes]))
+        self.message.say(headline, notes, "info", action=(tr("Copy"), copy) if notes else None)
 
     def _make_messages(self) -> None:
         self.recovery = RecoveryBar(self)
@@ -260,6 +265,7 @@ class MainWindow(Frame):
         store = self._context.store
         self.files.documentChanged.connect(self._document_changed)
         self.files.refused.connect(self.message.say)
+        self.files.imported.connect(self._say_imported)
         self.exporter.reported.connect(self._show_export)
         store.undo_stack.cleanChanged.connect(self._show_document)
         store.jobChanged.connect(self._undo_latest_edit)

@@ -49,6 +49,13 @@ def ask_open_path(parent: QWidget, folder: Path) -> Path | None:
     return Path(name) if name else None
 
 
+def ask_configuration_path(parent: QWidget, folder: Path) -> Path | None:
+    """Ask which trainer's configuration to import."""
+    kinds = tr("Trainers' configurations (*.yaml *.yml *.sh *.bash *.json);;All files (*)")
+    name, _ = QFileDialog.getOpenFileName(parent, tr("Import a configuration"), str(folder), kinds)
+    return Path(name) if name else None
+
+
 def ask_save_path(parent: QWidget, suggestion: Path) -> Path | None:
     """Ask where to save."""
     name, _ = QFileDialog.getSaveFileName(parent, tr("Save the job"), str(suggestion), _filter())

@@ -45,6 +45,17 @@ def open_document(path: Path) -> tuple[Job, Document]:
     return load_job(text), Document(path, _digest(text))
 
 
+def import_document(path: Path) -> tuple[Job, Document, str, tuple[str, ...]]:
+    """Read a trainer's configuration: a job, a document without a file, the trainer, what was left open.
+
+    Raises :class:`InputError` for a file that is of no trainer that is read.
+    """
+    from ftcost_core.configurations import read_configuration
+
+    imported = read_configuration([path])
+    return imported.job, Document(title=path.stem + SUFFIX), imported.title, imported.notes
+
+
 def save_document(path: Path, job: Job) -> Document:
     """Write a job. Raises :class:`OSError`."""
     text = dump_job(job)

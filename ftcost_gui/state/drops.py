@@ -1,4 +1,4 @@
-"""Which kind of file was dropped: a job, a model, a tokenizer, a pilot's log, or training data."""
+"""Which kind of file was dropped: a job, a configuration, a model, a tokenizer, a pilot's log, or data."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import re
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from ftcost_core.documents.endings import CONFIGURATIONS
 from ftcost_core.storage.files import is_folder, open_file
 from ftcost_gui.state.documents import SUFFIX
 
-DropKind: TypeAlias = Literal["job", "model", "tokenizer", "log", "data"]
+DropKind: TypeAlias = Literal["job", "configuration", "model", "tokenizer", "log", "data"]
 
 _HEAD_BYTES = 65_536
 _BY_NAME: tuple[tuple[str, DropKind], ...] = (
@@ -33,6 +34,8 @@ def what_is(path: Path) -> DropKind:
     name = path.name.casefold()
     if path.suffix.lower() == SUFFIX:
         return "job"
+    if path.suffix.lower() in CONFIGURATIONS and not is_folder(path):
+        return "configuration"
     if is_folder(path):
         return _folder(path)
     for pattern, kind in _BY_NAME:

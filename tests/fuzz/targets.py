@@ -308,7 +308,7 @@ def _clipboard(path: Path) -> None:
 def _kind(path: Path) -> None:
     from ftcost_gui.state.drops import what_is
 
-    assert what_is(path) in ("job", "model", "tokenizer", "log", "data")
+    assert what_is(path) in ("job", "configuration", "model", "tokenizer", "log", "data")
 
 
 def _decoded(read: Callable[[Path], None]) -> Callable[[Path], None]:

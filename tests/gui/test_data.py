@@ -424,6 +424,7 @@ def test_a_dropped_data_file_is_opened_wherever_it_is_dropped(data, files):
 def test_dropped_files_are_told_apart(files, tmp_path):
     texts = {
         "job.ftcost": ("{}", "job"),
+        "axolotl.yaml": ("", "configuration"),
         "config.json": ("{}", "model"),
         "model-00001-of-00002.safetensors": ("", "model"),
         "tokenizer.json": ("{}", "tokenizer"),

@@ -3,7 +3,9 @@ from __future__ import annotations
 import json
 
 import pytest
+import yaml
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
@@ -153,6 +155,46 @@ def test_a_folder_that_refuses_the_file_is_told(bench, tmp_path, monkeypatch):
     monkeypatch.setattr(questions, "ask_save_path", lambda *_args: blocked / "job.ftcost")
     assert not bench.window.files.save_as()
     assert "cannot be saved" in bench.window.message.text
+
+
+AXOLOTL = """
+base_model: meta-llama/Llama-3.1-8B
+adapter: lora
+lora_r: 24
+micro_batch_size: 2
+gradient_accumulation_steps: 4
+sequence_len: 1536
+datasets: [{path: chat.jsonl, type: chat_template}]
+flux_capacitor: 88
+"""
+
+
+def test_a_dropped_configuration_becomes_a_job(bench, tmp_path):
+    path = tmp_path / "lora.yaml"
+    path.write_text(AXOLOTL, encoding="utf-8")
+    drop(bench.window, path)
+    window, job = bench.window, bench.store.job
+    assert (job.method.lora.rank, job.data.seq_len, job.training.micro_batch) == (24, 1536, 2)
+    assert "axolotl" in window.message.text
+    assert "flux_capacitor" in window.message.text
+    window.message.act.click()
+    assert "data.tokens" in QGuiApplication.clipboard().text()
+    assert window.windowTitle().startswith("lora.ftcost[*]")
+    assert window.isWindowModified()  # it is in no file yet
+
+
+def test_a_configuration_is_imported_through_the_menu(bench, tmp_path, monkeypatch):
+    path = tmp_path / "torn.json"
+    path.write_text('{"base_model": "meta-llama/Llama-3.1-8B", "adapter": ', encoding="utf-8")
+    monkeypatch.setattr(questions, "ask_configuration_path", lambda *_args: path)
+    before = bench.store.job
+    (action,) = (one for one in bench.window.menus._file.actions() if one.text().startswith("&Import"))
+    action.trigger()
+    assert bench.store.job == before
+    assert "torn.json” cannot be opened" in bench.window.message.text
+    path.write_text(json.dumps(yaml.safe_load(AXOLOTL)), encoding="utf-8")
+    action.trigger()
+    assert bench.store.job.method.lora.rank == 24
 
 
 def test_a_dropped_job_opens(bench, tmp_path):

@@ -113,7 +113,7 @@ class DataPage(QFrame):
             case "tokenizer":
                 self.show_view("data")
                 self.data.reading.use_tokenizer(path)
-            case "model" | "job":
+            case "model" | "job" | "configuration":
                 self.notHere.emit(path)
             case _:
                 self.show_view("data")
@@ -142,7 +142,7 @@ class DataPage(QFrame):
             self.open(path)
 
     def _take_log(self, path: Path) -> None:
-        if what_is(path) in ("model", "job"):
+        if what_is(path) in ("model", "job", "configuration"):
             self.notHere.emit(path)
         else:
             self.pilot.read(path)

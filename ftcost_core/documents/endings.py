@@ -1,0 +1,6 @@
+"""Endings of file names that say what a file holds."""
+
+from __future__ import annotations
+
+CONFIGURATIONS = (".yaml", ".yml", ".sh", ".bash")
+"""Trainers' configurations; a ``.json`` file may be one too."""
