@@ -58,7 +58,8 @@ def _script(job: TrainerJob, layout: ParallelLayout) -> str:
         adapter_import=_ADAPTER.format_map(adapter) if adapter else "",
         seed=defaults().seed.value,
         step="pretrain" if pretrain else "finetune",
-        dataset_import="GPTDatasetConfig" if pretrain else "FinetuningDatasetConfig",
+        data_import="" if pretrain else _TUNING_DATA,
+        dataset_import="    GPTDatasetConfig,\n" if pretrain else "",
         packed_import=_PACKED if not pretrain and job.data.batching == "packed" else "",
         model=repr(job.model),
         data=repr(job.data_path),
@@ -67,7 +68,7 @@ def _script(job: TrainerJob, layout: ParallelLayout) -> str:
         train=_arguments(_train(job, layout)),
         optimizer=_arguments(_optimizer(job)),
         scheduler=_arguments(_scheduler(job)),
-        ddp=_arguments(_sharding(job) | {"grad_reduce_in_fp32": True}),
+        ddp=_arguments(_sharding(job) | {"grad_reduce_in_fp32": True, "average_in_collective": False}),
         dataset=_dataset(job),
         checkpoint=_checkpoint(job),
         precision=repr(_precision(job)),
@@ -77,7 +78,8 @@ def _script(job: TrainerJob, layout: ParallelLayout) -> str:
 
 
 _ADAPTER = "from megatron.bridge.peft.{module} import {class}\n"
-_PACKED = "from megatron.bridge.data.datasets.packed_sequence import PackedSequenceSpecs\n"
+_TUNING_DATA = "from megatron.bridge.data.builders import GPTSFTDatasetConfig\n"
+_PACKED = "from megatron.bridge.data.packing import PackedSequenceSpecs\n"
 
 _IMPORT = """
     if sys.argv[1:] == ["import"]:
@@ -91,17 +93,17 @@ import sys
 from pathlib import Path
 
 from megatron.bridge import AutoBridge
-{packed_import}{adapter_import}from megatron.bridge.training.config import (
+{data_import}{packed_import}{adapter_import}from megatron.bridge.training.config import (
     CheckpointConfig,
     ConfigContainer,
     DistributedDataParallelConfig,
-    {dataset_import},
-    LoggerConfig,
+{dataset_import}    LoggerConfig,
     OptimizerConfig,
     RNGConfig,
     SchedulerConfig,
     TokenizerConfig,
     TrainingConfig,
+    ValidationConfig,
 )
 from megatron.bridge.training.{step} import {step}
 from megatron.bridge.training.gpt_step import forward_step
@@ -119,6 +121,7 @@ def configuration():
         model=model,
         train=TrainingConfig(
 {train}        ),
+        validation=ValidationConfig(eval_iters=0),
         optimizer=OptimizerConfig(
 {optimizer}        ),
         scheduler=SchedulerConfig(
@@ -160,6 +163,9 @@ def _model(job: TrainerJob, layout: ParallelLayout) -> dict[str, object]:
         "sequence_parallel": degrees.sequence_parallel and layout.tensor > 1,
         **settings_of(words.loss, training.loss),
     }
+    if layout.context > 1 and job.kind != "pretrain":
+        # A rank's part of a sequence may hold no token of an answer.
+        out["calculate_per_token_loss"] = True
     return out | settings_of(words.checkpointing, training.checkpointing)
 
 
@@ -168,8 +174,6 @@ def _train(job: TrainerJob, layout: ParallelLayout) -> dict[str, object]:
         "train_iters": job.steps,
         "micro_batch_size": job.micro_batch,
         "global_batch_size": job.micro_batch * layout.data_parallel * layout.accumulation,
-        "eval_interval": job.steps,
-        "eval_iters": 0,
     }
 
 
@@ -215,14 +219,17 @@ def _dataset(job: TrainerJob) -> str:
         )
     packed = ""
     if job.data.batching == "packed":
-        packed = f"            packed_sequence_specs=PackedSequenceSpecs(packed_sequence_size={length}),\n"
+        packed = (
+            "            enable_offline_packing=True,\n"
+            f"            offline_packing_specs=PackedSequenceSpecs(packed_sequence_size={length}),\n"
+        )
     padded = (
         '            dataset_kwargs={"pad_to_max_length": True},\n'
         if packed or (job.data.batching == "padded")
         else ""
     )
     return (
-        "FinetuningDatasetConfig(\n            dataset_root=DATA,\n"
+        "GPTSFTDatasetConfig(\n            dataset_root=DATA,\n"
         f"            seq_length={length},\n{packed}{padded}"
         "            do_validation=False,\n            do_test=False,\n        )"
     )

@@ -156,6 +156,18 @@ def test_unsloth_is_told_the_same() -> None:
     assert (run["optim"], run["packing"]) == ("paged_adamw_8bit", True)
 
 
+def test_megatron_packs_beforehand_and_averages_over_the_tokens_of_a_split_context() -> None:
+    changes = {"training.stack": "megatron", "method.kind": "full", "hardware.gpu": "H100-SXM5-80GB",
+               "hardware.gpus_per_node": 8, "hardware.parallelism.context": 2}  # fmt: skip
+    text = changed(changes, "nemo").files["train_nemo.py"]
+    data = call(text, "GPTSFTDatasetConfig")
+    assert (data["enable_offline_packing"], data["do_validation"]) == (True, False)
+    assert call(text, "PackedSequenceSpecs") == {"packed_sequence_size": 2048}
+    assert call(text, "ValidationConfig") == {"eval_iters": 0}
+    assert "model.calculate_per_token_loss = True" in text
+    assert call(text, "DistributedDataParallelConfig")["average_in_collective"] is False
+
+
 def test_megatron_is_told_degrees_and_batches() -> None:
     made = changed({"training.stack": "megatron", "method.kind": "full", "hardware.gpu": "H100-SXM5-80GB",
                     "hardware.gpus_per_node": 8, "hardware.nodes": 2, "hardware.parallelism.tensor": 4,

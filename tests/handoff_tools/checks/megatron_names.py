@@ -8,12 +8,13 @@ from pathlib import Path
 
 BRIDGE = Path(str(distribution("megatron-bridge").locate_file("megatron/bridge")))
 CORE = Path(str(distribution("megatron-core").locate_file("megatron/core")))
+TRAINING = CORE.with_name("training")
 
 
 def classes() -> dict[str, set[str]]:
     """Return the fields of every class in the sources, those of its bases among them."""
     own: dict[str, tuple[set[str], list[str]]] = {}
-    for root in (BRIDGE, CORE):
+    for root in (BRIDGE, CORE, TRAINING):
         for file in root.rglob("*.py"):
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.ClassDef):
@@ -34,8 +35,8 @@ def classes() -> dict[str, set[str]]:
         if name not in own or name in seen:
             return set()
         fields, bases = own[name]
-        # Megatron-Bridge derives from Megatron-Core's classes as MCore….
-        near = [*bases, *(base.removeprefix("MCore") for base in bases)]
+        # Megatron-Bridge derives from the classes of Megatron-Core and its trainer as MCore… and MTrain….
+        near = [*bases, *(base.removeprefix("MCore").removeprefix("MTrain") for base in bases)]
         return fields.union(*(all_of(base, seen | {name}) for base in near))
 
     return {name: all_of(name) for name in own}
