@@ -39,7 +39,7 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
     notes = (
         *common_notes(job, "torchtune", layout, degrees),
         *cut_notes(job, "torchtune"),
-        *_notes(job, recipe),
+        *_notes(job, recipe, row),
     )
     run = f"tune run {recipe} --config {FILE}"
     several = run
@@ -275,7 +275,7 @@ def _requires(job: TrainerJob) -> tuple[str, ...]:
     return (*trainers()["torchtune"].requires, *((package,) if package != "torch" else ()))
 
 
-def _notes(job: TrainerJob, recipe: str) -> Iterator[str]:
+def _notes(job: TrainerJob, recipe: str, row: TorchtuneModel) -> Iterator[str]:
     training, data, lora = job.training, job.data, job.lora
     offload = job.parallelism.cpu_offload
     if training.precision == "bf16-mixed":
@@ -315,4 +315,18 @@ def _notes(job: TrainerJob, recipe: str) -> Iterator[str]:
         )
     if training.kernels == "fused":
         yield tr("torchtune has no fused layer kernels but those of compile.")
-    yield tr("torchtune saves at the end of each epoch only; resume_from_checkpoint goes on from there.")
+    if job.adapters:
+        yield tr("torchtune saves at the end of each epoch only; resume_from_checkpoint goes on from there.")
+    else:
+        yield tr(
+            "torchtune saves at the end of each epoch only. To go on from there, set resume_from_checkpoint, and "
+            "checkpoint_files to {files} of the last epoch.",
+            files=_saved_files(row),
+        )
+
+
+def _saved_files(row: TorchtuneModel) -> str:
+    """Return the names of a whole model's files that torchtune saves, from the folder of its output."""
+    names = row.checkpoint_files
+    last = f"{len(names):05}" if isinstance(names, tuple) else names.max_filename
+    return f'{{filename_format: "epoch_0/model-{{}}-of-{{}}.safetensors", max_filename: "{last}"}}'

@@ -61,6 +61,27 @@ CASES: dict[str, dict[str, object]] = {
     "degrees": FULL_8 | {"hardware.parallelism.tensor": 2, "hardware.parallelism.context": 2},
 }
 
+RUN: dict[str, object] = {
+    "data.tokens": None,
+    "data.samples": 8,
+    "data.mean_sample_tokens": 64,
+    "data.seq_len": 256,
+    "data.epochs": 2,
+    "data.batching": "padded-longest",
+    "training.micro_batch": 2,
+    "training.global_batch": 4,
+    "run.evaluation_share": 0,
+    "hardware.gpu": "H100-SXM5-80GB",
+}
+RUNS: dict[str, dict[str, object]] = {
+    "lora": RUN | {"method.kind": "lora"},
+    "full": RUN | {"method.kind": "full"},
+    "dpo": RUN | {"method.kind": "lora", "method.objective": "dpo"},
+    "two": RUN | {"method.kind": "lora", "hardware.gpus_per_node": 2, "training.micro_batch": 1},
+    "sharded": RUN | {"method.kind": "full", "hardware.gpus_per_node": 2, "hardware.parallelism.strategy": "fsdp"},
+}  # fmt: skip
+"""Jobs of a few samples that a trainer runs to the end on the CPU; a preference pair is two samples."""
+
 
 def jobs() -> dict[str, Job]:
     """Return the jobs by a short name."""

@@ -43,6 +43,19 @@ def make(folder: Path) -> None:
     LlamaForCausalLM(config).save_pretrained(folder)
 
 
+def chats(file: Path, expected: dict) -> None:
+    """Write a job's samples: chats, or preference pairs, of as many characters each."""
+    file.parent.mkdir(exist_ok=True)
+    with file.open("w", encoding="utf-8") as lines:
+        pairs = expected["objective"] == "dpo"
+        for i in range(expected["samples"] // 2 if pairs else expected["samples"]):
+            asked, said = (f"{TEXTS[(i + part) % len(TEXTS)]:24}" for part in (0, 1))
+            row = {"messages": [{"role": "user", "content": asked}, {"role": "assistant", "content": said}]}
+            if pairs:
+                row = {"prompt": asked, "chosen": said, "rejected": f"{TEXTS[(i + 2) % len(TEXTS)]:24}"}
+            lines.write(json.dumps(row) + "\n")
+
+
 def _row(text: str, case: str) -> dict:
     """A preference pair, a text, or a chat, which a base model's tokenizer has no template for."""
     if case == "dpo":
