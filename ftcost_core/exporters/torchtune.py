@@ -319,8 +319,8 @@ def _notes(job: TrainerJob, recipe: str, row: TorchtuneModel) -> Iterator[str]:
         yield tr("torchtune saves at the end of each epoch only; resume_from_checkpoint goes on from there.")
     else:
         yield tr(
-            "torchtune saves at the end of each epoch only. To go on from there, set resume_from_checkpoint, and "
-            "checkpoint_files to {files} of the last epoch.",
+            "torchtune saves at the end of each epoch only. To go on from there, set resume_from_checkpoint, "
+            "and checkpoint_files to {files} of the last epoch.",
             files=_saved_files(row),
         )
 

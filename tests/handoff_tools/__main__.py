@@ -7,6 +7,7 @@ the hand-offs of :mod:`tests.handoff_tools.cases` and lets each tool's own Pytho
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import subprocess
 import sys
@@ -21,10 +22,14 @@ from ftcost_core.estimate import estimate
 from ftcost_core.exporters.cluster_offer import offer_for
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.handoff import CLUSTERS, Trainer
+from ftcost_core.exporters.training_data import DataRecords
 from ftcost_core.exporters.writing import write
 from ftcost_core.pilot import pilot_files
-from tests.handoff_tools.cases import jobs, stack_of
+from tests.core.jobs import job
+from tests.handoff_tools.cases import RUNS, jobs, stack_of
 
+_RUNS = "-runs"
+"""Ending of a target whose files are run to the end."""
 CHECKS = Path(__file__).with_name("checks")
 AWKWARD = "data/we ird $(x) ${y} 'q' \"é\".jsonl"
 """A path that every quoting must survive."""
@@ -39,6 +44,8 @@ class Tool:
     checks: tuple[tuple[str, str], ...]
     torch: bool = False
     """Sees the packages of the environment with PyTorch behind its own."""
+    python: str = sys.executable
+    """What makes its environment, where it needs another Python."""
 
 
 ALONE = "--no-deps"
@@ -83,14 +90,16 @@ TOOLS = {
     "torchtune": Tool(
         (
             (ALONE, "torchtune==0.6.1", "torchao==0.10.0", "omegaconf", "antlr4-python3-runtime==4.9.*",
-             "torchdata==0.11.0", "kagglehub", "tiktoken", "blobfile", "sentencepiece", "pycryptodomex",
-             "lxml"),
+             "torchdata==0.11.0", "kagglehub", "kagglesdk", "protobuf", "tiktoken", "blobfile", "sentencepiece",
+             "pycryptodomex", "lxml", "requests", "urllib3", "certifi"),
         ),
-        (("torchtune_config", "torchtune"),),
+        (("torchtune_config", "torchtune"), ("torchtune_runs", "torchtune-runs")),
         torch=True,
     ),
     "megatron": Tool(
-        ((ALONE, "megatron-bridge==0.3.1", "megatron-core==0.16.1"),), (("megatron_names", "nemo"),)
+        ((ALONE, "megatron-bridge==0.6.2", "megatron-core==0.19.2"),),
+        (("megatron_names", "nemo"),),
+        python="python3.12",
     ),
     "skypilot": Tool((("skypilot==0.14.1",),), (("skypilot_task", "skypilot"),)),
     "dstack": Tool((("dstack==0.22.5",),), (("dstack_configuration", "dstack"),)),
@@ -109,7 +118,11 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for tool_name, tool in TOOLS.items():
-            wanted = [(s, t) for s, t in tool.checks if not arguments.targets or t in arguments.targets]
+            wanted = [
+                (script, target)
+                for script, target in tool.checks
+                if not arguments.targets or target.removesuffix(_RUNS) in arguments.targets
+            ]
             if not wanted:
                 continue
             python = installed(arguments.venvs, tool_name, tool)
@@ -128,7 +141,7 @@ def installed(venvs: Path, name: str, tool: Tool) -> Path:
         return python
     if tool.torch:
         installed(venvs, "hugging_face", TOOLS["hugging_face"])
-    subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+    subprocess.run([tool.python, "-m", "venv", str(folder)], check=True)
     if tool.torch:
         version = f"python{sys.version_info.major}.{sys.version_info.minor}"
         packages = Path("lib", version, "site-packages")
@@ -146,13 +159,16 @@ def _write(target: str, folder: Path) -> None:
     if target == "pilot":
         _write_pilots(folder)
         return
+    if target.endswith(_RUNS):
+        _write_runs(target.removesuffix(_RUNS), folder)
+        return
     offers = {offer.id: offer for offer in all_offers()}
     folder.mkdir()
     started: tuple[Trainer | None, ...] = (
         (None, "axolotl", "llama-factory", "torchtune") if target in CLUSTERS else (None,)
     )
-    for name, job in jobs().items():
-        own = edited(job, stack_of(target))
+    for name, given in jobs().items():
+        own = edited(given, stack_of(target))
         result = estimate(own)
         for trainer in started:
             case = name if trainer is None else f"{name}-{trainer}"
@@ -175,6 +191,23 @@ def _write_pilots(folder: Path) -> None:
     folder.mkdir()
     for name in ("lora2", "dpo", "freeze", "pretrain"):
         write(pilot_files(jobs()[name], steps=3, warm_up=2), folder / name)
+
+
+def _write_runs(target: str, folder: Path) -> None:
+    folder.mkdir()
+    for name, changes in RUNS.items():
+        own = edited(job(), changes | stack_of(target))
+        result = estimate(own)
+        pairs = own.method.objective == "dpo"
+        records = DataRecords("preference" if pairs else "chat", usual_names=not pairs)
+        made = hand_off(own, result, target, data_path="data/train.jsonl", records=records)
+        paths = write(made.files, folder / name)
+        expected = {
+            "steps": result.time.optimizer_steps,
+            "samples": own.data.samples,
+            "objective": own.method.objective,
+        }
+        paths[0].with_name("expected.json").write_text(json.dumps(expected), encoding="utf-8")
 
 
 def _checked(python: Path, script: str, folder: Path) -> bool:

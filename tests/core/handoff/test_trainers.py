@@ -186,6 +186,12 @@ def test_megatron_is_told_degrees_and_batches() -> None:
     ast.parse(text)
 
 
+def test_torchtune_says_how_a_run_goes_on() -> None:
+    adapters, whole = (" ".join(handed(name, "torchtune").notes) for name in ("qlora", "full8"))
+    assert "resume_from_checkpoint goes on from there" in adapters
+    assert '{filename_format: "epoch_0/model-{}-of-{}.safetensors", max_filename: "00004"}' in whole
+
+
 def test_torchtune_takes_the_recipe_of_the_method() -> None:
     assert handed("qlora", "torchtune").run == "tune run lora_finetune_single_device --config torchtune.yaml"
     assert "--nproc_per_node 2 lora_finetune_distributed" in handed("lora2", "torchtune").run

@@ -59,7 +59,14 @@ def check(case: Path) -> str:
     sizes = [f"model.{name}={size}" for name, size in SIZES.items()]
     shown = shlex.split(re.search(r"# Start: (?:.* && )?(tune .*)", text)[1])
     tune = str(Path(sys.executable).with_name("tune"))
-    command = [tune, *shown[1:], "device=cpu", f"model._component_={component}", *sizes]
+    command = [
+        tune,
+        *shown[1:],
+        "device=cpu",
+        "log_peak_memory_stats=False",
+        f"model._component_={component}",
+        *sizes,
+    ]
     if (case / "prepare_data.py").exists():
         _run(case, [sys.executable, "prepare_data.py"])
     last, half = expected["steps"], expected["steps"] // 2
