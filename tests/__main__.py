@@ -3,7 +3,7 @@
 ``python -m tests cases`` prints jobs that were once answered wrongly, with what is said of them now, and ``python -m
 tests explore --jobs 100000`` tries random jobs against what must hold of any.
 
-``python -m tests all`` is the long tier: the same and the tests marked ``long``, eight times the random examples,
+``python -m tests all`` is the long tier: the same and the tests marked ``long``, ten times the random examples,
 with coverage, then fuzzing, kills while writing and the refit of the speed, two at a time, beside half an hour's use
 of the window. A check that passes says so in a line; the whole output of one that fails follows its name.
 """

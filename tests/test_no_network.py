@@ -145,7 +145,10 @@ def run(script, folder):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("script", [WINDOW, COMMANDS], ids=["window", "commands"])
+@pytest.mark.parametrize(
+    "script",
+    [pytest.param(WINDOW, id="window", marks=pytest.mark.long), pytest.param(COMMANDS, id="commands")],
+)
 def test_nothing_goes_out(files, script):
     done = run(script, files)
     assert done.returncode == 0, done.stdout[-500:] + done.stderr[-6000:]

@@ -6,8 +6,16 @@ import pytest
 
 from tests.cases.checks import FILES, Case, answer, cases
 
+SLOW = {"memory of a search"}
 
-@pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(case, id=case.name, marks=[pytest.mark.long] if case.name in SLOW else [])
+        for case in cases()
+    ],
+)
 def test_it_is_right_now(case: Case) -> None:
     now = answer(case)
     assert now.right, f"{now.text}; right: {case.right}"

@@ -6,6 +6,8 @@ import pytest
 
 from tests.gui.shared_window import SharedWindow, state
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def shared(qapp, tmp_path_factory):

@@ -187,7 +187,7 @@ def _generation(result: Estimate) -> float:
     return seconds(result)["generation"]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=settings().max_examples // 2)
 @given(rollouts())
 def test_more_work_never_takes_less_and_more_room_never_more(changes: dict[str, Any]) -> None:
     plain = figures(changes)
