@@ -8,7 +8,9 @@ end may be cut off: a row or a bar counts only where it is whole, and each step 
 - LitGPT: ``Epoch 1 | iter 20 step 5 | loss train: 1.2, ... | iter time: 234.5 ms (step)``
 - DeepSpeed: ``global_step=10, RunningAvgSamplesPerSec=12.3, CurrSamplesPerSec=12.4, ...``
 - Megatron-LM: ``iteration 10/ 100 | consumed samples: 1280 | elapsed time per iteration (ms): 1234.5 | ...``
-- NeMo: ``... | global_batch_size: 128 | global_step: 9 | ... | train_step_timing in s: 1.234 | ...``
+- NeMo: ``... | global_batch_size: 128 | global_step: 9 | ... | train_step_timing in s: 1.234 | ...``, or the
+  same in its bar: ``global_step=9.0, consumed_samples=80, train_step_timing in s=1.23``
+- Unsloth's notebooks at the end: ``Peak reserved memory = 7.95 GB.``
 
 Source: transformers 4.40 to 5.23, tqdm 4, LitGPT 0.5, DeepSpeed 0.19 (utils/timer.py), Megatron-LM core 0.16
 (training.py), NeMo 2 (lightning/pytorch/callbacks/progress_printer.py).
@@ -42,8 +44,11 @@ _MEGATRON = re.compile(r"\biteration\s+(\d{1,9})/\s*\d{1,12} \|")
 _MEGATRON_TIME = re.compile(r"elapsed time per iteration \(ms\): ([\d.]{1,15})")
 _MEGATRON_BATCH = re.compile(r"global batch size:\s*(\d{1,9})")
 _MEGATRON_PEAK = re.compile(r"\bmax (allocated|reserved): ([\d.]{1,15})")
-_NEMO = re.compile(r"global_step: (\d{1,9})\b.{0,400}?train_step_timing in s: ([\d.]{1,15})")
+_NEMO = re.compile(
+    r"global_step(?:: |=)(\d{1,9})(?:\.0)?\b.{0,400}?train_step_timing in s(?:: |=)([\d.]{1,15})"
+)
 _NEMO_BATCH = re.compile(r"global_batch_size: (\d{1,9})")
+_UNSLOTH_PEAK = re.compile(r"Peak reserved memory = ([\d.]{1,12}) GB")
 _LEAST_SECONDS = 10
 """Between two bars that are compared: they show whole seconds."""
 _GIB = 2**30
@@ -84,13 +89,16 @@ def _trainer(path: Path, lines: Sequence[str]) -> Log | None:
     except InputError:
         log = None
     bars = _bars(lines)
+    unsloth = [number(match[1]) or 0.0 for line in lines for match in _UNSLOTH_PEAK.finditer(line)]
+    peaks: dict[PeakKind, int] = {**(log.peaks if log is not None else {})}
+    if any(unsloth):
+        peaks["reserved"] = round(max(unsloth) * _GIB)
     if log is not None and (log.intervals or not bars):
-        return replace(log, format="trainer-console")
+        return replace(log, format="trainer-console", peaks=peaks)
     if not bars:
         raise refused(
             path, tr("no steps with times, no progress bar, and no train_runtime: nothing is timed")
         )
-    peaks = log.peaks if log is not None else {}
     return replace(_of_bars(bars, rows), format="trainer-console", peaks=peaks)
 
 

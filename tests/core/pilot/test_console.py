@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -192,3 +194,85 @@ def test_a_file_and_a_pipe_are_read_alike(
     assert "not both" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         main(["model", str(log), "one too many"])
+
+
+def _llama_factory() -> str:
+    """Its callback logs each row, and transformers prints it again."""
+    lines = []
+    for n in range(1, 61):
+        lines.append(bar(n, 60, n * 3, "3.00s/it"))
+        if n % 5 == 0:
+            row = f"{{'loss': 1.2345, 'learning_rate': 4.5e-05, 'epoch': {n / 60:.2f}, 'throughput': 5461.3}}"
+            lines.append(f"\n[INFO|2026-11-22 10:00:00] llamafactory.train.callbacks:143 >> {row}\n{row}\n")
+    return "".join(lines) + "***** train metrics *****\n  epoch = 1.0\n  train_loss = 1.2\n"
+
+
+def _unsloth() -> str:
+    banner = (
+        "==((====))==  Unsloth - 2x faster free finetuning | Num GPUs used = 1\n"
+        "   \\\\   /|    Num examples = 1,000 | Num Epochs = 1 | Total steps = 60\n"
+        "O^O/ \\_/ \\    Batch size per device = 2 | Gradient accumulation steps = 4\n"
+        ' "-____-"     Trainable parameters = 41,943,040 of 8,072,204,288 (0.52% trained)\n'
+    )
+    end = (
+        "{'train_runtime': 181.2, 'train_samples_per_second': 2.649, 'train_steps_per_second': 0.331, "
+        "'train_loss': 1.1, 'epoch': 0.06}\nPeak reserved memory = 7.951 GB.\n"
+        "Peak reserved memory for training = 2.104 GB.\n"
+    )
+    return banner + trainer(60, 3) + end
+
+
+def _torchtune() -> str:
+    head = (
+        "INFO:torchtune.utils._logging:Memory stats after model init:\n\tGPU peak memory active: 15.10 GiB\n"
+    )
+    return head + "".join(
+        f"\r1|{n}|Loss: 1.{n:03d}: {bar(n, 60, n * 3, '3.00s/it')[1:]}" for n in range(1, 61)
+    )
+
+
+def _lightning_epochs() -> str:
+    """Each epoch has a bar that begins at zero again."""
+    return "".join(
+        f"\rEpoch {epoch}: {bar(n, 40, n * 3, '3.00s/it, v_num=0')[1:]}"
+        for epoch in (0, 1)
+        for n in range(41)
+    )
+
+
+def _nemo_bar() -> str:
+    return "".join(
+        f"\rEpoch 0: :  {n}%|▌         | {n}/100 [00:{n % 60:02d}<05:00, v_num=, reduced_train_loss=1.2, "
+        f"global_step={n - 1}.0, consumed_samples={n * 8}.0, train_step_timing in s=3.00]"
+        for n in range(1, 41)
+    )
+
+
+CONSOLES = {"llama-factory": _llama_factory, "unsloth": _unsloth, "torchtune": _torchtune,
+            "lightning": _lightning_epochs, "nemo": _nemo_bar}  # fmt: skip
+
+
+def _coloured(text: str) -> str:
+    return "\x1b[32m" + text.replace("\n", "\x1b[0m\n\x1b[32m").replace("%|", "%|\x1b[34m") + "\x1b[0m"
+
+
+def _two_ranks(text: str) -> str:
+    """Rank 1 prints the same, some of it torn by rank 0's next write."""
+    out = []
+    for place, part in enumerate(re.split(r"(?<=[\n\r])", text)):
+        out += [part, part[: len(part) // 2] if place % 3 == 0 else f"[rank1]: {part}"]
+    return "".join(out)
+
+
+@pytest.mark.parametrize("tool", CONSOLES)
+@pytest.mark.parametrize("spoil", [str, _coloured, _two_ranks, lambda text: text[len(text) // 3 : -7]])
+def test_every_trainers_console_whole_coloured_mixed_and_torn(tool: str, spoil: Callable[[str], str]) -> None:
+    """Steps of 3 s, whatever is done to the text; a memory that is not of the training is not taken for it."""
+    text = CONSOLES[tool]()
+    report = read_console(spoil(text), JOB)
+    assert rate(report) == pytest.approx(PER_STEP / 3, rel=0.05)
+    if report.peak_bytes is not None:
+        assert (tool, report.peak_kind) == ("unsloth", "reserved")
+        assert report.peak_bytes == round(7.951 * 2**30)
+    else:
+        assert any("no peak memory" in note for note in report.notes)
