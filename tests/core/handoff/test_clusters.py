@@ -92,7 +92,7 @@ def test_slurm_asks_for_the_nodes_and_the_time() -> None:
         "--job-name=full-on-eight",
     } <= set(options)
     assert any(option.startswith("--time=0-") for option in options)
-    assert "srun" in text.splitlines()[-1]
+    assert text.splitlines()[-1].startswith('srun --cpus-per-task="$SLURM_CPUS_PER_TASK" ')
     subprocess.run(["bash", "-n"], input=text.encode(), check=True)
 
 
