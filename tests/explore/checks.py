@@ -71,6 +71,10 @@ class Explored:
         return np.array([value(job) for job in self.jobs], dtype=np.float64)
 
 
+_AGAIN = ("generation.prefill", "generation.tensor")
+"""Terms of a rollout that interrupted sequences add to."""
+
+
 def _all(batch: JobArrays, word: str) -> Choices:
     """Return a word for every job."""
     return Choices((word,), np.zeros(batch.n, dtype=np.int64))
@@ -357,10 +361,10 @@ def time_moves(explored: Explored) -> Broken:
     doubled = batch.with_(global_batch=2 * batch.global_batch)
     twice = step(doubled)
     yield "twice the sequences take longer", below(speed.step_s, twice.step_s)
-    # What an engine interrupts it computes again, and without one all wait for the longest of more.
+    # What an engine interrupts it computes and sends again, and without one all wait for the longest of more.
     generates = generating(batch) > 0
     work, of_twice = engine(batch), engine(doubled)
-    again = sum((term.value for term in twice.terms if term.key == "generation.prefill"), np.zeros(batch.n))
+    again = sum((term.value for term in twice.terms if term.key in _AGAIN), np.zeros(batch.n))
     longer_wait = np.where(
         work.own > 0, 1.0, np.maximum(1.0, of_twice.longest / np.maximum(work.longest, 1.0)) ** 2
     )
