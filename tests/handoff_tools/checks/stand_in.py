@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-TOOLS = ("accelerate", "torchrun", "llamafactory-cli", "tune", "pip", "python")
+TOOLS = ("accelerate", "axolotl", "torchrun", "llamafactory-cli", "tune", "pip", "python")
 PATIENCE_SECONDS = 60
 
 
@@ -26,27 +26,33 @@ def install(folder: Path) -> Path:
     return folder
 
 
-def expected(case: Path) -> tuple[str, str]:
-    """Return the launcher of a case's trainer, and the file of its settings."""
-    for tool, settings in (("torchrun", "axolotl.yaml"), ("llamafactory-cli", "llama_factory.yaml"),
-                           ("tune", "torchtune.yaml"), ("accelerate", "train.yaml")):  # fmt: skip
+def expected(case: Path) -> tuple[tuple[str, ...], str]:
+    """Return the launchers of a case's trainer, and the file of its settings."""
+    launchers = {
+        "axolotl.yaml": ("axolotl", "torchrun"),
+        "llama_factory.yaml": ("llamafactory-cli",),
+        "torchtune.yaml": ("tune",),
+        "train.yaml": ("accelerate", "python"),
+    }
+    for settings, tools in launchers.items():
         if (case / settings).exists():
-            return tool, settings
+            return tools, settings
     raise AssertionError(f"no trainer's settings in {case}")
 
 
 def compare(case: Path, seen: Path, nodes: int) -> str:
     """Check what the nodes of a case wrote: each its own rank, all met, nothing missing."""
-    tool, settings = expected(case)
+    tools, settings = expected(case)
     wrote = [json.loads(file.read_text()) for file in sorted(seen.glob("*.json"))]
     assert [one["rank"] for one in wrote] == list(range(nodes)), wrote
     for one in wrote:
-        assert one["tool"] in (tool, "python"), one
+        assert one["tool"] in tools, one
         assert one["nodes"] == nodes, one
         assert one["met"] == list(range(nodes)), one
         assert settings in one["files"], one
         assert not one["missing"], one
-    return f"{tool} on {nodes} nodes met at {wrote[0]['address']}"
+    place = f", met at {wrote[0]['address']}" if nodes > 1 else ""
+    return f"{wrote[0]['tool']} on {nodes} node(s){place}"
 
 
 def main() -> None:
