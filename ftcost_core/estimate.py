@@ -59,6 +59,7 @@ class TwoPartEstimate:
             choices=_choices(figures.job, figures.resolved, result),
             model=_model_figures(figures.resolved, batch),
             memory=figures.memory,
+            host=figures.host,
             throughput=figures.throughput,
             evidence=measured_alike(batch),
             rollout=figures.rollout,

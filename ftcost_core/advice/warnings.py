@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 from math import ceil
 
+from ftcost_core.advice.host import host_warnings
 from ftcost_core.advice.mistakes import mistakes
 from ftcost_core.advice.rollouts import rollout_warnings
 from ftcost_core.architecture.model import ModelArchitecture
@@ -38,6 +39,7 @@ def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[Job
     yield from _grown_step(figures.job, job)
     yield from mistakes(job, time, figures.throughput)
     yield from rollout_warnings(figures)
+    yield from host_warnings(figures.host, job)
     if job.method.kind not in ADAPTER_KINDS and job.method.quantization:
         yield JobWarning(
             path="method.quantization",

@@ -83,6 +83,10 @@ class Offer(BaseModel):
         """Price of one of its GPUs for an hour."""
         return self.price_usd_per_hour / Decimal(repr(self.gpus))
 
+    def node_ram_gib(self, gpus_per_node: int) -> float | None:
+        """Return the RAM of a node of so many GPUs, which may take several offers; ``None``: not known."""
+        return None if self.ram_gib is None else self.ram_gib * max(1.0, gpus_per_node / self.gpus)
+
     def age_days(self, today: date) -> int:
         """Return the days since the price was looked up; a month without a day counts from its first."""
         return (today - day_of(self.as_of)).days

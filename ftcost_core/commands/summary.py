@@ -16,6 +16,7 @@ from ftcost_core.text.labels import (
     STEP_PARTS,
     doubt_words,
     hardware_name,
+    host_words,
     model_name,
     own_machine_words,
     sold_words,
@@ -34,7 +35,7 @@ from ftcost_core.text.numbers import (
     share,
     significant,
 )
-from ftcost_core.text.verdicts import Verdict, fit_verdict, limit_verdict
+from ftcost_core.text.verdicts import Verdict, fit_verdict, host_verdict, limit_verdict
 
 _OFFERS_SHOWN = 8
 _SERVICES_SHOWN = 4
@@ -73,6 +74,8 @@ def _figures(estimate: Estimate) -> Iterator[str]:
         f"{memory(used.reserved, 'GiB')} reserved · peak in the {MOMENTS[used.peak_moment]}"
         f" · evaluation {memory(used.evaluation, 'GiB')} · saving {memory(used.saving, 'GiB')}",
     )
+    words = host_verdict(estimate.host).words
+    yield _row("Per node", "", host_words(estimate.host, "GiB") + (f" · {words}" if words else ""))
     several = job.hardware.gpus_per_node * job.hardware.nodes > 1
     yield _row(
         "Throughput",

@@ -15,6 +15,8 @@ from ftcost_core.documents.term import Term
 
 Moment: TypeAlias = Literal["forward", "loss", "backward", "optimizer"]
 MOMENTS: tuple[Moment, ...] = ("forward", "loss", "backward", "optimizer")
+HostMoment: TypeAlias = Literal["loading", "training", "saving", "merging"]
+HOST_MOMENTS: tuple[HostMoment, ...] = ("loading", "training", "saving", "merging")
 COMPONENTS = (
     "weights",
     "adapters",
@@ -89,6 +91,25 @@ class Memory(_Part):
     saving: int = 0
     """On the device while a checkpoint is saved."""
     terms: tuple[Term, ...] = ()
+
+
+class Host(_Part):
+    """What the fullest node needs outside its GPUs, bytes."""
+
+    ram_bytes: int
+    ram_low: int
+    """Lower end of the 80 % range."""
+    ram_high: int
+    ram_moment: HostMoment
+    """When the RAM is fullest; ``merging``: when the adapter is merged into its base after the training."""
+    ram_moments: dict[HostMoment, int]
+    ram_capacity: int | None = None
+    """Of the machine of the chosen offer or as the job says; ``None``: not known."""
+    disk_bytes: int
+    disk_capacity: int | None = None
+    """Free disk as the job says; ``None``: not known."""
+    terms: tuple[Term, ...] = ()
+    """Of the RAM at its fullest moment, and of the disk."""
 
 
 class Throughput(_Part):
@@ -350,6 +371,7 @@ class Estimate(_Part):
     choices: tuple[Choice, ...]
     model: ModelFigures
     memory: Memory
+    host: Host
     throughput: Throughput
     evidence: Evidence
     rollout: RolloutFigures | None = None

@@ -8,7 +8,6 @@ import shlex
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from ftcost_core.architecture.counts import counts
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.exporters import sound_checkpoints
@@ -18,16 +17,10 @@ from ftcost_core.exporters.trainer_files import Nodes, TrainerFiles
 from ftcost_core.exporters.trainer_job import OUTPUT, TrainerJob
 from ftcost_core.text.i18n import tr
 
-CHECKPOINTS_ON_DISK = 3
-"""Checkpoints that storage has room for: two kept and one being written."""
 _SLACK = 1.5
 """Time limit over the upper end of the range: one run in ten is longer than that, and would be killed."""
-_BYTES_PER_PARAMETER = 2
-"""Of the weights that are fetched from the hub."""
-_BYTES_PER_TOKEN = 16
-"""Of the training data on disk: the file's text, and its tokens with their labels in the data set's cache."""
-_ENVIRONMENT_GB = 60
-"""The operating system, CUDA and the environment with PyTorch."""
+_SYSTEM_BYTES = 45e9
+"""The operating system and CUDA of a rented machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +50,8 @@ class ClusterTask:
 
     @property
     def disk_gb(self) -> int:
-        """What a node's disk must hold: environment, fetched weights, data, checkpoints, the saved model."""
-        estimate, data = self.job.estimate, self.job.data
-        weights = counts(self.job.arch).total * _BYTES_PER_PARAMETER
-        tokens = estimate.time.tokens_processed / data.epochs
-        saved = CHECKPOINTS_ON_DISK * estimate.checkpoint_bytes + max(weights, estimate.adapter_bytes)
-        needed = _ENVIRONMENT_GB + (weights + saved + tokens * _BYTES_PER_TOKEN) / 1e9
-        return 10 * math.ceil(needed / 10)
+        """What a node's disk must hold: the system, and all that the job takes."""
+        return 10 * math.ceil((_SYSTEM_BYTES + self.job.estimate.host.disk_bytes) / 1e10)
 
     @property
     def resumes(self) -> bool:

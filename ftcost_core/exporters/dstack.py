@@ -5,18 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from ftcost_core.exporters.cluster import (
-    CHECKPOINTS_ON_DISK,
-    ClusterTask,
-    offer_notes,
-    regions_of,
-    several_notes,
-)
+from ftcost_core.exporters.cluster import ClusterTask, offer_notes, regions_of, several_notes
 from ftcost_core.exporters.facts import clusters
 from ftcost_core.exporters.handoff import Handoff
 from ftcost_core.exporters.trainer_files import Nodes
 from ftcost_core.exporters.trainer_job import OUTPUT, TrainerJob
 from ftcost_core.exporters.yamldoc import YamlSection, YamlValue, document
+from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.text.i18n import mark, tr
 
 FILE = "train.dstack.yml"
@@ -102,10 +97,10 @@ def _volume_name(job: TrainerJob) -> str:
 
 def _volume(task: ClusterTask, backend: str | None, regions: list[str]) -> str | None:
     """Return the volume's configuration; ``None`` for several nodes, or where its region is not known."""
-    job = task.job
+    job, kept = task.job, round(host_facts().checkpoints_kept.value)
     if backend not in clusters().dstack.volumes or len(regions) != 1 or job.hardware.nodes > 1:
         return None
-    size = max(10, math.ceil(CHECKPOINTS_ON_DISK * job.estimate.checkpoint_bytes / 1e9))
+    size = max(10, math.ceil(kept * job.estimate.checkpoint_bytes / 1e9))
     fields: dict[str, YamlValue] = {
         "type": "volume",
         "name": _volume_name(job),
@@ -113,7 +108,7 @@ def _volume(task: ClusterTask, backend: str | None, regions: list[str]) -> str |
         "region": regions[0],
         "size": f"{size}GB",
     }
-    head = [f"{job.title}: room for {CHECKPOINTS_ON_DISK} checkpoints"]
+    head = [f"{job.title}: room for {kept} checkpoints"]
     return document(head, [YamlSection("", fields)])
 
 

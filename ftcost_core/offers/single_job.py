@@ -9,11 +9,13 @@ from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.result import (
     COMPONENTS,
+    HOST_MOMENTS,
     MOMENTS,
     ROLLOUT_PARTS,
     STEP_PARTS,
     TRAINING_PARTS,
     Cost,
+    Host,
     Memory,
     Phase,
     RolloutFigures,
@@ -24,6 +26,7 @@ from ftcost_core.documents.result import (
 from ftcost_core.documents.term import explained
 from ftcost_core.evaluation.batch_result import BatchResult, Pilot, evaluate, pilot_of
 from ftcost_core.evaluation.resolve import Resolved, resolve
+from ftcost_core.formulas.host.node import node
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.evaluation_and_saving import evaluation_bytes, saving_bytes
 from ftcost_core.formulas.memory.limits import largest_of_both, usable
@@ -44,6 +47,7 @@ class JobFigures:
     pilot: Pilot | None
     result: BatchResult
     memory: Memory
+    host: Host
     throughput: Throughput
     rollout: RolloutFigures | None
     time: Time
@@ -70,6 +74,7 @@ def evaluate_job(job: Job, prices: Prices) -> JobFigures:
         pilot,
         result,
         memory=_memory(result),
+        host=_host(job, result, offer),
         throughput=_throughput(result.step, generates=result.rollout is not None),
         rollout=_rollout(result),
         time=_time(job, result),
@@ -121,6 +126,25 @@ def _memory(result: BatchResult) -> Memory:
         evaluation=round(float(evaluation_bytes(batch)[0])),
         saving=round(float(saving_bytes(batch)[0])),
         terms=explained(peak.terms[moment], 0),
+    )
+
+
+def _host(job: Job, result: BatchResult, offer: Offer | None) -> Host:
+    """Return what the job needs outside its GPUs, beside what the machine has as far as it is known."""
+    needed, hardware = node(result.batch, result.tokens.tokens), job.hardware
+    ram, disk = hardware.host_ram_gib, hardware.disk_gib
+    if ram is None and offer is not None:
+        ram = offer.node_ram_gib(hardware.gpus_per_node)
+    return Host(
+        ram_bytes=round(float(needed.ram[0])),
+        ram_low=round(float(needed.ram_low[0])),
+        ram_high=round(float(needed.ram_high[0])),
+        ram_moment=next(name for name in HOST_MOMENTS if name == needed.moment.at(0)),
+        ram_moments={name: round(float(size[0])) for name, size in needed.moments.items()},
+        ram_capacity=None if ram is None else round(ram * 2**30),
+        disk_bytes=round(float(needed.disk[0])),
+        disk_capacity=None if disk is None else round(disk * 2**30),
+        terms=explained(needed.terms, 0),
     )
 
 

@@ -49,7 +49,7 @@ def figures(subject: Subject) -> Iterator[Figure]:
         )
         yield Figure(f"resolved.{setting.path}", value, source=setting.source)
     for part, (_, part_terms) in zip(
-        ("memory", "throughput", "time", "cost"), terms(subject.estimate), strict=True
+        ("memory", "host", "throughput", "time", "cost"), terms(subject.estimate), strict=True
     ):
         for term in part_terms:
             source = f"{term.kind}; {term.formula}; {term.source}"
@@ -78,6 +78,14 @@ def _memory(subject: Subject) -> Iterator[Figure]:
     for place, point in enumerate(used.timeline):
         for name, size in point.components.items():
             yield Figure(f"memory.timeline.{place}.{point.moment}.{name}", size, "B")
+    host = subject.estimate.host
+    yield Figure("host.ram_bytes", host.ram_bytes, "B", host.ram_low, host.ram_high)
+    yield Figure("host.ram_moment", host.ram_moment)
+    for moment, size in host.ram_moments.items():
+        yield Figure(f"host.ram_moments.{moment}", size, "B")
+    yield Figure("host.ram_capacity", host.ram_capacity, "B")
+    yield Figure("host.disk_bytes", host.disk_bytes, "B")
+    yield Figure("host.disk_capacity", host.disk_capacity, "B")
     yield Figure("checkpoint_bytes", subject.estimate.checkpoint_bytes, "B")
     yield Figure("adapter_bytes", subject.estimate.adapter_bytes, "B")
 

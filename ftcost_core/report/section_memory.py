@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ftcost_core.charts.memory_bar import component_sizes, draw_memory_bar, memory_bar
 from ftcost_core.charts.plot_drawing import draw_plot
 from ftcost_core.charts.timeline import ALLOCATED, allocated_bytes, fullest_by_moment, timeline
-from ftcost_core.documents.result import Memory, TimelinePoint
+from ftcost_core.documents.result import Host, Memory, TimelinePoint
 from ftcost_core.report.document import (
     Chart,
     Header,
@@ -19,8 +19,9 @@ from ftcost_core.report.document import (
 )
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import in_sentence, tr
-from ftcost_core.text.labels import COMPONENT_MEANINGS, COMPONENTS, MOMENTS
+from ftcost_core.text.labels import COMPONENT_MEANINGS, COMPONENTS, HOST_MOMENTS, MOMENTS
 from ftcost_core.text.numbers import Units, memory, number, percent, share, small_memory
+from ftcost_core.text.verdicts import host_verdict
 
 _TIMELINE_HEIGHT = 252.0
 
@@ -38,6 +39,7 @@ def _blocks(subject: Subject) -> Iterator[ReportBlock]:
     )
     yield _components(used, units)
     yield _sizes(used, units)
+    yield _host(subject.estimate.host, units)
     yield Chart(
         "timeline",
         tr("Allocated memory through one training step"),
@@ -137,6 +139,28 @@ def _sizes(used: Memory, units: Units) -> ReportTable:
         Header(tr("What it is")),
     )
     return ReportTable(tr("Sizes and limits"), columns, tuple(rows))
+
+
+def _host(host: Host, units: Units) -> ReportTable:
+    """Return what a node needs outside its GPUs, a row a moment, and what it has where that is known."""
+    rows = [
+        (tr("RAM {0}", HOST_MOMENTS[moment]), small_memory(size, units),
+         tr("80 % range {0} to {1}", small_memory(host.ram_low, units), small_memory(host.ram_high, units))
+         if moment == host.ram_moment else "")
+        for moment, size in host.ram_moments.items() if size
+    ]  # fmt: skip
+    if host.ram_capacity is not None:
+        rows.append(
+            (tr("RAM of the machine"), small_memory(host.ram_capacity, units), host_verdict(host).words)
+        )
+    rows.append(
+        (tr("Disk at the end"), small_memory(host.disk_bytes, units),
+         tr("weights, data, checkpoints, the trained model"))
+    )  # fmt: skip
+    if host.disk_capacity is not None:
+        rows.append((tr("Free disk"), small_memory(host.disk_capacity, units), ""))
+    columns = (Header(tr("Figure")), Header(tr("Value"), number=True), Header(tr("What it is")))
+    return ReportTable(tr("Outside the GPUs, per node"), columns, tuple(rows))
 
 
 def _points(

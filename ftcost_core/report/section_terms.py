@@ -51,6 +51,7 @@ def terms(estimate: Estimate) -> list[tuple[str, tuple[Term, ...]]]:
     """Return the terms of each part of an estimate."""
     return [
         (tr("Memory at the peak"), estimate.memory.terms),
+        (tr("Outside the GPUs, per node"), estimate.host.terms),
         (tr("Seconds of one optimizer step"), estimate.throughput.terms),
         (tr("Tokens and hours"), estimate.time.terms),
         (tr("Bill"), estimate.cost.terms),

@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ftcost_core.text.i18n import LazyTexts, capitalised, tr
-from ftcost_core.text.numbers import amount, duration, money, number
+from ftcost_core.text.numbers import Units, amount, duration, memory, money, number
 
 if TYPE_CHECKING:
     from ftcost_core.documents.job import Job, MethodKind
-    from ftcost_core.documents.result import Doubt, OwnMachine
+    from ftcost_core.documents.result import Doubt, Host, OwnMachine
 
 COMPONENTS = LazyTexts({
     "weights": "Weights",
@@ -82,6 +82,12 @@ ROLES = LazyTexts({
     "smallest": "fewest GPUs",
 })  # fmt: skip
 """What a plan is best at."""
+HOST_MOMENTS = LazyTexts({
+    "loading": "while the weights load", "training": "during training",
+    "saving": "while a checkpoint is saved", "merging": "while the adapter is merged",
+})  # fmt: skip
+"""When a node's RAM is fullest."""
+HOST_PARTS = LazyTexts({"ram": "Host RAM", "disk": "Disk"})
 DOUBTS: LazyTexts[Doubt] = LazyTexts({
     "far": "far from the usual price", "superseded": "seen again since", "old": "old price",
 })  # fmt: skip
@@ -100,7 +106,7 @@ RULES = LazyTexts(
 def key_name(key: str) -> str:
     """Return a term's key as words: ``weights.linear`` → ``Weights · linear``."""
     first, *rest = key.split(".")
-    parts = [COMPONENTS.get(first) or _words(first), *map(_words, rest)]
+    parts = [COMPONENTS.get(first) or HOST_PARTS.get(first) or _words(first), *map(_words, rest)]
     head = capitalised(parts[0])
     return " · ".join((head, *parts[1:]))
 
@@ -172,6 +178,18 @@ def own_machine_words(own: OwnMachine) -> str:
             "buying pays only after {0} h of use, {1} such runs: more than the {2} h planned", *even, planned
         )
     )
+
+
+def host_words(host: Host, units: Units) -> str:
+    """Return what a node needs outside its GPUs, and when."""
+    ram, disk = memory(host.ram_bytes, units), memory(host.disk_bytes, units)
+    if host.ram_capacity is not None:
+        ram = tr("{0} of {1}", ram, memory(host.ram_capacity, units))
+    if host.disk_capacity is not None:
+        disk = tr("{0} of {1}", disk, memory(host.disk_capacity, units))
+    ends = tr("range {0} – {1}", memory(host.ram_low, units), memory(host.ram_high, units))
+    return tr("{ram} {units} of RAM {moment} ({ends}), {disk} {units} of disk",
+              ram=ram, units=units, moment=HOST_MOMENTS[host.ram_moment], ends=ends, disk=disk)  # fmt: skip
 
 
 def age_words(days: int) -> str:

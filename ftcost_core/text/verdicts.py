@@ -33,6 +33,34 @@ class PeakMemory(Protocol):
         """Chance, 0 to 1, that the run does not go out of memory."""
 
 
+class NodeNeeds(Protocol):
+    """What a verdict on RAM and disk of a node is made from, bytes; a capacity of ``None`` is not known."""
+
+    @property
+    def ram_bytes(self) -> int:
+        """At the fullest moment."""
+
+    @property
+    def ram_high(self) -> int:
+        """Upper end of the range."""
+
+    @property
+    def ram_moment(self) -> str:
+        """When it is fullest."""
+
+    @property
+    def ram_capacity(self) -> int | None:
+        """Of the machine."""
+
+    @property
+    def disk_bytes(self) -> int:
+        """At the end of the run."""
+
+    @property
+    def disk_capacity(self) -> int | None:
+        """Free on the machine."""
+
+
 class Verdict(NamedTuple):
     """The words of a verdict, and their tone."""
 
@@ -53,6 +81,22 @@ def fit_verdict(memory: PeakMemory) -> Verdict:
     if chance < LIKELY:
         return Verdict(tr("tight: {share} likely to fit", share=likelihood(chance)), "warn")
     return Verdict(tr("{share} likely to fit", share=likelihood(chance)), "good")
+
+
+def host_verdict(host: NodeNeeds) -> Verdict:
+    """Say whether a node has the RAM and the disk; nothing where neither is known."""
+    short = host.ram_capacity is not None and host.ram_bytes > host.ram_capacity
+    if short and host.ram_moment != "merging":
+        return Verdict(tr("too little RAM"), "bad")
+    if host.disk_capacity is not None and host.disk_bytes > host.disk_capacity:
+        return Verdict(tr("too little disk"), "bad")
+    if host.ram_capacity is None:
+        return NO_VERDICT
+    if short:
+        return Verdict(tr("too little RAM to merge the adapter"), "warn")
+    if host.ram_high > host.ram_capacity:
+        return Verdict(tr("RAM may be short"), "warn")
+    return Verdict(tr("enough RAM"), "good")
 
 
 def limit_verdict(name: LimitName, chance: float | None, *, fits: bool) -> Verdict:

@@ -46,7 +46,14 @@ def groups() -> tuple[tuple[str, tuple[Page, ...]], ...]:
         (tr("Start"), ("start.md", "limits.md", "accuracy.md")),
         (
             tr("The model"),
-            ("memory-model.md", "speed-model.md", "rollout-model.md", "cost-model.md", "planner.md"),
+            (
+                "memory-model.md",
+                "host-memory.md",
+                "speed-model.md",
+                "rollout-model.md",
+                "cost-model.md",
+                "planner.md",
+            ),
         ),
         (tr("Your data and prices"), ("data-files.md", "price-files.md", "pilot.md", "hand-offs.md")),
         (tr("Reference"), ("keyboard.md", "claims.md", "adding.md", "refit.md")),

@@ -9,11 +9,19 @@ from ftcost_core.storage.spreadsheet_text import neutral_cell
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.currency import DOLLAR
 from ftcost_core.text.i18n import current, tr, tr_formula
-from ftcost_core.text.labels import COMPONENTS, PHASES, ROLLOUT_PARTS, RULES, SHORT_MOMENTS, key_name
+from ftcost_core.text.labels import (
+    COMPONENTS,
+    HOST_MOMENTS,
+    PHASES,
+    ROLLOUT_PARTS,
+    RULES,
+    SHORT_MOMENTS,
+    key_name,
+)
 from ftcost_core.text.terms import KIND_NAMES, term_value, terms_of, with_numbers
 
 if TYPE_CHECKING:
-    from ftcost_core.documents.result import Estimate, Memory, RuleOfThumb
+    from ftcost_core.documents.result import Estimate, Host, Memory, RuleOfThumb
     from ftcost_core.documents.term import Term
 
 _SERVICES = 4
@@ -80,6 +88,16 @@ def of_memory(memory: Memory, units: str) -> Explanation:
         note += "\n" + tr("The largest that fits, all else equal: {0}.", ", ".join(limits))
     figure = fmt.small_memory(memory.device, units)
     return Explanation(tr("VRAM per GPU"), figure, memory.terms, note, "memory-model.md#moments-of-a-step")
+
+
+def of_host(host: Host, units: str) -> Explanation:
+    """Explain what a node needs outside its GPUs."""
+    sizes = ((HOST_MOMENTS[moment], size) for moment, size in host.ram_moments.items() if size)
+    note = tr("RAM: {0}.", ", ".join(f"{when} {fmt.small_memory(size, units)}" for when, size in sizes))
+    figure = tr("{0} of RAM, {1} of disk", fmt.small_memory(host.ram_bytes, units),
+                fmt.small_memory(host.disk_bytes, units))  # fmt: skip
+    return Explanation(tr("Outside the GPUs, per node"), figure, host.terms, note,
+                       "host-memory.md#what-is-counted")  # fmt: skip
 
 
 def of_time(estimate: Estimate) -> Explanation:
@@ -153,10 +171,13 @@ def _rule(rule: RuleOfThumb) -> str:
 def figures_text(estimate: Estimate, units: str) -> str:
     """Return the numbers of the page and of its charts as tab-separated text, for a spreadsheet."""
     memory, time, cost, speed = estimate.memory, estimate.time, estimate.cost, estimate.throughput
+    host = estimate.host
     parts = {**memory.components, "slack": memory.reserved - memory.allocated}
     rows: list[tuple[object, ...]] = [
         (tr("figure"), tr("value"), tr("low"), tr("high")),
         (tr("VRAM per GPU, bytes"), memory.device, memory.device_low, memory.device_high),
+        (tr("RAM per node, bytes"), host.ram_bytes, host.ram_low, host.ram_high),
+        (tr("disk per node, bytes"), host.disk_bytes, "", ""),
         (tr("GPU-hours"), time.gpu_hours, time.gpu_hours_low, time.gpu_hours_high),
         (tr("wall-clock, h"), time.wall_hours, time.wall_hours_low, time.wall_hours_high),
         (tr("cost, {0}", cost.currency), cost.total, cost.low, cost.high),

@@ -33,7 +33,7 @@ def test_each_component_and_part_of_a_step_has_a_file_of_its_name(room: str, par
     assert (FORMULAS / "rollout").is_dir()
 
 
-@pytest.mark.parametrize("room", ["memory", "throughput"])
+@pytest.mark.parametrize("room", ["memory", "throughput", "host"])
 def test_the_key_of_a_term_stands_with_its_formula(result: Estimate, room: str) -> None:
     terms = getattr(result, room).terms
     assert terms

@@ -43,9 +43,12 @@ def _updated_parameters(job: MemoryInputs, trained: Trained) -> Array:
     return over_shards(job, trained, sharding.optimizer_shards) + trained.outer / sharding.optimizer_shards
 
 
-def state_bytes(job: MemoryInputs) -> Array:
-    """Return bytes of optimizer state per trained parameter of the layers."""
-    optimizer, states = job.batch.optimizer, _states(job, of_matrices=True)
+def state_bytes(job: MemoryInputs, *, wherever: bool = False) -> Array:
+    """Return bytes of optimizer state per trained parameter of the layers.
+
+    ``wherever``: with those that are paged to the CPU's memory.
+    """
+    optimizer, states = job.batch.optimizer, _states(job, of_matrices=True, wherever=wherever)
     eight_bit = optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.eight_bit)
     each = np.where(eight_bit > 0, _EIGHT_BIT_BYTES, _state_width(job))
     projected = optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.projected)
@@ -56,12 +59,13 @@ def state_bytes(job: MemoryInputs) -> Array:
     return numbers * each + factored * rows_and_columns * 4.0
 
 
-def outer_state_bytes(job: MemoryInputs, trained: Trained) -> Array:
+def outer_state_bytes(job: MemoryInputs, trained: Trained, *, wherever: bool = False) -> Array:
     """Return bytes of optimizer state per parameter trained outside the layers, on average.
 
     Copies beside adapters have states in their own precision where the adapters' states have the adapters'.
     """
-    optimizer, precision, states = job.batch.optimizer, job.precision, _states(job)
+    optimizer, precision = job.batch.optimizer, job.precision
+    states = _states(job, wherever=wherever)
     width = _state_width(job)
     follows = job.training.adapted * (width == precision.adapter) * (1 - job.batch.deepspeed)
     width = np.where(follows > 0, precision.small, width)
@@ -83,12 +87,12 @@ def outer_state_bytes(job: MemoryInputs, trained: Trained) -> Array:
     )
 
 
-def _states(job: MemoryInputs, *, of_matrices: bool = False) -> Array:
-    """Return numbers of state on the GPU per parameter that is not projected."""
+def _states(job: MemoryInputs, *, of_matrices: bool = False, wherever: bool = False) -> Array:
+    """Return numbers of state, on the GPU or ``wherever``, per parameter that is not projected."""
 
     def states(facts: OptimizerFacts) -> float:
         fewer = facts.matrix_states if of_matrices else None
-        return 0.0 if facts.paged else facts.states if fewer is None else fewer
+        return 0.0 if facts.paged and not wherever else facts.states if fewer is None else fewer
 
     return job.batch.optimizer.look_up(vocabulary().optimizers.by, states)
 

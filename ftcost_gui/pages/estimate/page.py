@@ -18,6 +18,7 @@ from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.calibration import CalibrationBar, remove_calibration
 from ftcost_gui.pages.estimate.advice import AdvicePanel
 from ftcost_gui.pages.estimate.estimate_cards import EstimateCards
+from ftcost_gui.pages.estimate.host_line import HostLine
 from ftcost_gui.pages.estimate.legend_details import legend_details
 from ftcost_gui.pages.estimate.offers_panel import OffersPanel
 from ftcost_gui.pages.estimate.offers_plot import drawn_offers, offers_plot
@@ -62,6 +63,7 @@ class EstimatePage(ScrollPage):
         self.cards = EstimateCards(self.content)
         self.bar = VramBar(self.content)
         self.legend = Legend(self.content)
+        self.host = HostLine(self.content)
         self.timeline: PlotChart | None = None
         self.frontier: PlotChart | None = None
         self._timeline_note = ElidedLabel("", self.content)
@@ -140,6 +142,7 @@ class EstimatePage(ScrollPage):
         self.calibration.removed.connect(lambda: remove_calibration(self._store))
         self.bar.explained.connect(self._explain_component)
         self.legend.explained.connect(self._explain_component)
+        self.host.explained.connect(self.explain)
         self.offers.used.connect(self.use_offer)
         self.offers.table.show_columns(self._context.settings.offer_columns)
         self.offers.columnsChosen.connect(self._remember_columns)
@@ -161,6 +164,7 @@ class EstimatePage(ScrollPage):
         bar = memory_bar(estimate.memory, estimate.resolved.hardware.gpu, units)
         self.bar.show_bar(bar)
         self.legend.show_bar(bar, legend_details(estimate.resolved))
+        self.host.show_host(estimate.host, units)
         self._timeline_note.setText(tr("{0} allocated", units))
         self.calibration.show_job(self._store.job, self._settings.units)
         if self.timeline is not None:
@@ -227,6 +231,7 @@ class EstimatePage(ScrollPage):
         frame, inside = titled_card(self.content, tr("VRAM at the peak, per GPU"), note, self.bar.corner)
         inside.addWidget(self.bar)
         inside.addWidget(self.legend)
+        inside.addWidget(self.host)
         return frame
 
     def _arrange(self, *, narrow: bool) -> None:

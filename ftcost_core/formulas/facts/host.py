@@ -1,0 +1,57 @@
+"""What jobs take outside the GPUs (``resources/memory/host.json``)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal, TypeAlias
+
+from ftcost_core.documents.job import Stack, Strategy
+from ftcost_core.formulas.facts.kernels import SourcedNumber
+from ftcost_core.formulas.facts.tables import FactModel, Grouped, Sourced, load
+
+Loading: TypeAlias = Literal["rank", "node", "file", "slice"]
+"""What a node holds of the weights while they are loaded: each process the whole model, one process the
+whole model, each process one file at a time, or each process the part that it keeps."""
+Saving: TypeAlias = Literal["states", "model", "slice", "file"]
+"""What a node gathers to save: one process the model with its states, one process the model, each process
+its own part, or nothing but one file at a time."""
+
+
+class HostFacts(FactModel):
+    """The file ``memory/host.json``; bytes of one node unless said otherwise."""
+
+    about: str
+    system_bytes: SourcedNumber
+    process_bytes: SourcedNumber
+    """Of a training process beside its tensors."""
+    worker_bytes: SourcedNumber
+    """Of a data loader's worker."""
+    workers: Sourced[Grouped[Stack, int]]
+    """Of a training process."""
+    resident_token_bytes: Sourced[Grouped[Stack, float]]
+    """Of a token of packed data that every training process holds in memory."""
+    loading: Sourced[Grouped[Stack, Grouped[Strategy, Loading]]]
+    file_bytes: SourcedNumber
+    """Of the largest file of a checkpoint."""
+    saving: Sourced[Grouped[Stack, Grouped[Strategy, Saving]]]
+    merging: SourcedNumber
+    """Bytes per parameter of the base into which an adapter is merged."""
+    pinned_share: SourcedNumber
+    """What pinned memory takes over what was asked for."""
+    high_share: SourcedNumber
+    """Upper end of the range over the estimate."""
+    fetched_bytes: SourcedNumber
+    """Bytes per parameter of the base model's files."""
+    converted: Sourced[Grouped[Stack, float]]
+    """Further copies of these files in a format of the stack's own."""
+    environment_bytes: SourcedNumber
+    checkpoints_kept: SourcedNumber
+    """Checkpoints on disk at once."""
+    token_bytes: SourcedNumber
+    """Of a token of the data set on disk."""
+
+
+@cache
+def host_facts() -> HostFacts:
+    """Return what jobs take outside the GPUs."""
+    return load(HostFacts, "memory", "host.json")

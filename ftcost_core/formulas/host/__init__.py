@@ -1,0 +1,1 @@
+"""What a job takes outside the GPUs: host RAM and disk of its fullest node."""

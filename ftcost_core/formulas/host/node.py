@@ -1,0 +1,52 @@
+"""RAM and disk of the fullest node of each job, with the range of the RAM."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from ftcost_core.documents.result import HOST_MOMENTS, HostMoment
+from ftcost_core.documents.term import Array, FigureArray, total
+from ftcost_core.formulas.facts.host import host_facts
+from ftcost_core.formulas.host.disk import disk_terms
+from ftcost_core.formulas.host.ram import ram_moments
+from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.memory.select import fullest
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """What jobs need of a node outside its GPUs, bytes, shape (n,)."""
+
+    ram: Array
+    """At the fullest moment."""
+    ram_low: Array
+    """Without what pinned memory takes beyond what is asked for."""
+    ram_high: Array
+    moment: Choices
+    """Of :data:`HOST_MOMENTS`."""
+    moments: Mapping[HostMoment, Array]
+    disk: Array
+    terms: tuple[FigureArray, ...]
+
+
+def node(batch: JobArrays, epoch_tokens: Array) -> Node:
+    """Return what each job needs of its fullest node; ``epoch_tokens``: real tokens of one epoch."""
+    points = ram_moments(batch, epoch_tokens)
+    sizes = {moment: total(points[moment], batch.n) for moment in HOST_MOMENTS}
+    ram_terms = fullest([points[moment] for moment in HOST_MOMENTS], batch.n)
+    disk = disk_terms(batch, epoch_tokens)
+    ram = total(ram_terms, batch.n)
+    pinned = total((term for term in ram_terms if term.key == "ram.pinned"), batch.n)
+    index = np.array([sizes[moment] for moment in HOST_MOMENTS]).argmax(axis=0)
+    return Node(
+        ram=ram,
+        ram_low=ram - pinned,
+        ram_high=ram * host_facts().high_share.value,
+        moment=Choices(HOST_MOMENTS, index.astype(np.int64)),
+        moments=sizes,
+        disk=total(disk, batch.n),
+        terms=(*ram_terms, *disk),
+    )

@@ -1,0 +1,218 @@
+"""Host RAM of one node at each moment at which it can be fullest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TypeVar, cast
+
+import numpy as np
+
+from ftcost_core.architecture.counts import counts
+from ftcost_core.documents.job import Stack, Strategy
+from ftcost_core.documents.result import HostMoment
+from ftcost_core.documents.term import Array, FigureArray, total
+from ftcost_core.formulas.facts.host import Loading, Saving, host_facts
+from ftcost_core.formulas.facts.vocabulary import vocabulary
+from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.memory.activations import saved
+from ftcost_core.formulas.memory.memory_inputs import FIRST, MemoryInputs, memory_inputs
+from ftcost_core.formulas.memory.optimizer import outer_state_bytes, state_bytes
+from ftcost_core.formulas.memory.select import LiveTerms
+from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
+from ftcost_core.formulas.memory.trained import Trained, over_shards, trained_on_stage
+from ftcost_core.formulas.memory.weights import weight_terms
+from ftcost_core.text.i18n import mark, mark_noted
+
+Word = TypeVar("Word", bound=str)
+OFFLOADED = mark("what the job moves to the CPU (arXiv:2101.06840)")
+DEEPSPEED_GRADIENT_BYTES = 4.0
+"""Of a gradient that DeepSpeed's CPU optimizer reads (arXiv:2101.06840)."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnHost:
+    """What one training process keeps in host RAM beside its GPU, bytes; shape (n,)."""
+
+    weights: Array
+    optimizer: Array
+    paged: Array
+    """States that may leave the GPU, in memory that is managed, not pinned."""
+    gradients: Array
+    activations: Array
+
+    @property
+    def resident(self) -> Array:
+        """Pinned all the time: everything but activations and what is paged."""
+        return self.weights + self.optimizer + self.gradients
+
+
+def ram_moments(batch: JobArrays, epoch_tokens: Array) -> Mapping[HostMoment, LiveTerms]:
+    """Return what is alive in the RAM of a node at each moment, bytes.
+
+    ``epoch_tokens``: real tokens of one epoch, shape (n,).
+    """
+    facts = host_facts()
+    job = memory_inputs(batch, FIRST)
+    processes = np.minimum(batch.gpus_per_node, batch.gpus)
+    beside = on_host(job)
+    common = (
+        *_base(batch, processes, epoch_tokens),
+        FigureArray("ram.offloaded-weights", beside.weights * processes, "B", "processes × bytes",
+              {"processes": processes, "bytes": beside.weights}, OFFLOADED),
+    )  # fmt: skip
+    training = (
+        FigureArray("ram.offloaded-optimizer", beside.optimizer * processes, "B", "processes × bytes",
+              {"processes": processes, "bytes": beside.optimizer}, OFFLOADED),
+        FigureArray("ram.offloaded-gradients", beside.gradients * processes, "B", "processes × bytes",
+              {"processes": processes, "bytes": beside.gradients}, OFFLOADED),
+        FigureArray("ram.paged-states", beside.paged * processes, "B", "processes × bytes",
+              {"processes": processes, "bytes": beside.paged},
+              mark("bitsandbytes paged optimizers: managed memory, at most all of it on the host")),
+        _pinned(beside.resident * processes),
+    )  # fmt: skip
+    activations = beside.activations * processes
+    whole = whole_bytes(batch)
+    adapted = batch.adapters.astype(np.float64)
+    merged = counts(batch.arch).total * facts.merging.value * adapted
+    return {
+        "loading": (
+            *common, _pinned(beside.weights * processes),
+            FigureArray("ram.loading", _loading(batch, job, processes, whole), "B",
+                  mark_noted("copies × model, or a file or a part of it for each process"),
+                  {"model": whole, "processes": processes, "file": facts.file_bytes.value},
+                  facts.loading.source),
+        ),
+        "training": (
+            *common, *training,
+            FigureArray("ram.offloaded-activations", activations * facts.pinned_share.value, "B",
+                  "processes × bytes × pinned",
+                  {"processes": processes, "bytes": beside.activations, "pinned": facts.pinned_share.value},
+                  facts.pinned_share.source),
+        ),
+        "saving": (
+            *common, *training,
+            FigureArray("ram.gathered", _gathered(batch, job, processes, whole), "B",
+                  mark_noted("the model, its optimizer states, a file or own parts, as the stack saves them"),
+                  {"model": whole, "checkpoint": checkpoint_bytes(batch), "processes": processes},
+                  facts.saving.source),
+        ),
+        "merging": (
+            *(term.times(adapted) for term in _base(batch, np.ones(batch.n), np.zeros(batch.n))),
+            FigureArray("ram.merged-model", merged, "B", "parameters × bytes",
+                  {"parameters": float(counts(batch.arch).total), "bytes": facts.merging.value},
+                  facts.merging.source),
+            FigureArray("ram.merged-file", np.minimum(merged, facts.file_bytes.value), "B",
+                  mark_noted("file; one file of the merged model while it is written"),
+                  {"file": facts.file_bytes.value}, facts.file_bytes.source),
+        ),
+    }  # fmt: skip
+
+
+def on_host(job: MemoryInputs) -> OnHost:
+    """Return what one training process keeps in host RAM because the job moves it there."""
+    batch, sharding = job.batch, job.sharding
+    trained = trained_on_stage(job)
+    on_gpu = np.ones(job.n)
+    weights = total(weight_terms(replace(job, sharding=replace(sharding, weights_on_gpu=on_gpu))), job.n)
+    offloads = batch.cpu_offload.flag("optimizer", "parameters")
+    paged = batch.optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.paged) * (1 - offloads)
+    layers = over_shards(job, trained, sharding.optimizer_shards)
+    outer = trained.outer / sharding.optimizer_shards
+    states = _states(job, trained, layers, outer)
+    master = (layers + outer) * batch.master_weights * 4.0
+    kept = np.where(batch.deepspeed > 0, DEEPSPEED_GRADIENT_BYTES, trained.gradient_bytes)
+    return OnHost(
+        weights=weights * (1 - sharding.weights_on_gpu),
+        optimizer=(states + master) * offloads,
+        paged=states * paged,
+        gradients=(layers + outer) * kept * (1 - sharding.gradients_on_gpu),
+        activations=saved(job).on_host,
+    )
+
+
+def whole_bytes(batch: JobArrays) -> Array:
+    """Return the whole model as it is loaded, bytes: in its precision, a base to be quantised in 16 bits."""
+    dtype = batch.weights_dtype.table(vocabulary().dtype_bytes.by)
+    each = np.where(batch.moved_code_bytes > 0, host_facts().fetched_bytes.value, dtype)
+    return counts(batch.arch).total * each
+
+
+def _states(job: MemoryInputs, trained: Trained, layers: Array, outer: Array) -> Array:
+    of_layers = state_bytes(job, wherever=True)
+    return layers * of_layers + outer * outer_state_bytes(job, trained, wherever=True)
+
+
+def _base(batch: JobArrays, processes: Array, epoch_tokens: Array) -> LiveTerms:
+    facts = host_facts()
+    workers = batch.stack.table(facts.workers.by)
+    resident = batch.stack.table(facts.resident_token_bytes.by) * batch.batching.flag("packed")
+    return (
+        FigureArray("ram.system", np.full(batch.n, facts.system_bytes.value), "B", "bytes",
+              {"bytes": facts.system_bytes.value}, facts.system_bytes.source, "assumed"),
+        FigureArray("ram.processes", processes * facts.process_bytes.value, "B", "processes × bytes",
+              {"processes": processes, "bytes": facts.process_bytes.value}, facts.process_bytes.source),
+        FigureArray("ram.workers", processes * workers * facts.worker_bytes.value, "B",
+              "processes × workers × bytes",
+              {"processes": processes, "workers": workers, "bytes": facts.worker_bytes.value},
+              facts.worker_bytes.source),
+        FigureArray("ram.data", processes * resident * epoch_tokens, "B", "processes × bytes × tokens",
+              {"processes": processes, "bytes": resident, "tokens": epoch_tokens},
+              facts.resident_token_bytes.source),
+    )  # fmt: skip
+
+
+def _pinned(held: Array) -> FigureArray:
+    fact = host_facts().pinned_share
+    return FigureArray("ram.pinned", held * (fact.value - 1), "B", mark_noted("bytes × (pinned - 1)"),
+                 {"bytes": held, "pinned": fact.value}, fact.source, "fitted")  # fmt: skip
+
+
+def _loading(batch: JobArrays, job: MemoryInputs, processes: Array, whole: Array) -> Array:
+    facts = host_facts()
+    file = processes * np.minimum(whole, facts.file_bytes.value)
+    # Quantised weights go straight to the GPU, unless shards of them are made on the host first.
+    whole_each = np.where(batch.moved_code_bytes > 0, file, processes * whole)
+    bytes_by: dict[Loading, Array] = {
+        "rank": whole_each,
+        "node": whole,
+        "file": file,
+        "slice": processes * whole / (job.sharding.tensor * batch.pipeline * job.sharding.weight_shards),
+    }
+    return _by_word(batch, facts.loading.by, bytes_by)
+
+
+def _gathered(batch: JobArrays, job: MemoryInputs, processes: Array, whole: Array) -> Array:
+    facts = host_facts()
+    frozen = np.where(batch.adapters, _stored_bytes(batch), 0.0)
+    checkpoint = checkpoint_bytes(batch)
+    own_part = processes * checkpoint / (job.sharding.tensor * batch.pipeline * job.sharding.optimizer_shards)
+    bytes_by: dict[Saving, Array] = {
+        "states": checkpoint + frozen,
+        "model": np.where(
+            batch.adapters, adapter_bytes(batch), counts(batch.arch).total * facts.fetched_bytes.value
+        ),
+        "slice": own_part,
+        "file": np.minimum(np.where(batch.adapters, checkpoint, whole), facts.file_bytes.value),
+    }
+    return _by_word(batch, facts.saving.by, bytes_by)
+
+
+def _stored_bytes(batch: JobArrays) -> Array:
+    """Return the base model as it is kept, not divided over GPUs, bytes."""
+    ones = np.ones(batch.n)
+    job = memory_inputs(batch.with_(tensor=ones, pipeline=ones, gpus_per_node=ones, nodes=ones), FIRST)
+    return total(weight_terms(replace(job, sharding=replace(job.sharding, weights_on_gpu=ones))), batch.n)
+
+
+def _by_word(
+    batch: JobArrays, words: Mapping[Stack, Mapping[Strategy, Word]], sizes: Mapping[Word, Array]
+) -> Array:
+    """Return each job's size by the word of its stack and strategy."""
+    by_name = cast("Mapping[str, Mapping[str, Word]]", words)
+    out = np.zeros(batch.n)
+    for stack in batch.stack.names:
+        for strategy in batch.strategy.names:
+            here = batch.stack.is_(stack) & batch.strategy.is_(strategy)
+            out = np.where(here, sizes[by_name[stack][strategy]], out)
+    return out

@@ -1,0 +1,58 @@
+"""One line below the memory bar: what a node needs outside its GPUs, and whether it has that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+
+from ftcost_core.text.i18n import tr
+from ftcost_core.text.labels import host_words
+from ftcost_core.text.verdicts import host_verdict
+from ftcost_gui.text.explanations import Explanation, of_host
+from ftcost_gui.widgets.labels import Badge
+
+if TYPE_CHECKING:
+    from ftcost_core.documents.result import Host
+    from ftcost_core.text.numbers import Units
+
+
+class HostLine(QWidget):
+    """Says RAM and disk of a node.
+
+    Signals:
+        explained: what explains them, beside a rectangle in screen coordinates.
+    """
+
+    explained = Signal(object, QRect)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._explanation: Explanation | None = None
+        self.text = QLabel("", self)
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setWordWrap(True)
+        self.text.setProperty("tone", "muted")
+        self.badge = Badge(self)
+        self.button = QPushButton(tr("Formulas…"), self)
+        self.button.setProperty("link", "true")
+        self.button.setAccessibleName(tr("Formulas of RAM and disk"))
+        self.button.clicked.connect(lambda _checked=False: self._explain())
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.text, 1)
+        row.addWidget(self.badge)
+        row.addWidget(self.button)
+
+    def show_host(self, host: Host, units: Units) -> None:
+        """Show what a node needs, beside what it has where that is known."""
+        self._explanation = of_host(host, units)
+        self.text.setText(tr("Outside the GPUs, per node: {0}", host_words(host, units)))
+        self.badge.say(*host_verdict(host))
+
+    def _explain(self) -> None:
+        if self._explanation is not None:
+            place = self.button.mapToGlobal(self.button.rect().topLeft())
+            self.explained.emit(self._explanation, QRect(place, self.button.size()))

@@ -1,0 +1,151 @@
+"""Host RAM and disk: each moment takes what the stack's habit says; shortages are warned of before a run."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import numpy as np
+import pytest
+
+from ftcost_core.advice.host import host_warnings
+from ftcost_core.catalogue.offers import all_offers
+from ftcost_core.documents.job import Stack, Strategy, edited
+from ftcost_core.documents.result import HOST_MOMENTS, Host
+from ftcost_core.estimate import TwoPartEstimate
+from ftcost_core.formulas.facts.host import host_facts
+from ftcost_core.formulas.host.node import Node, node
+from ftcost_core.text.verdicts import host_verdict
+from tests.core.jobs import job
+from tests.core.memory.build import batch
+
+EIGHT: dict[str, Any] = {"hardware.gpus_per_node": 8, "training.global_batch": 16}
+WEIGHTS = 8_030_261_248 * 2.0
+TOKENS = 1e6
+
+
+def _node(changes: dict[str, Any]) -> Node:
+    return node(batch(changes), np.array([TOKENS]))
+
+
+def _term(found: Node, key: str) -> float:
+    return float(sum(term.value[0] for term in found.terms if term.key == key))
+
+
+@pytest.mark.parametrize(
+    ("stack", "strategy", "copies"),
+    [("hf", "ddp", 8), ("hf", "fsdp", 1), ("torchtune", "fsdp", 1), ("litgpt", "fsdp", 8 * 5e9 / WEIGHTS),
+     ("fsdp", "ddp", 8), ("megatron", "zero1", 8)],
+)  # fmt: skip
+def test_what_a_node_holds_while_it_loads(stack: str, strategy: str, copies: float) -> None:
+    found = _node(EIGHT | {"training.stack": stack, "hardware.parallelism.strategy": strategy})
+    # Nothing is offloaded: training takes what stands beside the weights.
+    assert found.moments["loading"][0] - found.moments["training"][0] == pytest.approx(copies * WEIGHTS)
+
+
+def test_quantised_weights_load_file_by_file_where_each_process_builds_its_own_model() -> None:
+    ddp = EIGHT | {"hardware.parallelism.strategy": "ddp"}
+    plain, quantised = _node(ddp | {"method.kind": "lora"}), _node(ddp | {"method.kind": "qlora"})
+    assert plain.moments["loading"][0] - quantised.moments["loading"][0] == pytest.approx(8 * (WEIGHTS - 5e9))
+
+
+def test_offloading_moves_to_the_host_what_leaves_the_gpus() -> None:
+    """18 bytes a parameter, whatever the number of nodes: DeepSpeed's own estimator."""
+    offload = EIGHT | {
+        "training.precision": "bf16-mixed", "hardware.parallelism.strategy": "zero3",
+        "hardware.parallelism.cpu_offload": "parameters",
+    }  # fmt: skip
+    one, two = _node(offload), _node(offload | {"hardware.nodes": 2, "training.global_batch": 32})
+    assert _term(one, "ram.pinned") == pytest.approx(0.44 * WEIGHTS * 9)
+    assert _term(two, "ram.pinned") == pytest.approx(_term(one, "ram.pinned") / 2)
+    assert one.ram_low[0] < one.ram[0] < one.ram_high[0]
+
+
+def test_paged_states_count_on_the_host_and_in_the_checkpoint() -> None:
+    states = _node({"training.optimizer": "paged-adamw-8bit"}).moments["training"][0]
+    plain = _node({"training.optimizer": "adamw-8bit"})
+    assert states - plain.moments["training"][0] > 2 * 6.9e9
+    paged = _node({"training.optimizer": "paged-adamw-8bit"})
+    assert _term(paged, "disk.checkpoints") == _term(plain, "disk.checkpoints")
+
+
+def test_offloaded_activations_wait_on_the_host() -> None:
+    kept = {"training.activation_offload": False}
+    offloaded, plain = _node({"training.activation_offload": True}), _node(kept)
+    checkpoints = 30 * 2 * 2048 * 4096 * 2
+    more = offloaded.moments["training"][0] - plain.moments["training"][0]
+    assert more == pytest.approx(checkpoints * 1.44)
+    assert offloaded.moments["saving"][0] == plain.moments["saving"][0]
+
+
+def test_packs_of_torchtune_are_held_by_every_process() -> None:
+    tune = EIGHT | {"training.stack": "torchtune", "hardware.parallelism.strategy": "fsdp"}
+    more = node(batch(tune), np.array([2 * TOKENS])).ram[0] - _node(tune).ram[0]
+    assert more == pytest.approx(8 * 24 * TOKENS)
+
+
+def test_only_adapters_are_merged() -> None:
+    assert _node({}).moments["merging"][0] == 0
+    assert _node({"method.kind": "qlora"}).moments["merging"][0] == pytest.approx(4e9 + WEIGHTS + 5e9)
+
+
+def test_a_batch_is_its_jobs_side_by_side() -> None:
+    jobs: list[dict[str, Any]] = [
+        {}, {"method.kind": "qlora"}, EIGHT | {"hardware.parallelism.strategy": "fsdp"},
+        EIGHT | {"hardware.parallelism.strategy": "ddp", "training.stack": "unsloth", "method.kind": "lora"},
+    ]  # fmt: skip
+    together = node(batch(*jobs), np.full(len(jobs), TOKENS))
+    for i, one in enumerate(map(_node, jobs)):
+        assert (together.ram[i], together.disk[i]) == (one.ram[0], one.disk[0])
+        assert together.moment.at(i) == one.moment.at(0)
+
+
+@pytest.mark.parametrize("stack", get_args(Stack))
+def test_every_stack_and_strategy_says_how_it_loads_and_saves(stack: Stack) -> None:
+    for strategy in get_args(Strategy):
+        assert host_facts().loading.by[stack][strategy]
+        assert host_facts().saving.by[stack][strategy]
+
+
+def _host(changes: dict[str, Any]) -> Host:
+    return TwoPartEstimate(job(changes)).first.host
+
+
+def test_a_shortage_is_warned_of_with_what_to_do() -> None:
+    asked = job({"hardware.host_ram_gib": 16, "hardware.disk_gib": 20})
+    warnings = {warning.path: warning.text for warning in TwoPartEstimate(asked).first.warnings}
+    assert (
+        "while the adapter is merged a node needs 23 GiB of RAM, and has 16: merge"
+        in warnings["hardware.host_ram_gib"]
+    )
+    assert "need 45 GiB of disk, free are 20" in warnings["hardware.disk_gib"]
+    roomy = edited(asked, {"hardware.host_ram_gib": 64, "hardware.disk_gib": 200})
+    assert list(host_warnings(TwoPartEstimate(roomy).first.host, roomy)) == []
+
+
+@pytest.mark.parametrize(
+    ("ram", "disk", "words", "tone"),
+    [(None, None, "", "plain"), (64, None, "enough RAM", "good"), (25, None, "RAM may be short", "warn"),
+     (16, None, "too little RAM to merge the adapter", "warn"), (64, 20, "too little disk", "bad")],
+)  # fmt: skip
+def test_the_verdict_on_a_node(ram: float | None, disk: float | None, words: str, tone: str) -> None:
+    found = _host({"hardware.host_ram_gib": ram, "hardware.disk_gib": disk})
+    assert host_verdict(found) == (words, tone)
+
+
+def test_a_run_that_its_node_cannot_hold_is_bad() -> None:
+    found = _host({"method.kind": "full", "hardware.host_ram_gib": 4})
+    assert found.ram_moment != "merging"
+    assert host_verdict(found) == ("too little RAM", "bad")
+
+
+def test_the_ram_of_the_chosen_offer_counts() -> None:
+    offer = next(one for one in all_offers() if one.gpu == "RTX 4090" and one.gpus == 1 and one.ram_gib)
+    assert _host({"price.offer": offer.id}).ram_capacity == round((offer.ram_gib or 0) * 2**30)
+    assert offer.node_ram_gib(4) == pytest.approx(4 * (offer.ram_gib or 0))
+
+
+def test_the_fullest_moment_is_shown() -> None:
+    found = _host({})
+    assert found.ram_bytes == max(found.ram_moments[moment] for moment in HOST_MOMENTS)
+    assert found.ram_bytes == pytest.approx(sum(t.value for t in found.terms if t.key.startswith("ram.")))
+    assert found.disk_bytes == pytest.approx(sum(t.value for t in found.terms if t.key.startswith("disk.")))
