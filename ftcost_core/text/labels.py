@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ftcost_core.text.i18n import LazyTexts, capitalised, tr
-from ftcost_core.text.numbers import Units, amount, duration, memory, money, number
+from ftcost_core.text.numbers import amount, duration, memory, money, number
 
 if TYPE_CHECKING:
     from ftcost_core.documents.job import Job, MethodKind
@@ -180,7 +180,7 @@ def own_machine_words(own: OwnMachine) -> str:
     )
 
 
-def host_words(host: Host, units: Units) -> str:
+def host_words(host: Host, units: str) -> str:
     """Return what a node needs outside its GPUs, and when."""
     ram, disk = memory(host.ram_bytes, units), memory(host.disk_bytes, units)
     if host.ram_capacity is not None:

@@ -123,6 +123,7 @@ class StackMechanisms(FactModel):
     looped_experts: StackFlags
     flash_kernel: FlashKernel
     folded_adapters: StackFlags
+    fused_adapters: StackFlags
     splits_norms: StackFlags
     fused_optimizer: StackFlags
 

@@ -38,7 +38,8 @@ def adapter_inputs(
 
     fp32 adapters outside autocast: each its own fp32 copy. Under autocast a 16-bit cast each where input or
     adapter is fp32, except 4-bit layers, which hand a 16-bit input on as it is. Dropout adds a mask of one
-    byte and makes the copy each one's own. The output of lora_A is saved for lora_B.
+    byte and makes the copy each one's own. The output of lora_A is saved for lora_B. Adapters that are fused with
+    their matrices save one 16-bit input for all of them.
     """
     training, precision = job.training, job.precision
     if not training.adapted.any():
@@ -65,4 +66,5 @@ def adapter_inputs(
     out: Array = training.adapted * (
         width * (shared + adapters * (own_copies * copy_bytes + training.dropped)) + adapters * low_rank
     )
-    return out
+    once = width * (adapters > 0) * precision.compute * (1 - np.asarray(already_saved))
+    return np.where(job.kernels.fused_adapters > 0, once, out)

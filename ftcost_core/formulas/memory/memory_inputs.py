@@ -140,6 +140,8 @@ class KernelView:
     """Share of the layers whose inputs are kept and the rest computed again."""
     offloaded: Array
     """1 where what the layers save waits in the host's memory."""
+    fused_adapters: Array
+    """1 where adapters are fused with their matrices: an input is saved once, and gradients written in place."""
     keeps_products: Array
     """1 where a checkpointed layer keeps every second matrix product and the attention's output."""
     scores_recomputed: Array
@@ -332,6 +334,7 @@ def _kernels(batch: JobArrays, training: TrainingView, sharding: ShardingView) -
         masked=sdpa * padded * stack.table(habits.padding_masks.by),
         checkpointed=_recomputed(batch) + selective * (operators + 0.5 * alternate),
         offloaded=batch.activation_offload.astype(np.float64),
+        fused_adapters=stack.table(habits.fused_adapters.by) * training.adapted * (1 - training.dropped),
         keeps_products=selective * operators,
         scores_recomputed=selective * (1 - operators - alternate),
         keeps_inputs=sharding.fsdp * training.adapted * stack.table(habits.fsdp_keeps_layer_inputs.by),

@@ -208,9 +208,10 @@ def ffn_saved(job: MemoryInputs, ffn: Ffn, readers: Readers) -> tuple[Array, Arr
             / sharding.sequence
         )
         down = readers.get("down_proj", ())
-        return body, inputs + saved_inputs(
-            job, down, precision.product, already_saved=_relu(job, ffn.gated)
-        ) / tensor
+        # Fused adapters compute the product of gate and up again in the backward pass.
+        recomputed = job.kernels.fused_adapters * float(ffn.gated)
+        product_saved = np.maximum(_relu(job, ffn.gated), recomputed)
+        return body, inputs + saved_inputs(job, down, precision.product, already_saved=product_saved) / tensor
     return _moe_saved(job, ffn, readers, source)
 
 

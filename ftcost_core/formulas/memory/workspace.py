@@ -41,12 +41,16 @@ def layer_backward(job: MemoryInputs, activations: SavedBytes) -> FigureArray:
         * (precision.adapter == 4)
         * (precision.residual == 2)
         * _adapted_inputs(job)
+        * (1 - job.kernels.fused_adapters)
     )
     # Three gradients of the feed-forward width at once, less the product that the last matrix had saved.
     gradients = 3.0 - np.maximum(training.trained, training.targets["down"])
+    # Fused adapters write those of gate and up over their values, and hold the stream's before and after.
+    in_place = job.kernels.fused_adapters
+    gradients = np.where(in_place > 0, 1.0, gradients)
     weight = training.trained * hidden * width * precision.weight
     per_token = (
-        precision.residual * hidden + adapter
+        precision.residual * hidden * (1 + in_place) + adapter
     ) / job.sharding.sequence + precision.product * width * gradients
     freed = activations.one_layer - activations.attention_only
     scores = np.maximum(0.0, job.tokens * _score_gradients(job) - freed)

@@ -15,7 +15,6 @@ from ftcost_gui.widgets.labels import Badge
 
 if TYPE_CHECKING:
     from ftcost_core.documents.result import Host
-    from ftcost_core.text.numbers import Units
 
 
 class HostLine(QWidget):
@@ -46,7 +45,7 @@ class HostLine(QWidget):
         row.addWidget(self.badge)
         row.addWidget(self.button)
 
-    def show_host(self, host: Host, units: Units) -> None:
+    def show_host(self, host: Host, units: str) -> None:
         """Show what a node needs, beside what it has where that is known."""
         self._explanation = of_host(host, units)
         self.text.setText(tr("Outside the GPUs, per node: {0}", host_words(host, units)))

@@ -10,6 +10,7 @@ import pytest
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.documents.term import total
 from ftcost_core.formulas.facts.rollout import rollout_facts
+from ftcost_core.formulas.memory.limits import largest_of_both, usable
 from ftcost_core.formulas.memory.memory_inputs import FIRST, memory_inputs
 from ftcost_core.formulas.memory.peak import Peak, peak
 from ftcost_core.formulas.memory.step_phases import peak_candidates
@@ -17,6 +18,11 @@ from tests.core.memory.build import batch
 
 PARAMETERS, VOCABULARY, HIDDEN = 8_030_261_248, 128_256, 4096
 TOKENS = 2 * 2048
+UNSLOTH: dict[str, Any] = {
+    "method.kind": "qlora", "method.lora": {"rank": 32}, "training.stack": "unsloth", "training.loss": "fused",
+    "training.optimizer": "adamw-8bit", "training.kernels": "fused", "training.micro_batch": 1,
+    "training.global_batch": 1,
+}  # fmt: skip
 
 
 def of(changes: dict[str, Any]) -> Peak:
@@ -132,3 +138,36 @@ def test_a_head_trained_beside_adapters_is_kept_as_the_model_is() -> None:
     assert at(job, "optimizer", "adapters.full") == head * 2
     assert at(job, "optimizer", "gradients.embedding") == head * 2
     assert at(job, "optimizer", "optimizer.states-outside") == head * 4
+
+
+PUBLISHED_CONTEXTS = [
+    ("meta-llama/Llama-3.1-8B", "RTX 3060", 21_848), ("meta-llama/Llama-3.1-8B", "RTX 4090", 78_475),
+    ("meta-llama/Llama-3.1-8B", "A6000", 191_728), ("meta-llama/Llama-3.1-8B", "A100-SXM4-80GB", 342_733),
+    ("meta-llama/Llama-3.3-70B-Instruct", "A6000", 12_106),
+    ("meta-llama/Llama-3.3-70B-Instruct", "A100-SXM4-80GB", 89_389),
+]  # fmt: skip
+"""Longest contexts of Unsloth's README (December 2024), lines through what was measured: QLoRA of rank 32, one
+sequence, offloaded checkpoints, cut cross-entropy."""
+
+
+@pytest.mark.parametrize(("model", "gpu", "published"), PUBLISHED_CONTEXTS)
+def test_fused_adapters_and_offloaded_checkpoints_reach_the_published_contexts(
+    model: str, gpu: str, published: int
+) -> None:
+    one = batch(UNSLOTH | {"model": {"id": model}, "hardware.gpu": gpu})
+    _, longest = largest_of_both(one, usable(one))
+    assert 0.95 < longest[0] / published < 1.5
+
+
+def test_fused_adapters_save_an_input_once_and_neither_product_nor_casts() -> None:
+    fused, plain = (
+        batch(UNSLOTH),
+        batch(UNSLOTH | {"training.stack": "hf", "training.activation_offload": True}),
+    )
+    layer = next(term for term in peak(fused).terms["backward"] if term.key == "activations.layer")
+    hidden, keys, width = 4096, 1024, 14_336
+    saved = 2 * hidden * 4 + 2 * 4 + 2 * (2 * hidden + 2 * keys) + 4 * 32 + 2 * 2 * width
+    assert layer.value[0] == pytest.approx(2048 * saved)
+    dropped = batch(UNSLOTH | {"method.lora.dropout": 0.1})
+    assert peak(fused).allocated[0] < peak(dropped).allocated[0]
+    assert peak(fused).allocated[0] < peak(plain).allocated[0]
