@@ -38,7 +38,7 @@ def adapter_inputs(
 
     fp32 adapters outside autocast: each its own fp32 copy. Under autocast a 16-bit cast each where input or
     adapter is fp32, except 4-bit layers, which hand a 16-bit input on as it is. Dropout adds a mask of one
-    byte and makes the copy each one's own. The output of lora_A is saved for lora_B. Adapters that are fused with
+    byte and makes the copy each one's own. The output of lora_A is saved for lora_B. Adapters fused with
     their matrices save one 16-bit input for all of them.
     """
     training, precision = job.training, job.precision

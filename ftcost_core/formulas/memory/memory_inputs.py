@@ -141,7 +141,7 @@ class KernelView:
     offloaded: Array
     """1 where what the layers save waits in the host's memory."""
     fused_adapters: Array
-    """1 where adapters are fused with their matrices: an input is saved once, and gradients written in place."""
+    """1 where adapters are fused with matrices: an input is saved once, gradients are written in place."""
     keeps_products: Array
     """1 where a checkpointed layer keeps every second matrix product and the attention's output."""
     scores_recomputed: Array
