@@ -38,6 +38,7 @@ LOADERS = {
     "ftcost_core.exporters.training_data": ("training_data_facts",),
     "ftcost_core.formulas.facts.device": ("device_memory", "memory_residuals"),
     "ftcost_core.formulas.facts.fit": ("fitted_file",),
+    "ftcost_core.formulas.facts.host": ("host_facts",),
     "ftcost_core.formulas.facts.kernels": ("kernel_facts",),
     "ftcost_core.formulas.facts.rollout": ("rollout_facts",),
     "ftcost_core.formulas.facts.stacks": ("mechanisms",),
