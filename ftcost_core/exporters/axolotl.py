@@ -287,6 +287,10 @@ def _parallel(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue]:
 def _notes(job: TrainerJob) -> Iterator[str]:
     data, quantization = job.data, job.quantization
     yield from attention_note("axolotl", job.training.attention)
+    if job.training.precision == "bf16" and half_precision(job) is None:
+        yield tr(
+            "axolotl runs bf16 under autocast only: norms and the loss are in fp32, unlike the estimate."
+        )
     if data.batching == "packed" and job.objective != "sft":
         yield f"axolotl packs no {job.objective.upper()} samples: they are padded to the longest."
     if data.batching == "packed" and job.training.attention == "eager":

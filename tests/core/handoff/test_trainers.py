@@ -186,6 +186,11 @@ def test_megatron_is_told_degrees_and_batches() -> None:
     ast.parse(text)
 
 
+def test_axolotl_says_that_it_has_no_pure_bf16() -> None:
+    assert any("autocast only" in note for note in handed("qlora", "axolotl").notes)
+    assert not any("autocast only" in note for note in handed("lora2", "axolotl").notes)
+
+
 def test_torchtune_says_how_a_run_goes_on() -> None:
     adapters, whole = (" ".join(handed(name, "torchtune").notes) for name in ("qlora", "full8"))
     assert "resume_from_checkpoint goes on from there" in adapters

@@ -21,8 +21,12 @@ import torch.distributed as distributed
 
 start = distributed.init_process_group
 distributed.init_process_group = lambda backend=None, *rest, **named: start("gloo", *rest, **named)
+
+from torchtune import training
+
+training.get_memory_stats = training.log_memory_stats = lambda *rest, **named: {}
 """
-"""torchtune asks for NCCL beside gloo, which PyTorch for the CPU has not."""
+"""Recipes for several GPUs ask for NCCL, which PyTorch for the CPU has not, and for the memory of a GPU."""
 PLACE = os.environ | {"OMP_NUM_THREADS": "1", "PYTHONWARNINGS": "ignore", "HF_HUB_OFFLINE": "1"}
 
 
