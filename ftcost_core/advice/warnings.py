@@ -17,10 +17,11 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.result import Cost, JobWarning
 from ftcost_core.evaluation.gpu_support import unsupported
+from ftcost_core.formulas.facts.time import time_facts
 from ftcost_core.formulas.schedule.interruptions import MOST_LOST
 from ftcost_core.offers.single_job import JobFigures, filled
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.numbers import money
+from ftcost_core.text.numbers import duration, money, percent
 
 _SURE = ("exact", "config", "table", "user")
 """Confidence of a catalogue entry that needs no warning."""
@@ -121,7 +122,27 @@ def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[Job
                 hours=MOST_LOST,
             ),
         )
-    if offer and offer.kind == "reserved":
+    available = time_facts().available_share.by[offer.kind] if offer else 1.0
+    if available < 1:
+        yield JobWarning(
+            path="price.terms",
+            text=tr(
+                "not always to be had: spot GPUs were there {available} of the time where that was traced; "
+                "expect about {waiting} of waiting beside the {hours} of the run, which nobody bills",
+                available=percent(available),
+                waiting=duration(time.wall_hours * (1 / available - 1)),
+                hours=duration(time.wall_hours),
+            ),
+        )
+    if offer and offer.block_hours is not None:
+        yield JobWarning(
+            path="price.terms",
+            text=tr(
+                "reserved ahead in blocks of {block}, each paid whole; it begins when the block does",
+                block=duration(float(offer.block_hours)),
+            ),
+        )
+    elif offer and offer.kind == "reserved":
         yield JobWarning(
             path="price.terms",
             text=tr(

@@ -20,6 +20,8 @@ class TimeFacts(FactModel):
     """From an interruption to the first step after it."""
     interruptions_per_hour: Sourced[WordTable[RentalTerms, float]]
     """Interruptions of one node, by its rental terms."""
+    available_share: Sourced[WordTable[RentalTerms, float]]
+    """Share of the time in which a machine is to be had for who asks all the time, by its rental terms."""
 
 
 @cache

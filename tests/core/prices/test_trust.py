@@ -144,6 +144,16 @@ def test_a_block_reserved_ahead_is_paid_whole() -> None:
     assert sum(part.usd for part in paid.parts) == pytest.approx(24 * 0.40, rel=0.01)
 
 
+def test_a_spot_run_says_how_long_it_may_wait() -> None:
+    prices = PriceList([offer("hourly", "0.50"), offer("spot", "0.30", kind="spot")])
+    said = {
+        terms: [one.text for one in estimate(job({"price.terms": terms}), prices).warnings]
+        for terms in ("on-demand", "spot")
+    }
+    assert any("72" in text and "waiting" in text for text in said["spot"])
+    assert not any("waiting" in text for text in said["on-demand"])
+
+
 def test_tax_is_on_what_is_rented_and_not_on_what_is_owned() -> None:
     owned = offer("mine", "0.50", kind="owned")
     prices = PriceList([offer("hourly", "0.50"), owned])
