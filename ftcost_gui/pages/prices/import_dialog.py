@@ -283,6 +283,7 @@ class ImportDialog(QDialog):
             self.columns.show_columns(read)
             if self.sheet.count() != len(read.table.sheets):
                 self.sheet.addItems(list(read.table.sheets))
+            self.sheet.setCurrentText(read.table.sheet)
             self.sheet.setVisible(len(read.table.sheets) > 1)
 
     def _map(self, source: str, mapping: dict[str, str]) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from decimal import Decimal
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -44,6 +47,39 @@ def test_from_the_first_start_to_what_a_run_takes_on_the_card_under_the_desk(beg
     assert store.estimate.own_machine.total == page.offers.model.thing(0).total
     session.context.prices.undo_stack.undo()
     until(lambda: "Do you own a GPU?" in page.offers.own.text.text())
+
+
+def test_a_companys_workbook_is_taken_edited_undone_and_used_alone(begin, tmp_path):
+    book = pytest.importorskip("openpyxl").Workbook()
+    book.active.append(["Framework agreement"])
+    sheet = book.create_sheet("Rates")
+    sheet.append(["Accelerator", "Units per server", "Our rate (EUR/h per GPU)", "Contract", "Site"])
+    sheet.append(["H100 80GB SXM", 8, 2.05, "pay as you go", "Bonn"])
+    sheet.append(["NVIDIA RTX 4090", 1, "0,31", "pay as you go", "Bonn"])
+    sheet.append(["H200", 8, "on request", "pay as you go", "Bonn"])
+    book.save(tmp_path / "nordwolke-rates.xlsx")
+    _windows, session, person = begin()
+    page, prices = person.go("prices"), session.context.prices
+    looking = page.import_from(tmp_path / "nordwolke-rates.xlsx")
+    until(looking.rate.isVisible)  # nobody has said yet what a euro is worth
+    person.type_into(looking.rate, "1.16")
+    until(lambda: "2 added" in looking.summary.text() and "1 refused" in looking.summary.text())
+    assert looking.sheet.currentText() == "Rates"
+    person.click(looking.alone, QPoint(8, looking.alone.height() // 2))
+    person.click(looking.take_button)
+    until(lambda: prices.undo_stack.count() == 1)
+    assert prices.book.rates["EUR"].usd == Decimal("1.16")
+    mine = {row.values["gpu"]: row for row in prices.book.rows if row.file == "nordwolke.prices.toml"}
+    assert mine["H100-SXM5-80GB"].offer.listed_price == Decimal("16.4")  # of the server of eight
+    page.commands.set_fields(mine["RTX 4090"], {"price": "0.29"})
+    estimate_page = person.go("estimate")
+    until(lambda: 0 < estimate_page.offers.model.rowCount() <= 2)
+    rows = range(estimate_page.offers.model.rowCount())
+    assert {estimate_page.offers.model.thing(row).provider for row in rows} == {"nordwolke"}
+    prices.undo_stack.undo()
+    prices.undo_stack.undo()
+    assert not [row for row in prices.book.rows if row.file == "nordwolke.prices.toml"]
+    assert "EUR" not in prices.book.rates
 
 
 def test_a_filter_of_one_page_is_that_of_the_other(person, charts):
