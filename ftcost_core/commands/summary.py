@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ftcost_core.documents.result import Estimate, ManagedEstimate, OfferEstimate, RuleOfThumb
 from ftcost_core.text.field_values import value_name
+from ftcost_core.text.job_titles import job_title
 from ftcost_core.text.labels import (
     COMPONENTS,
     METHODS,
@@ -51,7 +52,7 @@ def summary(estimate: Estimate) -> str:
 
 def _job(estimate: Estimate) -> Iterator[str]:
     job, model = estimate.resolved, estimate.model
-    yield job.name or model_name(job)
+    yield job_title(job)
     yield (
         f"{model_name(job)} ({compact(model.parameters)} parameters, {compact(model.trainable_parameters)}"
         f" trained) · {METHODS[job.method.kind]} · {hardware_name(job)}"

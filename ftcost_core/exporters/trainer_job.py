@@ -38,6 +38,7 @@ from ftcost_core.exporters.facts import ALL_ROLES, defaults, module_names
 from ftcost_core.exporters.quoting import comment, slug
 from ftcost_core.exporters.training_data import DataRecords, RecordTarget
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.job_titles import job_title
 
 DATA_TO_FILL_IN = "data/train.jsonl"
 MODEL_TO_FILL_IN = "path/to/the/model"
@@ -99,13 +100,13 @@ class TrainerJob:
 
     @property
     def title(self) -> str:
-        """The job's name on one line."""
-        return comment(self.resolved.name).strip() or self.model
+        """The job's name, or what it is called without one, on one line."""
+        return comment(job_title(self.resolved)).strip()
 
     @property
     def name(self) -> str:
         """The job's name as cluster tools take it."""
-        return slug(self.resolved.name)
+        return slug(job_title(self.resolved))
 
     @property
     def data(self) -> Data:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ftcost_core.documents.job import Job, Limits, MethodKind, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError
+from ftcost_core.evaluation.stack_options import stack_options
 from ftcost_core.planner.result import Binding, Relaxation
 from ftcost_core.planner.search_pass import SearchPass
 from ftcost_core.planner.variants import methods
@@ -19,7 +20,10 @@ _MOST_DOUBLINGS = 4
 _QUALITY = 1.0
 """Size of a change that may cost quality, as a share: as large as doubling the budget."""
 _CHOICE = 0.5
+_LARGER_BATCHES = (2, 4, 8, 16)
+_TENSOR_DEGREES = (2, 4, 8)
 _MARGIN = 0.1
+_BATCH, _TENSOR = "training.global_batch", "hardware.parallelism.tensor"
 _CHEAPEST = mark("The cheapest costs {least}; the budget is {budget}.")
 _CHEAPEST_IN_TIME = mark("The cheapest that meets the deadline costs {least}; the budget is {budget}.")
 _FASTEST = mark("The fastest takes {least}; the deadline is {deadline}.")
@@ -61,6 +65,7 @@ def binding(job: Job, first_pass: SearchPass, again: Callable[[Job], SearchPass]
     path, text = _in_the_way(job.limits, first_pass)
     if not first_pass.configurations and helping:
         path = helping[0].path
+        text = _memory_bound_by(helping[0]) or text
     return Binding(
         path=path,
         text=text,
@@ -75,6 +80,19 @@ def binding(job: Job, first_pass: SearchPass, again: Callable[[Job], SearchPass]
             for change in helping
         ),
     )
+
+
+def _memory_bound_by(change: _Change) -> str:
+    """Say what leaves too little memory where it is a setting of the job; empty where it is a limit."""
+    if change.path == _BATCH:
+        return tr(
+            "A global batch of {given:,} is spread over at most {given:,} replicas: no such hardware "
+            "within the limits has enough memory.",
+            given=change.given,
+        )
+    if change.path == _TENSOR:
+        return tr("One GPU has too little memory for its share of a layer, whatever is sharded otherwise.")
+    return ""
 
 
 def _in_the_way(limits: Limits, first_pass: SearchPass) -> tuple[str, str]:
@@ -179,6 +197,8 @@ def _tries(job: Job) -> Iterator[Iterator[_Change]]:
             _Change("limits.min_rank", limits.min_rank, None, {"limits.min_rank": None}, _CHOICE,
             tr("Any rank"))
         ])  # fmt: skip
+    yield _larger_batches(job)
+    yield _tensor_parallel(job)
     yield _other_methods(job)
     yield _shorter(job)
 
@@ -190,6 +210,28 @@ def _more_gpus(limits: Limits) -> Iterator[_Change]:
             "limits.max_gpus", limits.max_gpus, needed, {"limits.max_gpus": needed},
             needed / limits.max_gpus - 1, tr("Up to {needed:,} GPUs", needed=needed),
         )  # fmt: skip
+
+
+def _larger_batches(job: Job) -> Iterator[_Change]:
+    """Yield larger global batches: each sequence of a batch is at least one replica's work."""
+    batch = job.training.global_batch
+    for factor in _LARGER_BATCHES if batch is not None else ():
+        needed = (batch or 1) * factor
+        yield _Change(
+            _BATCH, batch, needed, {_BATCH: needed}, _CHOICE * factor,
+            tr("A global batch of {needed:,} sequences", needed=needed),
+        )  # fmt: skip
+
+
+def _tensor_parallel(job: Job) -> Iterator[_Change]:
+    """Yield degrees of tensor parallelism that the search does not try for the job's stack."""
+    given, tried = job.hardware.parallelism.tensor, stack_options().tensor.by[job.training.stack]
+    for needed in _TENSOR_DEGREES:
+        if needed > given and needed not in tried:
+            yield _Change(
+                _TENSOR, given, needed, {_TENSOR: needed}, _CHOICE * needed,
+                tr("Tensor parallelism over {needed:,} GPUs", needed=needed),
+            )  # fmt: skip
 
 
 def _other_methods(job: Job) -> Iterator[_Change]:

@@ -16,6 +16,7 @@ from ftcost_core.report.section_summary import summary_section
 from ftcost_core.report.section_terms import terms_section
 from ftcost_core.report.section_time import time_section
 from ftcost_core.report.subject import Subject
+from ftcost_core.text.job_titles import automatic_title
 from ftcost_core.text.labels import METHODS, hardware_name, model_name
 
 
@@ -33,8 +34,8 @@ def make_report(subject: Subject) -> Report:
 
 
 def report_title(subject: Subject) -> str:
-    """Return the job's name, or its model's where it has none."""
-    return subject.job.name.strip() or model_name(subject.job)
+    """Return the job's name, or method, model and hardware where it has none."""
+    return subject.job.name.strip() or automatic_title(subject.estimate.resolved)
 
 
 def subtitle(subject: Subject) -> str:

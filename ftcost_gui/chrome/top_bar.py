@@ -2,34 +2,79 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction, QFont
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QFont, QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QToolButton, QWidget
 
 from ftcost_core.text.i18n import tr
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.look.icons import icon
+from ftcost_gui.widgets.editor import UndoOfTheWindow
 from ftcost_gui.widgets.labels import scaled, small
 
-_LONGEST_NAME = 48
+_LONGEST_NAME = 32
+_MOST_LETTERS = 200
+
+
+class _JobName(QLineEdit):
+    """Looks like a heading until it is pointed at; as wide as its text. Enter and Escape leave it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("jobName")
+        self.setFont(scaled(self, 1.08, QFont.Weight.DemiBold))
+        self.setMaxLength(_MOST_LETTERS)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setAccessibleName(tr("Name of the job"))
+        self.setToolTip(tr("Click to name the job: reports, comparisons and files for other tools say it."))
+        UndoOfTheWindow(lambda: False, self)
+        self.textChanged.connect(self.fit)
+
+    def fit(self) -> None:
+        """Be as wide as the text, within bounds."""
+        text = self.text() or self.placeholderText()
+        letter = self.fontMetrics().averageCharWidth()
+        wide = self.fontMetrics().horizontalAdvance(text) + 3 * letter
+        self.setFixedWidth(min(max(wide, 16 * letter), 52 * letter))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave the field with Enter and Escape: each letter was taken over as it was typed."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape):
+            self.clearFocus()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
 
 
 class TopBar(QFrame):
-    """Shows the document's name and state; its buttons trigger actions of the menus."""
+    """Shows the job's name, its file and its state; its buttons trigger actions of the menus.
+
+    Signals:
+        renamed: the name that is typed for the job.
+        named: the name's field was left.
+    """
+
+    renamed = Signal(str)
+    named = Signal()
 
     def __init__(self, undo: QAction, redo: QAction, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("topBar")
-        self._name = QLabel("", self)
-        self._name.setTextFormat(Qt.TextFormat.PlainText)
-        self._name.setFont(scaled(self._name, 1.08, QFont.Weight.DemiBold))
+        self.job_name = _JobName(self)
+        self.job_name.textEdited.connect(self.renamed)
+        self.job_name.editingFinished.connect(self.named)
+        self._title = QLabel(tr("Price catalogues"), self)
+        self._title.setFont(scaled(self._title, 1.08, QFont.Weight.DemiBold))
+        self._title.hide()
+        self._file = small("", self, "plain")
         self._state = small("", self)
         self._undo, self._redo = undo, redo
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(14, 7, 14, 7)
         self._row.setSpacing(8)
-        self._row.addWidget(self._name)
-        self._row.addSpacing(4)
+        self._row.addWidget(self.job_name)
+        self._row.addWidget(self._title)
+        self._row.addWidget(self._file)
         self._row.addWidget(self._state)
         self._row.addSpacing(4)
         for action in (undo, redo):
@@ -41,24 +86,37 @@ class TopBar(QFrame):
         self._row.addStretch(1)
 
     def show_document(self, name: str, *, modified: bool, on_disk: bool) -> None:
-        """Show the document's name and state."""
+        """Show the document's file and state."""
         short = (
             name
             if len(name) <= _LONGEST_NAME
             else f"{name[: _LONGEST_NAME // 2]}…{name[-_LONGEST_NAME // 2 :]}"
         )
-        self._name.setText(short)
-        self._name.setToolTip(name if short != name else "")
+        self._show_titles(prices=False)
+        self._file.setText(short)
+        self._file.setToolTip(name if short != name else "")
         self._state.setText(
             tr("unsaved changes") if modified else tr("saved") if on_disk else tr("example, not saved")
         )
 
+    def show_job(self, name: str, automatic: str) -> None:
+        """Show the job's name, and what it is called without one."""
+        self.job_name.setPlaceholderText(automatic)
+        if self.job_name.text() != name:
+            self.job_name.setText(name)
+            self.job_name.setCursorPosition(0)
+        self.job_name.fit()
+
     def show_prices(self, state: str) -> None:
         """Show that the price lists are worked on, and whether they are on disk."""
         words = {"saved": tr("saved"), "saving": tr("saving…"), "failed": tr("not saved")}
-        self._name.setText(tr("Price catalogues"))
-        self._name.setToolTip("")
+        self._show_titles(prices=True)
         self._state.setText(words[state])
+
+    def _show_titles(self, *, prices: bool) -> None:
+        self._title.setVisible(prices)
+        self.job_name.setVisible(not prices)
+        self._file.setVisible(not prices)
 
     @property
     def state(self) -> str:

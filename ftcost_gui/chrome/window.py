@@ -14,6 +14,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplicat
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.job_titles import automatic_title, job_title
 from ftcost_gui.chrome.frame import Frame
 from ftcost_gui.chrome.recovery_bar import RecoveryBar
 from ftcost_gui.dialogs import questions
@@ -129,7 +130,7 @@ class MainWindow(Frame):
     def pin_job(self) -> None:
         """Pin the current job."""
         job = self._context.store.job
-        self._pin(job, job.name)
+        self._pin(job, job_title(job))
 
     def pin_plan(self, plan: Plan) -> None:
         """Pin a plan."""
@@ -269,6 +270,9 @@ class MainWindow(Frame):
         self.exporter.reported.connect(self._show_export)
         store.undo_stack.cleanChanged.connect(self._show_document)
         store.jobChanged.connect(self._undo_latest_edit)
+        store.jobChanged.connect(self._show_job_name)
+        self.top_bar.renamed.connect(self._rename)
+        self.top_bar.named.connect(store.end_gesture)
         pins = self._context.pins
         pins.pinsChanged.connect(self._undo_latest_pin)
         self._context.prices.stateChanged.connect(self._show_document)
@@ -334,10 +338,17 @@ class MainWindow(Frame):
         self.message.hide()
         self._show_document()
 
+    def _rename(self, name: str) -> None:
+        self._context.store.edit("name", name, tr("Rename the job"))
+
+    def _show_job_name(self, job: Job) -> None:
+        self.top_bar.show_job(job.name, automatic_title(job))
+
     def _show_document(self) -> None:
         document, modified = self.files.document, self.files.modified
         self.setWindowFilePath(str(document.path) if document.path else "")
         self.show_name(document.name, modified=modified, on_disk=document.path is not None)
+        self._show_job_name(self._context.store.job)
         if self._page_in_front == PRICES.key:
             self.top_bar.show_prices(self._context.prices.state)
 

@@ -60,11 +60,11 @@ def number_kind(spec: FieldSpec) -> NumberKind:
     """Return the kind of number of a field; amounts of money are in the currency chosen."""
     declared = declaration(spec.path)
     if not spec.money:
-        return NumberKind(declared.whole, spec.scale, spec.unit, spec.step, declared.optional)
+        return NumberKind(declared.whole, spec.scale, spec.unit, spec.step, declared.optional, spec.hours)
     currency = current().currency
     digits = None if currency == DOLLAR else currency.decimals
     sign = currency.sign.strip()
-    return NumberKind(declared.whole, 1 / currency.usd, sign, spec.step, declared.optional, digits)
+    return NumberKind(declared.whole, 1 / currency.usd, sign, spec.step, declared.optional, decimals=digits)
 
 
 def render(

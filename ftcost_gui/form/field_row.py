@@ -180,6 +180,8 @@ class FieldRow(QWidget):
             parts.append(tr("Chosen by the program: {0}.", why) if why else "")
         if self.spec.editing == "number" and self.spec.step in ("decade", "double"):
             parts.append(tr("Takes 10M, 1.5B, 8k (8 000) and 8Ki (8 192)."))
+        if self.spec.hours is not None:
+            parts.append(tr("Takes 48, 72 h, 3 days, 1 d 12 h and 90 min."))
         term = entry_of_field(self.spec.path)
         parts.append(tr("{0}: {1} (F1)", term.term, term.text) if term else "")
         value = field_value(self._store.job, self.spec.path)

@@ -24,6 +24,8 @@ class FieldSpec:
     label: str = ""
     """Instead of the job's title, where a row needs a shorter one."""
     unit: str = ""
+    hours: float | None = None
+    """Of a time: hours in one of its unit."""
     scale: float = 1
     step: Stepping = "one"
     slider: Sequence[int] = ()
@@ -181,10 +183,10 @@ def sections() -> tuple[SectionSpec, ...]:
             (
                 FieldSpec("run.evaluation_share", "number", unit="%", scale=100),
                 FieldSpec("run.retry_share", "number", unit="%", scale=100),
-                FieldSpec("run.checkpoint_minutes", "number", unit=tr("min"), step="double"),
-                FieldSpec("run.setup_hours", "number", unit=tr("h"), step="hundredth", more=True),
-                FieldSpec("run.data_preparation_hours", "number", unit=tr("h"), more=True),
-                FieldSpec("run.evaluation_hours", "number", unit=tr("h"), more=True),
+                FieldSpec("run.checkpoint_minutes", "number", unit=tr("min"), hours=1 / 60, step="double"),
+                FieldSpec("run.setup_hours", "number", unit=tr("h"), hours=1, step="hundredth", more=True),
+                FieldSpec("run.data_preparation_hours", "number", unit=tr("h"), hours=1, more=True),
+                FieldSpec("run.evaluation_hours", "number", unit=tr("h"), hours=1, more=True),
                 FieldSpec("run.one_off_usd", "number", money=True, more=True),
                 FieldSpec("run.tax_share", "number", unit="%", scale=100, more=True),
                 FieldSpec("run.contingency_share", "number", unit="%", scale=100, more=True),
@@ -231,7 +233,7 @@ def limit_fields() -> tuple[FieldSpec, ...]:
     """Return the limits that have a row of their own; the rest are lists, on the Plan page."""
     return (
         FieldSpec("limits.budget_usd", "number", money=True, step="decade"),
-        FieldSpec("limits.deadline_hours", "number", unit=tr("h")),
+        FieldSpec("limits.deadline_hours", "number", unit=tr("h"), hours=1),
         FieldSpec("limits.max_gpus", "number", step="double", more=True),
         FieldSpec("limits.min_fit_probability", "number", unit="%", scale=100, more=True),
         FieldSpec("limits.memory_margin", "number", unit="%", scale=100, more=True),

@@ -18,6 +18,10 @@ _TEMPLATE = Template("""
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QMainWindow, #page, #pageContent { background: $page; }
 #topBar { background: $card; border-bottom: 1px solid $border; }
+#jobName {
+  border-color: transparent; background: transparent; padding: 3px 5px; placeholder-text-color: $text; }
+#jobName:hover { border-color: $muted; }
+#jobName:focus { border-color: $accent; background: $field; }
 #rail { background: $card; border-right: 1px solid $border; }
 #form, #formContent { background: $card; }
 #form { border: none; border-right: 1px solid $border; }

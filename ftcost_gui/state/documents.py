@@ -74,26 +74,33 @@ def changed_on_disk(document: Document) -> bool:
 
 
 def presets() -> list[Preset]:
-    """Return the worked examples, the one to start on first."""
+    """Return the worked examples, the one to start on first.
+
+    Their jobs have no name of their own: it would stay when they become another job.
+    """
     examples = []
     for file in resource("examples").iterdir():
         if file.name.endswith(SUFFIX):
             job = load_job(file.read_text(encoding="utf-8"))
             key = file.name.removesuffix(SUFFIX)
             title = tr(job.name) if job.name else key.replace("-", " ").capitalize()
-            examples.append(Preset(key, title, job))
+            examples.append(Preset(key, title, _unnamed(job)))
     return sorted(examples, key=lambda preset: (preset.key != FIRST_EXAMPLE, preset.title))
 
 
 def first_preset() -> tuple[Job, Document]:
     """Return the example that the window starts on."""
     text = first_example().read_text(encoding="utf-8")
-    return load_job(text), Document(title=FIRST_EXAMPLE + SUFFIX)
+    return _unnamed(load_job(text)), Document(title=FIRST_EXAMPLE + SUFFIX)
 
 
 def first_example() -> Path:
     """Return the file of the example that the window starts on."""
     return resource("examples", FIRST_EXAMPLE + SUFFIX)
+
+
+def _unnamed(job: Job) -> Job:
+    return job.model_copy(update={"name": ""})
 
 
 def _digest(text: str) -> str:

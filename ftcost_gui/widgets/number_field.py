@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import entry
-from ftcost_core.text.parse import parse_number
+from ftcost_core.text.parse import parse_hours, parse_number
 from ftcost_gui.widgets.editor import UndoOfTheWindow, wheel_needs_focus
 
 Stepping: TypeAlias = Literal["one", "double", "decade", "hundredth"]
@@ -33,6 +33,8 @@ class NumberKind:
     step: Stepping = "one"
     optional: bool = False
     """An empty field means ``None``."""
+    hours: float | None = None
+    """Of a time: hours in one of its unit. Then ``3 days`` and ``90 min`` are taken too."""
     decimals: int | None = None
     """Shown with no more digits than that; what is typed keeps all of its own."""
 
@@ -231,12 +233,20 @@ class NumberField(QLineEdit):
             return
         value = self._read(text)
         if value is None:
-            self.rejected.emit(tr("“{0}” is not a number; 10M, 1.5B, 8k and 10 000 are", text.strip()[:40]))
+            typed = text.strip()[:40]
+            self.rejected.emit(
+                tr("“{0}” is not a number; 10M, 1.5B, 8k and 10 000 are", typed)
+                if self._kind.hours is None
+                else tr("“{0}” is not a time; 48, 72 h, 3 days and 90 min are", typed)
+            )
         else:
             self.edited.emit(value)
 
     def _read(self, text: str) -> float | int | None:
         squeezed = text.strip()
+        hours = None if self._kind.hours is None else parse_hours(squeezed)
+        if hours is not None and self._kind.hours is not None:
+            return float(round(float(hours) / self._kind.hours, 9))
         if self._kind.unit and squeezed.endswith(self._kind.unit):
             squeezed = squeezed.removesuffix(self._kind.unit)
         number = parse_number(squeezed.removeprefix("$").removeprefix(self._kind.unit))

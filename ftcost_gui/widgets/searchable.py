@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QComboBox,
@@ -94,6 +94,8 @@ class SearchableField(ComboEditor):
         assert line is not None
         UndoOfTheWindow(lambda: self.currentText() != self._shown, line)
         line.returnPressed.connect(self._enter)
+        line.installEventFilter(self)
+        self._entered_by_click = False
         line.textEdited.connect(lambda _text: self._widen(self._popup))
 
     def set_entries(self, entries: Sequence[ListEntry]) -> None:
@@ -130,16 +132,41 @@ class SearchableField(ComboEditor):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Bring back the job's value with Escape."""
-        if event.key() == Qt.Key.Key_Escape and self.currentText() != self._shown:
+        if event.key() == Qt.Key.Key_Escape and (
+            self._popup.isVisible() or self.currentText() != self._shown
+        ):
+            self._popup.hide()
             self._render()
             event.accept()
         else:
             super().keyPressEvent(event)
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the click that brings the focus select the text and open the whole list."""
+        line = self.lineEdit()
+        released = event.type() == QEvent.Type.MouseButtonRelease
+        if watched is line and line is not None and released and self._entered_by_click:
+            self._entered_by_click = False
+            if not line.hasSelectedText():  # else: a part was marked by dragging
+                line.selectAll()
+                self._open_whole_list()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _open_whole_list(self) -> None:
+        """Show every entry below the field, the one in use in sight; typing narrows the list."""
+        self._completer.setCompletionPrefix("")
+        self._widen(self._popup)
+        self._completer.complete()
+        row = next((i for i, entry in enumerate(self._entries) if entry.text == self._shown), -1)
+        if row >= 0:
+            self._popup.scrollTo(self._completer.completionModel().index(row, 0))
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Select the text, so that typing replaces it."""
         super().focusInEvent(event)
         line = self.lineEdit()
+        self._entered_by_click = event.reason() == Qt.FocusReason.MouseFocusReason
         if line is not None and event.reason() != Qt.FocusReason.PopupFocusReason:
             line.selectAll()
 

@@ -238,3 +238,35 @@ def _wheel(widget):
         Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
     )  # fmt: skip
     QApplication.sendEvent(widget, event)
+
+
+def test_a_click_into_a_searchable_field_opens_its_list_and_typing_replaces_the_name(bench):
+    field = bench.editor("model.id")
+    line = field.lineEdit()
+    before = line.text()
+    bench.editor("data.epochs").setFocus()
+    QTest.mouseClick(line, Qt.MouseButton.LeftButton, pos=QPoint(60, line.height() // 2))
+    popup = field.completer().popup()
+    assert popup.isVisible()
+    assert popup.model().rowCount() == field.count()  # all of them, not those like the name in the field
+    assert line.selectedText() == before
+    QTest.keyClicks(line, "qwen3 14")
+    assert line.text() == "qwen3 14"
+    assert popup.model().rowCount() == 1
+    QTest.keyClick(popup, Qt.Key.Key_Escape)
+    assert not popup.isVisible()
+    assert line.text() == before
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"), [("3 days", 72), ("3d", 72), ("72h", 72), ("90 min", 1.5), ("1 d 12 h", 36), ("5", 5)]
+)
+def test_a_time_is_taken_in_any_unit(bench, text, hours):
+    bench.type_into("limits.deadline_hours", text)
+    assert bench.store.job.limits.deadline_hours == hours
+
+
+def test_what_is_no_time_is_told_how_times_are_written(bench):
+    bench.type_into("limits.deadline_hours", "3 dayz")
+    assert "3 days" in bench.row("limits.deadline_hours").error.text()
+    assert bench.store.job.limits.deadline_hours == 48

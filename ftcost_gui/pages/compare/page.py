@@ -165,7 +165,7 @@ class ComparePage(QFrame):
 
     def _pin_current(self) -> None:
         job = self._store.job
-        self._pins.pin(job.name or headline(job), job)
+        self._pins.pin(job.name.strip() or headline(job), job)
 
     def _move_to(self, place: int) -> None:
         pin = self._current()

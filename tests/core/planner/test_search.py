@@ -337,3 +337,20 @@ def test_a_model_without_attention_heads_is_planned() -> None:
     )
     assert found.plans
     assert all(each.job.hardware.parallelism.tensor == 1 for each in found.plans)
+
+
+def test_a_global_batch_that_bounds_the_replicas_is_named() -> None:
+    asked = {
+        "model.id": "meta-llama/Llama-3.1-405B",
+        "training.global_batch": 16,
+        "training.micro_batch": None,
+        "limits.max_gpus": 64,
+        "limits.budget_usd": None,
+        "limits.deadline_hours": None,
+    }
+    binding = plan(example("full-8b", asked)).binding
+    assert binding is not None
+    assert binding.path == "training.global_batch"
+    assert "global batch of 16" in binding.text
+    larger = next(one for one in binding.relaxations if one.path == "training.global_batch")
+    assert plan(example("full-8b", asked | larger.change)).plans

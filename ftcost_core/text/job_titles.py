@@ -1,0 +1,43 @@
+"""What a job is called: the name that a person gave it, or its method, model and hardware."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ftcost_core.text.i18n import LazyTexts, tr
+from ftcost_core.text.labels import model_name, short_hardware
+
+if TYPE_CHECKING:
+    from ftcost_core.documents.job import Job, MethodKind
+
+_TRAININGS: LazyTexts[MethodKind] = LazyTexts({
+    "full": "Full fine-tuning of {model}", "lora": "LoRA of {model}", "qlora": "QLoRA of {model}",
+    "dora": "DoRA of {model}", "freeze": "Fine-tuning the last layers of {model}",
+    "pretrain": "Pre-training of {model}",
+})  # fmt: skip
+
+
+def short_model(job: Job) -> str:
+    """Return the model's name as people say it: ``meta-llama/Llama-3.1-8B`` → ``Llama 3.1 8B``."""
+    name = model_name(job)
+    return name.rpartition("/")[2].replace("-", " ") if job.model.id else name
+
+
+def training_words(job: Job) -> str:
+    """``QLoRA of Llama 3.1 8B``."""
+    return _TRAININGS[job.method.kind].format(model=short_model(job))
+
+
+def automatic_title(job: Job) -> str:
+    """``QLoRA of Llama 3.1 8B on 2 × H100 SXM5``: what an unnamed job is called."""
+    hardware = job.hardware
+    return tr(
+        "{training} on {hardware}",
+        training=training_words(job),
+        hardware=short_hardware(hardware.gpus_per_node * hardware.nodes, hardware.gpu),
+    )
+
+
+def job_title(job: Job) -> str:
+    """Return the name that a job was given, or the automatic one."""
+    return job.name.strip() or automatic_title(job)
