@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ftcost_core.documents.result import Estimate, ManagedEstimate, OfferEstimate, RuleOfThumb
+from ftcost_core.text.answer import answer, to_be_sure
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.job_titles import job_title
 from ftcost_core.text.labels import (
@@ -59,6 +60,7 @@ def _job(estimate: Estimate) -> Iterator[str]:
         f" · micro-batch {job.training.micro_batch}"
         f" · {value_name('hardware.parallelism.strategy', job.hardware.parallelism.strategy)}"
     )
+    yield " ".join(part for part in (answer(estimate).text, to_be_sure(estimate)) if part)
 
 
 def _figures(estimate: Estimate) -> Iterator[str]:

@@ -29,11 +29,13 @@ def plan(
     progress: Progress | None = None,
     cancelled: IsCancelled | None = None,
     top: int = 20,
+    explain: bool = True,
 ) -> Plans:
     """Search for the best plans under the job's limits.
 
     The list holds the Pareto front of cost against time, the plans with a role, and the ``top`` cheapest
-    of different hardware, terms and methods; cheapest first. Raises :class:`InputError` for a job or limit
+    of different hardware, terms and methods; cheapest first. Where nothing is feasible, further searches
+    ``explain`` which limit is in the way. Raises :class:`InputError` for a job or limit
     that is wrong, :class:`CancelledError` when told to stop.
     """
     prices = prices or shipped_prices()
@@ -57,6 +59,8 @@ def plan(
         feasible=first_pass.feasible,
     )
     if not first_pass.feasible:
+        if not explain:
+            return Plans(plans=(), searched=searched)
         tries = 0
 
         def again(changed: Job) -> SearchPass:

@@ -17,6 +17,7 @@ from ftcost_core.report.document import (
 )
 from ftcost_core.report.section_cost import price_day, tax_words
 from ftcost_core.report.subject import Subject
+from ftcost_core.text.answer import answer
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import THIN, LazyTexts, current, tr
 from ftcost_core.text.labels import METHODS, MOMENTS, hardware_name, model_name, sold_words
@@ -54,7 +55,7 @@ def summary_section(subject: Subject) -> ReportSection:
     return ReportSection(
         "summary",
         tr("Summary"),
-        (Bullets(tuple(verdict(subject))), CardRow(tuple(_cards(subject))), *notices, _readers(subject)),
+        (Bullets((answer(subject.estimate).text, *verdict(subject))), CardRow(tuple(_cards(subject))), *notices, _readers(subject)),
     )
 
 

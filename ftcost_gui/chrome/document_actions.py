@@ -18,6 +18,7 @@ from ftcost_gui.dialogs.questions import Answer
 from ftcost_gui.state.documents import (
     Document,
     Preset,
+    blank_job,
     changed_on_disk,
     import_document,
     open_document,
@@ -57,7 +58,13 @@ class DocumentActions(QObject):
         """Start from a worked example."""
         if self.may_leave():
             self._store.replace(preset.job)
-            self._take(Document(title=f"{preset.key}.ftcost"))
+            self._take(Document(title=f"{preset.key}.ftcost", example=True))
+
+    def new_blank(self) -> None:
+        """Start from a job with every setting at its default."""
+        if self.may_leave():
+            self._store.replace(blank_job())
+            self._take(Document())
 
     def open_dialog(self) -> None:
         """Ask for a file and open it."""

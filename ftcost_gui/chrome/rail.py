@@ -58,6 +58,12 @@ class Rail(QFrame):
             if page.key == key:
                 button.setChecked(True)
 
+    def take_focus(self) -> None:
+        """Put the focus on the button of the page in front."""
+        checked = self._group.checkedButton()
+        if checked is not None:
+            checked.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def set_colours(self, colours: Colours) -> None:
         """Draw the icons in the theme's colours."""
         self._colours = colours

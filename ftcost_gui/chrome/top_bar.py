@@ -10,7 +10,7 @@ from ftcost_core.text.i18n import tr
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.look.icons import icon
 from ftcost_gui.widgets.editor import UndoOfTheWindow
-from ftcost_gui.widgets.labels import scaled, small
+from ftcost_gui.widgets.labels import ElidedLabel, scaled, small
 
 _LONGEST_NAME = 32
 _MOST_LETTERS = 200
@@ -24,7 +24,7 @@ class _JobName(QLineEdit):
         self.setObjectName("jobName")
         self.setFont(scaled(self, 1.08, QFont.Weight.DemiBold))
         self.setMaxLength(_MOST_LETTERS)
-        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # nor the first focus of a window: typing would rename
         self.setAccessibleName(tr("Name of the job"))
         self.setToolTip(tr("Click to name the job: reports, comparisons and files for other tools say it."))
         UndoOfTheWindow(lambda: False, self)
@@ -66,7 +66,7 @@ class TopBar(QFrame):
         self._title = QLabel(tr("Price catalogues"), self)
         self._title.setFont(scaled(self._title, 1.08, QFont.Weight.DemiBold))
         self._title.hide()
-        self._file = small("", self, "plain")
+        self._file = ElidedLabel("", self)
         self._state = small("", self)
         self._undo, self._redo = undo, redo
         self._row = QHBoxLayout(self)
@@ -74,7 +74,7 @@ class TopBar(QFrame):
         self._row.setSpacing(8)
         self._row.addWidget(self.job_name)
         self._row.addWidget(self._title)
-        self._row.addWidget(self._file)
+        self._row.addWidget(self._file, 1000)
         self._row.addWidget(self._state)
         self._row.addSpacing(4)
         for action in (undo, redo):
@@ -94,13 +94,14 @@ class TopBar(QFrame):
         )
         self._show_titles(prices=False)
         self._file.setText(short)
-        self._file.setToolTip(name if short != name else "")
+        self._file.setMaximumWidth(self._file.fontMetrics().horizontalAdvance(short) + 2)
         self._state.setText(
             tr("unsaved changes") if modified else tr("saved") if on_disk else tr("example, not saved")
         )
 
     def show_job(self, name: str, automatic: str) -> None:
         """Show the job's name, and what it is called without one."""
+        self.job_name.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.job_name.setPlaceholderText(automatic)
         if self.job_name.text() != name:
             self.job_name.setText(name)

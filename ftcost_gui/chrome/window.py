@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ftcost_core.documents.job import Job
     from ftcost_core.planner.result import Plan, Plans
     from ftcost_gui.chrome.document_actions import DocumentActions
+    from ftcost_gui.chrome.start_bar import StartBar
     from ftcost_gui.chrome.window_manager import WindowManager
     from ftcost_gui.dialogs.models.importing import ModelImporter
     from ftcost_gui.exporting.exporter import Exporter, ExportOutcome
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from ftcost_gui.state.settings import Settings
 
 _TOLD_MS = 6_000
+_TAB = Qt.FocusPolicy.TabFocus
 
 
 class MainWindow(Frame):
@@ -55,6 +57,7 @@ class MainWindow(Frame):
     form: JobForm
     message: MessageBar
     recovery: RecoveryBar
+    start: StartBar
 
     def __init__(self, settings: Settings, theme: Theme, name: str) -> None:
         super().__init__(settings, theme, name)
@@ -81,6 +84,7 @@ class MainWindow(Frame):
         self.setAcceptDrops(True)
         self.populated = True
         self.show_page(self._page_in_front)
+        self.rail.take_focus()  # else the first field in sight has it, and typing would rename the job
 
     def make_pages_with_menus(self) -> None:
         """Make the pages that have a menu of their own, so that its shortcuts work."""
@@ -172,14 +176,28 @@ class MainWindow(Frame):
         The status bar is put last each time, since pages are made and filled at any time.
         """
         self.status.go_last()
+        leaving = self.focusWidget()
         moved = super().focusNextPrevChild(forward)
         focused = self.focusWidget()
+        if _is_going(leaving) and focused is not None and self.statusBar().isAncestorOf(focused):
+            self._focus_page()  # what had the focus went away, such as a link that was used
+            focused = self.focusWidget()
         around: QWidget | None = focused
         while moved and around is not None:
             if isinstance(around, QScrollArea):
                 around.ensureWidgetVisible(focused)
             around = around.parentWidget()
         return moved
+
+    def _focus_page(self) -> None:
+        """Put the focus on the first part of the page in front that takes it."""
+        page = self.pages.currentWidget()
+        part = page.nextInFocusChain()
+        while part is not page and not (
+            page.isAncestorOf(part) and part.isVisible() and part.isEnabled() and part.focusPolicy() & _TAB
+        ):
+            part = part.nextInFocusChain()
+        part.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept a local file or folder."""
@@ -229,6 +247,7 @@ class MainWindow(Frame):
         self.importer = ModelImporter(context, self)
         menus = self.menus
         menus.fill(context, self.files, manager, self.helper, lambda: show_about(self))
+        self._make_ways_to_begin()
         importing = menus.make_action(tr("&Import a model…"), "Ctrl+Shift+M", self.importer.ask)
         mine = menus.make_action(tr("My mo&dels…"), "", self.importer.show_mine)
         own = [(menus.actions.find, self.find_plan), (menus.actions.pin, self.pin_job)]
@@ -240,6 +259,44 @@ class MainWindow(Frame):
         self.status.attach(context)
         choose = menus.make_action(tr("&Currency…"), "Ctrl+Alt+M", self.status.currency.open_menu)
         menus.view.insertAction(menus.pages.menuAction(), choose)
+
+    def _make_ways_to_begin(self) -> None:
+        """Offer to begin with what a person has, above an example and in the menu of new jobs."""
+        from ftcost_gui.chrome.start_bar import StartBar, way_to_begin
+
+        ways = [
+            way_to_begin(self, text, explained, run)
+            for text, explained, run in (
+                (tr("a card of mine…"), tr("Say once which GPU you own, and its price"), self._ask_card),
+                (tr("a budget…"), tr("Set a budget and a deadline, and search for plans"), self._ask_budget),
+                (tr("training data…"), tr("Count the tokens of a file"), self._ask_data),
+                (tr("a model…"), tr("Choose the model, or import one from its config.json"), self._ask_model),
+                (tr("a trainer's configuration…"), tr("Read axolotl, LLaMA-Factory, torchtune or TRL"),
+                 self.files.import_dialog),
+                (tr("a blank job"), tr("Every setting at its default"), self.files.new_blank),
+            )
+        ]  # fmt: skip
+        self.menus.new.addSeparator()
+        self.menus.new.addActions(ways)
+        self.start = StartBar(ways, self.menus.recent, self)
+        self.messages.addWidget(self.start)
+
+    def _ask_card(self) -> None:
+        self.show_page(ESTIMATE.key)
+        self.estimate_page.ask_machine()
+
+    def _ask_budget(self) -> None:
+        self.show_page(PLAN.key)
+        self.form.show_field("limits.budget_usd")
+
+    def _ask_data(self) -> None:
+        self.show_page(DATA.key)
+        self.data_page.show_view("data")
+        self.data_page.data.ask_file()
+
+    def _ask_model(self) -> None:
+        self.show_page(ESTIMATE.key)
+        self.form.show_field("model.id")
 
     def _make_exporter(self, context: Context) -> None:
         from ftcost_gui.exporting.exporter import Exporter
@@ -259,6 +316,7 @@ class MainWindow(Frame):
         elif key == PRICES.key:
             cast("PricesPage", page).wanted.connect(partial(self.show_page, key))
         elif key == DATA.key:
+            self.data_page.wanted.connect(partial(self.show_page, key))
             self.data_page.sent.connect(self._show_sent)
             self.data_page.notHere.connect(self.open_dropped)
 
@@ -349,12 +407,25 @@ class MainWindow(Frame):
         self.setWindowFilePath(str(document.path) if document.path else "")
         self.show_name(document.name, modified=modified, on_disk=document.path is not None)
         self._show_job_name(self._context.store.job)
+        untouched = document.example and self._context.store.undo_stack.count() == 0
+        self.start.show_for(
+            untouched=untouched and self._spec_in_front.form, has_recent=bool(self._settings.recent)
+        )
         if self._page_in_front == PRICES.key:
             self.top_bar.show_prices(self._context.prices.state)
 
     @property
     def _spec_in_front(self) -> PageSpec:
         return _spec(self._page_in_front)
+
+
+def _is_going(widget: QWidget | None) -> bool:
+    """Tell whether a widget, or what it stands in, is being hidden."""
+    while widget is not None and not widget.isWindow():
+        if widget.isHidden():
+            return True
+        widget = widget.parentWidget()
+    return False
 
 
 def _spec(key: str) -> PageSpec:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from ftcost_core.documents.companions import model_change, with_companions
 from ftcost_core.documents.fields import declaration, field_value, title_in_sentence
 from ftcost_core.documents.job import Job
+from ftcost_core.documents.result import Estimate
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.numbers import exact_dollars
+from ftcost_core.text.numbers import exact_dollars, number
 from ftcost_gui.form.editors import make_editor, number_kind, reason, render, resolved_value
 from ftcost_gui.form.form_fields import FieldSpec
 from ftcost_gui.look.colours import Colours
@@ -24,6 +25,9 @@ from ftcost_gui.widgets.labels import small
 from ftcost_gui.widgets.log_slider import LogSlider
 from ftcost_gui.widgets.number_field import NumberField
 from ftcost_gui.widgets.searchable import SearchableField
+
+_MOST_THAT_FITS = {"training.micro_batch": "largest_micro_batch", "data.seq_len": "longest_seq_len"}
+"""Fields beside which the most that fits stands, and the figure of the memory that says it."""
 
 
 class FieldRow(QWidget):
@@ -46,6 +50,7 @@ class FieldRow(QWidget):
         self.error = small("", self, "error")
         self.error.setWordWrap(True)
         self.error.hide()
+        self.most: QPushButton | None = None
         self.slider: LogSlider | None = None
         self.pin: QToolButton | None = None
         self._lay_out()
@@ -65,6 +70,8 @@ class FieldRow(QWidget):
             self._store.accept(self.spec.path)
         if self.slider:
             self.slider.show_value(value if value is not None else resolved_value(estimate, self.spec.path))
+        if self.most:
+            self._show_most(estimate)
         if self.pin:
             with QSignalBlocker(self.pin):
                 self.pin.setChecked(value is not None)
@@ -111,6 +118,13 @@ class FieldRow(QWidget):
             self.slider.setAccessibleName(tr("{0}, slider", self._declared.title))
             grid.addWidget(self.slider, 2, 1)
         grid.addWidget(self.error, 1, 1)
+        if self.spec.path in _MOST_THAT_FITS:
+            self.most = QPushButton("", self)
+            self.most.setProperty("link", "true")
+            self.most.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            self.most.clicked.connect(lambda _checked=False: self._use_most())
+            self.most.hide()
+            grid.addWidget(self.most, 3, 1, Qt.AlignmentFlag.AlignLeft)
 
     def _connect(self, context: Context) -> None:
         self.editor.edited.connect(self._edit)
@@ -172,6 +186,29 @@ class FieldRow(QWidget):
         self._edit(value)
         self._store.end_gesture()
         self.show_job(self._store.job)
+
+    def _most(self, estimate: Estimate | None) -> int | None:
+        return getattr(estimate.memory, _MOST_THAT_FITS[self.spec.path]) if estimate else None
+
+    def _show_most(self, estimate: Estimate | None) -> None:
+        """Say the largest value that fits, where it is not the one in use."""
+        most = self._most(estimate)
+        if self.most is not None:
+            self.most.setVisible(most is not None and most != resolved_value(estimate, self.spec.path))
+            if most is not None:
+                self.most.setText(tr("up to {0} fits", number(most)))
+                self.most.setAccessibleName(
+                    tr("{0}: use {1}, the most that fits", self._declared.title, most)
+                )
+                self.most.setToolTip(tr("The most that is more likely to fit than not, all else as it is"))
+
+    def _use_most(self) -> None:
+        self._store.compute_figures_now()
+        most = self._most(self._store.figures)
+        if most is not None:
+            self._store.end_gesture()
+            self._edit(most)
+            self._store.end_gesture()
 
     def _describe(self, message: str) -> None:
         parts = [self._declared.description]

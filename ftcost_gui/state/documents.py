@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from ftcost_core.documents.job import Job, dump_job, load_job
+from ftcost_core.documents.job import Data, Hardware, Job, Method, dump_job, load_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.storage.bundled import resource
 from ftcost_core.storage.files import is_there, read_text, write_atomically
@@ -23,6 +23,8 @@ class Document:
     path: Path | None = None
     digest: str = ""
     title: str = ""
+    example: bool = False
+    """A worked example as it is shipped."""
 
     @property
     def name(self) -> str:
@@ -88,10 +90,21 @@ def presets() -> list[Preset]:
     return sorted(examples, key=lambda preset: (preset.key != FIRST_EXAMPLE, preset.title))
 
 
+def blank_job() -> Job:
+    """Return a job of the first example's model and GPU, with everything else at its default."""
+    example = load_job(first_example().read_text(encoding="utf-8"))
+    return Job(
+        model=example.model,
+        data=Data(tokens=example.data.tokens),
+        hardware=Hardware(gpu=example.hardware.gpu),
+        method=Method(kind=example.method.kind),
+    )
+
+
 def first_preset() -> tuple[Job, Document]:
     """Return the example that the window starts on."""
     text = first_example().read_text(encoding="utf-8")
-    return _unnamed(load_job(text)), Document(title=FIRST_EXAMPLE + SUFFIX)
+    return _unnamed(load_job(text)), Document(title=FIRST_EXAMPLE + SUFFIX, example=True)
 
 
 def first_example() -> Path:

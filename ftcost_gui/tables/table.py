@@ -217,7 +217,11 @@ class RowsTable(QTableView, Generic[Thing]):
         """Return the width that shows the texts of a column whole."""
         metrics, model, count = self.fontMetrics(), self.rows, self.rows.rowCount()
         show = model.columns[place].show
-        texts = [show(model.thing(row)) for row in range(0, count, max(1, count // _MEASURED))]
+        things = [model.thing(row) for row in range(0, count, max(1, count // _MEASURED))]
+        by = model.columns[place].sort
+        if count and by is not None and model.columns[place].number:  # the longest numbers are the largest
+            things.append(max(map(model.thing, range(count)), key=by))
+        texts = [show(thing) for thing in things]
         widest = max(metrics.horizontalAdvance(text) for text in (*texts, model.title(place)))
         return widest + _AIR + (_ICON if model.columns[place].icon else 0)
 

@@ -172,3 +172,17 @@ def test_sentences_of_the_core_say_the_same_currency(euro):
     euro.settle()
     told = [one.text for one in euro.store.figures.warnings if one.path == "limits.budget_usd"]
     assert all("budget of $0.62" in text or "budget of $0.63" in text for text in told)
+
+
+def test_a_report_is_in_the_currency_of_the_window(euro):
+    from datetime import date
+
+    from ftcost_core.report.build import make_report
+    from ftcost_core.report.html import to_html
+    from ftcost_core.report.subject import Subject
+
+    estimate = euro.store.estimate
+    page = to_html(make_report(Subject(euro.store.job, estimate, date(2026, 11, 22))))
+    assert money(estimate.cost.total) in page
+    assert f"{current().currency.code} (1 {current().currency.code} = " in page
+    assert "Amounts are US dollars" not in page

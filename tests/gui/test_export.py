@@ -223,7 +223,7 @@ def test_the_menu_writes_each_format(bench, exporter, monkeypatch, tmp_path):
         bench.qtbot.waitUntil(lambda: not exporter.work.busy, timeout=5_000)
         assert path.stat().st_size > 1000
         assert bench.window.message.text == f"“out{ending}” is written."
-        assert asked[0][0].name == f"support-bot-8b-on-one-rtx-4090{ending}"
+        assert asked[0][0].name == f"qlora-of-llama-3-1-8b-on-rtx-4090{ending}"
     assert len(list(folder.iterdir())) == 5
 
 
@@ -306,7 +306,7 @@ def test_the_summary_is_copied(bench, exporter):
     QGuiApplication.clipboard().clear()
     action(bench, "Copy summary").trigger()
     text = QGuiApplication.clipboard().text()
-    assert text.startswith("## Support bot, 8B on one RTX 4090")
+    assert text.startswith("## QLoRA of Llama 3.1 8B on RTX 4090")
     assert money(bench.store.estimate.cost.total).replace("$", "\\$") in text
 
 

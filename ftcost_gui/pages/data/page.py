@@ -38,6 +38,7 @@ class DataPage(QFrame):
     """
 
     sent = Signal(str)
+    wanted = Signal()
     notHere = Signal(object)
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
@@ -150,6 +151,7 @@ class DataPage(QFrame):
     def _make_actions(self) -> list[QAction]:
         def data(run: Callable[[DataView], object]) -> Callable[[], None]:
             def shown() -> None:
+                self.wanted.emit()
                 self.show_view("data")
                 run(self.data)
 
@@ -157,6 +159,7 @@ class DataPage(QFrame):
 
         def pilot(run: Callable[[PilotView], object]) -> Callable[[], None]:
             def shown() -> None:
+                self.wanted.emit()
                 self.show_view("pilot")
                 run(self.pilot)
 

@@ -80,7 +80,13 @@ class AdvicePanel(QFrame):
             return
         self._key, self._units = key, units
         self._heading.setText(tr("What would help") if estimate.advice else tr("Worth knowing"))
+        before = self._area.widget()
+        focused = self.window().focusWidget()
+        had_focus = before is not None and focused is not None and before.isAncestorOf(focused)
         self._area.setWidget(self._list(estimate))
+        if had_focus:  # the link that was used is gone; the next piece of advice is where one goes on
+            buttons = self._area.findChildren(QPushButton)
+            (buttons[0] if buttons else self._area).setFocus(Qt.FocusReason.OtherFocusReason)
         self._paint_dots()
         self.setVisible(bool(estimate.advice or estimate.warnings))
 
@@ -98,8 +104,12 @@ class AdvicePanel(QFrame):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 6, 0)
         column.setSpacing(7)
-        blocks = [self._advice(item, content) for item in estimate.advice]
-        blocks += [self._warning(item, content) for item in estimate.warnings]
+        # What is wrong with the job comes before what would help it; that a price is old can wait.
+        first = [item for item in estimate.warnings if not item.path.startswith("price")]
+        last = [item for item in estimate.warnings if item.path.startswith("price")]
+        blocks = [self._warning(item, content) for item in first]
+        blocks += [self._advice(item, content) for item in estimate.advice]
+        blocks += [self._warning(item, content) for item in last]
         for place, block in enumerate(blocks):
             if place:
                 rule = QFrame(content)

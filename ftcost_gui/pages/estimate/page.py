@@ -17,6 +17,7 @@ from ftcost_gui.charts.vram_bar import VramBar
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.calibration import CalibrationBar, remove_calibration
 from ftcost_gui.pages.estimate.advice import AdvicePanel
+from ftcost_gui.pages.estimate.answer_card import AnswerCard
 from ftcost_gui.pages.estimate.estimate_cards import EstimateCards
 from ftcost_gui.pages.estimate.host_line import HostLine
 from ftcost_gui.pages.estimate.legend_details import legend_details
@@ -41,6 +42,8 @@ _NARROW = 900
 _GAP = 10
 _IN_SIGHT = 220
 """Pixels of the offers that come into sight with the line above them."""
+_CHARTS_SHARE = 0.27
+"""Of a tall page's height: what the charts take."""
 
 
 class EstimatePage(ScrollPage):
@@ -60,6 +63,7 @@ class EstimatePage(ScrollPage):
         self._is_narrow: bool | None = None
         self.stale = MessageBar(self.content)
         self.calibration = CalibrationBar(self.content)
+        self.answer = AnswerCard(context, self.content)
         self.cards = EstimateCards(self.content)
         self.bar = VramBar(self.content)
         self.legend = Legend(self.content)
@@ -68,6 +72,7 @@ class EstimatePage(ScrollPage):
         self.frontier: PlotChart | None = None
         self._timeline_note = ElidedLabel("", self.content)
         self._chart_columns: list[QVBoxLayout] = []
+        self._chart_frames: list[QFrame] = []
         self.offers = OffersPanel(context, self.content)
         self.advice = AdvicePanel(self.content)
         self._lay_out()
@@ -78,6 +83,9 @@ class EstimatePage(ScrollPage):
         """Put the advice beside or below the table."""
         super().resizeEvent(event)
         self._arrange(narrow=self.viewport().width() < _NARROW)
+        height = max(self.fontMetrics().height() * 15, round(self.viewport().height() * _CHARTS_SHARE))
+        for frame in self._chart_frames:
+            frame.setFixedHeight(height)
 
     def build_charts(self) -> None:
         """Make the charts, once: the rest of the page is on the screen before their library is loaded."""
@@ -160,6 +168,7 @@ class EstimatePage(ScrollPage):
     def _render_figures(self, estimate: Estimate) -> None:
         """Show what the job takes: within a frame of every edit."""
         units, job = self._settings.units, self._store.job
+        self.answer.show_figures(estimate)
         self.cards.show_estimate(estimate, units, job.limits.budget_usd, job.limits.deadline_hours)
         bar = memory_bar(estimate.memory, estimate.resolved.hardware.gpu, units)
         self.bar.show_bar(bar)
@@ -173,6 +182,7 @@ class EstimatePage(ScrollPage):
     def _render_rest(self, estimate: Estimate) -> None:
         """Show what follows when an edit pauses: all offers, and what would help."""
         units, job = self._settings.units, self._store.job
+        self.answer.show_estimate(estimate)
         self.offers.show_estimate(estimate, job, units)
         self.advice.show_estimate(estimate, units)
         if self.frontier is not None:
@@ -194,7 +204,7 @@ class EstimatePage(ScrollPage):
             self._render_rest(self._store.estimate)
 
     def _set_colours(self, colours: Colours) -> None:
-        for part in (self.bar, self.timeline, self.frontier, self.offers, self.advice):
+        for part in (self.answer, self.bar, self.timeline, self.frontier, self.offers, self.advice):
             if part is not None:
                 part.set_colours(colours)
 
@@ -205,6 +215,7 @@ class EstimatePage(ScrollPage):
     def _lay_out(self) -> None:
         self.column.addWidget(self.stale)
         self.column.addWidget(self.calibration)
+        self.column.addWidget(self.answer)
         self.column.addWidget(self.cards)
         self.column.addWidget(self._bar_card())
         charts = QHBoxLayout()
@@ -218,6 +229,7 @@ class EstimatePage(ScrollPage):
             frame, inside = titled_card(self.content, title, note)
             inside.addStretch(0)
             frame.setFixedHeight(height)
+            self._chart_frames.append(frame)
             charts.addWidget(frame, 1)
             self._chart_columns.append(inside)
         self.column.addLayout(charts)

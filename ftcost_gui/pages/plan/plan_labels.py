@@ -43,7 +43,7 @@ def role_title(role: PlanRole, limits: Limits) -> str:
         "cheapest": tr("Cheapest"),
         "fastest": tr("Fastest under {0}", budget) if budget else tr("Fastest"),
         "deadline": tr("Surely within {0}", deadline) if deadline else tr("Surely in time"),
-        "smallest": tr("Fewest GPUs"),
+        "smallest": tr("Fewest GPUs that surely fit"),
     }[role]
 
 

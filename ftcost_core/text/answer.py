@@ -1,0 +1,106 @@
+"""The answer in a sentence, and what would make it sure: the same in window, report and terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ftcost_core.text.i18n import capitalised, tr
+from ftcost_core.text.job_titles import training_words
+from ftcost_core.text.labels import doubt_words, short_hardware
+from ftcost_core.text.numbers import duration, likelihood, money, number
+from ftcost_core.text.verdicts import EVEN, LIKELY, Tone
+
+if TYPE_CHECKING:
+    from ftcost_core.documents.result import Advice, Estimate
+
+_VERY_LIKELY, _PROBABLY, _HARDLY = 0.95, 0.75, 0.05
+_WHOLE_HOURS, _DAYS = 3, 72
+
+
+class Answer(NamedTuple):
+    """The sentence, and its tone."""
+
+    text: str
+    tone: Tone
+
+
+def answer(estimate: Estimate) -> Answer:
+    """Say whether the job fits and what it takes; hours and money only where it does."""
+    job, chance = estimate.resolved, estimate.memory.fit_probability
+    gpus, own = job.hardware.gpus_per_node * job.hardware.nodes, job.price.terms == "owned"
+    hardware = short_hardware(gpus, job.hardware.gpu)
+    whose = tr("your {0}", hardware) if own else tr("one {0}", hardware) if gpus == 1 else hardware
+    parts = {"training": training_words(job), "hardware": whose, "chance": likelihood(chance)}
+    if chance < EVEN:
+        hopeless = tr("No: {training} does not fit {hardware}.", **parts)
+        hardly = tr("Probably not: {training} fits {hardware} with a chance of only {chance}.", **parts)
+        return Answer(hopeless if chance < _HARDLY else hardly, "bad")
+    late, dear = _over_limits(estimate)
+    if late or dear:
+        verdict = tr("It fits, but not within your limits")
+    elif chance >= _VERY_LIKELY:
+        verdict = tr("Yes, very likely")
+    else:
+        verdict = tr("Yes, probably") if chance >= _PROBABLY else tr("Perhaps")
+    sentence = tr("{training} fits {hardware} ({chance})", **parts)
+    text = f"{verdict}: {sentence}; {_takes(estimate, own=own)}"
+    over = [tr("The deadline is {0}.", rough_duration(job.limits.deadline_hours or 0))] if late else []
+    over += [tr("The budget is {0}.", money(job.limits.budget_usd))] if dear else []
+    tone: Tone = "warn" if over or chance < LIKELY else "good"
+    return Answer(" ".join((f"{text}.", *over)), tone)
+
+
+def to_be_sure(estimate: Estimate) -> str:
+    """Return the one change that helps most to fit, and what a run takes on one's own machine, or nothing."""
+    parts = []
+    change = _surest(estimate)
+    if change is not None and estimate.memory.fit_probability < _VERY_LIKELY:
+        name = capitalised(change.text.partition(": ")[0])
+        fits = estimate.memory.fits
+        parts.append(tr("To be sure: {0}.", name) if fits else tr("It would fit with: {0}.", name))
+    own = estimate.own_machine
+    if own is not None and own.fits and estimate.resolved.price.terms != "owned":
+        hardware = short_hardware(own.gpus, own.gpu)
+        parts.append(
+            tr(
+                "On your {hardware}: {hours}, {power} of power, {total} with wear.",
+                hardware=hardware,
+                hours=rough_duration(own.hours),
+                power=money(own.electricity + own.idle),
+                total=money(own.total),
+            )
+        )
+    return " ".join(parts)
+
+
+def rough_duration(hours: float) -> str:
+    """``5.85`` → ``6 h``, ``80`` → ``3.3 days``; below three hours as exact as ever."""
+    if hours >= _DAYS:
+        return tr("{0} days", number(hours / 24, 1 if hours < 240 else 0))
+    return tr("{0} h", number(hours)) if hours >= _WHOLE_HOURS else duration(hours)
+
+
+def _takes(estimate: Estimate, *, own: bool) -> str:
+    hours, cost = rough_duration(estimate.time.wall_hours), estimate.cost
+    if cost.total is None:
+        return tr("about {hours}; nobody lists a price for that hardware", hours=hours)
+    usd = money(cost.total)
+    if own:
+        return tr("about {hours} and {usd} of wear and power", hours=hours, usd=usd)
+    doubts = f" ({doubt_words(cost.doubts)})" if cost.doubts else ""
+    return tr("about {hours} and {usd} rented", hours=hours, usd=usd) + doubts
+
+
+def _over_limits(estimate: Estimate) -> tuple[bool, bool]:
+    """Return whether the deadline is missed, and whether the budget is passed."""
+    limits, usd = estimate.resolved.limits, estimate.cost.total
+    late = limits.deadline_hours is not None and estimate.time.wall_hours > limits.deadline_hours
+    return late, limits.budget_usd is not None and usd is not None and usd > limits.budget_usd
+
+
+def _surest(estimate: Estimate) -> Advice | None:
+    """Return the advice with which it fits that costs least quality and saves most memory."""
+    saves = [advice for advice in estimate.advice if advice.fits and advice.memory < 0]
+    if not saves and not estimate.memory.fits:
+        return next((advice for advice in estimate.advice if advice.fits), None)
+    return min(saves, key=lambda advice: (bool(advice.risk), advice.memory), default=None)
