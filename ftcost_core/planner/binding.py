@@ -218,7 +218,7 @@ def _larger_batches(job: Job) -> Iterator[_Change]:
     for factor in _LARGER_BATCHES if batch is not None else ():
         needed = (batch or 1) * factor
         yield _Change(
-            _BATCH, batch, needed, {_BATCH: needed}, _CHOICE * factor,
+            _BATCH, batch, needed, {_BATCH: needed}, _QUALITY * (1 - 1 / factor),
             tr("A global batch of {needed:,} sequences", needed=needed),
         )  # fmt: skip
 
@@ -229,7 +229,7 @@ def _tensor_parallel(job: Job) -> Iterator[_Change]:
     for needed in _TENSOR_DEGREES:
         if needed > given and needed not in tried:
             yield _Change(
-                _TENSOR, given, needed, {_TENSOR: needed}, _CHOICE * needed,
+                _TENSOR, given, needed, {_TENSOR: needed}, _QUALITY * (1 - 1 / needed),
                 tr("Tensor parallelism over {needed:,} GPUs", needed=needed),
             )  # fmt: skip
 

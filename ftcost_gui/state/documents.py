@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from ftcost_core.documents.job import Data, Hardware, Job, Method, dump_job, load_job
+from ftcost_core.documents.job import Data, Hardware, Job, Method, Training, dump_job, load_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.storage.bundled import resource
 from ftcost_core.storage.files import is_there, read_text, write_atomically
@@ -95,9 +95,10 @@ def blank_job() -> Job:
     example = load_job(first_example().read_text(encoding="utf-8"))
     return Job(
         model=example.model,
-        data=Data(tokens=example.data.tokens),
+        data=Data(tokens=example.data.tokens, seq_len=example.data.seq_len),
         hardware=Hardware(gpu=example.hardware.gpu),
         method=Method(kind=example.method.kind),
+        training=Training(stack=example.training.stack),
     )
 
 

@@ -133,7 +133,7 @@ def test_without_a_console_the_window_tells_what_is_wrong_with_a_file(qapp, qtbo
     monkeypatch.setattr(Start, "_report_errors", lambda _start: None)  # its hooks are everybody's
     start.finish()
     assert window.files.document.path is None
-    assert windows.sessions[0].context.store.job.name
+    assert windows.sessions[0].context.store.job.model.id
     assert window.message.isVisible()
     assert "JSON" in window.message.text
     window.close()
