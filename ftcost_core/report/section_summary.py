@@ -55,7 +55,12 @@ def summary_section(subject: Subject) -> ReportSection:
     return ReportSection(
         "summary",
         tr("Summary"),
-        (Bullets((answer(subject.estimate).text, *verdict(subject))), CardRow(tuple(_cards(subject))), *notices, _readers(subject)),
+        (
+            Bullets((answer(subject.estimate).text, *verdict(subject))),
+            CardRow(tuple(_cards(subject))),
+            *notices,
+            _readers(subject),
+        ),
     )
 
 

@@ -191,13 +191,11 @@ class MainWindow(Frame):
 
     def _focus_page(self) -> None:
         """Put the focus on the first part of the page in front that takes it."""
-        page = self.pages.currentWidget()
-        part = page.nextInFocusChain()
-        while part is not page and not (
-            page.isAncestorOf(part) and part.isVisible() and part.isEnabled() and part.focusPolicy() & _TAB
-        ):
-            part = part.nextInFocusChain()
-        part.setFocus(Qt.FocusReason.OtherFocusReason)
+        page = self.page(self._page_in_front)
+        for part in page.findChildren(QWidget):
+            if part.isVisible() and part.isEnabled() and part.focusPolicy() & _TAB:
+                part.setFocus(Qt.FocusReason.OtherFocusReason)
+                return
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept a local file or folder."""

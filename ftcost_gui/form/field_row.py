@@ -79,6 +79,11 @@ class FieldRow(QWidget):
         if not self.error.text():
             self._describe("")
 
+    def follows_figures(self, job: Job) -> bool:
+        """Whether it shows what the program chose or found, beside what the job says."""
+        open_field = field_value(job, self.spec.path) is None
+        return open_field or self.most is not None or self.spec.editing == "offer"
+
     def wanted(self, job: Job) -> bool:
         """Whether the field means anything for this job."""
         return self.spec.when is None or self.spec.when(job)

@@ -46,7 +46,7 @@ class JobForm(ScrollPage):
         self._build()
         self.verticalScrollBar().rangeChanged.connect(self._keep_margin)
         self._store.jobChanged.connect(self._render)
-        self._store.figuresChanged.connect(lambda _figures: self._render(self._store.job))
+        self._store.figuresChanged.connect(lambda _figures: self._render_figures())
         self._store.fieldInvalid.connect(self._show_fault)
         context.theme.changed.connect(self._set_colours)
         self._set_colours(context.theme.colours)
@@ -140,7 +140,18 @@ class JobForm(ScrollPage):
     def _render(self, job: Job) -> None:
         for row in self.rows.values():
             row.show_job(job)
-        estimate = self._store.figures
+        self._render_extras()
+
+    def _render_figures(self) -> None:
+        """Show what follows from the figures: what was typed stands there since the edit."""
+        job = self._store.job
+        for row in self.rows.values():
+            if row.follows_figures(job):
+                row.show_job(job)
+        self._render_extras()
+
+    def _render_extras(self) -> None:
+        job, estimate = self._store.job, self._store.figures
         self._facts.show_job(job, estimate)
         self._draw_lengths()
         self._lengths.setVisible(job.data.lengths is not None)
