@@ -30,10 +30,15 @@ def answer(estimate: Estimate) -> Answer:
     gpus, own = job.hardware.gpus_per_node * job.hardware.nodes, job.price.terms == "owned"
     hardware = short_hardware(gpus, job.hardware.gpu)
     whose = tr("your {0}", hardware) if own else tr("one {0}", hardware) if gpus == 1 else hardware
-    parts = {"training": training_words(job), "hardware": whose, "chance": likelihood(chance)}
+    training, share = training_words(job), likelihood(chance)
     if chance < EVEN:
-        hopeless = tr("No: {training} does not fit {hardware}.", **parts)
-        hardly = tr("Probably not: {training} fits {hardware} with a chance of only {chance}.", **parts)
+        hopeless = tr("No: {training} does not fit {hardware}.", training=training, hardware=whose)
+        hardly = tr(
+            "Probably not: {training} fits {hardware} with a chance of only {share}.",
+            training=training,
+            hardware=whose,
+            share=share,
+        )
         return Answer(hopeless if chance < _HARDLY else hardly, "bad")
     late, dear = _over_limits(estimate)
     if late or dear:
@@ -42,7 +47,7 @@ def answer(estimate: Estimate) -> Answer:
         verdict = tr("Yes, very likely")
     else:
         verdict = tr("Yes, probably") if chance >= _PROBABLY else tr("Perhaps")
-    sentence = tr("{training} fits {hardware} ({chance})", **parts)
+    sentence = tr("{training} fits {hardware} ({share})", training=training, hardware=whose, share=share)
     text = f"{verdict}: {sentence}; {_takes(estimate, own=own)}"
     over = [tr("The deadline is {0}.", rough_duration(job.limits.deadline_hours or 0))] if late else []
     over += [tr("The budget is {0}.", money(job.limits.budget_usd))] if dear else []
