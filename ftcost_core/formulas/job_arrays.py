@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, reduce, wraps
 from typing import Self, TypeVar, cast
 
 import numpy as np
@@ -30,6 +31,7 @@ ROLES = (*LINEAR_ROLES, "head", "embedding")
 _METHOD_TRAITS = {kind: method_traits(kind) for kind in METHODS}
 Word = TypeVar("Word", bound=str)
 Row = TypeVar("Row")
+Counted = TypeVar("Counted")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ class Gpus:
         return Gpus(self.distinct, self.codes[index])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class JobArrays:
     """``n`` resolved jobs over one architecture. Fields are named and measured as in the job document."""
 
@@ -186,22 +188,22 @@ class JobArrays:
     sequence_parallel: Mask
     cpu_offload: Choices
 
-    @property
+    @cached_property
     def gpus(self) -> Array:
         """GPUs that train: all of the job's but those of a rollout engine."""
         return np.maximum(1.0, self.rented_gpus - self.rollout_gpus)
 
-    @property
+    @cached_property
     def rented_gpus(self) -> Array:
         """GPUs of the job."""
         return self.gpus_per_node * self.nodes
 
-    @property
+    @cached_property
     def data_parallel(self) -> Array:
         """Replicas of the model that each see other sequences."""
         return np.maximum(1.0, self.gpus / (self.tensor * self.pipeline * self.context))
 
-    @property
+    @cached_property
     def expert_ranks(self) -> Array:
         """GPUs over which tensor parallel slices of experts are spread.
 
@@ -209,43 +211,43 @@ class JobArrays:
         """
         return np.minimum(self.expert, np.maximum(1.0, self.gpus / (self.tensor * self.pipeline)))
 
-    @property
+    @cached_property
     def accumulation(self) -> Array:
         """Micro-batches of one GPU per optimizer step."""
         return np.maximum(1.0, np.ceil(self.global_batch / (self.micro_batch * self.data_parallel)))
 
-    @property
+    @cached_property
     def tokens(self) -> Array:
         """Tokens of one micro-batch on one GPU, padding included, at the longest."""
         return self.micro_batch * self.seq_len / self.context
 
-    @property
+    @cached_property
     def sequences(self) -> Array:
         """Sequences of one sample: batches count samples, and a pair of DPO is one sample."""
         return self.objective.look_up(vocabulary().objectives.by, lambda facts: facts.sequences)
 
-    @property
+    @cached_property
     def adapters(self) -> Mask:
         """Where adapters are trained."""
         return self.method(lambda traits: traits.adapters) > 0
 
-    @property
+    @cached_property
     def full(self) -> Mask:
         """Where every weight is trained."""
         return self.method(lambda traits: not (traits.adapters or traits.last_layers)) > 0
 
-    @property
+    @cached_property
     def last_layers(self) -> Mask:
         """Where the last layers alone are trained."""
         return self.method(lambda traits: traits.last_layers) > 0
 
-    @property
+    @cached_property
     def moved_code_bytes(self) -> Array:
         """Bytes of a quantised weight with its constants, as it is moved; 0 where nothing is quantised."""
         moved = {kind: facts.moved_bytes for kind, facts in vocabulary().quantizations.by.items()}
         return self.quantization.table({**moved, "none": 0.0})
 
-    @property
+    @cached_property
     def low_precision(self) -> Mask:
         """Where the layers' products run in fewer than 16 bits."""
         return self.precision.look_up(vocabulary().precisions.by, lambda facts: facts.low) > 0
@@ -254,7 +256,7 @@ class JobArrays:
         """Return ``value(traits)`` of each job's method."""
         return self.kind.look_up(_METHOD_TRAITS, value)
 
-    @property
+    @cached_property
     def deepspeed(self) -> Array:
         """1 where DeepSpeed runs the job: ZeRO on a stack that has it from transformers' Trainer."""
         return self.strategy.flag(*ZERO) * self.stack.table(mechanisms().deepspeed.by)
@@ -265,18 +267,33 @@ class JobArrays:
         PEFT reaches routed experts and their routers in some families only, and there no other feed-forward
         part; a linear layer without a role gets an adapter of PEFT where every linear layer gets one.
         """
+        key = matrix.roles, matrix.kind
+        if key not in self._targeted:
+            self._targeted[key] = self._adapter_beside(*key)
+        return self._targeted[key]
+
+    @cached_property
+    def _targeted(self) -> dict[tuple[frozenset[str], str], Mask]:
+        """What :meth:`targeted` has been asked for: memory and time ask for the same matrices many times."""
+        return {}
+
+    def _adapter_beside(self, roles: frozenset[str], kind: str) -> Mask:
         facts = family(self.arch.family)
         by_peft = self.stack.table(mechanisms().adapters_by_peft.by) > 0
-        if matrix.roles:
-            missed = ("mlp", "shared") if facts.peft_adapts_experts else ("expert",)
-            return _any_role(self.targets, matrix, self.n) & ~(by_peft & (matrix.kind in missed))
+        if roles:
+            missed = kind in (("mlp", "shared") if facts.peft_adapts_experts else ("expert",))
+            targeted = self._any_role(self.targets, roles)
+            return targeted & ~by_peft if missed else targeted
         every_linear = np.all([self.targets[role] for role in LINEAR_ROLES], axis=0)
-        linear = facts.peft_adapts_experts or facts.linear_router or matrix.kind != "router"
+        linear = facts.peft_adapts_experts or facts.linear_router or kind != "router"
         return np.asarray(every_linear & by_peft & linear, dtype=np.bool_)
 
     def fully_trained(self, matrix: Linear) -> Mask:
         """Return where a copy of a matrix is trained in full beside adapters: by any of its roles."""
-        return _any_role(self.train_fully, matrix, self.n)
+        return self._any_role(self.train_fully, matrix.roles)
+
+    def _any_role(self, masks: Mapping[str, Mask], roles: frozenset[str]) -> Mask:
+        return reduce(np.logical_or, (masks[role] for role in roles), np.zeros(self.n, dtype=np.bool_))
 
     def take(self, index: NDArray[np.int64]) -> JobArrays:
         """Return the jobs at ``index``, which may repeat."""
@@ -296,18 +313,28 @@ class JobArrays:
         return dataclasses.replace(self, **fields)  # type: ignore[arg-type]
 
 
+def once_per_batch(count: Callable[[JobArrays], Counted]) -> Callable[[JobArrays], Counted]:
+    """Keep what a function returns beside the batch, as a cached property does: many formulas ask for it.
+
+    Nothing of it may be changed in place.
+    """
+    key = f"{count.__module__}.{count.__qualname__}"
+
+    @wraps(count)
+    def kept(batch: JobArrays) -> Counted:
+        beside = vars(batch)
+        if key not in beside:
+            beside[key] = count(batch)
+        return cast("Counted", beside[key])
+
+    return kept
+
+
 _NO_ROLLOUT = Rollout()
 
 
 def _rollout(job: Job) -> Rollout:
     return job.method.rollout or _NO_ROLLOUT
-
-
-def _any_role(masks: Mapping[str, Mask], matrix: Linear, n: int) -> Mask:
-    out = np.zeros(n, dtype=np.bool_)
-    for role in matrix.roles:
-        out |= masks[role]
-    return out
 
 
 def pack(

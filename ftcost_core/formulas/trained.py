@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeAlias
+from functools import lru_cache
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
 from ftcost_core.architecture.counts import counts, norm_parameters
 from ftcost_core.architecture.linears import Linear, embedding_and_head, linears
-from ftcost_core.documents.term import Array
+from ftcost_core.documents.term import Array, Mask
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
-from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch
+
+Place: TypeAlias = Literal["dense", "experts", "embedding", "head"]
+"""How parallelism divides a matrix: the fields of :class:`ByPlace`."""
+_PLACES: dict[str, Place] = {"expert": "experts", "embedding": "embedding", "head": "head"}
+"""Of the kinds of matrices that are not ``dense``."""
+_FUSED = frozenset({"gate", "up"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +90,7 @@ class TrainedParameters:
         return self.matrices.total + rest * self.models
 
 
+@once_per_batch
 def trained_parameters(batch: JobArrays) -> TrainedParameters:
     """Count what each job trains.
 
@@ -119,56 +127,101 @@ def frozen_layers_trained(batch: JobArrays) -> Array:
     return np.minimum(1.0, batch.trained_layers / max(1, batch.arch.layers))
 
 
-Adapted: TypeAlias = Sequence[tuple[Linear, Array]]
-"""Matrices with 1.0 for the jobs that put an adapter beside them."""
+@dataclass(frozen=True, slots=True)
+class Adapted:
+    """Matrices of one place with adapters beside them: sums over those of each job, shape ``(n,)``."""
+
+    place: Place
+    tokens_share: float
+    """Share of the tokens that pass through one of them."""
+    matrices: Array
+    inputs: Array
+    """Their inputs: what the first matrices of the adapters read."""
+    multiplied_inputs: Array
+    """Those that are multiplied: none of an embedding, whose rows are looked up."""
+    outputs: Array
+    squared_inputs: Array
+    """The squares of each matrix's multiplied inputs."""
+    squared_outputs: Array
+    fused_outputs: Array
+    """Outputs of gate and up of routed experts, which transformers fuses into one tensor."""
 
 
-def adapted_matrices(batch: JobArrays) -> Iterator[tuple[Linear, Array]]:
-    """Yield each matrix that an adapter can stand beside, with 1.0 for the jobs that put one there.
+@once_per_batch
+def adapted_matrices(batch: JobArrays) -> tuple[Adapted, ...]:
+    """Return what adapters stand beside, by place and share of the tokens.
 
-    Embedding and head are among them. Yields nothing where no job has adapters.
+    Embedding and head are among them. Nothing where no job has adapters.
     """
-    if batch.rank.any():
-        for matrix in (*linears(batch.arch), *embedding_and_head(batch.arch)):
-            yield matrix, batch.targeted(matrix).astype(np.float64)
-
-
-def _adapters(batch: JobArrays) -> ByPlace:
-    magnitudes = batch.method(lambda traits: traits.magnitudes)
-    return _by_place(
-        batch,
-        (
-            (matrix, chosen * matrix.count * (
-                batch.rank * (matrix.inputs + _outputs(batch, matrix)) + magnitudes * float(matrix.outputs)
-            ))
-            for matrix, chosen in adapted_matrices(batch)
-        ),
+    if not batch.rank.any():
+        return ()
+    groups: dict[tuple[Place, float], list[tuple[Linear, Mask]]] = {}
+    for matrix in (*linears(batch.arch), *embedding_and_head(batch.arch)):
+        chosen = batch.targeted(matrix)
+        if chosen.any():
+            key = _PLACES.get(matrix.kind, "dense"), matrix.tokens_share
+            groups.setdefault(key, []).append((matrix, chosen))
+    return tuple(
+        Adapted(place, share, *_sums(tuple(matrix for matrix, _ in group))
+                @ np.array([chosen for _, chosen in group], dtype=np.float64))
+        for (place, share), group in groups.items()
     )  # fmt: skip
 
 
-def _outputs(batch: JobArrays, matrix: Linear) -> Array:
-    """Return the outputs of the adapter on a matrix.
+@lru_cache(maxsize=1024)
+def _sums(matrices: tuple[Linear, ...]) -> Array:
+    """Return what :class:`Adapted` sums up, a row each, of each matrix, a column each.
+
+    Whole numbers, so that sums are exact in any order.
+    """
+    return np.array(
+        [
+            (
+                matrix.count,
+                matrix.count * matrix.inputs,
+                matrix.count * matrix.multiplied_inputs,
+                matrix.count * matrix.outputs,
+                matrix.count * matrix.multiplied_inputs**2,
+                matrix.count * matrix.outputs**2,
+                matrix.count * matrix.outputs * (matrix.kind == "expert" and bool(matrix.roles & _FUSED)),
+            )
+            for matrix in matrices
+        ],
+        dtype=np.float64,
+    ).T
+
+
+def _adapters(batch: JobArrays) -> ByPlace:
+    """Count the low-rank pairs.
 
     transformers fuses gate and up of an expert into one tensor; PEFT gives it the ranks of both.
     """
-    fused = matrix.kind == "expert" and bool(matrix.roles & {"gate", "up"})
+    magnitudes = batch.method(lambda traits: traits.magnitudes)
     by_peft = batch.stack.table(mechanisms().adapters_by_peft.by)
-    return matrix.outputs * (1.0 + fused * by_peft)
+    return _by_place(
+        batch,
+        (
+            (group.place, batch.rank * (group.inputs + group.outputs + group.fused_outputs * by_peft)
+             + magnitudes * group.outputs)
+            for group in adapted_matrices(batch)
+        ),
+    )  # fmt: skip
 
 
 def _copies(batch: JobArrays) -> ByPlace:
     if not any(mask.any() for mask in batch.train_fully.values()):
         return _by_place(batch, ())
-    matrices = (*linears(batch.arch), *embedding_and_head(batch.arch))
     return _by_place(
         batch,
-        ((matrix, np.asarray(batch.fully_trained(matrix) * float(matrix.parameters))) for matrix in matrices),
+        (
+            (_PLACES.get(matrix.kind, "dense"), batch.fully_trained(matrix) * float(matrix.parameters))
+            for matrix in (*linears(batch.arch), *embedding_and_head(batch.arch))
+        ),
     )
 
 
-def _by_place(batch: JobArrays, sizes: Iterable[tuple[Linear, Array]]) -> ByPlace:
-    places = {place: np.zeros(batch.n) for place in ("dense", "experts", "embedding", "head")}
-    names = {"expert": "experts", "embedding": "embedding", "head": "head"}
-    for matrix, parameters in sizes:
-        places[names.get(matrix.kind, "dense")] += parameters
+def _by_place(batch: JobArrays, sizes: Iterable[tuple[Place, Array]]) -> ByPlace:
+    places = {place: np.zeros(batch.n) for place in get_args(Place)}
+    for place, parameters in sizes:
+        places[place] += parameters
     return ByPlace(**places)

@@ -10,13 +10,13 @@ from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.kernels import Fusion, kernel_facts
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
-from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.job_arrays import Choices, JobArrays, once_per_batch
 from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.rates import Chip, stream_rate
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Spread
-from ftcost_core.formulas.trained import Adapted
+from ftcost_core.formulas.trained import adapted_matrices
 from ftcost_core.text.i18n import mark
 
 _BACKWARD = 2.0
@@ -38,6 +38,7 @@ class ElementwiseWork:
     """How the layers' kernels run: eager, fused, compiled, megatron."""
 
 
+@once_per_batch
 def fusion(batch: JobArrays) -> Choices:
     """Return how each job's elementwise kernels run: as the stack does, or fused further as the job asks."""
     names: tuple[Fusion, ...] = ("eager", "fused", "compiled", "megatron")
@@ -48,7 +49,7 @@ def fusion(batch: JobArrays) -> Choices:
     return Choices(names, np.maximum(codes, requested).astype(np.int64))
 
 
-def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread, adapted: Adapted) -> ElementwiseWork:
+def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread) -> ElementwiseWork:
     """Count bytes.
 
     Source: reads and writes of each operation of a decoder layer, two bytes a number (four where the stream
@@ -73,7 +74,7 @@ def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread, adapted: 
     return ElementwiseWork(
         layers=2 * spread.tokens * (stream + inner) * times,
         loss=per_logit * shape.vocabulary * spread.local * spread.tokens,
-        adapters=_adapter_bytes(batch, passes, spread, adapted),
+        adapters=_adapter_bytes(batch, passes, spread),
         casts=kernel_facts().weight_traffic.low_precision_operand
         * spread.tokens
         * operands
@@ -84,7 +85,7 @@ def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread, adapted: 
     )
 
 
-def _adapter_bytes(batch: JobArrays, passes: Passes, spread: Spread, adapted: Adapted) -> Array:
+def _adapter_bytes(batch: JobArrays, passes: Passes, spread: Spread) -> Array:
     table = kernel_facts().adapter_elements
     folds = batch.stack.table(mechanisms().folded_adapters.by) > 0
     folded = folds | batch.kernels.is_("fused") | batch.compile
@@ -93,20 +94,14 @@ def _adapter_bytes(batch: JobArrays, passes: Passes, spread: Spread, adapted: Ad
     magnitudes = batch.method(lambda traits: traits.magnitudes)
     per_output = per_output + magnitudes * kernel_facts().dora_elements.outputs
     width = np.where(batch.adapter_dtype.is_("fp32"), 3.0, 2.0)
-    inputs, outputs = np.zeros(batch.n), np.zeros(batch.n)
-    outside = np.zeros(batch.n)
-    for matrix, chosen in adapted:
-        if matrix.kind in ("embedding", "head"):
-            outside += chosen * (matrix.multiplied_inputs * per_input + matrix.outputs * per_output)
-        else:
-            inputs += chosen * (matrix.inputs * matrix.count * matrix.tokens_share)
-            outputs += chosen * (matrix.outputs * matrix.count * matrix.tokens_share)
-    times = 1 + passes.recompute_rest + _BACKWARD * passes.inputs
-    in_layers = width * spread.tokens * spread.local * (inputs * per_input + outputs * per_output) * times
-    # Embedding and head are not checkpointed.
-    return np.asarray(
-        in_layers + width * spread.tokens * spread.local * outside * (1 + _BACKWARD * passes.inputs)
-    )
+    once = 1 + _BACKWARD * passes.inputs
+    moved = np.zeros(batch.n)
+    for group in adapted_matrices(batch):
+        each = group.tokens_share * (group.multiplied_inputs * per_input + group.outputs * per_output)
+        # Embedding and head are not checkpointed.
+        outside = group.place in ("embedding", "head")
+        moved = moved + each * (once if outside else once + passes.recompute_rest)
+    return width * spread.tokens * spread.local * moved
 
 
 def _weight_bytes(batch: JobArrays, passes: Passes, spread: Spread) -> Array:

@@ -15,7 +15,7 @@ from ftcost_core.formulas.throughput.elementwise import fusion
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Spread
-from ftcost_core.formulas.trained import Adapted
+from ftcost_core.formulas.trained import adapted_matrices
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class LaunchWork:
     """Trained tensors whose gradients DeepSpeed's hooks collect."""
 
 
-def launch_work(batch: JobArrays, passes: Passes, spread: Spread, adapted: Adapted) -> LaunchWork:
+def launch_work(batch: JobArrays, passes: Passes, spread: Spread) -> LaunchWork:
     """Count kernels by layer, adapter, quantised matrix and expert.
 
     Source: profiles of transformers, peft, bitsandbytes and Megatron-Core layers, rounded.
@@ -45,8 +45,8 @@ def launch_work(batch: JobArrays, passes: Passes, spread: Spread, adapted: Adapt
     # Experts that one rank holds, one after the other, or all of a layer in one grouped product.
     at_once = np.where(looped > 0, experts, 1.0) / max(1.0, shape.n_experts)
     pairs = np.zeros(batch.n)
-    for matrix, chosen in adapted:
-        pairs = pairs + chosen * matrix.count * (at_once if matrix.kind == "expert" else 1.0)
+    for group in adapted_matrices(batch):
+        pairs = pairs + group.matrices * (at_once if group.place == "experts" else 1.0)
     adapters = pairs * kernels.table(table.adapter)
     forward = shape.layers * per_layer + routed + quantised + gathered
     times = passes.forward + passes.recompute_rest + table.backward * passes.inputs

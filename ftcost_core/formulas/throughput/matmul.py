@@ -12,18 +12,18 @@ from ftcost_core.documents.term import Array, FigureArray, Mask
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
-from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch
 from ftcost_core.formulas.kernels.products import grouped_training_share, product_rate
 from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.rates import Chip, matrix_deviation, plain_products
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Spread
-from ftcost_core.formulas.trained import Adapted
+from ftcost_core.formulas.trained import adapted_matrices
 from ftcost_core.text.i18n import mark
 
-_PLACES = {"embedding": "outside", "head": "outside", "expert": "expert"}
-"""Kinds of matrices whose adapters' products differ from those of the layers."""
+_OUTSIDE = {"embedding": "outside", "head": "outside"}
+"""Places outside the layers, which checkpointing does not recompute."""
 _ROW_PARALLEL = frozenset({"o", "down"})
 """Roles whose inputs tensor parallelism splits; it splits the outputs of the others (arXiv:1909.08053)."""
 
@@ -54,7 +54,7 @@ class MatmulWork:
     """FLOPs that the method needs, without recomputation: what MFU counts."""
 
 
-def matmul_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip, adapted: Adapted) -> MatmulWork:
+def matmul_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) -> MatmulWork:
     """Count FLOPs, ``2 × weights × tokens`` a pass, and seconds at the rate of each product's shape.
 
     Source: one multiplication and one addition a weight and token (Kaplan et al. 2020, arXiv:2001.08361,
@@ -79,7 +79,7 @@ def matmul_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip, ad
     head_rate = product_rate(
         plain_products(chip, in_full), spread.tokens, width, shape.vocabulary / spread.tensor
     )
-    adapters, useful_adapters = _adapter_products(batch, passes, spread, chip, adapted)
+    adapters, useful_adapters = _adapter_products(batch, passes, spread, chip)
     per_pass = passes.forward + passes.recompute + passes.inputs + passes.weights
     # Without recomputation and further models, which is what a share of the peak is counted by.
     useful = (dense.flops + experts.flops) * (1 + passes.inputs + passes.weights) / per_pass + head_flops * (
@@ -96,6 +96,7 @@ def matmul_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip, ad
     )
 
 
+@once_per_batch
 def fp32_stream(batch: JobArrays) -> Mask:
     """Return where the numbers between the layers are fp32: an upcast quantised base without autocast.
 
@@ -159,41 +160,39 @@ def _expert_products(
     return Products(np.where(looped, one.flops, many.flops), np.where(looped, one.seconds, many.seconds))
 
 
-def _adapter_products(
-    batch: JobArrays, passes: Passes, spread: Spread, chip: Chip, adapted: Adapted
-) -> tuple[Products, Array]:
+def _adapter_products(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) -> tuple[Products, Array]:
     """Return the products of low-rank pairs, and the FLOPs among them that are no recomputation.
 
     Forward, to the inputs and to the weights; beside a checkpointed layer's matrix forward once more. The
     embedding's first matrix is looked up, which is no product. Those of one kind run at the rate of their
     mean size: what limits them is the rank.
     """
-    zeros = np.zeros(batch.n)
     autocast = batch.precision.look_up(vocabulary().precisions.by, lambda facts: facts.autocast) > 0
     in_full = batch.adapter_dtype.is_("fp32") & ~autocast
     limits = plain_products(chip, in_full)
     rank = np.maximum(1.0, batch.rank)
-    widths: dict[tuple[bool, float, str], Array] = {}
-    squares: dict[tuple[bool, float, str], Array] = {}
-    for matrix, chosen in adapted:
-        place = _PLACES.get(matrix.kind, "layer")
-        for down, side in ((True, matrix.multiplied_inputs), (False, matrix.outputs)):
-            if side:
-                key = (down, matrix.tokens_share, place)
-                width = chosen * float(matrix.count * side)
-                widths[key] = widths.get(key, zeros) + width
-                squares[key] = squares.get(key, zeros) + width * side
-    flops, seconds, useful = zeros, zeros, zeros
-    for (down, share, place), width in widths.items():
+    sides: dict[tuple[bool, float, str], tuple[Array, Array]] = {}
+    for group in adapted_matrices(batch):
+        place = _OUTSIDE.get(group.place, group.place)
+        for down, width, squares in (
+            (True, group.multiplied_inputs, group.squared_inputs),
+            (False, group.outputs, group.squared_outputs),
+        ):
+            if width.any():
+                key = (down, group.tokens_share, place)
+                together = sides.get(key, (0.0, 0.0))
+                sides[key] = (together[0] + width, together[1] + squares)
+    flops = seconds = useful = np.zeros(batch.n)
+    for (down, share, place), (width, squares) in sides.items():
         tokens = spread.tokens * share
         # Each expert of an expert parallel rank sees the tokens of all ranks.
-        rows = tokens * spread.expert if place == "expert" else tokens
+        rows = tokens * spread.expert if place == "experts" else tokens
         each = 2 * tokens * width * rank * spread.local
-        times = 3.0 if place == "outside" else 3 + passes.recompute
-        mean = np.maximum(1.0, squares[down, share, place] / np.maximum(width, 1.0))
+        all_passes = each * (3.0 if place == "outside" else 3 + passes.recompute)
+        mean = np.maximum(1.0, squares / np.maximum(width, 1.0))
         rate = product_rate(limits, rows, mean if down else rank, rank if down else mean)
-        flops = flops + each * times
-        seconds = seconds + each * times / rate
+        flops = flops + all_passes
+        seconds = seconds + all_passes / rate
         useful = useful + each * 3
     return Products(flops, seconds), useful
 

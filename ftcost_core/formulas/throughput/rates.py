@@ -10,7 +10,7 @@ from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.facts.vocabulary import PrecisionFacts, vocabulary
-from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.job_arrays import Choices, JobArrays, once_per_batch
 from ftcost_core.formulas.kernels.chips import kernel_family, processor_hz
 from ftcost_core.formulas.kernels.products import ProductLimits, product_limits
 from ftcost_core.formulas.throughput.coefficients import Coefficients
@@ -45,6 +45,7 @@ class Chip:
     stack: Choices
 
 
+@once_per_batch
 def chip(batch: JobArrays) -> Chip:
     """Look up each job's GPU."""
     peak, wide = np.zeros(batch.n), np.zeros(batch.n)

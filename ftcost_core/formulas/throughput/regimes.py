@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.job_arrays import Choices, JobArrays, once_per_batch
 from ftcost_core.formulas.throughput.rates import family, pairs
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import links
@@ -26,6 +26,7 @@ CONTEXTS = (
 )
 
 
+@once_per_batch
 def regimes(batch: JobArrays) -> dict[str, Choices]:
     """Return each job's word in every dimension of regimes, by dimension."""
     chip = batch.gpu.choices(family)

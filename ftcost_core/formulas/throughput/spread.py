@@ -9,7 +9,7 @@ import numpy as np
 
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.formulas.facts.measured import LinkKind
-from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.job_arrays import Choices, JobArrays, once_per_batch
 from ftcost_core.formulas.kernels.collectives import LinkRates, link_kind
 
 PCIE_BYTES_S = {"pcie3": 15.75e9, "pcie4": 31.5e9, "pcie5": 63.0e9}
@@ -42,6 +42,7 @@ class Spread:
     """Share of the experts that one GPU multiplies with."""
 
 
+@once_per_batch
 def spread(batch: JobArrays) -> Spread:
     """Divide the work of each job."""
     replicas = batch.data_parallel
@@ -82,6 +83,7 @@ ONE_SOCKET_GPUS = 4
 """GPUs of a node that usually share one processor."""
 
 
+@once_per_batch
 def links(batch: JobArrays) -> Links:
     """Return the links of each job.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -77,7 +76,10 @@ def step(batch: JobArrays, coefficients: Coefficients | None = None) -> StepTime
 
 def step_parts(terms: Sequence[FigureArray], n: int) -> dict[str, Array]:
     """Return the seconds of ``n`` jobs by part of the step."""
-    return {name: total((term for term in terms if _part(term) == name), n) for name in STEP_PARTS}
+    parts = {name: np.zeros(n) for name in STEP_PARTS}
+    for term in terms:
+        parts[term.key.partition(".")[0]] += term.value
+    return parts
 
 
 def speeds(counted: Work, fit: Coefficients) -> Array:
@@ -140,16 +142,15 @@ def smooth_maximum(first: Array, second: Array, power: Array | float) -> Array:
 
 
 def _each_micro_batch(term: FigureArray, micro_batches: Array) -> FigureArray:
-    return dataclasses.replace(
-        term,
-        value=term.value * micro_batches,
-        formula=f"micro_batches × ({term.formula})",
-        inputs={**term.inputs, "micro_batches": micro_batches},
+    return FigureArray(
+        term.key,
+        term.value * micro_batches,
+        term.unit,
+        f"micro_batches × ({term.formula})",
+        {**term.inputs, "micro_batches": micro_batches},
+        term.source,
+        term.kind,
     )
-
-
-def _part(term: FigureArray) -> str:
-    return term.key.partition(".")[0]
 
 
 def _scaling_efficiency(batch: JobArrays, speed: Array, fit: Coefficients) -> Array:

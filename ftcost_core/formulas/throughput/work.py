@@ -19,7 +19,7 @@ from ftcost_core.formulas.throughput.optimizer import OptimizerWork, optimizer_w
 from ftcost_core.formulas.throughput.passes import passes
 from ftcost_core.formulas.throughput.rates import Chip, chip
 from ftcost_core.formulas.throughput.spread import links, spread
-from ftcost_core.formulas.trained import adapted_matrices, trained_parameters
+from ftcost_core.formulas.trained import trained_parameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +47,14 @@ def work(batch: JobArrays) -> Work:
     trained = trained_parameters(batch)
     counted, divided, link = passes(batch, trained), spread(batch), links(batch)
     gpu = chip(batch)
-    adapted = tuple(adapted_matrices(batch))
     optimizer = optimizer_work(batch, divided, link, trained)
     return Work(
         chip=gpu,
-        matmul=matmul_work(batch, counted, divided, gpu, adapted),
+        matmul=matmul_work(batch, counted, divided, gpu),
         attention=attention_work(batch, counted, divided, gpu),
-        elementwise=elementwise_work(batch, counted, divided, adapted),
+        elementwise=elementwise_work(batch, counted, divided),
         dequantise=dequantise_work(batch, counted, divided, gpu),
-        launch=launch_work(batch, counted, divided, adapted),
+        launch=launch_work(batch, counted, divided),
         communication=communication_work(batch, counted, divided, link, optimizer.trained),
         optimizer=optimizer,
         micro_batches=divided.micro_batches,
