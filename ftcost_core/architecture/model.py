@@ -135,6 +135,10 @@ class ModelArchitecture(_Part):
     extra_linears: tuple[tuple[str, int, int, int, str], ...] = ()
     name: Annotated[str, Field(max_length=300)] | None = None
 
+    def __hash__(self) -> int:
+        """Return a hash of a few sizes: every formula looks up what is cached by architecture."""
+        return hash((self.layers, self.hidden_size, self.vocab_size, self.name))
+
     @model_validator(mode="before")
     @classmethod
     def _drop_catalogue_facts(cls, row: object) -> object:

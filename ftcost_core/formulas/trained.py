@@ -11,7 +11,7 @@ import numpy as np
 
 from ftcost_core.architecture.counts import counts, norm_parameters
 from ftcost_core.architecture.linears import Linear, embedding_and_head, linears
-from ftcost_core.documents.term import Array, Mask
+from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch
@@ -155,17 +155,16 @@ def adapted_matrices(batch: JobArrays) -> tuple[Adapted, ...]:
     """
     if not batch.rank.any():
         return ()
-    groups: dict[tuple[Place, float], list[tuple[Linear, Mask]]] = {}
-    for matrix in (*linears(batch.arch), *embedding_and_head(batch.arch)):
-        chosen = batch.targeted(matrix)
-        if chosen.any():
-            key = _PLACES.get(matrix.kind, "dense"), matrix.tokens_share
-            groups.setdefault(key, []).append((matrix, chosen))
+    matrices = (*linears(batch.arch), *embedding_and_head(batch.arch))
+    chosen = np.array([batch.targeted(matrix) for matrix in matrices], dtype=np.float64)
+    groups: dict[tuple[Place, float], list[int]] = {}
+    for i in np.flatnonzero(chosen.any(axis=1)).tolist():
+        key = _PLACES.get(matrices[i].kind, "dense"), matrices[i].tokens_share
+        groups.setdefault(key, []).append(i)
     return tuple(
-        Adapted(place, share, *_sums(tuple(matrix for matrix, _ in group))
-                @ np.array([chosen for _, chosen in group], dtype=np.float64))
+        Adapted(place, share, *_sums(tuple(matrices[i] for i in group)) @ chosen[group])
         for (place, share), group in groups.items()
-    )  # fmt: skip
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -209,7 +208,7 @@ def _adapters(batch: JobArrays) -> ByPlace:
 
 
 def _copies(batch: JobArrays) -> ByPlace:
-    if not any(mask.any() for mask in batch.train_fully.values()):
+    if not np.any(list(batch.train_fully.values())):
         return _by_place(batch, ())
     return _by_place(
         batch,

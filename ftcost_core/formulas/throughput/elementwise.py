@@ -65,10 +65,12 @@ def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread) -> Elemen
     stream = np.where(eager, shape.eager_stream_elements, shape.stream_elements) / (across * spread.pipeline)
     inner = np.where(eager, shape.eager_inner_elements, shape.inner_elements) * spread.local
     logits = mechanisms().logit_bytes
-    per_logit = np.select(
-        [batch.loss.is_("fused"), batch.loss.is_("chunked")],
-        [batch.stack.table(logits.fused), batch.stack.table(logits.chunked)],
-        batch.stack.table(logits.standard),
+    per_logit = np.where(
+        batch.loss.is_("fused"),
+        batch.stack.table(logits.fused),
+        np.where(
+            batch.loss.is_("chunked"), batch.stack.table(logits.chunked), batch.stack.table(logits.standard)
+        ),
     )
     operands = shape.dense_elements * spread.local + shape.expert_elements * spread.local
     return ElementwiseWork(

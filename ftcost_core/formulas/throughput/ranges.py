@@ -34,18 +34,17 @@ def half_width(job: Traits, spreads: Spreads, sources: Mapping[str, Mapping[str,
     ``base² + Σ (part × share)² + Σ unseen²/(1 + n)``, the last sum over the regimes that the job belongs to:
     ``n`` sources (``sources[dimension][word]``) measured it.
     """
-    variance = np.full(len(next(iter(job.shares.values()))), spreads.base**2)
+    variance: Array = np.full(len(next(iter(job.shares.values()))), spreads.base**2)
     for name, half in spreads.part.items():
-        variance = variance + (half * job.shares[name]) ** 2
+        variance += (half * job.shares[name]) ** 2
     for dimension, half in spreads.unseen.items():
-        variance = variance + half**2 / (1 + evidence(job, dimension, sources))
-    return np.asarray(np.sqrt(variance))
+        variance += half**2 / (1 + evidence(job, dimension, sources))
+    return np.sqrt(variance)
 
 
 def evidence(job: Traits, dimension: str, sources: Mapping[str, Mapping[str, int]]) -> Array:
     """Return how many sources measured each job's regime in one dimension."""
-    counts = {word: float(n) for word, n in sources[dimension].items()}
-    return job.regimes[dimension].deviations(counts, 0.0)
+    return job.regimes[dimension].deviations(sources[dimension], 0.0)
 
 
 def interval(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Array:

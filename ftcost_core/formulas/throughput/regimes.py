@@ -31,7 +31,7 @@ def regimes(batch: JobArrays) -> dict[str, Choices]:
     """Return each job's word in every dimension of regimes, by dimension."""
     chip = batch.gpu.choices(family)
     link = links(batch)
-    joined = np.select([batch.gpus == 1, ~link.direct], [0, 1], 2)
+    joined = np.where(batch.gpus == 1, 0, np.where(link.direct, 2, 1))
     return {
         "chip": chip,
         "stack": pairs(batch.stack, chip, " on "),
