@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from statistics import NormalDist
 
 import numpy as np
@@ -58,22 +59,28 @@ class CommunicationWork:
     """Part of a step by which the slowest replica's samples are longer than the mean's."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Group:
-    """GPUs that talk to each other."""
+    """``ranks`` GPUs that talk to each other, ``neighbours`` places apart within a node."""
 
-    inside: Array
-    """Of one node."""
-    nodes: Array
-    network: Array
-    """That a node has for each of the groups that leave it side by side, bytes/s."""
+    ranks: Array
+    neighbours: Array | float
+    link: Links
 
+    @cached_property
+    def inside(self) -> Array:
+        """Of one node."""
+        return np.minimum(np.maximum(1.0, self.link.domain / self.neighbours), self.ranks)
 
-def _group(ranks: Array, neighbours: Array, link: Links) -> _Group:
-    """Return a group of ``ranks`` GPUs, ``neighbours`` places apart within a node."""
-    inside = np.clip(link.domain / neighbours, 1.0, ranks)
-    side_by_side = np.minimum(neighbours, link.domain)
-    return _Group(inside, np.maximum(1.0, ranks / inside), link.network / side_by_side)
+    @cached_property
+    def nodes(self) -> Array:
+        """Over which the group is spread."""
+        return np.maximum(1.0, self.ranks / self.inside)
+
+    @cached_property
+    def network(self) -> Array:
+        """What a node has for each of the groups that leave it side by side, bytes/s."""
+        return self.link.network / np.minimum(self.neighbours, self.link.domain)
 
 
 def communication_work(
@@ -107,11 +114,11 @@ def communication_work(
     fp32_sums = batch.stack.table(mechanisms().master_gradients_fp32.by) > 0
     gradient = np.where(fp32_sums | batch.weights_dtype.is_("fp32"), 4.0, 2.0)
     layers = np.maximum(1.0, shape.layers / spread.pipeline)
-    replicas = _group(spread.ranks, spread.tensor, link)
-    sharers = _group(spread.shard_ranks, spread.tensor, link)
+    replicas = _Group(spread.ranks, spread.tensor, link)
+    sharers = _Group(spread.shard_ranks, spread.tensor, link)
     # Gradients of the shards are added up over the groups, a shard's worth between the same places of each.
     groups = spread.ranks / spread.shard_ranks
-    across = _group(groups, spread.tensor * spread.shard_ranks, link)
+    across = _Group(groups, spread.tensor * spread.shard_ranks, link)
     several = spread.ranks > 1
     strategy = batch.strategy
     gathered = traffic("all_gather", weight_bytes / layers, gathers * layers, sharers, spread.sharded)
@@ -128,20 +135,20 @@ def communication_work(
         "all_reduce", gradients / spread.shard_ranks, layers, across, spread.sharded & (groups > 1)
     )
     per_layer = passes.forward + passes.recompute + passes.inputs
-    tensor = _group(spread.tensor, np.ones(batch.n), link)
+    tensor = _Group(spread.tensor, 1.0, link)
     stream = traffic(
         "all_reduce", spread.tokens * shape.hidden * 2, 2 * layers * per_layer, tensor,
         spread.tensor > 1,
     )  # fmt: skip
     split = spread.sequence_split
-    ring = _group(split, spread.tensor, link)
+    ring = _Group(split, spread.tensor, link)
     kept = shape.kv_width * spread.local * 2 / layers
     passed = traffic(
         "point_to_point", spread.tokens * kept,
         (split - 1) * layers * (passes.forward + passes.recompute_attention + 2 * passes.inputs), ring,
         split > 1,
     )  # fmt: skip
-    exchange = _group(spread.expert, np.ones(batch.n), link)
+    exchange = _Group(spread.expert, 1.0, link)
     moe_layers = np.maximum(1.0, shape.expert_layers / spread.pipeline)
     # A token goes to each node that holds some of its experts once, and on to its experts from there.
     nodes, top_k = exchange.nodes, max(1.0, shape.top_k)
