@@ -261,6 +261,11 @@ class JobArrays:
         """1 where DeepSpeed runs the job: ZeRO on a stack that has it from transformers' Trainer."""
         return self.strategy.flag(*ZERO) * self.stack.table(mechanisms().deepspeed.by)
 
+    @cached_property
+    def adapters_by_peft(self) -> Mask:
+        """Where PEFT makes the adapters."""
+        return self.stack.table(mechanisms().adapters_by_peft.by) > 0
+
     def targeted(self, matrix: Linear) -> Mask:
         """Return where an adapter is put on a matrix: on any of the roles it plays.
 
@@ -279,21 +284,21 @@ class JobArrays:
 
     def _adapter_beside(self, roles: frozenset[str], kind: str) -> Mask:
         facts = family(self.arch.family)
-        by_peft = self.stack.table(mechanisms().adapters_by_peft.by) > 0
         if roles:
             missed = kind in (("mlp", "shared") if facts.peft_adapts_experts else ("expert",))
             targeted = self._any_role(self.targets, roles)
-            return targeted & ~by_peft if missed else targeted
+            return targeted & ~self.adapters_by_peft if missed else targeted
         every_linear = np.all([self.targets[role] for role in LINEAR_ROLES], axis=0)
         linear = facts.peft_adapts_experts or facts.linear_router or kind != "router"
-        return np.asarray(every_linear & by_peft & linear, dtype=np.bool_)
+        return np.asarray(every_linear & self.adapters_by_peft & linear, dtype=np.bool_)
 
     def fully_trained(self, matrix: Linear) -> Mask:
         """Return where a copy of a matrix is trained in full beside adapters: by any of its roles."""
         return self._any_role(self.train_fully, matrix.roles)
 
     def _any_role(self, masks: Mapping[str, Mask], roles: frozenset[str]) -> Mask:
-        return reduce(np.logical_or, (masks[role] for role in roles), np.zeros(self.n, dtype=np.bool_))
+        chosen = [masks[role] for role in roles]
+        return reduce(np.logical_or, chosen) if chosen else np.zeros(self.n, dtype=np.bool_)
 
     def take(self, index: NDArray[np.int64]) -> JobArrays:
         """Return the jobs at ``index``, which may repeat."""

@@ -11,6 +11,7 @@ import numpy as np
 
 from ftcost_core.architecture.counts import counts, norm_parameters
 from ftcost_core.architecture.linears import Linear, embedding_and_head, linears
+from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
@@ -99,27 +100,32 @@ def trained_parameters(batch: JobArrays) -> TrainedParameters:
     in full beside adapters. Routed experts: PEFT 0.21.2, counted on every model type (tests/handoff_tools).
     """
     size = counts(batch.arch)
+    dense, vectors, outer_vectors = _layers_and_vectors(batch.arch)
     full = batch.full.astype(np.float64)
     share = np.where(batch.last_layers, frozen_layers_trained(batch), full)
-    matrices = linears(batch.arch)
-    dense = float(sum(matrix.parameters for matrix in matrices if matrix.kind != "expert"))
-    experts = float(size.experts)
-    outside = size.embedding + size.head + size.positions
-    norm, biases = batch.arch.norm, batch.arch.biases
-    outer_vectors = norm_parameters(norm.type, batch.arch.hidden_size) * (norm.final + norm.embedding)
-    outer_vectors += batch.arch.vocab_size * biases.lm_head
     untied = batch.stack.table(mechanisms().untied_head.by)
     own_head = np.where(untied > 0, float(size.head or size.embedding), float(size.head))
     return TrainedParameters(
         layer_share=share,
-        in_place=ByPlace(dense * share, experts * share, size.embedding * full, own_head * full),
-        vectors=(float(size.text) - outside - outer_vectors - dense - experts) * share,
+        in_place=ByPlace(dense * share, float(size.experts) * share, size.embedding * full, own_head * full),
+        vectors=vectors * share,
         outer_vectors=outer_vectors * full,
         positions=size.positions * full,
         adapters=_adapters(batch),
         copies=_copies(batch),
         models=batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.trained_models),
     )
+
+
+@lru_cache(maxsize=1024)
+def _layers_and_vectors(arch: ModelArchitecture) -> tuple[float, float, float]:
+    """Return parameters of the layers' matrices but experts, of their vectors, and of those outside them."""
+    size, norm = counts(arch), arch.norm
+    dense = float(sum(matrix.parameters for matrix in linears(arch) if matrix.kind != "expert"))
+    outside = norm_parameters(norm.type, arch.hidden_size) * (norm.final + norm.embedding)
+    outside += arch.vocab_size * arch.biases.lm_head
+    matrices = dense + float(size.experts) + size.embedding + size.head + size.positions
+    return dense, float(size.text) - matrices - outside, float(outside)
 
 
 def frozen_layers_trained(batch: JobArrays) -> Array:
@@ -196,12 +202,11 @@ def _adapters(batch: JobArrays) -> ByPlace:
     transformers fuses gate and up of an expert into one tensor; PEFT gives it the ranks of both.
     """
     magnitudes = batch.method(lambda traits: traits.magnitudes)
-    by_peft = batch.stack.table(mechanisms().adapters_by_peft.by)
     return _by_place(
         batch,
         (
-            (group.place, batch.rank * (group.inputs + group.outputs + group.fused_outputs * by_peft)
-             + magnitudes * group.outputs)
+            (group.place, batch.rank * (group.inputs + group.outputs
+             + group.fused_outputs * batch.adapters_by_peft) + magnitudes * group.outputs)
             for group in adapted_matrices(batch)
         ),
     )  # fmt: skip

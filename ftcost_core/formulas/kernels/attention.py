@@ -42,12 +42,14 @@ def attention_shares(
     for i, j in np.argwhere(together):
         if kernel.names[i] != "eager":
             table[i, j] = astuple(curve(kernel.names[i], family.names[j], head_size))
-    by = table[kernel.codes, family.codes]
+    forward, backward, half_forward, half_backward, measured = table.transpose(2, 0, 1)[
+        :, kernel.codes, family.codes
+    ]
     stretch = attention_facts().causal_length.value if causal else 1.0
     return AttentionShares(
-        forward=np.minimum(1.0, by[:, 0] * length / (length + by[:, 2] * stretch)),
-        backward=np.minimum(1.0, by[:, 1] * length / (length + by[:, 3] * stretch)),
-        measured=by[:, 4] > 0,
+        forward=np.minimum(1.0, forward * length / (length + half_forward * stretch)),
+        backward=np.minimum(1.0, backward * length / (length + half_backward * stretch)),
+        measured=measured > 0,
     )
 
 

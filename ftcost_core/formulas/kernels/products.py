@@ -85,29 +85,37 @@ def product_limits(
     )
 
 
-def product_rate(
+def product_seconds(
     limits: ProductLimits, tokens: Array, inputs: Array, outputs: Array, *, grouped: bool = False
 ) -> Array:
-    """Return the rate of ``tokens × inputs`` by ``inputs × outputs``, FLOP/s; at most the chip's peak.
+    """Return the seconds of ``tokens × inputs`` by ``inputs × outputs``; never above the chip's peak.
 
-    ``E × M/(M + m) × K/(K + k) × N/(N + n)``, below it where operands and results take longer to move, and
-    after the time to fill and drain the processors. ``grouped``: products of several experts in one kernel,
-    ``tokens`` those of one expert. Shapes broadcast. Source: the file ``kernels/products.json``.
+    At the rate ``E × M/(M + m) × K/(K + k) × N/(N + n)``, longer where operands and results take longer to
+    move, and after the time to fill and drain the processors. ``grouped``: products of several experts in one
+    kernel, ``tokens`` those of one expert. Shapes broadcast. Source: the file ``kernels/products.json``.
     """
     facts = product_facts()
     half_tokens = facts.grouped_half_tokens if grouped else facts.half_tokens
-    products = tokens * inputs * outputs
     large = limits.sustained * (facts.grouped_share if grouped else 1.0)
+    # What is the same for all matrices of a model is multiplied first; large arrays are used again.
     computed = (
-        large
-        * products
-        / ((tokens + half_tokens) * (inputs + limits.half_inputs) * (outputs + facts.half_outputs))
+        (2 / large * (tokens + half_tokens)) * (inputs + limits.half_inputs) * (outputs + facts.half_outputs)
     )
-    moved = limits.operand_bytes * inputs * (tokens + outputs) + 2 * tokens * outputs
-    rate = _lower(computed, limits.streamed * (2 * products) / moved)
+    moved = (limits.operand_bytes / limits.streamed) * inputs * (tokens + outputs) + (
+        2 / limits.streamed * tokens
+    ) * outputs
+    seconds = _longer(computed, moved)
     if not grouped:  # one kernel for all experts is filled and drained once
-        rate = 1 / (1 / rate + limits.start_seconds / (2 * products))
-    return np.minimum(rate, limits.peak)
+        seconds += limits.start_seconds
+    return np.maximum(seconds, (2 / limits.peak * tokens) * (inputs * outputs), out=seconds)
+
+
+def product_rate(
+    limits: ProductLimits, tokens: Array, inputs: Array, outputs: Array, *, grouped: bool = False
+) -> Array:
+    """Return the rate of :func:`product_seconds`, FLOP/s."""
+    seconds = product_seconds(limits, tokens, inputs, outputs, grouped=grouped)
+    return 2 * tokens * (inputs * outputs) / seconds
 
 
 def grouped_training_share(bits: Array) -> Array:
@@ -125,6 +133,18 @@ def _lower(one: Array, other: Array) -> Array:
     ratio = np.minimum(one, other) / np.maximum(one, other)
     square = ratio * ratio
     return np.minimum(one, other) / np.sqrt(np.sqrt(1 + square * square))
+
+
+def _longer(one: Array, other: Array) -> Array:
+    """Return the longer of two times, somewhat more where they are close: ``(a⁴ + b⁴)^¼``.
+
+    Both arrays are used up.
+    """
+    for seconds in (one, other):
+        seconds *= seconds
+        seconds *= seconds
+    one += other
+    return np.sqrt(np.sqrt(one, out=one), out=one)
 
 
 def _column(bits: Array) -> NDArray[np.int64]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 
 import numpy as np
 
@@ -51,14 +52,9 @@ def running_kernel(batch: JobArrays, chip: Chip) -> Choices:
     ``flash`` is what the stack runs on that chip: the vendor's own kernels under Megatron, portable ones
     elsewhere. A kernel that a chip does not run is replaced by PyTorch's (``sdpa``), which runs everywhere.
     """
-    names: dict[str, int] = {}
-    choices = (batch.attention, batch.stack, chip.kernel_family)
-    table = np.empty([len(choice.names) for choice in choices], dtype=np.int64)
-    for place in np.ndindex(table.shape):
-        words = (choice.names[i] for choice, i in zip(choices, place, strict=True))
-        table[place] = names.setdefault(_running(*words), len(names))
-    codes = table[batch.attention.codes, batch.stack.codes, chip.kernel_family.codes]
-    return Choices(tuple(names), codes)
+    asked, stack, family = batch.attention, batch.stack, chip.kernel_family
+    running = Choices.of([_running(*words) for words in product(asked.names, stack.names, family.names)])
+    return running.take((asked.codes * len(stack.names) + stack.codes) * len(family.names) + family.codes)
 
 
 @cache
@@ -96,14 +92,16 @@ def attention_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip)
         np.minimum(length / 2, keys) * shape.score_width
         + np.minimum(windowed, length / 2) * shape.windowed_width
     )
-    tile = np.full(batch.n, float(_LINEAR_TILE))
+    tile = np.array([_LINEAR_TILE])
     return AttentionWork(
         flops=(whole + part) * (forwards + backward),
         seconds=_kernel_seconds(batch, chip, kernel, whole, length, forwards, backward)
         + _kernel_seconds(batch, chip, kernel, part, inside, forwards, backward),
         kernel=kernel,
         linear_flops=linear * (passes.forward + passes.recompute_rest + 2 * passes.inputs),
-        linear_rate=product_rate(chip.wide_products, tile, tile, tile, grouped=True),
+        linear_rate=product_rate(chip.wide_products, tile, tile, tile, grouped=True)
+        if shape.linear_flops
+        else chip.wide_products.sustained,
         score_bytes=_score_bytes(batch, passes, spread, chip) * eager if eager.any() else np.zeros(batch.n),
         fused_scores=batch.kernels.flag("fused"),
         useful_flops=2 * needed * spread.tokens * spread.local * (1 + 2 * passes.inputs)

@@ -92,24 +92,64 @@ def communication_work(
     tensor parallelism reduces the stream twice a layer and pass (arXiv:1909.08053); seconds of a collective
     by size, ranks and links: :mod:`~ftcost_core.formulas.kernels.collectives`.
     """
+    nothing = Traffic(*[np.zeros(batch.n)] * 3)
+    alone = (batch.gpus == 1).all()
+    shards, gradients, tensor, experts = (
+        [nothing] * 4 if alone else _between_gpus(batch, passes, spread, link, trained, nothing)
+    )
+    offloaded = batch.cpu_offload.is_("parameters")
+    return CommunicationWork(
+        shards=shards,
+        gradients=gradients,
+        offload=_from_host(batch, passes, spread, link) if offloaded.any() else nothing,
+        tensor=tensor,
+        experts=experts,
+        direct=link.direct,
+        bubbles=(spread.pipeline - 1) / (spread.micro_batches * batch.virtual_stages),
+        stages=spread.pipeline,
+        doublings=np.log2(np.maximum(1.0, batch.nodes)),
+        waiting=_waiting(batch, spread),
+    )
+
+
+def _weight_bytes(batch: JobArrays, spread: Spread) -> Array:
+    """Return the bytes of one GPU's slice of the weights as they are moved."""
     shape = shapes(batch.arch)
-    nothing = np.zeros(batch.n)
-    fabric = Choices(("infiniband",), np.zeros(batch.n, dtype=np.int64))
-
-    def traffic(kind: Collective, size: Array, times: Array, group: _Group, used: Mask) -> Traffic:
-        if not used.any():
-            return Traffic(nothing, nothing, nothing)
-        each = collective_seconds(
-            kind, size, group.inside, group.nodes, link.inner, NetworkRates(group.network, fabric)
-        )
-        return Traffic(size * times * used, each * times * used, (group.nodes > 1).astype(np.float64))
-
     dense, experts = shape.dense * spread.local, shape.experts * spread.local_experts
     code_bytes = batch.moved_code_bytes
     plain_bytes = batch.precision.look_up(vocabulary().precisions.by, lambda facts: facts.compute_bytes)
     weight = np.where(code_bytes > 0, code_bytes, plain_bytes)
     outer = shape.outer * spread.local * plain_bytes
-    weight_bytes = (dense + experts) * weight + outer
+    return (dense + experts) * weight + outer
+
+
+def _from_host(batch: JobArrays, passes: Passes, spread: Spread, link: Links) -> Traffic:
+    """Return the weights that each pass brings from the host: each GPU its own shard over its own link."""
+    fetched = (
+        _weight_bytes(batch, spread)
+        * (1 + passes.inputs)
+        / np.where(spread.sharded, spread.shard_ranks, 1.0)
+        * batch.cpu_offload.is_("parameters")
+    )
+    pinned = np.ones(batch.n, dtype=np.bool_)
+    return Traffic(fetched, fetched / host_link_bytes_s(link.host, pinned), np.zeros(batch.n))
+
+
+def _between_gpus(
+    batch: JobArrays, passes: Passes, spread: Spread, link: Links, trained: Array, nothing: Traffic
+) -> tuple[Traffic, Traffic, Traffic, Traffic]:
+    """Return the traffic of shards, gradients, tensor parallelism and experts."""
+    shape = shapes(batch.arch)
+    fabric = Choices(("infiniband",), np.zeros(batch.n, dtype=np.int64))
+
+    def traffic(kind: Collective, size: Array, times: Array, group: _Group, used: Mask) -> Traffic:
+        if not used.any():
+            return nothing
+        each = collective_seconds(
+            kind, size, group.inside, group.nodes, link.inner, NetworkRates(group.network, fabric)
+        )
+        return Traffic(size * times * used, each * times * used, (group.nodes > 1).astype(np.float64))
+
     gathers = 1 + passes.inputs
     fp32_sums = batch.stack.table(mechanisms().master_gradients_fp32.by) > 0
     gradient = np.where(fp32_sums | batch.weights_dtype.is_("fp32"), 4.0, 2.0)
@@ -121,7 +161,9 @@ def communication_work(
     across = _Group(groups, spread.tensor * spread.shard_ranks, link)
     several = spread.ranks > 1
     strategy = batch.strategy
-    gathered = traffic("all_gather", weight_bytes / layers, gathers * layers, sharers, spread.sharded)
+    gathered = traffic(
+        "all_gather", _weight_bytes(batch, spread) / layers, gathers * layers, sharers, spread.sharded
+    )
     gradients = trained * gradient / layers
     scattered = traffic(
         "reduce_scatter", gradients, layers, sharers, strategy.is_("fsdp", "zero3", "zero2") & several
@@ -159,25 +201,11 @@ def communication_work(
         spread.tokens * shape.routed_width / max(1.0, shape.expert_layers) / spread.tensor * 2 * copies,
         2 * moe_layers * per_layer, exchange, (spread.expert > 1) & (shape.expert_layers > 0),
     )  # fmt: skip
-    # Each GPU brings its own shard over its own link.
-    fetched = (
-        weight_bytes
-        * gathers
-        / np.where(spread.sharded, spread.shard_ranks, 1.0)
-        * batch.cpu_offload.is_("parameters")
-    )
-    pinned = np.ones(batch.n, dtype=np.bool_)
-    return CommunicationWork(
-        shards=_together(gathered, scattered),
-        gradients=_together(reduced, halved, renewed, joined),
-        offload=Traffic(fetched, fetched / host_link_bytes_s(link.host, pinned), np.zeros(batch.n)),
-        tensor=_together(stream, passed),
-        experts=routed,
-        direct=link.direct,
-        bubbles=(spread.pipeline - 1) / (spread.micro_batches * batch.virtual_stages),
-        stages=spread.pipeline,
-        doublings=np.log2(np.maximum(1.0, batch.nodes)),
-        waiting=_waiting(batch, spread),
+    return (
+        _together(gathered, scattered),
+        _together(reduced, halved, renewed, joined),
+        _together(stream, passed),
+        routed,
     )
 
 

@@ -13,7 +13,7 @@ from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch
-from ftcost_core.formulas.kernels.products import grouped_training_share, product_rate
+from ftcost_core.formulas.kernels.products import grouped_training_share, product_rate, product_seconds
 from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.rates import Chip, matrix_deviation, plain_products
@@ -74,11 +74,9 @@ def matmul_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) ->
     head_flops = 2 * shape.head * spread.local * head_tokens
     head_passes = passes.forward + 1 + passes.head_weights
     # transformers keeps the head of a quantised base in fp32; without autocast it multiplies so.
-    in_full = fp32_stream(batch)
-    width = np.full(batch.n, head_width)
-    head_rate = product_rate(
-        plain_products(chip, in_full), spread.tokens, width, shape.vocabulary / spread.tensor
-    )
+    head_limits = plain_products(chip, fp32_stream(batch))
+    width = np.array([head_width])
+    head_seconds = product_seconds(head_limits, spread.tokens, width, shape.vocabulary / spread.tensor)
     adapters, useful_adapters = _adapter_products(batch, passes, spread, chip)
     per_pass = passes.forward + passes.recompute + passes.inputs + passes.weights
     # Without recomputation and further models, which is what a share of the peak is counted by.
@@ -88,7 +86,7 @@ def matmul_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) ->
     return MatmulWork(
         layers=dense,
         experts=experts,
-        head=Products(head_flops * head_passes, head_flops * head_passes / head_rate),
+        head=Products(head_flops * head_passes, head_passes * head_seconds / spread.pipeline),
         adapters=adapters,
         low_precision=(chip.bits < 16).astype(np.float64),
         four_bit=(chip.bits == 4).astype(np.float64),
@@ -108,12 +106,16 @@ def fp32_stream(batch: JobArrays) -> Mask:
 
 
 def _sides(matrices: Iterable[Linear], tensor: Array) -> tuple[Array, Array, Array]:
-    """Return inputs, outputs and count of equal matrices on one tensor-parallel rank, shape (matrices, n)."""
+    """Return inputs, outputs and count of equal matrices on one tensor-parallel rank.
+
+    Shape (matrices, n), or (matrices, 1) where they are the same for every job.
+    """
     alike: dict[tuple[int, int, bool], float] = {}
     for matrix in matrices:
         key = (matrix.inputs, matrix.outputs, bool(matrix.roles & _ROW_PARALLEL))
         alike[key] = alike.get(key, 0.0) + matrix.count
     by_row = np.array([[row] for _, _, row in alike])
+    tensor = tensor if (tensor != 1).any() else tensor[:1]
     inputs = np.array([[float(inputs)] for inputs, _, _ in alike]) / np.where(by_row, tensor, 1.0)
     outputs = np.array([[float(outputs)] for _, outputs, _ in alike]) / np.where(by_row, 1.0, tensor)
     return inputs, outputs, np.array([[count] for count in alike.values()])
@@ -128,16 +130,17 @@ def _products(
     if not matrices:
         return Products(zeros, zeros)
     inputs, outputs, count = _sides(matrices, spread.tensor)
-    flops = 2 * tokens * inputs * outputs * count * copies / spread.pipeline
-    forward = product_rate(chip.products, tokens, inputs, outputs, grouped=grouped)
+    share = copies / spread.pipeline
+    flops = 2 * tokens * share * (inputs * outputs * count).sum(axis=0)
     # The way back to the inputs is the transposed product: as large, and as fast.
-    seconds = (passes.forward + passes.recompute + passes.inputs) / forward
+    forward = product_seconds(chip.products, tokens, inputs, outputs, grouped=grouped)
+    not_to_weights = passes.forward + passes.recompute + passes.inputs
+    seconds = (forward * count).sum(axis=0) * not_to_weights
     if passes.weights.any():
-        to_weights = product_rate(chip.products, inputs, tokens, outputs, grouped=grouped)
-        seconds = seconds + passes.weights / to_weights
-    per_pass = passes.forward + passes.recompute + passes.inputs + passes.weights
+        to_weights = product_seconds(chip.products, inputs, tokens, outputs, grouped=grouped)
+        seconds = seconds + (to_weights * count).sum(axis=0) * passes.weights
     slower = grouped_training_share(chip.bits) if grouped else 1.0
-    return Products((flops * per_pass).sum(axis=0), (flops * seconds).sum(axis=0) / slower)
+    return Products(flops * (not_to_weights + passes.weights), seconds * share / slower)
 
 
 def _expert_products(

@@ -137,8 +137,8 @@ def seconds(counted: Work, fit: Coefficients) -> tuple[FigureArray, ...]:
 
 def smooth_maximum(first: Array, second: Array, power: Array | float) -> Array:
     """Return ``(a^q + b^q)^(1/q)``: the sum at ``q = 1``, the maximum at infinity."""
-    larger = np.maximum(np.maximum(first, second), 1e-30)
-    return np.asarray(larger * ((first / larger) ** power + (second / larger) ** power) ** (1 / power))
+    larger, smaller = np.maximum(np.maximum(first, second), 1e-30), np.minimum(first, second)
+    return np.asarray(larger * (1 + (smaller / larger) ** power) ** (1 / power))
 
 
 def _each_micro_batch(term: FigureArray, micro_batches: Array) -> FigureArray:
