@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -123,5 +123,6 @@ def _by_name() -> dict[str, Gpu]:
     return table | {_plain(gpu.name): gpu for gpu in all_gpus()}
 
 
+@lru_cache(maxsize=4096)
 def _plain(name: str) -> str:
     return re.sub(r"[\s_\-]+", "", name.casefold())

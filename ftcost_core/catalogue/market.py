@@ -78,6 +78,25 @@ class Market:
         )
 
     @cached_property
+    def descriptions(self) -> tuple[dict[str, object], ...]:
+        """What is said of each offer in every list, whatever the job: fields of an ``OfferEstimate``."""
+        return tuple(
+            {
+                "offer": offer.id,
+                "provider": offer.provider,
+                "gpu": offer.gpu,
+                "terms": offer.kind,
+                "as_of": offer.as_of,
+                "region": offer.region,
+                "tier": offer.tier,
+                "gpus_sold": int(offer.gpus),
+                "own": offer.own,
+                "doubts": doubts_of_offer,
+            }
+            for offer, doubts_of_offer in zip(self.offers, self.doubts, strict=True)
+        )
+
+    @cached_property
     def ids(self) -> tuple[str, ...]:
         """Ids of all offers."""
         return tuple(self._by_id)

@@ -76,12 +76,12 @@ class TrainedParameters:
 
         Time follows these: the rest is below 1 % of a decoder's parameters.
         """
-        parts = (self.in_place, self.adapters, self.copies)
+        base, adapters, copies = self.in_place, self.adapters, self.copies
         return ByPlace(
-            dense=sum((part.dense for part in parts), np.zeros_like(self.models)),
-            experts=sum((part.experts for part in parts), np.zeros_like(self.models)),
-            embedding=sum((part.embedding for part in parts), np.zeros_like(self.models)),
-            head=sum((part.head for part in parts), np.zeros_like(self.models)),
+            dense=base.dense + adapters.dense + copies.dense,
+            experts=base.experts + adapters.experts + copies.experts,
+            embedding=base.embedding + adapters.embedding + copies.embedding,
+            head=base.head + adapters.head + copies.head,
         ).times(self.models)
 
     @property
@@ -218,7 +218,10 @@ def _copies(batch: JobArrays) -> ByPlace:
     return _by_place(
         batch,
         (
-            (_PLACES.get(matrix.kind, "dense"), batch.fully_trained(matrix) * float(matrix.parameters))
+            (
+                _PLACES.get(matrix.kind, "dense"),
+                np.asarray(batch.fully_trained(matrix) * float(matrix.parameters)),
+            )
             for matrix in (*linears(batch.arch), *embedding_and_head(batch.arch))
         ),
     )

@@ -227,25 +227,16 @@ def rank_offers(
         "allowed": allowed,
         "counts": counted,
         "pareto": pareto(billed.bill.total, wall, fits & counted),
+        "price_per_hour": market.tariffs.usd_per_hour[placed.offers] * placed.machines,
     }
     values = zip(*(column.tolist() for column in columns.values()), strict=True)
     rows = [
         {
-            "offer": offer.id,
-            "provider": offer.provider,
-            "gpu": offer.gpu,
+            **market.descriptions[position],
             "gpus": placement.gpus,
             "nodes": placement.nodes,
-            "terms": offer.kind,
             "capacity": int(placement.gpu.usable_bytes),
-            "price_per_hour": float(offer.price_usd_per_hour) * machines,
-            "as_of": offer.as_of,
-            "region": offer.region,
-            "tier": offer.tier,
             "machines": int(machines),
-            "gpus_sold": int(offer.gpus),
-            "own": offer.own,
-            "doubts": market.doubts[position],
             "commitment_usd": _commitment_usd(offer, machines, hours),
             "block_hours": None if offer.block_hours is None else float(offer.block_hours),
             **dict(zip(columns, row, strict=True)),

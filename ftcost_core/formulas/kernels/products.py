@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,14 +28,11 @@ def sustained_share(
     H100 of 350 W reaches a smaller share than that of 700 W, a T4 of 70 W less than half. Operands of more
     than 16 bits count as 16. Source: the file ``kernels/products.json``.
     """
-    facts = product_facts()
     column = _column(bits)
-    share = _table(family, _share)[family.codes, column]
+    share: Array = np.array([_shares(name) for name in family.names])[family.codes, column]
     if peak is None or watts is None:
         return np.minimum(1.0, share)
-    joules = _table(
-        family, lambda name, width: facts.flops_per_joule[base_family(name)] * facts.joule_gain[width]
-    )
+    joules = np.array([_flops_per_joule(name) for name in family.names])
     limit = joules[family.codes, column] * watts / peak
     return np.minimum(1.0, _lower(share, limit))
 
@@ -151,11 +149,16 @@ def _column(bits: Array) -> NDArray[np.int64]:
     return np.where(bits >= 16, 0, np.where(bits >= 8, 1, 2))
 
 
-def _table(family: Choices, value: Callable[[str, int], float]) -> Array:
-    return np.array([[value(name, width) for width in BITS] for name in family.names])
-
-
-def _share(name: str, width: int) -> float:
+@cache
+def _shares(family: str) -> tuple[float, ...]:
+    """Return the measured share of the peak by :data:`BITS`."""
     facts = product_facts()
-    shares = facts.shares[nearest_family(name, facts.shares)]
-    return shares.get(width) or shares[16] * facts.narrow[width]
+    shares = facts.shares[nearest_family(family, facts.shares)]
+    return tuple(shares.get(width) or shares[16] * facts.narrow[width] for width in BITS)
+
+
+@cache
+def _flops_per_joule(family: str) -> tuple[float, ...]:
+    """Return the FLOPs per joule of board power by :data:`BITS`."""
+    facts = product_facts()
+    return tuple(facts.flops_per_joule[base_family(family)] * facts.joule_gain[width] for width in BITS)

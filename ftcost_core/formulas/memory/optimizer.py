@@ -52,11 +52,15 @@ def state_bytes(job: MemoryInputs, *, wherever: bool = False) -> Array:
     eight_bit = optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.eight_bit)
     each = np.where(eight_bit > 0, _EIGHT_BIT_BYTES, _state_width(job))
     projected = optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.projected)
-    numbers = np.where(projected > 0, _projected_numbers(job, states, projected), states)
+    numbers = states
+    if projected.any():
+        numbers = np.where(projected > 0, _projected_numbers(job, states, projected), states)
     factored = optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.factored)
-    rows, rows_and_columns = row_share(job), factored_share(job)
-    numbers = numbers + optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.row_states) * rows
-    return numbers * each + factored * rows_and_columns * 4.0
+    rows = optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.row_states)
+    if rows.any():
+        numbers = numbers + rows * row_share(job)
+    of_factors = factored * factored_share(job) * 4.0 if factored.any() else 0.0
+    return numbers * each + of_factors
 
 
 def outer_state_bytes(job: MemoryInputs, trained: Trained, *, wherever: bool = False) -> Array:

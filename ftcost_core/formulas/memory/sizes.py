@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch
 from ftcost_core.formulas.memory.memory_inputs import FIRST, MemoryInputs, memory_inputs
 from ftcost_core.formulas.memory.optimizer import outer_state_bytes, state_bytes
 from ftcost_core.formulas.memory.trained import Trained, trained_on_stage
 
 
+@once_per_batch
 def adapter_bytes(batch: JobArrays) -> Array:
     """Return the size of the saved adapter, bytes; 0 without adapters."""
     job, trained = _unsplit(batch)
@@ -18,6 +19,7 @@ def adapter_bytes(batch: JobArrays) -> Array:
     return np.where(job.training.adapted > 0, saved, 0.0)
 
 
+@once_per_batch
 def checkpoint_bytes(batch: JobArrays) -> Array:
     """Return the size of one saved checkpoint to resume from, bytes: what is trained and its states.
 
@@ -31,6 +33,7 @@ def checkpoint_bytes(batch: JobArrays) -> Array:
     return trained.layers * each + trained.outer * outer_each + frozen * job.precision.weight
 
 
+@once_per_batch
 def _unsplit(batch: JobArrays) -> tuple[MemoryInputs, Trained]:
     ones = np.ones(batch.n)
     job = memory_inputs(batch.with_(tensor=ones, pipeline=ones, context=ones, expert=ones), FIRST)

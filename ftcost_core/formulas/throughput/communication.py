@@ -161,9 +161,8 @@ def _between_gpus(
     across = _Group(groups, spread.tensor * spread.shard_ranks, link)
     several = spread.ranks > 1
     strategy = batch.strategy
-    gathered = traffic(
-        "all_gather", _weight_bytes(batch, spread) / layers, gathers * layers, sharers, spread.sharded
-    )
+    weight_bytes = _weight_bytes(batch, spread)
+    gathered = traffic("all_gather", weight_bytes / layers, gathers * layers, sharers, spread.sharded)
     gradients = trained * gradient / layers
     scattered = traffic(
         "reduce_scatter", gradients, layers, sharers, strategy.is_("fsdp", "zero3", "zero2") & several

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -63,12 +63,13 @@ def matmul_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) ->
     shape = shapes(batch.arch)
     matrices = linears(batch.arch)
     dense = _products(
-        [matrix for matrix in matrices if matrix.kind != "expert"], batch, passes, spread, chip, spread.tokens
-    )
+        tuple(matrix for matrix in matrices if matrix.kind != "expert"),
+        batch, passes, spread, chip, spread.tokens,
+    )  # fmt: skip
     # Expert parallel ranks exchange tokens: each sees those of all ranks for its own experts.
     rows = spread.tokens * spread.expert * shape.top_k / max(1.0, shape.n_experts)
     experts = _expert_products(
-        [matrix for matrix in matrices if matrix.kind == "expert"], batch, passes, spread, chip, rows
+        tuple(matrix for matrix in matrices if matrix.kind == "expert"), batch, passes, spread, chip, rows
     )
     head_tokens, head_width = spread.tokens, shape.head / max(1.0, shape.vocabulary)
     head_flops = 2 * shape.head * spread.local * head_tokens
@@ -105,24 +106,34 @@ def fp32_stream(batch: JobArrays) -> Mask:
     return batch.upcast & ~batch.quantization.is_("none") & ~autocast
 
 
-def _sides(matrices: Iterable[Linear], tensor: Array) -> tuple[Array, Array, Array]:
+@lru_cache(maxsize=1024)
+def _alike(matrices: tuple[Linear, ...]) -> tuple[Array, Array, Array, Mask]:
+    """Return inputs, outputs and count of equal matrices, and whether tensor parallelism splits their inputs.
+
+    Shape (matrices, 1).
+    """
+    counted: dict[tuple[int, int, bool], float] = {}
+    for matrix in matrices:
+        key = (matrix.inputs, matrix.outputs, bool(matrix.roles & _ROW_PARALLEL))
+        counted[key] = counted.get(key, 0.0) + matrix.count
+    sizes = np.array([[*key, count] for key, count in counted.items()], dtype=np.float64)
+    inputs, outputs, by_row, count = sizes.T[..., None]
+    return inputs, outputs, count, by_row > 0
+
+
+def _sides(matrices: tuple[Linear, ...], tensor: Array) -> tuple[Array, Array, Array]:
     """Return inputs, outputs and count of equal matrices on one tensor-parallel rank.
 
     Shape (matrices, n), or (matrices, 1) where they are the same for every job.
     """
-    alike: dict[tuple[int, int, bool], float] = {}
-    for matrix in matrices:
-        key = (matrix.inputs, matrix.outputs, bool(matrix.roles & _ROW_PARALLEL))
-        alike[key] = alike.get(key, 0.0) + matrix.count
-    by_row = np.array([[row] for _, _, row in alike])
-    tensor = tensor if (tensor != 1).any() else tensor[:1]
-    inputs = np.array([[float(inputs)] for inputs, _, _ in alike]) / np.where(by_row, tensor, 1.0)
-    outputs = np.array([[float(outputs)] for _, outputs, _ in alike]) / np.where(by_row, 1.0, tensor)
-    return inputs, outputs, np.array([[count] for count in alike.values()])
+    inputs, outputs, count, by_row = _alike(matrices)
+    if (tensor == 1).all():
+        return inputs, outputs, count
+    return inputs / np.where(by_row, tensor, 1.0), outputs / np.where(by_row, 1.0, tensor), count
 
 
 def _products(
-    matrices: list[Linear], batch: JobArrays, passes: Passes, spread: Spread, chip: Chip, tokens: Array,
+    matrices: tuple[Linear, ...], batch: JobArrays, passes: Passes, spread: Spread, chip: Chip, tokens: Array,
     *, grouped: bool = False, copies: Array | float = 1.0,
 ) -> Products:  # fmt: skip
     """Return the products of some matrices in all passes: forward, to the inputs, to the weights."""
@@ -144,11 +155,11 @@ def _products(
 
 
 def _expert_products(
-    matrices: list[Linear], batch: JobArrays, passes: Passes, spread: Spread, chip: Chip, rows: Array
+    matrices: tuple[Linear, ...], batch: JobArrays, passes: Passes, spread: Spread, chip: Chip, rows: Array
 ) -> Products:
     """Return the products of routed experts: in one kernel, or one expert after the other (looped)."""
     if not matrices:
-        return _products([], batch, passes, spread, chip, rows)
+        return _products((), batch, passes, spread, chip, rows)
     looped = batch.stack.table(mechanisms().looped_experts.by) > 0
     # Grouped products work in tiles: each expert's batch is padded by half a tile on average.
     padded = rows + np.where(looped, 0.0, kernel_facts().expert_tile_rows.value)
@@ -185,18 +196,20 @@ def _adapter_products(batch: JobArrays, passes: Passes, spread: Spread, chip: Ch
                 key = (down, group.tokens_share, place)
                 together = sides.get(key, (0.0, 0.0))
                 sides[key] = (together[0] + width, together[1] + squares)
-    flops = seconds = useful = np.zeros(batch.n)
-    for (down, share, place), (width, squares) in sides.items():
-        tokens = spread.tokens * share
-        # Each expert of an expert parallel rank sees the tokens of all ranks.
-        rows = tokens * spread.expert if place == "experts" else tokens
-        each = 2 * tokens * width * rank * spread.local
-        all_passes = each * (3.0 if place == "outside" else 3 + passes.recompute)
-        mean = np.maximum(1.0, squares / np.maximum(width, 1.0))
-        rate = product_rate(limits, rows, mean if down else rank, rank if down else mean)
-        flops = flops + all_passes
-        seconds = seconds + all_passes / rate
-        useful = useful + each * 3
+    if not sides:
+        return Products(np.zeros(batch.n), np.zeros(batch.n)), np.zeros(batch.n)
+    down, share, expert, outside = np.array(
+        [[key[0], key[1], key[2] == "experts", key[2] == "outside"] for key in sides]
+    ).T[..., None]
+    width, squares = (np.array([side[i] for side in sides.values()]) for i in (0, 1))
+    tokens = spread.tokens * share
+    # Each expert of an expert parallel rank sees the tokens of all ranks.
+    rows = np.where(expert > 0, tokens * spread.expert, tokens)
+    each = 2 * tokens * width * rank * spread.local
+    all_passes = each * np.where(outside > 0, 3.0, 3 + passes.recompute)
+    mean = np.maximum(1.0, squares / np.maximum(width, 1.0))
+    rate = product_rate(limits, rows, np.where(down > 0, mean, rank), np.where(down > 0, rank, mean))
+    flops, seconds, useful = (all_passes.sum(axis=0), (all_passes / rate).sum(axis=0), 3 * each.sum(axis=0))
     return Products(flops, seconds), useful
 
 

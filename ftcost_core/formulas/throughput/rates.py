@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 
@@ -49,7 +51,7 @@ class Chip:
 def chip(batch: JobArrays) -> Chip:
     """Look up each job's GPU."""
     peak, wide = np.zeros(batch.n), np.zeros(batch.n)
-    precisions: dict[str, PrecisionFacts] = dict(vocabulary().precisions.by.items())
+    precisions = cast("Mapping[str, PrecisionFacts]", vocabulary().precisions.by)
     for precision in batch.precision.names:
         runs_in = batch.precision.is_(precision)
         wide_precision = "bf16" if precisions[precision].low else precision

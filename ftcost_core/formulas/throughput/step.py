@@ -116,7 +116,9 @@ def seconds(counted: Work, fit: Coefficients) -> tuple[FigureArray, ...]:
     base = busy + blocking["tensor"] + blocking["experts"]
     overlapping = hidden["shards"] + hidden["gradients"] + hidden["offload"]
     overlap = fit.table("communication.overlap")
-    longer = smooth_maximum(base, overlapping, counted.chip.stack.deviations(overlap, overlap["hf"]))
+    longer = base
+    if overlapping.any():
+        longer = smooth_maximum(base, overlapping, counted.chip.stack.deviations(overlap, overlap["hf"]))
     exposed_share = (longer - base) / np.maximum(overlapping, 1e-30)
     exposed = {name: value * exposed_share for name, value in hidden.items()} | blocking
     head = sum(
