@@ -264,6 +264,11 @@
       <translation>A&amp;us-/einblenden</translation>
     </message>
     <message>
+      <source>&amp;Import a configuration…</source>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
+      <translation>Konfiguration &amp;importieren …</translation>
+    </message>
+    <message>
       <source>&amp;Import a model…</source>
       <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_actions</extracomment>
       <translation>Modell &amp;importieren…</translation>
@@ -374,11 +379,6 @@
       <translation>, Head gekoppelt</translation>
     </message>
     <message>
-      <source>, headings of Alpaca</source>
-      <extracomment>ftcost_core/dataset/counting.py: _overhead</extracomment>
-      <translation>, Überschriften von Alpaca</translation>
-    </message>
-    <message>
       <source>, not {asked}.</source>
       <extracomment>tests/claims/estimates.py: GpusNeeded.find</extracomment>
       <translation>, nicht {asked}.</translation>
@@ -452,6 +452,11 @@
       <source>1 {0} = {1} USD of {2}</source>
       <extracomment>ftcost_gui/pages/prices/summary.py: provenance_of</extracomment>
       <translation>1 {0} = {1} USD vom {2}</translation>
+    </message>
+    <message>
+      <source>1 {0} today is</source>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._ask_rate</extracomment>
+      <translation>1 {0} sind heute</translation>
     </message>
     <message>
       <source>1 × A100</source>
@@ -1264,6 +1269,16 @@
       <translation>Alle</translation>
     </message>
     <message>
+      <source>All blocks cost {0}, used or not</source>
+      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
+      <translation>Alle Blöcke kosten {0}, genutzt oder nicht</translation>
+    </message>
+    <message>
+      <source>All blocks, used or not</source>
+      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
+      <translation>Alle Blöcke, genutzt oder nicht</translation>
+    </message>
+    <message>
       <source>All guides</source>
       <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Alle Leitfäden</translation>
@@ -1712,6 +1727,11 @@
       <source>Billing increment, s</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Abrechnungsschritt, s</translation>
+    </message>
+    <message>
+      <source>Block, hours</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Block, Stunden</translation>
     </message>
     <message>
       <source>Bought for</source>
@@ -2174,13 +2194,18 @@
       <translation>Kontexte zu 2048 Token, eine Sequenz, Checkpointing, auf einer ausreichend großen GPU; volles Fine-Tuning von reinem bf16 bis zu fp32-Master-Gewichten.</translation>
     </message>
     <message>
+      <source>Contingency</source>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
+      <translation>Reserve</translation>
+    </message>
+    <message>
       <source>Copied</source>
       <extracomment>ftcost_gui/help/reader.py: Reader._follow</extracomment>
       <translation>Kopiert</translation>
     </message>
     <message>
       <source>Copy</source>
-      <extracomment>ftcost_gui/dialogs/check_installation.py: CheckDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._say_imported</extracomment>
       <translation>Kopieren</translation>
     </message>
     <message>
@@ -2437,6 +2462,11 @@
       <source>Disk</source>
       <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
       <translation>Festplatte</translation>
+    </message>
+    <message>
+      <source>Disk at the end</source>
+      <extracomment>ftcost_core/report/section_memory.py: _host</extracomment>
+      <translation>Datenträger am Ende</translation>
     </message>
     <message>
       <source>Dismiss</source>
@@ -3179,6 +3209,16 @@
       <translation>Formeln</translation>
     </message>
     <message>
+      <source>Formulas of RAM and disk</source>
+      <extracomment>ftcost_gui/pages/estimate/host_line.py: HostLine.__init__</extracomment>
+      <translation>Formeln zu RAM und Datenträger</translation>
+    </message>
+    <message>
+      <source>Formulas…</source>
+      <extracomment>ftcost_gui/pages/estimate/host_line.py: HostLine.__init__</extracomment>
+      <translation>Formeln …</translation>
+    </message>
+    <message>
       <source>Forward</source>
       <extracomment>ftcost_gui/help/window.py: HelpWindow.__init__</extracomment>
       <translation>Vor</translation>
@@ -3202,6 +3242,11 @@
       <source>Free</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Kostenlos</translation>
+    </message>
+    <message>
+      <source>Free disk</source>
+      <extracomment>ftcost_core/report/section_memory.py: _host</extracomment>
+      <translation>Freier Speicherplatz</translation>
     </message>
     <message>
       <source>Free disk of one node, GiB.</source>
@@ -3549,6 +3594,11 @@
       <translation>Aus dem Text erraten</translation>
     </message>
     <message>
+      <source>Guessed from their cells, please check: {0}.</source>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
+      <translation>Aus ihren Zellen erraten, bitte prüfen: {0}.</translation>
+    </message>
+    <message>
       <source>Guide</source>
       <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Leitfaden</translation>
@@ -3664,6 +3714,11 @@
       <translation>{0} festhalten</translation>
     </message>
     <message>
+      <source>Host RAM</source>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <translation>RAM des Hosts</translation>
+    </message>
+    <message>
       <source>Host memory</source>
       <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
       <translation>Host-Speicher</translation>
@@ -3777,6 +3832,11 @@
       <source>Idle power, W</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Leerlaufleistung, W</translation>
+    </message>
+    <message>
+      <source>Import a configuration</source>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_configuration_path</extracomment>
+      <translation>Konfiguration importieren</translation>
     </message>
     <message>
       <source>Import a model</source>
@@ -5315,7 +5375,7 @@
     </message>
     <message>
       <source>Nothing was taken.</source>
-      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog.accept</extracomment>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._refuse_all</extracomment>
       <translation>Nichts wurde übernommen.</translation>
     </message>
     <message>
@@ -5347,6 +5407,11 @@
       <source>Of a reserved offer: paid for even if idle.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Bei reservierten Angeboten: auch bei Leerlauf bezahlt.</translation>
+    </message>
+    <message>
+      <source>Of capacity reserved ahead for a fixed window: windows of so many hours, each paid whole.</source>
+      <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
+      <translation>Bei Kapazität, die für ein festes Zeitfenster vorab reserviert wird: Fenster von so vielen Stunden, jedes ganz bezahlt.</translation>
     </message>
     <message>
       <source>Of each GPU, by a desktop or another process, GiB.</source>
@@ -5492,6 +5557,11 @@
       <source>On these {0} runs the program is off by {1} (median).</source>
       <extracomment>ftcost_gui/pages/evidence/near_panel.py: NearPanel._say</extracomment>
       <translation>Bei diesen {0} Läufen liegt das Programm um {1} daneben (Median).</translation>
+    </message>
+    <message>
+      <source>On top of what a provider bills; not on hardware of one's own.</source>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
+      <translation>Zusätzlich zur Rechnung des Anbieters; nicht bei eigener Hardware.</translation>
     </message>
     <message>
       <source>On-demand and spot machines</source>
@@ -5734,6 +5804,16 @@
       <translation>Ausgabe</translation>
     </message>
     <message>
+      <source>Outside the GPUs, per node</source>
+      <extracomment>ftcost_core/report/section_memory.py: _host</extracomment>
+      <translation>Außerhalb der GPUs, je Knoten</translation>
+    </message>
+    <message>
+      <source>Outside the GPUs, per node: {0}</source>
+      <extracomment>ftcost_gui/pages/estimate/host_line.py: HostLine.show_host</extracomment>
+      <translation>Außerhalb der GPUs, je Knoten: {0}</translation>
+    </message>
+    <message>
       <source>Overhead</source>
       <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Overhead</translation>
@@ -5917,6 +5997,11 @@
       <source>Pages</source>
       <extracomment>ftcost_gui/chrome/rail.py: Rail.__init__</extracomment>
       <translation>Seiten</translation>
+    </message>
+    <message>
+      <source>Paid but not used: billing increment or block</source>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <translation>Bezahlt, aber nicht genutzt: Abrechnungsschritt oder Block</translation>
     </message>
     <message>
       <source>Paid up front</source>
@@ -6404,14 +6489,39 @@
       <translation>Größe des Verlaufs</translation>
     </message>
     <message>
+      <source>RAM may be short</source>
+      <extracomment>ftcost_core/text/verdicts.py: host_verdict</extracomment>
+      <translation>RAM könnte knapp werden</translation>
+    </message>
+    <message>
       <source>RAM of one node, GiB.</source>
       <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
       <translation>RAM eines Knotens, GiB.</translation>
     </message>
     <message>
+      <source>RAM of the machine</source>
+      <extracomment>ftcost_core/report/section_memory.py: _host</extracomment>
+      <translation>RAM der Maschine</translation>
+    </message>
+    <message>
+      <source>RAM per node, bytes</source>
+      <extracomment>ftcost_gui/text/explanations.py: figures_text</extracomment>
+      <translation>RAM je Knoten, Bytes</translation>
+    </message>
+    <message>
+      <source>RAM {0}</source>
+      <extracomment>ftcost_core/report/section_memory.py: _host</extracomment>
+      <translation>RAM {0}</translation>
+    </message>
+    <message>
       <source>RAM, GiB</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>RAM, GiB</translation>
+    </message>
+    <message>
+      <source>RAM: {0}.</source>
+      <extracomment>ftcost_gui/text/explanations.py: of_host</extracomment>
+      <translation>RAM: {0}.</translation>
     </message>
     <message>
       <source>RTX 4090</source>
@@ -6722,11 +6832,6 @@
       <source>Rollout engine</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
       <translation>Rollout-Engine</translation>
-    </message>
-    <message>
-      <source>Rounding up to the billing increment</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
-      <translation>Aufrunden auf den Abrechnungsschritt</translation>
     </message>
     <message>
       <source>Routed experts get no adapters: PEFT passes over the tensors that hold them.</source>
@@ -7042,6 +7147,11 @@
       <source>Service</source>
       <extracomment>ftcost_core/report/section_beside.py: managed_section</extracomment>
       <translation>Dienst</translation>
+    </message>
+    <message>
+      <source>Set aside beside the bill, for what nobody has thought of.</source>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
+      <translation>Neben der Rechnung zurückgelegt für das, woran niemand gedacht hat.</translation>
     </message>
     <message>
       <source>Set it aside and start a new one</source>
@@ -7644,13 +7754,18 @@
       <translation>Versteht 10M, 1.5B, 8k (8 000) und 8Ki (8 192).</translation>
     </message>
     <message>
+      <source>Taking {0} rows…</source>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog.accept</extracomment>
+      <translation>{0} Zeilen werden übernommen …</translation>
+    </message>
+    <message>
       <source>Targets</source>
       <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
       <translation>Zielmodule</translation>
     </message>
     <message>
       <source>Tax</source>
-      <extracomment>ftcost_core/report/section_summary.py: _finance</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Steuer</translation>
     </message>
     <message>
@@ -8549,6 +8664,11 @@
       <translation>Zustand des Trainers</translation>
     </message>
     <message>
+      <source>Trainers' configurations (*.yaml *.yml *.sh *.bash *.json);;All files (*)</source>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_configuration_path</extracomment>
+      <translation>Konfigurationen von Trainern (*.yaml *.yml *.sh *.bash *.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
       <source>Training</source>
       <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
       <translation>Training</translation>
@@ -8635,7 +8755,7 @@
     </message>
     <message>
       <source>US dollars for 1 {0}</source>
-      <extracomment>ftcost_gui/pages/prices/provider_dialog.py: ProviderDialog._show_rate</extracomment>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._ask_rate</extracomment>
       <translation>US-Dollar für 1 {0}</translation>
     </message>
     <message>
@@ -8679,9 +8799,9 @@
       <translation>USD/h</translation>
     </message>
     <message>
-      <source>USD: US dollars, without tax.</source>
+      <source>USD: US dollars.</source>
       <extracomment>resources/report/glossary.json: Currency</extracomment>
-      <translation>USD: US-Dollar, ohne Steuern.</translation>
+      <translation>USD: US-Dollar.</translation>
     </message>
     <message>
       <source>Under ZeRO-3 TRL keeps adapters in the dtype of the weights, not in fp32.</source>
@@ -10369,6 +10489,11 @@
       <translation>axolotl</translation>
     </message>
     <message>
+      <source>axolotl runs bf16 under autocast only: norms and the loss are in fp32, unlike the estimate.</source>
+      <extracomment>ftcost_core/exporters/axolotl.py: _notes</extracomment>
+      <translation>axolotl rechnet bf16 nur unter Autocast: Normierungen und Verlust sind in fp32, anders als geschätzt.</translation>
+    </message>
+    <message>
       <source>backward</source>
       <extracomment>ftcost_core/formulas/memory/workspace.py: layer_backward</extracomment>
       <translation>rückwärts</translation>
@@ -10459,6 +10584,11 @@
       <translation>bitsandbytes MatMul4Bit</translation>
     </message>
     <message>
+      <source>bitsandbytes paged optimizers: managed memory, at most all of it on the host</source>
+      <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
+      <translation>seitenweise Optimierer von bitsandbytes: verwalteter Speicher, höchstens ganz auf dem Host</translation>
+    </message>
+    <message>
       <source>bnb_4bit_quant_type</source>
       <extracomment>ftcost_core/configurations/trl.py: _method</extracomment>
       <translation>bnb_4bit_quant_type</translation>
@@ -10494,9 +10624,14 @@
       <translation>mitgelieferte Liste</translation>
     </message>
     <message>
-      <source>buying pays after {0} of use, {1} such runs</source>
+      <source>buying pays after {0} h of use, {1} such runs</source>
       <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
-      <translation>Kaufen lohnt sich nach {0} Nutzung, {1} solchen Läufen</translation>
+      <translation>ein Kauf lohnt sich nach {0} h Nutzung, {1} solchen Läufen</translation>
+    </message>
+    <message>
+      <source>buying pays only after {0} h of use, {1} such runs: more than the {2} h planned</source>
+      <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
+      <translation>ein Kauf lohnt sich erst nach {0} h Nutzung, {1} solchen Läufen: mehr als die geplanten {2} h</translation>
     </message>
     <message>
       <source>by its own lists</source>
@@ -10640,7 +10775,7 @@
     </message>
     <message>
       <source>checkpoints</source>
-      <extracomment>ftcost_core/formulas/memory/activations.py: saved</extracomment>
+      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
       <translation>Checkpoints</translation>
     </message>
     <message>
@@ -10682,6 +10817,11 @@
       <source>click a part to see its formula</source>
       <extracomment>ftcost_gui/pages/estimate/page.py: EstimatePage._bar_card</extracomment>
       <translation>Klick auf einen Teil zeigt seine Formel</translation>
+    </message>
+    <message>
+      <source>clipboard</source>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._read</extracomment>
+      <translation>Zwischenablage</translation>
     </message>
     <message>
       <source>column "{name}" is not a field of the format; kept as it is</source>
@@ -10914,6 +11054,11 @@
       <translation>gestrichelt: nichts ist zugleich günstiger und schneller</translation>
     </message>
     <message>
+      <source>data</source>
+      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <translation>Daten</translation>
+    </message>
+    <message>
       <source>data loading, clipping and logging of a step, fitted</source>
       <extracomment>ftcost_core/formulas/throughput/step.py: seconds</extracomment>
       <translation>Laden der Daten, Clipping und Logging eines Schritts, angepasst</translation>
@@ -10999,6 +11144,16 @@
       <translation>discount_pct: "{discount}" angegeben; erlaubt: 0 bis unter 100</translation>
     </message>
     <message>
+      <source>disk</source>
+      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <translation>Datenträger</translation>
+    </message>
+    <message>
+      <source>disk per node, bytes</source>
+      <extracomment>ftcost_gui/text/explanations.py: figures_text</extracomment>
+      <translation>Datenträger je Knoten, Bytes</translation>
+    </message>
+    <message>
       <source>distributed_type: {kind} is not read</source>
       <extracomment>ftcost_core/configurations/launchers.py: accelerate</extracomment>
       <translation>distributed_type: {kind} wird nicht gelesen</translation>
@@ -11059,6 +11214,11 @@
       <translation>Duplikate erfordern exaktes Zählen</translation>
     </message>
     <message>
+      <source>during training</source>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <translation>während des Trainings</translation>
+    </message>
+    <message>
       <source>each decoding step reads the weights once and every sequence's keys and values</source>
       <extracomment>ftcost_core/formulas/rollout/generation.py</extracomment>
       <translation>jeder Dekodierschritt liest einmal die Gewichte und Keys und Values jeder Sequenz</translation>
@@ -11077,6 +11237,11 @@
       <source>each preference pair is two sequences: the prompt with the chosen and the rejected answer</source>
       <extracomment>ftcost_core/dataset/report_from_lengths.py: _notes</extracomment>
       <translation>jedes Präferenzpaar sind zwei Sequenzen: der Prompt mit der gewählten und mit der abgelehnten Antwort</translation>
+    </message>
+    <message>
+      <source>each record is counted as a chat of two messages, as hand-offs write it; Alpaca's own prompt (axolotl's alpaca, torchtune's alpaca_dataset) puts about {tokens} tokens around it instead</source>
+      <extracomment>ftcost_core/dataset/counting.py: _notes</extracomment>
+      <translation>jeder Datensatz zählt als Chat aus zwei Nachrichten, wie die Übergaben ihn schreiben; Alpacas eigener Prompt (alpaca bei axolotl, alpaca_dataset bei torchtune) legt stattdessen etwa {tokens} Token darum</translation>
     </message>
     <message>
       <source>edges that increase</source>
@@ -11159,9 +11324,19 @@
       <translation>endet in Eintrag {number}</translation>
     </message>
     <message>
+      <source>enough RAM</source>
+      <extracomment>ftcost_core/text/verdicts.py: host_verdict</extracomment>
+      <translation>genug RAM</translation>
+    </message>
+    <message>
       <source>entered by you</source>
       <extracomment>ftcost_gui/pages/prices/price_tooltip.py: provenance</extracomment>
       <translation>von Ihnen eingetragen</translation>
+    </message>
+    <message>
+      <source>environment</source>
+      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <translation>Umgebung</translation>
     </message>
     <message>
       <source>epochs</source>
@@ -11455,7 +11630,7 @@
     </message>
     <message>
       <source>gathered</source>
-      <extracomment>ftcost_core/formulas/rollout/memory.py: awake_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
       <translation>gesammelt</translation>
     </message>
     <message>
@@ -12374,9 +12549,19 @@
       <translation>laden</translation>
     </message>
     <message>
+      <source>load on one process of a node, or take a machine with more RAM</source>
+      <extracomment>ftcost_core/advice/host.py</extracomment>
+      <translation>auf einem Prozess je Knoten laden oder eine Maschine mit mehr RAM nehmen</translation>
+    </message>
+    <message>
       <source>load_in_4bit</source>
       <extracomment>ftcost_core/configurations/axolotl.py: _method</extracomment>
       <translation>load_in_4bit</translation>
+    </message>
+    <message>
+      <source>loading</source>
+      <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
+      <translation>Laden</translation>
     </message>
     <message>
       <source>logits</source>
@@ -12564,6 +12749,21 @@
       <translation>memory.used ist keine Zahl</translation>
     </message>
     <message>
+      <source>merge the adapter on another machine, or on the GPU part by part</source>
+      <extracomment>ftcost_core/advice/host.py</extracomment>
+      <translation>den Adapter auf einer anderen Maschine zusammenführen, oder auf der GPU Stück für Stück</translation>
+    </message>
+    <message>
+      <source>merged file</source>
+      <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
+      <translation>zusammengeführte Datei</translation>
+    </message>
+    <message>
+      <source>merged model</source>
+      <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
+      <translation>zusammengeführtes Modell</translation>
+    </message>
+    <message>
       <source>message {value} has no role or no content</source>
       <extracomment>ftcost_core/dataset/formats.py: _message</extracomment>
       <translation>Nachricht {value} hat keine Rolle oder keinen Inhalt</translation>
@@ -12615,7 +12815,7 @@
     </message>
     <message>
       <source>model</source>
-      <extracomment>ftcost_core/formulas/memory/activations.py: outside</extracomment>
+      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
       <translation>Modell</translation>
     </message>
     <message>
@@ -12939,14 +13139,14 @@
       <translation>keine</translation>
     </message>
     <message>
-      <source>none fits; this one needs least memory</source>
-      <extracomment>ftcost_core/estimate.py: _choices</extracomment>
-      <translation>keiner passt; dieser braucht am wenigsten Speicher</translation>
-    </message>
-    <message>
       <source>none given</source>
       <extracomment>ftcost_core/report/section_summary.py: _finance</extracomment>
       <translation>nicht angegeben</translation>
+    </message>
+    <message>
+      <source>none is likely to fit; this one needs least memory</source>
+      <extracomment>ftcost_core/estimate.py: _choices</extracomment>
+      <translation>keiner passt wahrscheinlich; dieser braucht am wenigsten Speicher</translation>
     </message>
     <message>
       <source>none known</source>
@@ -13019,6 +13219,11 @@
       <translation>keine Tabelle: Zeile {line_num}: {error}</translation>
     </message>
     <message>
+      <source>not always to be had: spot GPUs were there {available} of the time where that was traced; expect about {waiting} of waiting beside the {hours} of the run, which nobody bills</source>
+      <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
+      <translation>nicht immer zu haben: Spot-GPUs gab es dort, wo es aufgezeichnet wurde, {available} der Zeit; rechnen Sie mit etwa {waiting} Warten neben den {hours} des Laufs, was niemand berechnet</translation>
+    </message>
+    <message>
       <source>not an object</source>
       <extracomment>ftcost_core/catalogue/prices/importers/objects.py: read_objects</extracomment>
       <translation>kein Objekt</translation>
@@ -13042,11 +13247,6 @@
       <source>not in the catalogue</source>
       <extracomment>ftcost_gui/widgets/multi_select.py: MultiSelect.show_entries</extracomment>
       <translation>nicht im Katalog</translation>
-    </message>
-    <message>
-      <source>not included</source>
-      <extracomment>ftcost_core/report/section_summary.py: _finance</extracomment>
-      <translation>nicht enthalten</translation>
     </message>
     <message>
       <source>not less</source>
@@ -13249,9 +13449,34 @@
       <translation>aus</translation>
     </message>
     <message>
+      <source>offload less, spread the job over more nodes, or take a machine with more RAM</source>
+      <extracomment>ftcost_core/advice/host.py</extracomment>
+      <translation>weniger auslagern, den Job auf mehr Knoten verteilen oder eine Maschine mit mehr RAM nehmen</translation>
+    </message>
+    <message>
       <source>offload to {device} is not estimated: not read</source>
       <extracomment>ftcost_core/configurations/launchers.py: _offload</extracomment>
       <translation>Auslagern auf {device} wird nicht geschätzt: nicht gelesen</translation>
+    </message>
+    <message>
+      <source>offloaded activations</source>
+      <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
+      <translation>ausgelagerte Aktivierungen</translation>
+    </message>
+    <message>
+      <source>offloaded gradients</source>
+      <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
+      <translation>ausgelagerte Gradienten</translation>
+    </message>
+    <message>
+      <source>offloaded optimizer</source>
+      <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
+      <translation>ausgelagerter Optimierer</translation>
+    </message>
+    <message>
+      <source>offloaded weights</source>
+      <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
+      <translation>ausgelagerte Gewichte</translation>
     </message>
     <message>
       <source>old price</source>
@@ -13312,6 +13537,11 @@
       <source>one end token a sequence</source>
       <extracomment>ftcost_core/dataset/counting.py: _overhead</extracomment>
       <translation>ein End-Token je Sequenz</translation>
+    </message>
+    <message>
+      <source>one file of the merged model while it is written</source>
+      <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
+      <translation>eine Datei des zusammengeführten Modells, während sie geschrieben wird</translation>
     </message>
     <message>
       <source>one for each of {count} layers</source>
@@ -13444,6 +13674,11 @@
       <translation>Padding, Anteil</translation>
     </message>
     <message>
+      <source>paged states</source>
+      <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
+      <translation>seitenweise Zustände</translation>
+    </message>
+    <message>
       <source>paid</source>
       <extracomment>ftcost_core/report/section_cost.py: _place</extracomment>
       <translation>bezahlt</translation>
@@ -13497,6 +13732,11 @@
       <source>per hour</source>
       <extracomment>ftcost_core/report/section_cost.py: _table</extracomment>
       <translation>je Stunde</translation>
+    </message>
+    <message>
+      <source>pinned</source>
+      <extracomment>ftcost_core/formulas/host/ram.py: _pinned</extracomment>
+      <translation>angeheftet</translation>
     </message>
     <message>
       <source>pipeline schedules (arXiv:2104.04473); interleaving is fitted</source>
@@ -13609,6 +13849,11 @@
       <translation>verarbeitet</translation>
     </message>
     <message>
+      <source>processes</source>
+      <extracomment>ftcost_core/formulas/host/ram.py: _base</extracomment>
+      <translation>Prozesse</translation>
+    </message>
+    <message>
       <source>product</source>
       <extracomment>tests/claims/claims.jsonl: cost-074</extracomment>
       <translation>Produkt</translation>
@@ -13684,8 +13929,13 @@
       <translation>quantization_type</translation>
     </message>
     <message>
+      <source>ram</source>
+      <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
+      <translation>ram</translation>
+    </message>
+    <message>
       <source>range {0} – {1}</source>
-      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._show_tokens</extracomment>
+      <extracomment>ftcost_core/text/labels.py: host_words</extracomment>
       <translation>Spanne {0} – {1}</translation>
     </message>
     <message>
@@ -13784,9 +14034,9 @@
       <translation>abgelehnt</translation>
     </message>
     <message>
-      <source>rented: {0}, {1}</source>
+      <source>rented: {0} ({1}), {2}</source>
       <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
-      <translation>gemietet: {0}, {1}</translation>
+      <translation>gemietet: {0} ({1}), {2}</translation>
     </message>
     <message>
       <source>repeats line {line}</source>
@@ -13807,6 +14057,11 @@
       <source>reserved</source>
       <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>reserviert</translation>
+    </message>
+    <message>
+      <source>reserved ahead in blocks of {block}, each paid whole; it begins when the block does</source>
+      <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
+      <translation>vorab in Blöcken von {block} reserviert, jeder ganz bezahlt; es beginnt, wenn der Block beginnt</translation>
     </message>
     <message>
       <source>reserved at {price} is below 20 % of on-demand at {usual}</source>
@@ -13867,6 +14122,11 @@
       <source>samples</source>
       <extracomment>ftcost_core/charts/lengths.py: lengths_plot</extracomment>
       <translation>Beispiele</translation>
+    </message>
+    <message>
+      <source>save sharded checkpoints, or take a machine with more RAM</source>
+      <extracomment>ftcost_core/advice/host.py</extracomment>
+      <translation>verteilte Checkpoints speichern oder eine Maschine mit mehr RAM nehmen</translation>
     </message>
     <message>
       <source>saved</source>
@@ -13992,6 +14252,16 @@
       <source>share of the year above which a reservation pays</source>
       <extracomment>tests/claims/tables.json: break-evens</extracomment>
       <translation>Anteil des Jahres, ab dem sich eine Reservierung lohnt</translation>
+    </message>
+    <message>
+      <source>share × what the provider bills</source>
+      <extracomment>ftcost_core/pricing/bill.py: _extra_terms</extracomment>
+      <translation>Anteil × was der Anbieter berechnet</translation>
+    </message>
+    <message>
+      <source>share × what the provider bills, tax included</source>
+      <extracomment>ftcost_core/pricing/bill.py: _extra_terms</extracomment>
+      <translation>Anteil × was der Anbieter berechnet, mit Steuer</translation>
     </message>
     <message>
       <source>sheet {chosen} of {names}</source>
@@ -14214,6 +14484,11 @@
       <translation>Synchronisation</translation>
     </message>
     <message>
+      <source>system</source>
+      <extracomment>ftcost_core/formulas/host/ram.py: _base</extracomment>
+      <translation>System</translation>
+    </message>
+    <message>
       <source>takes {slower} the fastest's time</source>
       <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
       <translation>braucht {slower} so lange wie der schnellste</translation>
@@ -14307,6 +14582,11 @@
       <source>the audio tower is not counted: only its checkpoint says how large it is</source>
       <extracomment>ftcost_core/importing/towers.py: towers</extracomment>
       <translation>der Audio-Turm ist nicht gezählt: nur sein Checkpoint sagt, wie groß er ist</translation>
+    </message>
+    <message>
+      <source>the base model as it is fetched, and converted</source>
+      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <translation>das Basismodell, wie es geladen und umgewandelt wird</translation>
     </message>
     <message>
       <source>the builder of a model of the catalogue</source>
@@ -14494,9 +14774,9 @@
       <translation>der schnellste von {configurations:,} Konfigurationen</translation>
     </message>
     <message>
-      <source>the fastest that fits {name}</source>
+      <source>the fastest that is likely to fit {name}</source>
       <extracomment>ftcost_core/estimate.py: _choices</extracomment>
-      <translation>der schnellste, der auf {name} passt</translation>
+      <translation>die schnellste, die wahrscheinlich auf {name} passt</translation>
     </message>
     <message>
       <source>the fewest GPUs that meet every limit ({gpus})</source>
@@ -14854,6 +15134,11 @@
       <translation>die Chat-Vorlage des Tokenizers</translation>
     </message>
     <message>
+      <source>the trained model, an adapter merged</source>
+      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <translation>das trainierte Modell, mit zusammengeführtem Adapter</translation>
+    </message>
+    <message>
       <source>the usual adapter</source>
       <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
       <translation>der übliche Adapter</translation>
@@ -15139,6 +15424,21 @@
       <translation>zu spät: zu {share} pünktlich</translation>
     </message>
     <message>
+      <source>too little RAM</source>
+      <extracomment>ftcost_core/text/verdicts.py: host_verdict</extracomment>
+      <translation>zu wenig RAM</translation>
+    </message>
+    <message>
+      <source>too little RAM to merge the adapter</source>
+      <extracomment>ftcost_core/text/verdicts.py: host_verdict</extracomment>
+      <translation>zu wenig RAM, um den Adapter zusammenzuführen</translation>
+    </message>
+    <message>
+      <source>too little disk</source>
+      <extracomment>ftcost_core/text/verdicts.py: host_verdict</extracomment>
+      <translation>zu wenig Speicherplatz</translation>
+    </message>
+    <message>
       <source>torch autograd: gradients in the parameter's precision; FSDP and ZeRO-2/3 shard them</source>
       <extracomment>ftcost_core/formulas/memory/gradients.py</extracomment>
       <translation>torch autograd: Gradienten in der Genauigkeit des Parameters; FSDP und ZeRO-2/3 sharden sie</translation>
@@ -15237,6 +15537,11 @@
       <source>torchtune puts adapters on all three feed-forward matrices or on none: on all here.</source>
       <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
       <translation>torchtune setzt Adapter auf alle drei Feed-Forward-Matrizen oder auf keine: hier auf alle.</translation>
+    </message>
+    <message>
+      <source>torchtune saves at the end of each epoch only. To go on from there, set resume_from_checkpoint, and checkpoint_files to {files} of the last epoch.</source>
+      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <translation>torchtune speichert nur am Ende jeder Epoche. Um von dort fortzufahren, setzen Sie resume_from_checkpoint, und checkpoint_files auf {files} der letzten Epoche.</translation>
     </message>
     <message>
       <source>torchtune saves at the end of each epoch only; resume_from_checkpoint goes on from there.</source>
@@ -15570,7 +15875,7 @@
     </message>
     <message>
       <source>weights</source>
-      <extracomment>ftcost_core/formulas/memory/objective.py: other_models</extracomment>
+      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
       <translation>Gewichte</translation>
     </message>
     <message>
@@ -15599,6 +15904,16 @@
       <translation>Gewichte, 16-Bit-Gradienten und 8-Bit-Adam allein</translation>
     </message>
     <message>
+      <source>weights, data, checkpoints and the trained model need {needed:,.0f} GiB of disk, free are {capacity:,.0f}: keep fewer checkpoints, or a larger disk</source>
+      <extracomment>ftcost_core/advice/host.py: host_warnings</extracomment>
+      <translation>Gewichte, Daten, Checkpoints und das trainierte Modell brauchen {needed:,.0f} GiB Speicherplatz, frei sind {capacity:,.0f}: weniger Checkpoints behalten oder ein größerer Datenträger</translation>
+    </message>
+    <message>
+      <source>weights, data, checkpoints, the trained model</source>
+      <extracomment>ftcost_core/report/section_memory.py: _host</extracomment>
+      <translation>Gewichte, Daten, Checkpoints, das trainierte Modell</translation>
+    </message>
+    <message>
       <source>what nvidia-smi shows</source>
       <extracomment>ftcost_core/report/section_memory.py: _components</extracomment>
       <translation>was nvidia-smi zeigt</translation>
@@ -15624,6 +15939,11 @@
       <translation>was der Vorwärtsdurchlauf für den Rückwärtsdurchlauf aufbewahrt</translation>
     </message>
     <message>
+      <source>what the job moves to the CPU (arXiv:2101.06840)</source>
+      <extracomment>ftcost_core/formulas/host/ram.py</extracomment>
+      <translation>was der Job in die CPU auslagert (arXiv:2101.06840)</translation>
+    </message>
+    <message>
       <source>what the optimizer remembers of each trained number</source>
       <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>was sich der Optimierer zu jeder trainierten Zahl merkt</translation>
@@ -15632,6 +15952,11 @@
       <source>what the prompt leaves of a sequence</source>
       <extracomment>ftcost_core/evaluation/rollout.py: _lengths</extracomment>
       <translation>was der Prompt von einer Sequenz übrig lässt</translation>
+    </message>
+    <message>
+      <source>what trainers save at the end</source>
+      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <translation>was Trainer am Ende speichern</translation>
     </message>
     <message>
       <source>what {title} does</source>
@@ -15666,7 +15991,22 @@
     <message>
       <source>whether the loop keeps the logits</source>
       <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
-      <translation type="unfinished" />
+      <translation>ob die Schleife die Logits behält</translation>
+    </message>
+    <message>
+      <source>while a checkpoint is saved</source>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <translation>während ein Checkpoint gespeichert wird</translation>
+    </message>
+    <message>
+      <source>while the adapter is merged</source>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <translation>während der Adapter zusammengeführt wird</translation>
+    </message>
+    <message>
+      <source>while the weights load</source>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <translation>während die Gewichte laden</translation>
     </message>
     <message>
       <source>whole device</source>
@@ -15692,6 +16032,21 @@
       <source>with checkpointing 7B full fits 48 GB</source>
       <extracomment>tests/claims/claims.jsonl: best-gpu-013</extracomment>
       <translation>mit Checkpointing passt 7B voll in 48 GB</translation>
+    </message>
+    <message>
+      <source>with {0} tax</source>
+      <extracomment>ftcost_core/report/section_cost.py: tax_words</extracomment>
+      <translation>mit {0} Steuer</translation>
+    </message>
+    <message>
+      <source>without tax</source>
+      <extracomment>ftcost_core/report/section_cost.py: tax_words</extracomment>
+      <translation>ohne Steuer</translation>
+    </message>
+    <message>
+      <source>workers</source>
+      <extracomment>ftcost_core/formulas/host/ram.py: _base</extracomment>
+      <translation>Hilfsprozesse</translation>
     </message>
     <message>
       <source>workspace</source>
@@ -15914,6 +16269,11 @@
       <translation>Knoten: {0}, Micro-Batch {1}, {2} tok/s je GPU</translation>
     </message>
     <message>
+      <source>{0} of RAM, {1} of disk</source>
+      <extracomment>ftcost_gui/text/explanations.py: of_host</extracomment>
+      <translation>{0} RAM, {1} Speicherplatz</translation>
+    </message>
+    <message>
       <source>{0} of memory, {1} of speed</source>
       <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
       <translation>{0} beim Speicher, {1} beim Tempo</translation>
@@ -15925,7 +16285,7 @@
     </message>
     <message>
       <source>{0} of {1}</source>
-      <extracomment>ftcost_gui/pages/data/data_results.py: DataResults.show_report</extracomment>
+      <extracomment>ftcost_core/text/labels.py: host_words</extracomment>
       <translation>{0} von {1}</translation>
     </message>
     <message>
@@ -16159,6 +16519,11 @@
       <translation>{0} × {1} GPU in {2} Maschinen</translation>
     </message>
     <message>
+      <source>{0}, blocks of {1} h</source>
+      <extracomment>ftcost_gui/pages/prices/price_labels.py: terms_of</extracomment>
+      <translation>{0}, Blöcke von {1} h</translation>
+    </message>
+    <message>
       <source>{0}, bytes</source>
       <extracomment>ftcost_core/charts/timeline.py: _table</extracomment>
       <translation>{0}, Byte</translation>
@@ -16167,6 +16532,11 @@
       <source>{0}, high</source>
       <extracomment>ftcost_gui/pages/compare/export.py: as_csv</extracomment>
       <translation>{0}, hoch</translation>
+    </message>
+    <message>
+      <source>{0}, in blocks of {1}</source>
+      <extracomment>ftcost_core/text/labels.py: sold_words</extracomment>
+      <translation>{0}, in Blöcken von {1}</translation>
     </message>
     <message>
       <source>{0}, line {1}</source>
@@ -16315,7 +16685,7 @@
     </message>
     <message>
       <source>{each} for one GPU and hour is {each_2:.2g} times the usual {usual}: is it the price of the whole offer, for an hour?</source>
-      <extracomment>ftcost_core/catalogue/prices/comparisons.py: _against_median</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/comparisons.py: far_from_usual</extracomment>
       <translation>{each} je GPU und Stunde ist das {each_2:.2g}-Fache des üblichen Werts {usual}: Ist es der Preis des ganzen Angebots, für eine Stunde?</translation>
     </message>
     <message>
@@ -16512,6 +16882,16 @@
       <source>{model_version}; a newer FTCost wrote this model</source>
       <extracomment>ftcost_core/importing/saved.py: _read</extracomment>
       <translation>{model_version}; ein neueres FTCost hat dieses Modell geschrieben</translation>
+    </message>
+    <message>
+      <source>{moment} a node needs {needed:,.0f} GiB of RAM, and has {capacity:,.0f}: {remedy}</source>
+      <extracomment>ftcost_core/advice/host.py: host_warnings</extracomment>
+      <translation>{moment} braucht ein Knoten {needed:,.0f} GiB RAM und hat {capacity:,.0f}: {remedy}</translation>
+    </message>
+    <message>
+      <source>{moment} a node needs {needed:,.0f} to {high:,.0f} GiB of RAM, and has {capacity:,.0f}: {remedy}</source>
+      <extracomment>ftcost_core/advice/host.py: host_warnings</extracomment>
+      <translation>{moment} braucht ein Knoten {needed:,.0f} bis {high:,.0f} GiB RAM und hat {capacity:,.0f}: {remedy}</translation>
     </message>
     <message>
       <source>{names} and {names_2} more</source>
@@ -16765,7 +17145,7 @@
     </message>
     <message>
       <source>{price} for {gpus} GPUs is far from the usual: is it the price of one?</source>
-      <extracomment>ftcost_core/catalogue/prices/preview.py: _one_or_all</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/preview.py: _far</extracomment>
       <translation>{price} für {gpus} GPUs ist weit vom üblichen: Ist es der Preis von einer?</translation>
     </message>
     <message>
@@ -16782,6 +17162,11 @@
       <source>{ram_gib:g} GiB of RAM beside {gpus:g} x {memory_gb:g} GB of GPU memory</source>
       <extracomment>ftcost_core/catalogue/prices/row_checks.py: machine_problems</extracomment>
       <translation>{ram_gib:g} GiB RAM neben {gpus:g} x {memory_gb:g} GB GPU-Speicher</translation>
+    </message>
+    <message>
+      <source>{ram} {units} of RAM {moment} ({ends}), {disk} {units} of disk</source>
+      <extracomment>ftcost_core/text/labels.py: host_words</extracomment>
+      <translation>{ram} {units} RAM {moment} ({ends}), {disk} {units} Speicherplatz</translation>
     </message>
     <message>
       <source>{read} is 0</source>
@@ -16902,6 +17287,11 @@
       <source>{text} given; allowed: more than 0, at most 100000</source>
       <extracomment>ftcost_core/catalogue/prices/row_checks.py: _numbers</extracomment>
       <translation>{text} angegeben; erlaubt: mehr als 0, höchstens 100000</translation>
+    </message>
+    <message>
+      <source>{text} given; allowed: more than 0, at most a year</source>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: _numbers</extracomment>
+      <translation>{text} angegeben; erlaubt: mehr als 0, höchstens ein Jahr</translation>
     </message>
     <message>
       <source>{text} given; allowed: whole GPUs, or a part below 1</source>
@@ -17034,9 +17424,9 @@
       <translation>{tool} kennt {provider} nicht: Es sucht die Maschinen anderswo, zu anderen Preisen.</translation>
     </message>
     <message>
-      <source>{total} in all (80 % range {low} to {high}), {per_million_tokens} per million trained tokens. Amounts are US dollars without tax; the range carries over from the hours.</source>
+      <source>{total} in all (80 % range {low} to {high}), {per_million_tokens} per million trained tokens. Amounts are in {currency}, {tax}; the range carries over from the hours.</source>
       <extracomment>ftcost_core/report/section_cost.py: _bill</extracomment>
-      <translation>{total} insgesamt (80-%-Spanne {low} bis {high}), {per_million_tokens} je Million trainierter Token. Beträge sind US-Dollar ohne Steuern; die Spanne überträgt sich aus den Stunden.</translation>
+      <translation>{total} insgesamt (80-%-Bereich {low} bis {high}), {per_million_tokens} je Million trainierter Token. Beträge in {currency}, {tax}; der Bereich folgt aus dem der Stunden.</translation>
     </message>
     <message>
       <source>{total} in all and {each} for one of {gpus} GPUs contradict each other</source>
@@ -17145,7 +17535,7 @@
     </message>
     <message>
       <source>“{0}” cannot be opened.</source>
-      <extracomment>ftcost_gui/chrome/document_actions.py: DocumentActions.open</extracomment>
+      <extracomment>ftcost_gui/chrome/document_actions.py: DocumentActions._refuse</extracomment>
       <translation>„{0}“ lässt sich nicht öffnen.</translation>
     </message>
     <message>
@@ -17167,6 +17557,11 @@
       <source>“{0}” has changed on disk since it was opened.</source>
       <extracomment>ftcost_gui/dialogs/questions.py: ask_overwrite</extracomment>
       <translation>„{0}“ wurde seit dem Öffnen auf der Platte geändert.</translation>
+    </message>
+    <message>
+      <source>“{0}” is a configuration of {1}, read as a job.</source>
+      <extracomment>ftcost_gui/chrome/document_actions.py: DocumentActions.import_configuration</extracomment>
+      <translation>„{0}“ ist eine Konfiguration von {1}, gelesen als Job.</translation>
     </message>
     <message>
       <source>“{0}” is kept: the search for base models lists it under Yours.</source>
