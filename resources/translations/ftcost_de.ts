@@ -979,6 +979,16 @@
       <translation>Ein paar Dutzend Schritte auf der echten GPU sagen mehr als jede Formel. Gelesen werden trainer_state.json, train_results.json, Logs von torchtune und torchtitan, TensorBoard-Ereignisse, CSV von Weights &amp; Biases und nvidia-smi sowie das Log des hier geschriebenen Skripts.</translation>
     </message>
     <message>
+      <source>A global batch of {given:,} is spread over at most {given:,} replicas: no such hardware within the limits has enough memory.</source>
+      <extracomment>ftcost_core/planner/binding.py: _memory_bound_by</extracomment>
+      <translation>Ein globaler Batch von {given:,} verteilt sich auf höchstens {given:,} Replikate: Keine solche Hardware innerhalb der Grenzen hat genug Speicher.</translation>
+    </message>
+    <message>
+      <source>A global batch of {needed:,} sequences</source>
+      <extracomment>ftcost_core/planner/binding.py: _larger_batches</extracomment>
+      <translation>Ein globaler Batch von {needed:,} Sequenzen</translation>
+    </message>
+    <message>
       <source>A job of the size of GPT-3 (175 billion parameters)</source>
       <extracomment>tests/claims/tables.json: gpt-3</extracomment>
       <translation>Ein Job von der Größe von GPT-3 (175 Milliarden Parameter)</translation>
@@ -1684,6 +1694,16 @@
       <translation>Vorher</translation>
     </message>
     <message>
+      <source>Begin</source>
+      <extracomment>ftcost_gui/chrome/start_bar.py: StartBar.__init__</extracomment>
+      <translation>Beginnen</translation>
+    </message>
+    <message>
+      <source>Begin with {0}</source>
+      <extracomment>ftcost_gui/chrome/start_bar.py: _button</extracomment>
+      <translation>Mit {0} beginnen</translation>
+    </message>
+    <message>
       <source>Beside tensor parallelism, also splitting what tensor parallelism leaves whole, such as the inputs of the norms.</source>
       <extracomment>resources/help/glossary.json: Sequence parallelism</extracomment>
       <translation>Teilt neben der Tensor-Parallelisierung auch das auf, was diese ganz lässt, etwa die Eingaben der Norms.</translation>
@@ -1859,6 +1879,11 @@
       <translation>Wahrscheinlichkeit, dass einem Plan der Speicher reicht.</translation>
     </message>
     <message>
+      <source>Chance to fit</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._figures</extracomment>
+      <translation>Chance, zu passen</translation>
+    </message>
+    <message>
       <source>Change</source>
       <extracomment>ftcost_core/report/section_beside.py: advice_section</extracomment>
       <translation>Änderung</translation>
@@ -1979,9 +2004,19 @@
       <translation>Tokenizer-Datei wählen</translation>
     </message>
     <message>
+      <source>Choose an offer</source>
+      <extracomment>ftcost_gui/pages/stale_values.py: say_stale</extracomment>
+      <translation>Ein Angebot wählen</translation>
+    </message>
+    <message>
       <source>Choose on the left what a record of this file is, then its fields.</source>
       <extracomment>ftcost_gui/pages/data/data_view.py: DataView._show_problem</extracomment>
       <translation>Links wählen, was ein Eintrag dieser Datei ist, dann seine Felder.</translation>
+    </message>
+    <message>
+      <source>Choose the model, or import one from its config.json</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation>Das Modell wählen oder aus seiner config.json importieren</translation>
     </message>
     <message>
       <source>Choose…</source>
@@ -2047,6 +2082,11 @@
       <source>Clear the filters</source>
       <extracomment>ftcost_gui/pages/estimate/empty_offers.py: EmptyOffers.show_reason</extracomment>
       <translation>Filter löschen</translation>
+    </message>
+    <message>
+      <source>Click to name the job: reports, comparisons and files for other tools say it.</source>
+      <extracomment>ftcost_gui/chrome/top_bar.py: _JobName.__init__</extracomment>
+      <translation>Klicken, um den Job zu benennen: Berichte, Vergleiche und Dateien für andere Werkzeuge nennen ihn.</translation>
     </message>
     <message>
       <source>Close</source>
@@ -2329,6 +2369,11 @@
       <translation>Exakt zählen</translation>
     </message>
     <message>
+      <source>Count the tokens of a file</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation>Die Token einer Datei zählen</translation>
+    </message>
+    <message>
       <source>Count without a tokenizer</source>
       <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Ohne Tokenizer zählen</translation>
@@ -2487,6 +2532,11 @@
       <source>DoRA</source>
       <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>DoRA</translation>
+    </message>
+    <message>
+      <source>DoRA of {model}</source>
+      <extracomment>ftcost_core/text/job_titles.py</extracomment>
+      <translation>DoRA von {model}</translation>
     </message>
     <message>
       <source>Double quant.</source>
@@ -2739,6 +2789,11 @@
       <translation>Jede Region</translation>
     </message>
     <message>
+      <source>Every setting at its default</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation>Jede Einstellung auf ihrem Standardwert</translation>
+    </message>
+    <message>
       <source>Every source</source>
       <extracomment>ftcost_gui/pages/evidence/run_filter.py: FilterBar._list</extracomment>
       <translation>Jede Quelle</translation>
@@ -2959,9 +3014,9 @@
       <translation>Weniger Stellen in den Aktivierungen; Loss-Kurven stimmen in der Praxis überein</translation>
     </message>
     <message>
-      <source>Fewest GPUs</source>
+      <source>Fewest GPUs that surely fit</source>
       <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
-      <translation>Wenigste GPUs</translation>
+      <translation>Wenigste GPUs, auf die es sicher passt</translation>
     </message>
     <message>
       <source>Fields</source>
@@ -3067,6 +3122,11 @@
       <source>Fine-tuning report</source>
       <extracomment>ftcost_core/report/html.py: to_html</extracomment>
       <translation>Fine-Tuning-Bericht</translation>
+    </message>
+    <message>
+      <source>Fine-tuning the last layers of {model}</source>
+      <extracomment>ftcost_core/text/job_titles.py</extracomment>
+      <translation>Fine-Tuning der letzten Schichten von {model}</translation>
     </message>
     <message>
       <source>First records</source>
@@ -3307,6 +3367,11 @@
       <source>Full fine-tuning</source>
       <extracomment>resources/help/glossary.json</extracomment>
       <translation>Volles Fine-Tuning</translation>
+    </message>
+    <message>
+      <source>Full fine-tuning of {model}</source>
+      <extracomment>ftcost_core/text/job_titles.py</extracomment>
+      <translation>Volles Fine-Tuning von {model}</translation>
     </message>
     <message>
       <source>Full fine-tuning, 8B on eight H100</source>
@@ -3659,6 +3724,11 @@
       <translation>H200, Speicher</translation>
     </message>
     <message>
+      <source>Halve the cost</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>Kosten halbieren</translation>
+    </message>
+    <message>
       <source>Hardware</source>
       <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
       <translation>Hardware</translation>
@@ -3687,6 +3757,16 @@
       <source>Hidden: estimates leave it out.</source>
       <extracomment>ftcost_gui/pages/prices/price_details.py: RowPanel.show_row</extracomment>
       <translation>Ausgeblendet: Schätzungen lassen es weg.</translation>
+    </message>
+    <message>
+      <source>Hide</source>
+      <extracomment>ftcost_gui/chrome/start_bar.py: StartBar.__init__</extracomment>
+      <translation>Ausblenden</translation>
+    </message>
+    <message>
+      <source>Hide the ways to begin</source>
+      <extracomment>ftcost_gui/chrome/start_bar.py: StartBar.__init__</extracomment>
+      <translation>Die Wege zum Beginnen ausblenden</translation>
     </message>
     <message>
       <source>Hide {0}</source>
@@ -3979,6 +4059,11 @@
       <translation>Bis {0} passt es, darüber nicht.</translation>
     </message>
     <message>
+      <source>It fits, but not within your limits</source>
+      <extracomment>ftcost_core/text/answer.py: answer</extracomment>
+      <translation>Es passt, aber nicht innerhalb Ihrer Grenzen</translation>
+    </message>
+    <message>
       <source>It is tight: {size} at the peak ({spread}) fits with a chance of {share}; try it before you rely on it.</source>
       <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
       <translation>Es ist knapp: {size} an der Spitze ({spread}) passt mit einer Wahrscheinlichkeit von {share}; erst erproben, dann darauf bauen.</translation>
@@ -4002,6 +4087,11 @@
       <source>It was not removed.</source>
       <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog._remove</extracomment>
       <translation>Es wurde nicht entfernt.</translation>
+    </message>
+    <message>
+      <source>It would fit with: {0}.</source>
+      <extracomment>ftcost_core/text/answer.py: to_be_sure</extracomment>
+      <translation>Es würde passen mit: {0}.</translation>
     </message>
     <message>
       <source>JSON</source>
@@ -4384,6 +4474,11 @@
       <translation>LoRA statt vollem Fine-Tuning</translation>
     </message>
     <message>
+      <source>LoRA of {model}</source>
+      <extracomment>ftcost_core/text/job_titles.py</extracomment>
+      <translation>LoRA von {model}</translation>
+    </message>
+    <message>
       <source>LoRA on 16-bit weights: nothing to dequantise, no quantisation loss</source>
       <extracomment>ftcost_core/advice/candidates.py: _method</extracomment>
       <translation>LoRA auf 16-Bit-Gewichten: nichts zu dequantisieren, kein Quantisierungsverlust</translation>
@@ -4524,6 +4619,11 @@
       <translation>Als Bezug setzen</translation>
     </message>
     <message>
+      <source>Make it fit for sure</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>Sicher passend machen</translation>
+    </message>
+    <message>
       <source>Make {0} the baseline</source>
       <extracomment>ftcost_gui/state/pin_store.py: PinStore.move</extracomment>
       <translation>{0} als Bezug setzen</translation>
@@ -4642,6 +4742,11 @@
       <source>Median length</source>
       <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards.__init__</extracomment>
       <translation>Median der Länge</translation>
+    </message>
+    <message>
+      <source>Meet the deadline</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>Termin einhalten</translation>
     </message>
     <message>
       <source>Megatron always runs Transformer Engine's fused kernels.</source>
@@ -5004,6 +5109,11 @@
       <translation>Name</translation>
     </message>
     <message>
+      <source>Name of the job</source>
+      <extracomment>ftcost_gui/chrome/top_bar.py: _JobName.__init__</extracomment>
+      <translation>Name des Jobs</translation>
+    </message>
+    <message>
       <source>Name of the model</source>
       <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
       <translation>Name des Modells</translation>
@@ -5164,6 +5274,11 @@
       <translation>Keine Einstellung weicht ab</translation>
     </message>
     <message>
+      <source>No settings within the limits do it. “Find best plan” says what is in the way.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._show_change</extracomment>
+      <translation>Keine Einstellungen innerhalb der Grenzen erreichen das. „Besten Plan suchen“ sagt, was im Weg steht.</translation>
+    </message>
+    <message>
       <source>No single limit is in the way: loosen several, or take a smaller model or a leaner method.</source>
       <extracomment>ftcost_gui/pages/plan/infeasible.py: InfeasibleView.show_binding</extracomment>
       <translation>Keine einzelne Grenze ist im Weg: mehrere lockern oder ein kleineres Modell oder eine sparsamere Methode nehmen.</translation>
@@ -5172,6 +5287,11 @@
       <source>No.</source>
       <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking._columns</extracomment>
       <translation>Nr.</translation>
+    </message>
+    <message>
+      <source>No: {training} does not fit {hardware}.</source>
+      <extracomment>ftcost_core/text/answer.py: answer</extracomment>
+      <translation>Nein: {training} passt nicht auf {hardware}.</translation>
     </message>
     <message>
       <source>Nobody can compute it: quality, advice, what is usual.</source>
@@ -5564,6 +5684,11 @@
       <translation>Zusätzlich zur Rechnung des Anbieters; nicht bei eigener Hardware.</translation>
     </message>
     <message>
+      <source>On your {hardware}: {hours}, {power} of power, {total} with wear.</source>
+      <extracomment>ftcost_core/text/answer.py: to_be_sure</extracomment>
+      <translation>Auf Ihrer {hardware}: {hours}, {power} Strom, {total} mit Abnutzung.</translation>
+    </message>
+    <message>
       <source>On-demand and spot machines</source>
       <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
       <translation>On-Demand- und Spot-Maschinen</translation>
@@ -5577,6 +5702,11 @@
       <source>One GPU for one hour; eight GPUs for half an hour are four GPU-hours.</source>
       <extracomment>resources/report/glossary.json: GPU-hour</extracomment>
       <translation>Eine GPU für eine Stunde; acht GPUs für eine halbe Stunde sind vier GPU-Stunden.</translation>
+    </message>
+    <message>
+      <source>One GPU has too little memory for its share of a layer, whatever is sharded otherwise.</source>
+      <extracomment>ftcost_core/planner/binding.py: _memory_bound_by</extracomment>
+      <translation>Eine GPU hat zu wenig Speicher für ihren Anteil an einer Schicht, wie auch immer sonst verteilt wird.</translation>
     </message>
     <message>
       <source>One change each.</source>
@@ -6084,6 +6214,11 @@
       <translation>Perzentile</translation>
     </message>
     <message>
+      <source>Perhaps</source>
+      <extracomment>ftcost_core/text/answer.py: answer</extracomment>
+      <translation>Vielleicht</translation>
+    </message>
+    <message>
       <source>Phase</source>
       <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
       <translation>Phase</translation>
@@ -6184,6 +6319,11 @@
       <translation>Pre-Training</translation>
     </message>
     <message>
+      <source>Pre-training of {model}</source>
+      <extracomment>ftcost_core/text/job_titles.py</extracomment>
+      <translation>Vortraining von {model}</translation>
+    </message>
+    <message>
       <source>Precision</source>
       <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Genauigkeit</translation>
@@ -6220,7 +6360,7 @@
     </message>
     <message>
       <source>Price catalogues</source>
-      <extracomment>ftcost_gui/chrome/top_bar.py: TopBar.show_prices</extracomment>
+      <extracomment>ftcost_gui/chrome/top_bar.py: TopBar.__init__</extracomment>
       <translation>Preiskataloge</translation>
     </message>
     <message>
@@ -6317,6 +6457,11 @@
       <source>Pro&amp;vider of the row…</source>
       <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>Anbieter der &amp;Zeile…</translation>
+    </message>
+    <message>
+      <source>Probably not: {training} fits {hardware} with a chance of only {share}.</source>
+      <extracomment>ftcost_core/text/answer.py: answer</extracomment>
+      <translation>Wahrscheinlich nicht: {training} passt nur mit einer Chance von {share} auf {hardware}.</translation>
     </message>
     <message>
       <source>Processes that tokenise; None: one a core, at most 8; 1: none but this one.</source>
@@ -6442,6 +6587,11 @@
       <source>QLoRA is 2 to 3 times slower than LoRA</source>
       <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>QLoRA ist 2- bis 3-mal langsamer als LoRA</translation>
+    </message>
+    <message>
+      <source>QLoRA of {model}</source>
+      <extracomment>ftcost_core/text/job_titles.py</extracomment>
+      <translation>QLoRA von {model}</translation>
     </message>
     <message>
       <source>QLoRA, rank 4</source>
@@ -6592,6 +6742,11 @@
       <source>Read a pilot's log</source>
       <extracomment>ftcost_gui/dialogs/questions.py: ask_log_path</extracomment>
       <translation>Pilotlog lesen</translation>
+    </message>
+    <message>
+      <source>Read axolotl, LLaMA-Factory, torchtune or TRL</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation>axolotl, LLaMA-Factory, torchtune oder TRL lesen</translation>
     </message>
     <message>
       <source>Read every record of a large file instead of a sample.</source>
@@ -6752,6 +6907,11 @@
       <source>Rename</source>
       <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._make_toolbar</extracomment>
       <translation>Umbenennen</translation>
+    </message>
+    <message>
+      <source>Rename the job</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._rename</extracomment>
+      <translation>Job umbenennen</translation>
     </message>
     <message>
       <source>Rename {0}</source>
@@ -6994,6 +7154,11 @@
       <translation>Sagen, wie es zustande kommt</translation>
     </message>
     <message>
+      <source>Say once which GPU you own, and its price</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation>Einmal sagen, welche GPU Ihnen gehört, und was sie kostet</translation>
+    </message>
+    <message>
       <source>Scaled to a pilot run. {0}.</source>
       <extracomment>ftcost_gui/pages/calibration.py: CalibrationBar.show_job</extracomment>
       <translation>Auf einen Pilotlauf skaliert. {0}.</translation>
@@ -7052,6 +7217,16 @@
       <source>Searched: {configurations} configurations of {hardware} kinds of hardware on {offers} offers; {fitting} settings on hardware fit, and with their offers {feasible} configurations keep to every limit.</source>
       <extracomment>ftcost_core/report/section_plans.py: _blocks</extracomment>
       <translation>Durchsucht: {configurations} Konfigurationen mit {hardware} Arten von Hardware bei {offers} Angeboten; passende Einstellungen auf Hardware: {fitting}, Konfigurationen mit Angeboten, die alle Grenzen einhalten: {feasible}.</translation>
+    </message>
+    <message>
+      <source>Searches around the job for a few settings that do it, and shows them first</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard.__init__</extracomment>
+      <translation>Sucht um den Job herum nach wenigen Einstellungen, die das erreichen, und zeigt sie zuerst</translation>
+    </message>
+    <message>
+      <source>Searching around the job…</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard.search</extracomment>
+      <translation>Suche um den Job herum …</translation>
     </message>
     <message>
       <source>Searching…</source>
@@ -7147,6 +7322,11 @@
       <source>Service</source>
       <extracomment>ftcost_core/report/section_beside.py: managed_section</extracomment>
       <translation>Dienst</translation>
+    </message>
+    <message>
+      <source>Set a budget and a deadline, and search for plans</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation>Budget und Termin setzen und nach Plänen suchen</translation>
     </message>
     <message>
       <source>Set aside beside the bill, for what nobody has thought of.</source>
@@ -7754,6 +7934,11 @@
       <translation>Versteht 10M, 1.5B, 8k (8 000) und 8Ki (8 192).</translation>
     </message>
     <message>
+      <source>Takes 48, 72 h, 3 days, 1 d 12 h and 90 min.</source>
+      <extracomment>ftcost_gui/form/field_row.py: FieldRow._describe</extracomment>
+      <translation>Nimmt 48, 72 h, 3 Tage, 1 d 12 h und 90 min.</translation>
+    </message>
+    <message>
       <source>Taking {0} rows…</source>
       <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog.accept</extracomment>
       <translation>{0} Zeilen werden übernommen …</translation>
@@ -7777,6 +7962,11 @@
       <source>Tensor parallelism</source>
       <extracomment>resources/help/glossary.json</extracomment>
       <translation>Tensor-Parallelisierung</translation>
+    </message>
+    <message>
+      <source>Tensor parallelism over {needed:,} GPUs</source>
+      <extracomment>ftcost_core/planner/binding.py: _tensor_parallel</extracomment>
+      <translation>Tensor-Parallelität über {needed:,} GPUs</translation>
     </message>
     <message>
       <source>TensorBoard events</source>
@@ -7852,6 +8042,11 @@
       <source>The bill, by part</source>
       <extracomment>ftcost_core/report/section_cost.py: _bill</extracomment>
       <translation>Die Rechnung, nach Teilen</translation>
+    </message>
+    <message>
+      <source>The budget is {0}.</source>
+      <extracomment>ftcost_core/text/answer.py: answer</extracomment>
+      <translation>Das Budget ist {0}.</translation>
     </message>
     <message>
       <source>The budget of {limit} is kept with a chance of {share} only.</source>
@@ -7937,6 +8132,11 @@
       <source>The day somebody looked, for rows that do not say.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Der Tag, an dem jemand nachsah, für Zeilen ohne eigene Angabe.</translation>
+    </message>
+    <message>
+      <source>The deadline is {0}.</source>
+      <extracomment>ftcost_core/text/answer.py: answer</extracomment>
+      <translation>Der Termin ist {0}.</translation>
     </message>
     <message>
       <source>The deadline of {limit} is kept with a chance of {share} only.</source>
@@ -8119,6 +8319,11 @@
       <translation>Das meiste gleichzeitig Allokierte je Moment: {said}. Moment der Spitze: {moments}.</translation>
     </message>
     <message>
+      <source>The most that is more likely to fit than not, all else as it is</source>
+      <extracomment>ftcost_gui/form/field_row.py: FieldRow._show_most</extracomment>
+      <translation>Das Größte, das eher passt als nicht, bei sonst Gleichem</translation>
+    </message>
+    <message>
       <source>The most tokens that the model sees at a time in training.</source>
       <extracomment>resources/report/glossary.json: Context length</extracomment>
       <translation>Die meisten Token, die das Modell im Training auf einmal sieht.</translation>
@@ -8277,6 +8482,11 @@
       <source>The script is not written.</source>
       <extracomment>ftcost_gui/pages/data/pilot/script_panel.py: ScriptPanel.write</extracomment>
       <translation>Das Skript ist nicht geschrieben.</translation>
+    </message>
+    <message>
+      <source>The search cannot start.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._show_fault</extracomment>
+      <translation>Die Suche kann nicht beginnen.</translation>
     </message>
     <message>
       <source>The shortest context that keeps {0} of the samples whole</source>
@@ -8459,6 +8669,11 @@
       <translation>Diese Installation funktioniert.</translation>
     </message>
     <message>
+      <source>This is an example. Begin with</source>
+      <extracomment>ftcost_gui/chrome/start_bar.py: StartBar.__init__</extracomment>
+      <translation>Dies ist ein Beispiel. Beginnen mit</translation>
+    </message>
+    <message>
       <source>This one has {0}.</source>
       <extracomment>ftcost_gui/pages/evidence/near_panel.py: _differences_from_job</extracomment>
       <translation>Dieser hat {0}.</translation>
@@ -8537,6 +8752,11 @@
       <source>Time from start to end as a clock on the wall shows it, however many GPUs are at work.</source>
       <extracomment>resources/report/glossary.json: Wall-clock time</extracomment>
       <translation>Zeit von Anfang bis Ende, wie eine Uhr an der Wand sie zeigt, gleich wie viele GPUs arbeiten.</translation>
+    </message>
+    <message>
+      <source>To be sure: {0}.</source>
+      <extracomment>ftcost_core/text/answer.py: to_be_sure</extracomment>
+      <translation>Um sicher zu sein: {0}.</translation>
     </message>
     <message>
       <source>To know about it:</source>
@@ -9519,6 +9739,16 @@
       <translation>Ja</translation>
     </message>
     <message>
+      <source>Yes, probably</source>
+      <extracomment>ftcost_core/text/answer.py: answer</extracomment>
+      <translation>Ja, wahrscheinlich</translation>
+    </message>
+    <message>
+      <source>Yes, very likely</source>
+      <extracomment>ftcost_core/text/answer.py: answer</extracomment>
+      <translation>Ja, sehr wahrscheinlich</translation>
+    </message>
+    <message>
       <source>Your data and prices</source>
       <extracomment>ftcost_gui/help/pages.py: groups</extracomment>
       <translation>Eigene Daten und Preise</translation>
@@ -9592,6 +9822,21 @@
       <source>a base model, not an adapter; its base is {base}</source>
       <extracomment>ftcost_core/importing/config.py: _refuse_others</extracomment>
       <translation>ein Basismodell, kein Adapter; seine Basis ist {base}</translation>
+    </message>
+    <message>
+      <source>a blank job</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation>einem leeren Job</translation>
+    </message>
+    <message>
+      <source>a budget…</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation>einem Budget …</translation>
+    </message>
+    <message>
+      <source>a card of mine…</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation>meiner Karte …</translation>
     </message>
     <message>
       <source>a code of ISO 4217, such as EUR</source>
@@ -9839,6 +10084,11 @@
       <translation>ID oder Ordner eines Modells</translation>
     </message>
     <message>
+      <source>a model…</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation>einem Modell …</translation>
+    </message>
+    <message>
       <source>a multiple of 2 to 64 completions of a prompt, for GRPO</source>
       <extracomment>ftcost_core/exporters/trl.py: generations</extracomment>
       <translation>ein Vielfaches von 2 bis 64 Antworten je Prompt, für GRPO</translation>
@@ -9942,6 +10192,11 @@
       <source>a range</source>
       <extracomment>tests/claims/claims.jsonl: gpu-hours-010</extracomment>
       <translation>eine Spanne</translation>
+    </message>
+    <message>
+      <source>a recent file</source>
+      <extracomment>ftcost_gui/chrome/start_bar.py: StartBar.__init__</extracomment>
+      <translation>einer letzten Datei</translation>
     </message>
     <message>
       <source>a recipe of fine-tuning or DPO</source>
@@ -10059,6 +10314,11 @@
       <translation>eine tokenizer.json, ein Modellordner mit einer solchen, eine .tiktoken-Datei oder eine .model-Datei von SentencePiece</translation>
     </message>
     <message>
+      <source>a trainer's configuration…</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation>der Konfiguration eines Trainers …</translation>
+    </message>
+    <message>
       <source>a training; this configuration generates, evaluates or quantises</source>
       <extracomment>ftcost_core/configurations/torchtune.py: model_of</extracomment>
       <translation>ein Training; diese Konfiguration generiert, evaluiert oder quantisiert</translation>
@@ -10117,6 +10377,21 @@
       <source>about {amount}</source>
       <extracomment>tests/claims/model.py: Claimed.text</extracomment>
       <translation>etwa {amount}</translation>
+    </message>
+    <message>
+      <source>about {hours} and {usd} of wear and power</source>
+      <extracomment>ftcost_core/text/answer.py: _takes</extracomment>
+      <translation>etwa {hours} und {usd} für Abnutzung und Strom</translation>
+    </message>
+    <message>
+      <source>about {hours} and {usd} rented</source>
+      <extracomment>ftcost_core/text/answer.py: _takes</extracomment>
+      <translation>etwa {hours} und {usd} gemietet</translation>
+    </message>
+    <message>
+      <source>about {hours}; nobody lists a price for that hardware</source>
+      <extracomment>ftcost_core/text/answer.py: _takes</extracomment>
+      <translation>etwa {hours}; für diese Hardware nennt niemand einen Preis</translation>
     </message>
     <message>
       <source>above</source>
@@ -13559,6 +13834,11 @@
       <translation>eine je Block von 64 Gewichten, 8 Bit bei doppelter, sonst fp32</translation>
     </message>
     <message>
+      <source>one {0}</source>
+      <extracomment>ftcost_core/text/answer.py: answer</extracomment>
+      <translation>eine {0}</translation>
+    </message>
+    <message>
       <source>only a reserved offer has it, this one is {kind}</source>
       <extracomment>ftcost_core/catalogue/prices/row_checks.py: _kind</extracomment>
       <translation>das hat nur ein reserviertes Angebot, dieses ist {kind}</translation>
@@ -14005,7 +14285,7 @@
     </message>
     <message>
       <source>realism ×{0}</source>
-      <extracomment>ftcost_gui/form/job_form.py: JobForm._render</extracomment>
+      <extracomment>ftcost_gui/form/job_form.py: JobForm._render_extras</extracomment>
       <translation>Realitätsfaktor ×{0}</translation>
     </message>
     <message>
@@ -15609,6 +15889,11 @@
       <translation>Training</translation>
     </message>
     <message>
+      <source>training data…</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation>Trainingsdaten …</translation>
+    </message>
+    <message>
       <source>training fits, but {what} takes {size:,.1f} GiB: use a smaller batch for it</source>
       <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>das Training passt, aber {what} braucht {size:,.1f} GiB: dafür einen kleineren Batch verwenden</translation>
@@ -15732,6 +16017,11 @@
       <source>up to {0}</source>
       <extracomment>ftcost_core/charts/memory_bar.py: memory_bar</extracomment>
       <translation>bis {0}</translation>
+    </message>
+    <message>
+      <source>up to {0} fits</source>
+      <extracomment>ftcost_gui/form/field_row.py: FieldRow._show_most</extracomment>
+      <translation>bis {0} passt</translation>
     </message>
     <message>
       <source>update</source>
@@ -16079,6 +16369,11 @@
       <translation>eigene Modelle</translation>
     </message>
     <message>
+      <source>your {0}</source>
+      <extracomment>ftcost_core/text/answer.py: answer</extracomment>
+      <translation>Ihre {0}</translation>
+    </message>
+    <message>
       <source>{0} % of the sequences have up to {1} tokens.</source>
       <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._of</extracomment>
       <translation>{0} % der Sequenzen haben bis zu {1} Token.</translation>
@@ -16174,6 +16469,11 @@
       <translation>{0} d</translation>
     </message>
     <message>
+      <source>{0} days</source>
+      <extracomment>ftcost_core/text/answer.py: rough_duration</extracomment>
+      <translation>{0} Tage</translation>
+    </message>
+    <message>
       <source>{0} days old</source>
       <extracomment>ftcost_core/text/labels.py: age_words</extracomment>
       <translation>{0} Tage alt</translation>
@@ -16215,7 +16515,7 @@
     </message>
     <message>
       <source>{0} h</source>
-      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: _number</extracomment>
+      <extracomment>ftcost_core/text/answer.py: rough_duration</extracomment>
       <translation>{0} h</translation>
     </message>
     <message>
@@ -16597,6 +16897,11 @@
       <source>{0}: other fields</source>
       <extracomment>ftcost_gui/pages/prices/price_details.py: ChangesPanel._line</extracomment>
       <translation>{0}: andere Felder</translation>
+    </message>
+    <message>
+      <source>{0}: use {1}, the most that fits</source>
+      <extracomment>ftcost_gui/form/field_row.py: FieldRow._show_most</extracomment>
+      <translation>{0}: {1} nehmen, das Größte, das passt</translation>
     </message>
     <message>
       <source>{0}: {1} (F1)</source>
@@ -17439,6 +17744,16 @@
       <translation>Von {trainer} lässt sich als Attention nicht {asked} verlangen; es führt {instead} aus.</translation>
     </message>
     <message>
+      <source>{training} fits {hardware} ({share})</source>
+      <extracomment>ftcost_core/text/answer.py: answer</extracomment>
+      <translation>{training} passt auf {hardware} ({share})</translation>
+    </message>
+    <message>
+      <source>{training} on {hardware}</source>
+      <extracomment>ftcost_core/text/job_titles.py: automatic_title</extracomment>
+      <translation>{training} auf {hardware}</translation>
+    </message>
+    <message>
       <source>{used} of {capacity} {units}</source>
       <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
       <translation>{used} von {capacity} {units}</translation>
@@ -17572,6 +17887,16 @@
       <source>“{0}” is not a number; 10M, 1.5B, 8k and 10 000 are</source>
       <extracomment>ftcost_gui/widgets/number_field.py: NumberField._tell</extracomment>
       <translation>„{0}“ ist keine Zahl; 10M, 1.5B, 8k und 10 000 sind es</translation>
+    </message>
+    <message>
+      <source>“{0}” is not a time; 48, 72 h, 3 days and 90 min are</source>
+      <extracomment>ftcost_gui/widgets/number_field.py: NumberField._tell</extracomment>
+      <translation>„{0}“ ist keine Zeit; 48, 72 h, 3 Tage und 90 min sind welche</translation>
+    </message>
+    <message>
+      <source>“{0}” is not among the prices in use: hidden, deleted, or of another list.</source>
+      <extracomment>ftcost_gui/pages/stale_values.py: say_stale</extracomment>
+      <translation>„{0}“ ist nicht unter den verwendeten Preisen: ausgeblendet, gelöscht oder aus einer anderen Liste.</translation>
     </message>
     <message>
       <source>“{0}” is not written.</source>
