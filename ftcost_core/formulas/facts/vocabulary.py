@@ -78,6 +78,8 @@ class OptimizerFacts(FactModel):
     """Numbers of state per parameter of the layers' matrices, where they are fewer than elsewhere."""
     row_states: float = Field(0.0, ge=0)
     """Numbers of state per row of a matrix, beside the others."""
+    newton_schulz_steps: int = Field(0, ge=0)
+    """Iterations by which the update of a layer's matrix is made orthogonal."""
     in_backward: bool = False
     """Updates each parameter as its gradient arrives, and frees the gradient."""
 

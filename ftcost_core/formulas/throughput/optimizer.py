@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ftcost_core.architecture.linears import linears
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.facts.stacks import mechanisms
@@ -22,6 +23,8 @@ MASTER_BYTES_MOVED = 8.0
 """Of a trained parameter: its fp32 copy read and written."""
 HOST_GRADIENT_BYTES = 2.0
 """Of a trained parameter: the 16-bit gradient that goes to the host (ZeRO-Offload, arXiv:2101.06840)."""
+PRODUCT_SHARE = 0.5
+"""Share of the peak that an optimizer's 16-bit products reach: assumed, between square and narrow ones."""
 _SHARDED = ("zero1", "zero2", "zero3", "fsdp")
 
 
@@ -31,6 +34,8 @@ class OptimizerWork:
 
     bytes: Array
     """On the GPU: gradient, parameter and states read and written once."""
+    product_flops: Array
+    """Of Newton-Schulz iterations, and of projections of gradients."""
     pcie_bytes: Array
     host_bytes: Array
     host_rate: Array
@@ -73,6 +78,7 @@ def optimizer_work(
     on_host = batch.cpu_offload.is_("optimizer", "parameters")
     return OptimizerWork(
         bytes=updated * per_parameter * ~on_host,
+        product_flops=product_flops(batch, parameters) * updated / np.maximum(trained, 1.0) * spread.local,
         pcie_bytes=updated * (parameter + HOST_GRADIENT_BYTES) * on_host,
         host_bytes=updated * per_parameter * on_host,
         host_rate=kernel_facts().host_bandwidth_bytes_s.value / batch.gpus_per_node,
@@ -80,6 +86,29 @@ def optimizer_work(
         fused=batch.stack.table(mechanisms().fused_optimizer.by),
         trained=trained,
     )
+
+
+def product_flops(batch: JobArrays, parameters: TrainedParameters) -> Array:
+    """Return the FLOPs of an optimizer's own products in an update of the whole model, shape (n,).
+
+    A matrix of sides l ≥ s. Muon: each iteration 4 s² l + 2 s³ (torch.optim.Muon, arXiv:2502.16982).
+    APOLLO: a projection of the gradient to rank r, 2 l s r (arXiv:2412.05270). Adapters and routed experts are left as
+    they are; GaLore's projections are not counted.
+    """
+    facts = vocabulary().optimizers.by
+    steps = batch.optimizer.look_up(facts, lambda one: one.newton_schulz_steps)
+    share = batch.optimizer.look_up(facts, lambda one: one.projected * (not one.keeps_projection))
+    rank = np.maximum(1.0, np.floor(share * batch.arch.hidden_size)) * (share > 0)
+    flops = np.zeros(batch.n)
+    if not (steps.any() or share.any()):
+        return flops
+    for matrix in linears(batch.arch):
+        if matrix.roles and matrix.kind != "expert":
+            longer, shorter = max(matrix.inputs, matrix.outputs), min(matrix.inputs, matrix.outputs)
+            iteration = 4.0 * shorter**2 * longer + 2.0 * shorter**3
+            projection = 2.0 * longer * shorter * np.minimum(rank, shorter)
+            flops += matrix.count * (steps * iteration + projection)
+    return flops * parameters.layer_share * parameters.models
 
 
 def optimizer_seconds(work: OptimizerWork, chip: Chip, fit: Coefficients) -> tuple[FigureArray, ...]:
@@ -91,6 +120,10 @@ def optimizer_seconds(work: OptimizerWork, chip: Chip, fit: Coefficients) -> tup
         FigureArray("optimizer.update", traffic * work.bytes / stream, "s", "traffic × bytes / bandwidth",
               {"traffic": traffic, "bytes": work.bytes, "bandwidth": stream},
               mark("states, gradients and parameters read and written; fitted traffic"), "fitted"),
+        FigureArray("optimizer.products", work.product_flops / (PRODUCT_SHARE * chip.wide_peak), "s",
+              "flops / (share × peak)",
+              {"flops": work.product_flops, "share": PRODUCT_SHARE, "peak": chip.wide_peak},
+              mark("Newton-Schulz iterations (arXiv:2502.16982), projections of gradients"), "assumed"),
         FigureArray("optimizer.host", work.pcie_bytes / pcie + work.host_bytes / work.host_rate, "s",
               "pcie_bytes / pcie + host_bytes / host_rate",
               {"pcie_bytes": work.pcie_bytes, "pcie": pcie, "host_bytes": work.host_bytes,

@@ -11,7 +11,9 @@ from ftcost_core.documents.result import STEP_PARTS
 from ftcost_core.formulas.facts.fit import priors
 from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
 from ftcost_core.formulas.throughput.coefficients import fitted
+from ftcost_core.formulas.throughput.optimizer import product_flops
 from ftcost_core.formulas.throughput.step import smooth_maximum, step
+from ftcost_core.formulas.trained import trained_parameters
 from tests.core.jobs import job
 from tests.core.throughput.batches import batch, batch_of, changes
 
@@ -200,3 +202,17 @@ def test_the_widest_range_is_that_of_the_least_known() -> None:
     unknown = step(batch({"hardware.gpu": "Gaudi 3", "method.kind": "dora", "training.stack": "litgpt"}))
     assert unknown.high[0] / unknown.low[0] > 1.3 * known.high[0] / known.low[0]
     assert find_gpu("Gaudi 3").architecture not in {"Ampere", "Hopper"}
+
+
+def test_muon_and_projections_take_time_of_their_own() -> None:
+    """8B: five iterations of 4 s² l + 2 s³ for each matrix; a projection to a quarter of the width."""
+    muon, apollo, plain = (
+        product_flops(one, trained_parameters(one))[0]
+        for one in (
+            batch({"method.kind": "full", "training.optimizer": name}) for name in ("muon", "apollo", "adamw")
+        )
+    )
+    square, narrow, wide = 6 * 4096**3, 4 * 1024**2 * 4096 + 2 * 1024**3, 4 * 4096**2 * 14_336 + 2 * 4096**3
+    assert muon == pytest.approx(5 * 32 * (2 * square + 2 * narrow + 3 * wide))
+    assert apollo == pytest.approx(32 * 2 * 1024 * 4096 * (2 * 4096 + 2 * 1024 + 3 * 14_336))
+    assert plain == 0
