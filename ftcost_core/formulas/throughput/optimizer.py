@@ -92,8 +92,8 @@ def product_flops(batch: JobArrays, parameters: TrainedParameters) -> Array:
     """Return the FLOPs of an optimizer's own products in an update of the whole model, shape (n,).
 
     A matrix of sides l ≥ s. Muon: each iteration 4 s² l + 2 s³ (torch.optim.Muon, arXiv:2502.16982).
-    APOLLO: a projection of the gradient to rank r, 2 l s r (arXiv:2412.05270). Adapters and routed experts are left as
-    they are; GaLore's projections are not counted.
+    APOLLO: a projection of the gradient to rank r, 2 l s r (arXiv:2412.05270). Adapters and routed experts
+    are left as they are; GaLore's projections are not counted.
     """
     facts = vocabulary().optimizers.by
     steps = batch.optimizer.look_up(facts, lambda one: one.newton_schulz_steps)
