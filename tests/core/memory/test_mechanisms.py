@@ -146,8 +146,10 @@ PUBLISHED_CONTEXTS = [
     ("meta-llama/Llama-3.3-70B-Instruct", "A6000", 12_106),
     ("meta-llama/Llama-3.3-70B-Instruct", "A100-SXM4-80GB", 89_389),
 ]  # fmt: skip
-"""Longest contexts of Unsloth's README (December 2024), lines through what was measured: QLoRA of rank 32, one
-sequence, offloaded checkpoints, cut cross-entropy."""
+"""Longest contexts of Unsloth's README (December 2024): QLoRA of rank 32, one sequence, offloaded checkpoints, cut
+cross-entropy. They lie on straight lines to the cards' nominal sizes, through the reserved memory that its notebooks
+print of shorter runs (8B: 7.4 GiB and 222 KiB a token); on a full card the allocator gives cached blocks back, so
+that what really fits is longer."""
 
 
 @pytest.mark.parametrize(("model", "gpu", "published"), PUBLISHED_CONTEXTS)
@@ -157,6 +159,17 @@ def test_fused_adapters_and_offloaded_checkpoints_reach_the_published_contexts(
     one = batch(UNSLOTH | {"model": {"id": model}, "hardware.gpu": gpu})
     _, longest = largest_of_both(one, usable(one))
     assert 0.95 < longest[0] / published < 1.5
+
+
+@pytest.mark.parametrize(("model", "gpu", "published"), PUBLISHED_CONTEXTS)
+def test_with_room_the_published_contexts_reserve_what_the_card_has(
+    model: str, gpu: str, published: int
+) -> None:
+    roomy = peak(batch(UNSLOTH | {"model": {"id": model}, "hardware.gpu": "B300", "data.seq_len": published}))
+    on_card = peak(batch(UNSLOTH | {"model": {"id": model}, "hardware.gpu": gpu, "data.seq_len": published}))
+    reserved = (roomy.reserved[0] + on_card.components["context"][0]) / 2**30
+    assert reserved == pytest.approx(find_gpu(gpu).memory_gb, rel=0.11)
+    assert on_card.fit_probability[0] >= 0.5
 
 
 def test_fused_adapters_save_an_input_once_and_neither_product_nor_casts() -> None:
