@@ -8,7 +8,7 @@ from itertools import product
 
 import numpy as np
 
-from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.documents.term import Array, FigureArray, Mask
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
@@ -132,8 +132,8 @@ def _kernel_seconds(
         np.minimum(share * peak, chip.wide_products.sustained) for share in (shares.forward, shares.backward)
     )
     seconds = flops * (forwards / forward + backward / back)
-    in_full = fp32_stream(batch) & eager
-    products = flops * (forwards + backward) / chip.full_peak * in_full
+    # Scores of fp32 numbers take longer to multiply than to move on chips with slow fp32 units.
+    products = flops * (forwards + backward) / peak * _wide(batch)
     return np.where(eager, products, seconds)
 
 
@@ -141,12 +141,17 @@ def _score_bytes(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) -
     length = _attended_length(batch)
     each = eager_score_bytes(chip.kernel_family, causal=True, length=length)
     scores = shapes(batch.arch).score_heads * length * spread.tokens * spread.local
-    wide = np.where(fp32_stream(batch), 2.0, 1.0)
+    wide = np.where(_wide(batch), 2.0, 1.0)
     return (
         scores
         * wide
         * (each.forward * (passes.forward + passes.recompute_attention) + each.backward * passes.inputs)
     )
+
+
+def _wide(batch: JobArrays) -> Mask:
+    """Return where scores are computed from fp32 numbers."""
+    return fp32_stream(batch) | batch.precision.is_("fp32")
 
 
 def _attended_length(batch: JobArrays) -> Array:
