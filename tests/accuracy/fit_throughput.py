@@ -188,7 +188,7 @@ on kernels that were measured by themselves.
 """
 RANGE_SPREAD = 0.15
 """Standard deviation of the logarithm of a half-width before the residuals are looked at."""
-COVERAGE = 0.775
+COVERAGE = 0.785
 """Share of left-out runs, weighed by source and regime, that the range is made to hold: more than 80 % of the runs."""
 PILOT = 0.05
 """Half-width of a measured pilot. Runs of the same job in one source differ by about that much."""
