@@ -5144,6 +5144,11 @@
       <translation>Neues &amp;Fenster</translation>
     </message>
     <message>
+      <source>Newton-Schulz iterations (arXiv:2502.16982), projections of gradients</source>
+      <extracomment>ftcost_core/formulas/throughput/optimizer.py: optimizer_seconds</extracomment>
+      <translation>Newton-Schulz-Iterationen (arXiv:2502.16982), Projektionen der Gradienten</translation>
+    </message>
+    <message>
       <source>No</source>
       <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>Nein</translation>
@@ -14137,6 +14142,11 @@
       <source>product</source>
       <extracomment>tests/claims/claims.jsonl: cost-074</extracomment>
       <translation>Produkt</translation>
+    </message>
+    <message>
+      <source>products</source>
+      <extracomment>ftcost_core/formulas/throughput/optimizer.py: optimizer_seconds</extracomment>
+      <translation>Produkte</translation>
     </message>
     <message>
       <source>prompt and completion of at most data.seq_len together, {seq_len} tokens</source>
