@@ -94,10 +94,17 @@ def numbers(document: Any, name: str = "") -> Iterator[tuple[str, dict[str, Any]
 def facts(topic: Topic, document: Any) -> Iterator[None]:
     """Let the formulas of a topic read a document in place of the shipped file."""
     model = topic.model.model_validate(document)
-    attention.curve.cache_clear()
+    _forget(topic.module)
     with patch.object(topic.module, topic.reader, lambda: model):
         yield
-    attention.curve.cache_clear()
+    _forget(topic.module)
+
+
+def _forget(module: ModuleType) -> None:
+    """Empty the caches of a module's functions: they hold figures of the document before."""
+    for function in vars(module).values():
+        if hasattr(function, "cache_clear") and function.__module__ == module.__name__:
+            function.cache_clear()
 
 
 def fit(topic: Topic) -> str:
