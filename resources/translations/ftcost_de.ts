@@ -1389,6 +1389,11 @@
       <translation>Auch: {0}</translation>
     </message>
     <message>
+      <source>Amounts are in US dollars (USD).</source>
+      <extracomment>resources/report/glossary.json: Currency</extracomment>
+      <translation>Beträge sind in US-Dollar (USD).</translation>
+    </message>
+    <message>
       <source>An 8-bit optimizer</source>
       <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
       <translation>Ein 8-Bit-Optimierer</translation>
@@ -9022,11 +9027,6 @@
       <source>USD/h</source>
       <extracomment>tests/claims/claims.jsonl: cost-041</extracomment>
       <translation>USD/h</translation>
-    </message>
-    <message>
-      <source>USD: US dollars.</source>
-      <extracomment>resources/report/glossary.json: Currency</extracomment>
-      <translation>USD: US-Dollar.</translation>
     </message>
     <message>
       <source>Under ZeRO-3 TRL keeps adapters in the dtype of the weights, not in fp32.</source>
