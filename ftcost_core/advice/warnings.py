@@ -18,6 +18,7 @@ from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.result import Cost, JobWarning
 from ftcost_core.evaluation.gpu_support import unsupported
 from ftcost_core.formulas.facts.time import time_facts
+from ftcost_core.formulas.memory.limits import needed
 from ftcost_core.formulas.schedule.interruptions import MOST_LOST
 from ftcost_core.offers.single_job import JobFigures, filled
 from ftcost_core.text.i18n import tr
@@ -67,6 +68,7 @@ def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[Job
                 name=gpu.name,
             ),
         )
+    yield from _with_ecc(figures)
     if memory.fits and max(memory.evaluation, memory.saving) > memory.capacity:
         evaluating = memory.evaluation >= memory.saving
         yield JobWarning(
@@ -151,6 +153,23 @@ def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[Job
             )
             if offer.term_months
             else tr("a reserved price is only paid with its whole commitment"),
+        )
+
+
+def _with_ecc(figures: JobFigures) -> Iterator[JobWarning]:
+    """Warn of ECC on a card that has it off by default, where the job would not fit with it."""
+    gpu, result = figures.resolved.gpu, figures.result
+    offered = gpu.usable_gib_with_ecc
+    if offered and figures.memory.fits and needed(result.batch, result.fitted.peak)[0] > offered * 2**30:
+        yield JobWarning(
+            path="hardware.memory_in_use_gib",
+            text=tr(
+                "with ECC turned on, {name} offers {offered:,.2f} GiB, and the job does not fit: leave it "
+                "off, or state {difference:,.2f} GiB as memory in use to see what would fit",
+                name=gpu.name,
+                offered=offered,
+                difference=gpu.usable_bytes / 2**30 - offered,
+            ),
         )
 
 

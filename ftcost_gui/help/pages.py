@@ -48,6 +48,7 @@ def groups() -> tuple[tuple[str, tuple[Page, ...]], ...]:
             tr("The model"),
             (
                 "memory-model.md",
+                "gpu-memory.md",
                 "host-memory.md",
                 "speed-model.md",
                 "rollout-model.md",
