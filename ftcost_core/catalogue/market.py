@@ -14,6 +14,7 @@ from ftcost_core.catalogue.offers import Billing, Offer, OfferKind
 from ftcost_core.catalogue.tariffs import Tariffs
 from ftcost_core.catalogue.trust import doubts
 from ftcost_core.documents.result import Doubt
+from ftcost_core.documents.term import Array
 
 _DOUBT: dict[Doubt, int] = {"old": 1, "superseded": 2, "far": 2}
 
@@ -48,6 +49,7 @@ class Market:
             dtype=np.int64,
         )
         """The same as a number: 0 trusted, 1 old, 2 likely wrong or no longer true."""
+        self._ram_bytes = np.array([(offer.ram_gib or np.inf) * 2**30 for offer in self.offers])
 
     def least_doubtful(self, positions: NDArray[np.int64], *, allow_all: bool) -> NDArray[np.int64]:
         """Return those of some offers whose prices can be relied on most: all of them if ``allow_all``."""
@@ -59,6 +61,11 @@ class Market:
     def positions(self, gpu: str, kind: OfferKind) -> NDArray[np.int64]:
         """Return the positions of the offers of whole GPUs of this name on these terms."""
         return self._by_gpu_and_kind.get((gpu, kind), np.empty(0, dtype=np.int64))
+
+    def node_ram_bytes(self, positions: NDArray[np.int64], gpus_per_node: Array) -> Array:
+        """Return the RAM of nodes of so many GPUs, of one or several offers; infinite where not known."""
+        sold = np.array([self.offers[i].gpus for i in positions])
+        return np.asarray(self._ram_bytes[positions] * np.maximum(1.0, gpus_per_node / sold))
 
     def position(self, offer_id: str) -> int | None:
         """Return the position of an offer."""

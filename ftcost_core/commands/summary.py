@@ -37,7 +37,7 @@ from ftcost_core.text.numbers import (
     share,
     significant,
 )
-from ftcost_core.text.verdicts import Verdict, fit_verdict, host_verdict, limit_verdict
+from ftcost_core.text.verdicts import Verdict, fit_verdict, host_verdict, limit_verdict, too_little_ram
 
 _OFFERS_SHOWN = 8
 _SERVICES_SHOWN = 4
@@ -192,6 +192,7 @@ def _offer(offer: OfferEstimate) -> str:
         f"{duration(offer.wall_hours):>12}{money(offer.total):>12}{likelihood(offer.fit_probability):>7}"
         f"  {offer.as_of}  {sold_words(offer.machines, offer.gpus_sold, offer.nodes, offer.block_hours)}"
         + (f"; {doubt_words(offer.doubts)}" if offer.doubts else "")
+        + ("" if offer.enough_ram else f"; {too_little_ram()}")
         + (f"; of {money(offer.commitment_usd)} for the term" if offer.commitment_usd else "")
     )
 

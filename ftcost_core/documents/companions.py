@@ -16,9 +16,10 @@ OTHER_SIZE: dict[str, object] = {"hardware.parallelism.strategy": None, "price.o
 OTHER_GPU: dict[str, object] = {
     "hardware.interconnect": None,
     "hardware.network_gbit_s": None,
+    "hardware.memory_in_use_gib": None,
     "hardware.p2p": None,
 }
-"""Changes beside another GPU: its links become open."""
+"""Changes beside another GPU: its links become open, and others hold none of it."""
 _DECIDES_OFFER = ("hardware.gpu", "hardware.gpus_per_node", "hardware.nodes", "price.terms")
 
 

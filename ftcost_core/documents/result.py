@@ -298,8 +298,11 @@ class OfferEstimate(_Part):
     """Windows of so many hours that capacity is reserved for ahead; ``None``: it is not."""
     allowed: bool = True
     """Passes the job's filters of terms, providers, regions and lists."""
+    enough_ram: bool = True
+    """The machine's RAM holds the run, or is not known."""
     counts: bool = True
-    """May be called the cheapest or the fastest: allowed, not doubtful, no term to pay beside the run."""
+    """May be called the cheapest or the fastest: allowed, enough RAM, not doubtful, no term to pay beside the
+    run."""
     pareto: bool = False
     """No other offer that fits and counts is both cheaper and faster."""
 

@@ -86,6 +86,7 @@ def _pilot_changes(calibration: Calibration, *, same_gpu: bool) -> Iterator[tupl
         yield "hardware.gpu", calibration.gpu
         yield "hardware.interconnect", None
         yield "hardware.network_gbit_s", None
+        yield "hardware.memory_in_use_gib", None
     if calibration.gpus is not None and calibration.nodes is not None:
         yield "hardware.gpus_per_node", max(1, calibration.gpus // calibration.nodes)
         yield "hardware.nodes", calibration.nodes

@@ -136,7 +136,8 @@ def placed(
 ) -> JobArrays:
     """Return resolved jobs, row ``i`` of them moved to ``placements[index[i]]``.
 
-    A link, peer access or network that the job's ``hardware`` states is taken to be that of its own GPU.
+    A link, peer access, network or memory in use that the job's ``hardware`` states is taken to be that of
+    its own GPU.
     """
     of_placement = [placement.gpu for placement in placements]
     gpus = {gpu.name: gpu for gpu in of_placement}
@@ -155,7 +156,9 @@ def placed(
         stated = hardware.p2p if gpu.name == own_gpu else None
         return usual_peer_to_peer(gpu) if stated is None else stated
 
+    own = np.array([gpu.name == own_gpu for gpu in of_placement], dtype=np.bool_)[index]
     return rows.with_(
+        memory_in_use=np.where(own, rows.memory_in_use, 0.0),
         gpu=Gpus(tuple(gpus.values()), np.array([position[gpu.name] for gpu in of_placement])[index]),
         gpus_per_node=np.array([float(placement.gpus_per_node) for placement in placements])[index],
         nodes=np.array([float(placement.nodes) for placement in placements])[index],

@@ -26,6 +26,7 @@ from ftcost_core.documents.term import Array, explained
 from ftcost_core.evaluation.batch_result import BatchResult, Pilot, evaluate_on
 from ftcost_core.evaluation.placements import layout, pareto, place_offers
 from ftcost_core.evaluation.resolve import Resolved
+from ftcost_core.formulas.host.node import running_ram
 from ftcost_core.formulas.schedule.limit_chance import chance_within
 from ftcost_core.offers.bills import Bills, JobCharges, bills
 from ftcost_core.pricing.bill import billed_hours, per_million_tokens
@@ -84,11 +85,13 @@ def price(job: Job, result: BatchResult, prices: Prices, index: int = 0) -> tupl
     """Return the bill of a job of a batch, on its own offer or on the cheapest that suits it.
 
     Suitable is an offer of the job's GPU on the job's terms that passes its filters, is sold as the job asks
-    and has no doubtful price; where there is none, the least doubtful, and then however it is sold. Without
-    any, the totals are ``None``.
+    and has no doubtful price; where there is none, the least doubtful, and then however it is sold; of these,
+    one with enough RAM for the run, where its RAM is known. Without any, the totals are ``None``.
     Raises :class:`InputError` for an offer that the catalogue does not know or that is of another GPU.
     """
     suitable = _suitable(job, prices.market)
+    needed = running_ram(result.batch, result.tokens.tokens)[index]
+    suitable = _with_enough_ram(job, suitable, needed, prices.market)
     if not suitable.size:
         nothing = Cost(
             currency=CURRENCY, total=None, low=None, high=None, per_million_tokens=None, offer=None, parts=()
@@ -118,7 +121,11 @@ def price(job: Job, result: BatchResult, prices: Prices, index: int = 0) -> tupl
 
 def cheapest_usd(jobs: Sequence[Job], result: BatchResult, prices: Prices) -> Array:
     """Return the cost of each job of a batch as :func:`price` would choose it; 0 without a price."""
-    suitable = [_suitable(job, prices.market) for job in jobs]
+    needed = running_ram(result.batch, result.tokens.tokens)
+    suitable = [
+        _with_enough_ram(job, _suitable(job, prices.market), needed[i], prices.market)
+        for i, job in enumerate(jobs)
+    ]
     sizes = [len(positions) for positions in suitable]
     index = np.repeat(np.arange(len(jobs)), sizes)
     positions = np.concatenate([*suitable, np.empty(0, dtype=np.int64)]).astype(np.int64)
@@ -208,7 +215,12 @@ def rank_offers(
         [passes(offer, limits) and offer.kind in (limits.terms or (offer.kind,)) for offer in offers]
     )
     committing = "reserved" not in (limits.terms or ())
-    counted = allowed & np.array([offer.kind != "reserved" or not committing for offer in offers])
+    per_node = np.array([float(placement.gpus_per_node) for placement in placed.placements])[placement_of]
+    ram_needed = running_ram(batch, result.tokens.tokens)[placement_of]
+    enough_ram = ram_needed <= market.node_ram_bytes(placed.offers, per_node)
+    counted = (
+        allowed & enough_ram & np.array([offer.kind != "reserved" or not committing for offer in offers])
+    )
     if not limits.doubtful_prices:
         counted &= market.doubt[placed.offers] == 0
     # Plain lists: reading a numpy array entry by entry would take longer than the estimate itself.
@@ -225,6 +237,7 @@ def rank_offers(
         "low": billed.low,
         "high": billed.high,
         "allowed": allowed,
+        "enough_ram": enough_ram,
         "counts": counted,
         "pareto": pareto(billed.bill.total, wall, fits & counted),
         "price_per_hour": market.tariffs.usd_per_hour[placed.offers] * placed.machines,
@@ -329,6 +342,15 @@ def _suitable(job: Job, market: Market) -> NDArray[np.int64]:
     return market.least_doubtful(
         np.array(sold or passing, dtype=np.int64), allow_all=job.limits.doubtful_prices
     )
+
+
+def _with_enough_ram(
+    job: Job, positions: NDArray[np.int64], needed_bytes: float, market: Market
+) -> NDArray[np.int64]:
+    """Return those of some offers whose RAM holds the run or is not known; all of them where none does."""
+    per_node = np.full(len(positions), float(job.hardware.gpus_per_node))
+    enough = market.node_ram_bytes(positions, per_node) >= needed_bytes
+    return np.asarray(positions[enough]) if enough.any() else positions
 
 
 def chosen_offer(job: Job, prices: Prices) -> Offer | None:

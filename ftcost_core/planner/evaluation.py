@@ -12,6 +12,7 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.evaluation.batch_result import Pilot, training_run
 from ftcost_core.evaluation.placements import placed
+from ftcost_core.formulas.host.node import running_ram
 from ftcost_core.formulas.job_arrays import JobArrays, pack
 from ftcost_core.formulas.memory.limits import needed, usable
 from ftcost_core.formulas.memory.peak import peak
@@ -119,6 +120,8 @@ def _evaluate_chunk(space: Space, inputs: SearchInputs, index: Index) -> tuple[i
     fits = np.flatnonzero(needed(batch, memory, inputs.least_chance) <= usable_bytes)
     sure = (needed(batch, memory, SURE_CHANCE) <= usable_bytes)[fits]
     rows, batch, index = rows.take(fits), batch.take(fits), index[fits]
+    epoch_tokens = inputs.tokens.take(inputs.token_index[rows.variant, rows.micro_batch]).tokens
+    ram_needed = running_ram(batch, epoch_tokens)
     # From here on one entry for each row and rental group of its hardware: interruptions differ.
     groups_of_row = [space.groups_of[i] for i in rows.placement]
     row = np.repeat(np.arange(len(rows)), [len(groups) for groups in groups_of_row])
@@ -137,6 +140,8 @@ def _evaluate_chunk(space: Space, inputs: SearchInputs, index: Index) -> tuple[i
     first, last = space.groups.first[group], space.groups.first[group + 1]
     pair = np.repeat(np.arange(len(group)), last - first)
     rental = np.arange(len(pair)) - np.repeat(np.cumsum(last - first) - last, last - first)
+    enough = ram_needed[row][pair] <= space.node_ram_bytes[rental]
+    pair, rental = pair[enough], rental[enough]
     billed = bills(
         trained.batch,
         trained.schedule,

@@ -76,6 +76,8 @@ class Space:
     """Of each rental: offers rented together."""
     tariffs: Tariffs
     """Of each rental."""
+    node_ram_bytes: Array
+    """Of each rental: the RAM of a node; infinite where it is not known."""
     offers_allowed: int
     """Offers that the limits allow."""
     rows: SearchRows
@@ -111,13 +113,16 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space
     rates: list[float] = []
     first = [0]
     offer_of_rental: list[int] = []
+    node_ram: list[float] = []
     machines_of_rental: list[int] = []
     rentals_of_placement: list[int] = []
     for (gpu, per_node, nodes), by_rate in rentals.items():
         for rate, rented in by_rate.items():
             positions = np.array([i for i, _ in rented])
             units = np.array([float(machines) for _, machines in rented])
-            for j in np.flatnonzero(unbeaten(market.tariffs.take(positions), units)):
+            ram = market.node_ram_bytes(positions, np.full(len(positions), float(per_node)))
+            for j in np.flatnonzero(unbeaten(market.tariffs.take(positions), units, ram)):
+                node_ram.append(float(ram[j]))
                 offer_of_rental.append(rented[j][0])
                 machines_of_rental.append(rented[j][1])
             first.append(len(offer_of_rental))
@@ -138,16 +143,19 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space
         offer=offers,
         machines=np.array(machines_of_rental, dtype=np.float64),
         tariffs=market.tariffs.take(offers),
+        node_ram_bytes=np.array(node_ram, dtype=np.float64),
         offers_allowed=len(allowed),
         rows=search_rows,
         configurations=int(np.array(rentals_of_placement, dtype=np.int64)[search_rows.placement].sum()),
     )
 
 
-def unbeaten(tariffs: Tariffs, machines: Array) -> Mask:
-    """Return which rentals are not dominated: none is as cheap in every rate, and cheaper or listed earlier.
+def unbeaten(tariffs: Tariffs, machines: Array, node_ram_bytes: Array) -> Mask:
+    """Return which rentals are not dominated.
 
-    A bill rises with every rate, so a dominated rental is never the only cheapest.
+    Another dominates one if it has as much RAM and is as cheap in every rate, and is better in one of these
+    or listed earlier. A bill rises with every rate: a dominated rental is never the only cheapest that
+    holds a run.
     """
     columns = np.array([
         tariffs.usd_per_hour * machines,
@@ -157,6 +165,7 @@ def unbeaten(tariffs: Tariffs, machines: Array) -> Mask:
         -tariffs.egress_free_gb,
         tariffs.usd_per_egress_gb,
         tariffs.upfront_usd_per_hour * machines,
+        -node_ram_bytes,
     ])  # fmt: skip
     no_more = (columns[:, :, None] <= columns[:, None, :]).all(axis=0)
     less = (columns[:, :, None] < columns[:, None, :]).any(axis=0)

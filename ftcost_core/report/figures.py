@@ -152,6 +152,7 @@ def _offers(subject: Subject) -> Iterator[Figure]:
         yield Figure(f"{path}.device", offer.device, "B")
         yield Figure(f"{path}.doubts", ", ".join(offer.doubts))
         yield Figure(f"{path}.fit_probability", offer.fit_probability)
+        yield Figure(f"{path}.enough_ram", offer.enough_ram)
         yield Figure(f"{path}.pareto", offer.pareto)
 
 

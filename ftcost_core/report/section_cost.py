@@ -13,6 +13,7 @@ from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.labels import PHASES, doubt_words, own_machine_words, sold_words
 from ftcost_core.text.numbers import Units, currency_words, duration, memory, money, number, percent, share
+from ftcost_core.text.verdicts import too_little_ram
 
 _CHEAPEST_SHOWN = 15
 
@@ -194,7 +195,7 @@ def _table(offers: Sequence[OfferEstimate], chosen: str | None, units: Units) ->
             money(offer.total),
             f"{money(offer.low)} – {money(offer.high)}",
             money(offer.price_per_hour),
-            sold_words(offer.machines, offer.gpus_sold, offer.nodes, offer.block_hours),
+            _sold(offer),
             price_day(offer.as_of, offer.doubts),
         )
         for offer in offers
@@ -210,6 +211,11 @@ def _table(offers: Sequence[OfferEstimate], chosen: str | None, units: Units) ->
         rows,
         frozenset(i for i, offer in enumerate(offers) if offer.offer == chosen),
     )  # fmt: skip
+
+
+def _sold(offer: OfferEstimate) -> str:
+    words = sold_words(offer.machines, offer.gpus_sold, offer.nodes, offer.block_hours)
+    return " · ".join(part for part in (words, "" if offer.enough_ram else too_little_ram()) if part)
 
 
 def _place(offer: OfferEstimate, chosen: str | None) -> str:

@@ -87,7 +87,7 @@ def host_verdict(host: NodeNeeds) -> Verdict:
     """Say whether a node has the RAM and the disk; nothing where neither is known."""
     short = host.ram_capacity is not None and host.ram_bytes > host.ram_capacity
     if short and host.ram_moment != "merging":
-        return Verdict(tr("too little RAM"), "bad")
+        return Verdict(too_little_ram(), "bad")
     if host.disk_capacity is not None and host.disk_bytes > host.disk_capacity:
         return Verdict(tr("too little disk"), "bad")
     if host.ram_capacity is None:
@@ -97,6 +97,11 @@ def host_verdict(host: NodeNeeds) -> Verdict:
     if host.ram_high > host.ram_capacity:
         return Verdict(tr("RAM may be short"), "warn")
     return Verdict(tr("enough RAM"), "good")
+
+
+def too_little_ram() -> str:
+    """Return the words for a machine whose RAM does not hold the run."""
+    return tr("too little RAM")
 
 
 def limit_verdict(name: LimitName, chance: float | None, *, fits: bool) -> Verdict:

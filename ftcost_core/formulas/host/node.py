@@ -32,6 +32,16 @@ class Node:
     terms: tuple[FigureArray, ...]
 
 
+def running_ram(batch: JobArrays, epoch_tokens: Array) -> Array:
+    """Return the RAM that a run itself needs, bytes, shape (n,).
+
+    An adapter can be merged on another machine.
+    """
+    points = ram_moments(batch, epoch_tokens)
+    running = [total(terms, batch.n) for moment, terms in points.items() if moment != "merging"]
+    return np.asarray(np.max(running, axis=0))
+
+
 def node(batch: JobArrays, epoch_tokens: Array) -> Node:
     """Return what each job needs of its fullest node; ``epoch_tokens``: real tokens of one epoch."""
     points = ram_moments(batch, epoch_tokens)

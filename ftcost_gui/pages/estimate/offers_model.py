@@ -13,7 +13,7 @@ from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import age_words, doubt_words, short_age, sold_words
-from ftcost_core.text.verdicts import fit_verdict
+from ftcost_core.text.verdicts import fit_verdict, too_little_ram
 from ftcost_gui.tables.rows import Column, RowsModel
 
 _NAME = 11
@@ -59,7 +59,7 @@ def _columns(model: OffersModel) -> list[Column[OfferEstimate]]:
                spoken=lambda: tr("GPUs"), key="gpus", choice="usual"),
         Column(lambda: tr("VRAM {0}", model.units), vram, lambda offer: offer.device / max(offer.capacity, 1),
                number=True, key="vram", choice="usual"),
-        Column(lambda: tr("Fits"), lambda offer: fmt.likelihood(offer.fit_probability),
+        Column(lambda: tr("Fits"), _fits,
                lambda offer: offer.fit_probability, number=True, key="fits", choice="usual"),
         Column(lambda: tr("Wall-clock"), lambda offer: fmt.duration(offer.wall_hours),
                lambda offer: offer.wall_hours, number=True, key="wall", choice="usual"),
@@ -97,6 +97,11 @@ def _age(offer: OfferEstimate) -> str:
     return f"{'! ' if offer.doubts else ''}{short_age(_days(offer))}"
 
 
+def _fits(offer: OfferEstimate) -> str:
+    """``96 %``, marked where the machine's RAM is too small; the tooltip says so."""
+    return f"{'' if offer.enough_ram else '! '}{fmt.likelihood(offer.fit_probability)}"
+
+
 def _days(offer: OfferEstimate) -> int:
     return (date.today() - day_of(offer.as_of)).days
 
@@ -118,6 +123,7 @@ def _tooltip(offer: OfferEstimate) -> str:
         tr("{0} GPU-h, {1} – {2}", fmt.hours(offer.gpu_hours), fmt.money(offer.low), fmt.amount(offer.high)),
         _sold(offer),
         tr("Not called cheapest: {0}", doubt_words(offer.doubts)) if offer.doubts else "",
+        "" if offer.enough_ram else tr("Not called cheapest: {0}", too_little_ram()),
         ""
         if not offer.commitment_usd
         else tr("All blocks cost {0}, used or not", fmt.money(offer.commitment_usd))

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from ftcost_core.catalogue.offers import all_offers
 from ftcost_core.documents.job import parse_job
 from ftcost_core.documents.result import Estimate, Host
 from ftcost_core.estimate import TwoPartEstimate
 from ftcost_core.formulas.facts.host import host_facts
+from ftcost_core.text.verdicts import too_little_ram
 from tests.core.documentation.pages import FIRST, GIB, SECOND, example, says, section
 
 PAGE = "host-memory.md"
@@ -136,6 +138,16 @@ def test_activations() -> None:
          ("ram.offloaded-activations",)),
     ]  # fmt: skip
     _checked(found.host, "Activations: QLoRA with Unsloth at 65,536 tokens", "training", parts)
+
+
+def test_how_many_offers_say_their_ram() -> None:
+    offers = all_offers()
+    known = sum(offer.ram_gib is not None for offer in offers)
+    says(
+        section(PAGE, "What it is compared with"),
+        f"Of {len(offers):,} shipped offers, {known} say their RAM",
+        f'"{too_little_ram()}"',
+    )
 
 
 def test_the_facts_and_what_was_measured() -> None:

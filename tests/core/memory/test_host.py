@@ -11,10 +11,11 @@ from ftcost_core.advice.host import host_warnings
 from ftcost_core.catalogue.offers import all_offers
 from ftcost_core.documents.job import Stack, Strategy, edited
 from ftcost_core.documents.result import HOST_MOMENTS, Host
-from ftcost_core.estimate import TwoPartEstimate
+from ftcost_core.estimate import TwoPartEstimate, estimate
 from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.host.node import Node, node
-from ftcost_core.text.verdicts import host_verdict
+from ftcost_core.planner.search import plan
+from ftcost_core.text.verdicts import host_verdict, too_little_ram
 from tests.core.jobs import job
 from tests.core.memory.build import batch
 
@@ -149,3 +150,39 @@ def test_the_fullest_moment_is_shown() -> None:
     assert found.ram_bytes == max(found.ram_moments[moment] for moment in HOST_MOMENTS)
     assert found.ram_bytes == pytest.approx(sum(t.value for t in found.terms if t.key.startswith("ram.")))
     assert found.disk_bytes == pytest.approx(sum(t.value for t in found.terms if t.key.startswith("disk.")))
+
+
+OFFLOADED: dict[str, Any] = {
+    "model.id": "meta-llama/Llama-3.3-70B-Instruct", "method.kind": "full", "hardware.gpu": "A100-SXM4-80GB",
+    "training.precision": "bf16-mixed", "training.micro_batch": 1, "training.global_batch": 16,
+    "hardware.gpus_per_node": 8, "hardware.parallelism.strategy": "zero3",
+    "hardware.parallelism.cpu_offload": "parameters",
+}  # fmt: skip
+"""A run of 1.8 TiB of RAM a node, which few machines have."""
+
+
+def test_offers_with_too_little_ram_are_marked_and_never_called_cheapest() -> None:
+    found = estimate(job(OFFLOADED))
+    by_id = {offer.id: offer for offer in all_offers()}
+    short = [offer for offer in found.offers if not offer.enough_ram]
+    assert short
+    assert not any(offer.counts or offer.pareto for offer in short)
+    for offer in found.offers:
+        ram = by_id[offer.offer].node_ram_gib(offer.gpus // offer.nodes)
+        assert offer.enough_ram or ram is not None
+        if offer.gpus == 8 and offer.nodes == 1 and ram is not None and offer.gpu == "A100-SXM4-80GB":
+            assert offer.enough_ram == (ram * 2**30 >= found.host.ram_bytes)
+    assert found.cost.offer not in {offer.offer for offer in short}
+    # Named by the job itself, such an offer is billed, with a warning.
+    named = next(offer for offer in short if (offer.gpu, offer.gpus, offer.nodes) == ("A100-SXM4-80GB", 8, 1))
+    billed = TwoPartEstimate(job(OFFLOADED | {"price.offer": named.offer, "price.terms": named.terms})).first
+    assert billed.cost.offer == named.offer
+    assert host_verdict(billed.host).words == too_little_ram()
+
+
+def test_plans_need_machines_with_enough_ram() -> None:
+    changes = {"hardware.gpu": "A100-SXM4-80GB", "limits.gpus": ["A100-SXM4-80GB"], "limits.max_gpus": 8}
+    found = plan(job(OFFLOADED | changes), top=20).plans
+    assert found
+    for one in found:
+        assert host_verdict(TwoPartEstimate(one.job).first.host).words != too_little_ram()

@@ -5,6 +5,7 @@ import math
 from collections.abc import Iterator
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -313,9 +314,14 @@ def test_a_beaten_offer_is_never_the_cheapest() -> None:
     at = market.positions("H100-SXM5-80GB", "on-demand")
     tariffs: Tariffs = market.tariffs.take(at)
     machines = tariffs.usd_per_hour * 0 + 1
-    keep = unbeaten(tariffs, machines)
+    same = np.full(len(at), np.inf)
+    keep = unbeaten(tariffs, machines, same)
     assert 1 <= keep.sum() < len(at)
     assert tariffs.usd_per_hour[keep].min() == tariffs.usd_per_hour.min()
+    # With more RAM than all others it is beaten by none, whatever it costs.
+    beaten = np.flatnonzero(~keep)[-1]
+    same[np.arange(len(at)) != beaten] = 1e12
+    assert unbeaten(tariffs, machines, same)[beaten]
 
 
 def test_the_document_reads_back() -> None:
