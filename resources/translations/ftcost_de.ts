@@ -15715,7 +15715,7 @@
     </message>
     <message>
       <source>too little RAM</source>
-      <extracomment>ftcost_core/text/verdicts.py: host_verdict</extracomment>
+      <extracomment>ftcost_core/text/verdicts.py: too_little_ram</extracomment>
       <translation>zu wenig RAM</translation>
     </message>
     <message>
@@ -16322,6 +16322,11 @@
       <source>windows</source>
       <extracomment>ftcost_gui/pages/data/batching_chart.py: batching_chart</extracomment>
       <translation>Fenster</translation>
+    </message>
+    <message>
+      <source>with ECC turned on, {name} offers {offered:,.2f} GiB, and the job does not fit: leave it off, or state {difference:,.2f} GiB as memory in use to see what would fit</source>
+      <extracomment>ftcost_core/advice/warnings.py: _with_ecc</extracomment>
+      <translation>mit eingeschaltetem ECC bietet {name} {offered:,.2f} GiB, und der Job passt nicht: lassen Sie es aus, oder geben Sie {difference:,.2f} GiB als belegten Speicher an, um zu sehen, was passen würde</translation>
     </message>
     <message>
       <source>with LoRA it does</source>
