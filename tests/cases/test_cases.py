@@ -6,7 +6,11 @@ import pytest
 
 from tests.cases.checks import FILES, Case, answer, cases
 
-SLOW = {"memory of a search"}
+SLOW = {
+    "memory of a search",
+    # Of streams and sizes tests/core/test_processes.py tries the same in the gate.
+    "closed streams and a full disk", "output that is not UTF-8", "a line beyond all lengths", "extreme sizes",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ def rounded(pairs: set[tuple[float, float]]) -> list[tuple[float, float]]:
 @pytest.mark.parametrize(
     "changes",
     [
-        {"limits.budget_usd": 0.35},
+        pytest.param({"limits.budget_usd": 0.35}, marks=pytest.mark.long),
         pytest.param(
             {"limits.deadline_hours": 1.0, "data.batching": "padded-longest", "data.samples": 2000},
             marks=pytest.mark.long,
