@@ -94,6 +94,7 @@ def test_ctrl_c_while_the_program_starts_is_one_line_too() -> None:
     assert (done.returncode, done.stderr) == (130, b"ftcost: interrupted\n")
 
 
+@pytest.mark.long
 def test_controls_are_shown_escaped(tmp_path: Path) -> None:
     name = "\x1b]0;title\x07\x1b[31mred\r\x9b2K\u202efits"
     path = tmp_path / "job.ftcost"

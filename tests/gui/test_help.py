@@ -201,6 +201,7 @@ def test_code_is_copied_as_it_stands(shown):
     assert QGuiApplication.clipboard().text() == block
 
 
+@pytest.mark.long
 def test_tables_have_borders_in_the_theme(theme, shown):
     def borders():
         frames = shown.reader.document().rootFrame().childFrames()

@@ -240,6 +240,7 @@ def test_limits_are_kept() -> None:
         assert hardware.gpus_per_node * hardware.nodes % offers[made.job.price.offer or ""].gpus == 0
 
 
+@pytest.mark.long
 def test_by_itself_a_search_never_lowers_the_quality_of_the_method() -> None:
     assert {made.job.method.kind for made in plan(example("full-8b"), top=3).plans} == {"full"}
     kinds = {made.job.method.kind for made in plan(example("support-bot-8b"), top=30).plans}
@@ -251,6 +252,7 @@ def test_a_wider_margin_leaves_more_free() -> None:
     assert all(made.memory.allocated < 0.6 * made.memory.capacity for made in found.plans)
 
 
+@pytest.mark.long
 def test_the_context_shrinks_only_when_allowed() -> None:
     own = plan(example("support-bot-8b"), top=3)
     assert {made.job.data.seq_len for made in own.plans} == {2048}
@@ -345,6 +347,7 @@ def test_a_model_without_attention_heads_is_planned() -> None:
     assert all(each.job.hardware.parallelism.tensor == 1 for each in found.plans)
 
 
+@pytest.mark.long
 def test_a_global_batch_that_bounds_the_replicas_is_named() -> None:
     asked = {
         "model.id": "meta-llama/Llama-3.1-405B",
