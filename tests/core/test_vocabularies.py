@@ -32,7 +32,7 @@ from tests.handoff_tools.cases import stack_of
 COUNTS = {"throughput/coefficients.json: evidence.stack", "throughput/coefficients.json: alike"}
 """How many runs of each stack a fit is from: no fact about a stack."""
 CODE: dict[str, set[str]] = {
-    "MethodKind": {"ftcost_core/documents/methods.py", "ftcost_core/pilot/transformers_script.py"},
+    "MethodKind": {"ftcost_core/documents/methods.py"},
     "Optimizer": set(),
     "Stack": {"ftcost_core/pilot/script.py"},
 }
@@ -129,7 +129,8 @@ LACKING = [
 def _notes(trainer: Trainer, path: str, word: str) -> frozenset[str]:
     """The notes of a hand-off of the ordinary job with one word."""
     rollout = {"method.objective": "grpo"} if path.startswith("method.rollout.") else {}
-    changed = job(ORDINARY | stack_of(trainer) | rollout | {path: word})
+    chip = {"hardware.gpu": "H100"} if word == "flash3" else {}
+    changed = job(ORDINARY | stack_of(trainer) | rollout | chip | {path: word})
     return frozenset(hand_off(changed, estimate(changed), trainer).notes)
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QToolButton, QWidget
 
 from ftcost_gui.widgets.labels import ElidedLabel
@@ -56,6 +57,8 @@ def test_the_window_remembers_its_size_and_its_folded_sections(bench):
 
 def _shows_its_text(widget: QLabel | QAbstractButton) -> bool:
     text = widget.text().replace("&", "")
+    if isinstance(widget, QLabel) and widget.textFormat() == Qt.TextFormat.RichText:
+        text = QTextDocumentFragment.fromHtml(text).toPlainText()
     if isinstance(widget, ElidedLabel) or not text or "\n" in text:
         return True
     if isinstance(widget, QToolButton) and widget.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonIconOnly:

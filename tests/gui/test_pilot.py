@@ -222,7 +222,7 @@ def test_nothing_is_cut_off(pilot, log):
             if widget.isVisible():
                 assert _shows_its_text(widget), f"{widget.text()} in {widget.geometry()}"
         for card in (pilot.results.speed, pilot.results.peak, pilot.results.steps):
-            assert card._title.fontMetrics().horizontalAdvance(card._title.text()) <= card._title.width()
+            assert card.title.fontMetrics().horizontalAdvance(card.title.text()) <= card.title.width()
 
 
 @pytest.mark.long

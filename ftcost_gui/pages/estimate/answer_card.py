@@ -67,7 +67,7 @@ class AnswerCard(QFrame):
         column.addWidget(self.rest)
         column.addWidget(self._make_strip())
         self._store.jobChanged.connect(self._forget)
-        self._settings.changed.connect(lambda _name: self._forget())
+        self._settings.changed.connect(self._forget)
 
     def show_figures(self, estimate: Estimate) -> None:
         """Say the answer; what else is known comes with :meth:`show_estimate`."""

@@ -211,7 +211,7 @@ def test_12_a_report_is_written_in_every_format_and_copied(person, charts, tmp_p
     total = f"{charts.store.estimate.cost.total:.2f}"
     for title, ending, begins in (
         ("Report as PDF…", ".pdf", b"%PDF-"), ("Report as HTML…", ".html", b"<!DOCTYPE html>"),
-        ("Report as Markdown…", ".md", b"# Support bot"), ("Figures as CSV…", ".csv", b""),
+        ("Report as Markdown…", ".md", b"# QLoRA of Llama"), ("Figures as CSV…", ".csv", b""),
         ("Figures as JSON…", ".json", b"{"),
     ):  # fmt: skip
         path = tmp_path / f"out{ending}"

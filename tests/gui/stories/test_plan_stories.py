@@ -93,7 +93,7 @@ def test_5_a_plan_is_found_within_limits_and_used(person, charts, long_search):
 
     before, steps = store.job, store.undo_stack.count()
     card = plans.cards.cards["fastest"]
-    cost, time = card._cost.text(), card._time.text()
+    cost, time = card.accessibleName().removeprefix(f"{card.title.text()}: ").split(", ")[:2]
     person.click(card.use)
     assert card.badge.isVisible()
     assert card.badge.text() == "In use"
