@@ -67,7 +67,7 @@ class NumberField(QLineEdit):
     def show_value(self, value: object, resolved: object = None, note: str = "") -> None:
         """Show the job's value, or what the program chose for it, unless it is what stands there."""
         before = self._value
-        self._resolved = resolved if isinstance(resolved, int | float) else None
+        self._resolved = resolved if value is None and isinstance(resolved, int | float) else None
         self._note = note
         self._value = value if isinstance(value, int | float) else None
         if self._typing and (self._emitting_typed or self._value == before or self._means_value()):

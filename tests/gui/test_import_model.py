@@ -141,15 +141,16 @@ def test_another_file_can_be_taken_instead(bench, tmp_path, model, monkeypatch):
 
 
 @pytest.mark.long
-def test_a_foreign_family_says_what_was_assumed(bench, tmp_path):
+def test_a_foreign_family_is_refused_by_name(bench, tmp_path):
     path = tmp_path / "config.json"
     path.write_text(
         json.dumps(CONFIG | {"model_type": "homebrew", "architectures": ["Homebrew"]}), encoding="utf-8"
     )
     dialog = bench.window.importer.import_from(path)
     dialog.wait()
-    assert dialog.notes.isVisible()
-    assert "homebrew" in dialog.notes.text
+    assert not dialog.use.isEnabled()
+    assert dialog.message.isVisible()
+    assert "homebrew" in dialog.message.text
     dialog.reject()
 
 

@@ -353,6 +353,7 @@ def test_14_theme_language_and_layout_are_there_after_a_restart(begin):
     terms = next(place for place, one in enumerate(table.rows.columns) if one.key == "terms")
     assert not table.isColumnHidden(terms)
     header = table.horizontalHeader().viewport()
+    window.estimate_page.ensureWidgetVisible(header)
     QTest.mouseClick(window.windowHandle(), RIGHT, pos=header.mapTo(window, header.rect().center()))
     until(QApplication.activePopupWidget, "the header has no menu")
     person.choose(table.rows.columns[terms].name)

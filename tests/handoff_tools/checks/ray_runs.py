@@ -8,7 +8,7 @@ import tempfile
 from importlib.metadata import version
 from pathlib import Path
 
-from stand_in import compare, install
+from stand_in import compare, install, report
 
 
 def check(case: Path, commands: Path) -> str:
@@ -40,14 +40,7 @@ def check(case: Path, commands: Path) -> str:
 def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         commands = install(Path(name) / "commands")
-        for case in sorted(Path(sys.argv[1]).iterdir()):
-            if not case.name.startswith(("qlora", "nodes")):
-                continue
-            try:
-                print(f"ok {case.name} ray: {check(case, commands)}", flush=True)
-            except BaseException as error:  # noqa: BLE001 - the report is the point
-                text = " ".join(str(error).split())[-600:]
-                print(f"FAILED {case.name} ray: {type(error).__name__} {text}", flush=True)
+        report(sorted(Path(sys.argv[1]).iterdir()), "ray", lambda case: check(case, commands))
 
 
 if __name__ == "__main__":

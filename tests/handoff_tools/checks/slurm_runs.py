@@ -11,7 +11,7 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
-from stand_in import compare, install
+from stand_in import compare, install, report
 
 NODES = ("node1", "node2")
 GPUS, CORES = 8, 64
@@ -125,14 +125,7 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as name, slurm(Path(name)) as place:
         commands = install(Path(name) / "commands")
-        for case in cases:
-            if not case.name.startswith(("qlora", "nodes")):
-                continue
-            try:
-                print(f"ok {case.name} slurm: {check(case, place, commands)}", flush=True)
-            except BaseException as error:  # noqa: BLE001 - the report is the point
-                text = " ".join(str(error).split())[-600:]
-                print(f"FAILED {case.name} slurm: {type(error).__name__} {text}", flush=True)
+        report(cases, "slurm", lambda case: check(case, place, commands))
 
 
 if __name__ == "__main__":

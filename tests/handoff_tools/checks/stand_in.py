@@ -10,6 +10,7 @@ import re
 import socket
 import sys
 import time
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 TOOLS = ("accelerate", "axolotl", "torchrun", "llamafactory-cli", "tune", "pip", "python")
@@ -106,6 +107,18 @@ def _meet(rank: int, nodes: int, address: str, port: int) -> list[int]:
             link.sendall(bytes(ranks))
             link.close()
     return ranks
+
+
+def report(cases: Iterable[Path], tool: str, check: Callable[[Path], object]) -> None:
+    """Check the hand-offs that clusters are tried with, and print a line for each, whatever it ends in."""
+    for case in cases:
+        if not case.name.startswith(("qlora", "nodes")):
+            continue
+        try:
+            print(f"ok {case.name} {tool}: {check(case)}", flush=True)
+        except BaseException as error:  # noqa: BLE001 - the report is the point
+            text = " ".join(str(error).split())[-600:]
+            print(f"FAILED {case.name} {tool}: {type(error).__name__} {text}", flush=True)
 
 
 if __name__ == "__main__":
