@@ -161,7 +161,7 @@ def _estimate(arguments: argparse.Namespace) -> int:
         with _lines(arguments.batch) as lines:
             return _batch(lines, user_prices(arguments.config_dir), arguments.config_dir)
     from ftcost_core.commands.summary import summary
-    from ftcost_core.estimate import estimate
+    from ftcost_core.estimator import estimate
 
     folder = arguments.config_dir
     result = estimate(read_job(arguments.file, folder), user_prices(folder), date.today())
@@ -171,7 +171,7 @@ def _estimate(arguments: argparse.Namespace) -> int:
 
 def _batch(lines: Iterator[str], book: PriceBook, config_dir: Path | None) -> int:
     from ftcost_core.documents.job import load_job
-    from ftcost_core.estimate import estimate
+    from ftcost_core.estimator import estimate
 
     today = date.today()
 

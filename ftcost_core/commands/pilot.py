@@ -82,7 +82,7 @@ def _script(arguments: argparse.Namespace) -> int:
 def _pilot(arguments: argparse.Namespace) -> int:
     from ftcost_core.commands.inputs import read_job, user_prices
     from ftcost_core.documents.job import dump_job, edited
-    from ftcost_core.estimate import estimate
+    from ftcost_core.estimator import estimate
     from ftcost_core.pilot import calibrated, compare
     from ftcost_core.storage.files import reason, write_atomically
 

@@ -124,7 +124,7 @@ def _amount(text: str) -> Decimal:
 def _break_even(arguments: argparse.Namespace) -> int:
     """Print for each inference service the calls after which tuning and serving a model is cheaper."""
     from ftcost_core.documents.job import load_job
-    from ftcost_core.estimate import estimate
+    from ftcost_core.estimator import estimate
     from ftcost_core.pricing.managed import (
         Traffic,
         break_even_calls,

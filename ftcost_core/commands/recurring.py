@@ -29,7 +29,7 @@ def add_parser(commands: Commands) -> None:
 
 def _pipeline(arguments: argparse.Namespace) -> int:
     from ftcost_core.commands.inputs import read_job, user_prices
-    from ftcost_core.estimate import estimate
+    from ftcost_core.estimator import estimate
     from ftcost_core.offers.recurring import recurring_cost
 
     prices = user_prices(arguments.config_dir)

@@ -35,7 +35,7 @@ def add_parser(commands: Commands) -> None:
 
 def _report(arguments: argparse.Namespace) -> int:
     from ftcost_core.commands.inputs import read_job, user_prices
-    from ftcost_core.estimate import estimate
+    from ftcost_core.estimator import estimate
     from ftcost_core.report.formats import format_of, render
     from ftcost_core.report.subject import report_subject
     from ftcost_core.report.writing import refuse_existing, write_whole

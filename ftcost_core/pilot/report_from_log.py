@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ftcost_core.documents.job import Job, edited
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.pilot.log import Log, StepInterval
 from ftcost_core.pilot.report import PeakKind, PilotReport
 from ftcost_core.pilot.steady import steady

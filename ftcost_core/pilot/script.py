@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias, assert_never, get_args
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Estimate
-from ftcost_core.estimate import estimate as estimate_of
+from ftcost_core.estimator import estimate as estimate_of
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.pilot import transformers_script
 from ftcost_core.pilot.random_data import data_script

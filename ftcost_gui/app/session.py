@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ftcost_core.catalogue.prices.book import PriceBook
 from ftcost_core.documents.job import Job
-from ftcost_core.estimate import TwoPartEstimate
+from ftcost_core.estimator import TwoPartEstimate
 from ftcost_gui.chrome.window import MainWindow
 from ftcost_gui.chrome.window_manager import WindowManager
 from ftcost_gui.look.theme import Theme

@@ -29,7 +29,7 @@ _LONGEST_REST_S = 0.4
 
 
 class Drafted(Protocol):
-    """An estimate in two parts: see :class:`ftcost_core.estimate.TwoPartEstimate`."""
+    """An estimate in two parts: see :class:`ftcost_core.estimator.TwoPartEstimate`."""
 
     @property
     def first(self) -> Estimate:

@@ -22,7 +22,7 @@ from ftcost_core.catalogue.prices.folder import price_folder
 from ftcost_core.documents.job import dump_job, edited, load_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.evaluation.batch_result import evaluate
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.formulas.throughput.step import step

@@ -94,7 +94,7 @@ def _refusing_tables() -> list[str]:
 
 def _estimated(vocabulary: str) -> bool:
     try:
-        from ftcost_core.estimate import estimate
+        from ftcost_core.estimator import estimate
         from tests.core.jobs import job
 
         estimate(job({".".join(FIELDS[vocabulary]): WORDS[vocabulary]}))

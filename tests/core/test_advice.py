@@ -5,7 +5,7 @@ import pytest
 from ftcost_core.advice.candidates import Situation, ideas
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.result import Advice
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from tests.core.jobs import job
 from tests.core.planner.test_search import example
 

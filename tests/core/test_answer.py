@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.text.answer import answer, rough_duration, to_be_sure
 from tests.core.planner.test_search import example
 

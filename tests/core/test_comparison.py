@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 
 from ftcost_core.documents.result import Estimate
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.offers.comparison import ComparedRow, compare
 from tests.core.jobs import job
 

@@ -19,7 +19,7 @@ from ftcost_core.catalogue.prices.book import builtin
 from ftcost_core.commands.cli import main
 from ftcost_core.documents.job import Job, dump_job, edited
 from ftcost_core.documents.problems import InputError
-from ftcost_core.estimate import TwoPartEstimate, estimate
+from ftcost_core.estimator import TwoPartEstimate, estimate
 from ftcost_core.planner.search import plan
 from ftcost_core.report.formats import render
 from ftcost_core.report.subject import report_subject

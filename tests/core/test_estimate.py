@@ -13,7 +13,7 @@ from ftcost_core.catalogue.offers import Billing, Offer, all_offers, day_of
 from ftcost_core.documents.job import edited, load_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import COMPONENTS, STEP_PARTS, TRAINING_PARTS, Estimate
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.offers.costs import PriceList
 from ftcost_core.storage.bundled import resource
 from tests.core.jobs import job

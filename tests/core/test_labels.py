@@ -14,7 +14,7 @@ from ftcost_core.documents.result import COMPONENTS as COMPONENT_KEYS
 from ftcost_core.documents.result import STEP_PARTS as STEP_PART_KEYS
 from ftcost_core.documents.result import Estimate, Moment
 from ftcost_core.documents.term import TermKind
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.planner.result import PlanRole
 from ftcost_core.storage.bundled import resource
 from ftcost_core.text import labels, terms

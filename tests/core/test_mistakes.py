@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from tests.core.jobs import job
 
 LENGTHS = {"edges": [0, 200, 400], "counts": [1000, 1000]}

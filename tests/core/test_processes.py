@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import ftcost_core.estimate
+import ftcost_core.estimator
 from ftcost_core.commands.cli import main
 from ftcost_core.documents.job import dump_job
 from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
@@ -137,7 +137,7 @@ def test_a_fault_of_the_program_in_one_job_does_not_end_a_batch(
 
     path = tmp_path / "jobs.jsonl"
     path.write_text((json.dumps(job().model_dump(mode="json")) + "\n") * 2)
-    monkeypatch.setattr(ftcost_core.estimate, "estimate", fails)
+    monkeypatch.setattr(ftcost_core.estimator, "estimate", fails)
     assert main(["estimate", "--batch", str(path), "--config-dir", str(tmp_path)]) == 1
     results = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [result["error"]["text"] for result in results] == [

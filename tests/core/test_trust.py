@@ -37,7 +37,7 @@ from ftcost_core.documents import json_text
 from ftcost_core.documents.job import load_document, load_job
 from ftcost_core.documents.limits import LARGEST_FILE_BYTES, MOST_JSON_CONTAINERS, MOST_JSON_PARTS
 from ftcost_core.documents.problems import InputError, Problem
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.importing import read_model
 from ftcost_core.importing.safetensors import read_index
 from ftcost_core.pilot import read_log

@@ -19,7 +19,7 @@ from ftcost_core.documents import job as job_document
 from ftcost_core.documents.job import Job, MethodKind
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.facts import Instead, trainers
 from ftcost_core.exporters.handoff import CLUSTERS, TARGETS, TRAINERS, ExportTarget, Trainer

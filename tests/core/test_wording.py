@@ -12,7 +12,7 @@ import pytest
 
 from ftcost_core.documents.job import Job, load_job, parse_job
 from ftcost_core.documents.problems import InputError
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.storage.bundled import resource
 from ftcost_core.text import i18n
 from ftcost_core.text.i18n import (

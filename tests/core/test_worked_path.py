@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ftcost_core.documents.result import COMPONENTS, STEP_PARTS, Estimate
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from tests.core.jobs import job
 
 FORMULAS = Path(__file__).parents[2] / "ftcost_core" / "formulas"

@@ -11,7 +11,7 @@ from ftcost_core.configurations.facts import TOOLS
 from ftcost_core.documents.job import Job, dump_job, edited, load_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.facts import clusters
 from ftcost_core.exporters.writing import write

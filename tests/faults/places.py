@@ -63,7 +63,7 @@ def _autosave(folder: Path) -> Any:
     from PySide6.QtCore import QCoreApplication, QObject
 
     from ftcost_core.catalogue.prices.book import builtin
-    from ftcost_core.estimate import TwoPartEstimate
+    from ftcost_core.estimator import TwoPartEstimate
     from ftcost_gui.state.documents import Document
     from ftcost_gui.state.job_store import JobStore
     from ftcost_gui.state.recovery import Autosave

@@ -42,7 +42,7 @@ def _rarely(path: Path, one_in: int) -> bool:
 
 def _job(path: Path) -> None:
     from ftcost_core.documents.job import dump_job, load_job
-    from ftcost_core.estimate import estimate
+    from ftcost_core.estimator import estimate
     from ftcost_core.storage.files import read_text
 
     job = load_job(read_text(path))

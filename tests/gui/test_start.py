@@ -21,7 +21,7 @@ NEVER_AT_THE_START = ("asyncio", "ssl", "jinja2", "tokenizers", "tomlkit", "pyar
 BEFORE_THE_FRAME = (
     *NEVER_AT_THE_START, "email", "pydantic", "pydantic_core", "numpy", "pyqtgraph", "socket",
     "importlib.metadata", "logging.handlers", "concurrent.futures", "ftcost_core.documents.job", "ftcost_core.documents.result",
-    "ftcost_core.catalogue", "ftcost_core.estimate", "ftcost_gui.charts", "ftcost_gui.form.job_form", "ftcost_gui.state.job_store",
+    "ftcost_core.catalogue", "ftcost_core.estimator", "ftcost_gui.charts", "ftcost_gui.form.job_form", "ftcost_gui.state.job_store",
 )  # fmt: skip
 BEFORE_THE_ESTIMATE = (
     *NEVER_AT_THE_START, "ftcost_core.planner", "ftcost_core.dataset", "ftcost_core.exporters", "ftcost_core.report",
@@ -93,7 +93,7 @@ def test_the_first_frame_needs_nothing_heavy(tmp_path):
 
 def test_the_first_estimate_needs_no_more_than_it_takes(tmp_path):
     found = loaded(tmp_path, "estimate")
-    assert "ftcost_core.estimate" in found
+    assert "ftcost_core.estimator" in found
     assert sorted(found & set(BEFORE_THE_ESTIMATE)) == []
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from ftcost_core.catalogue.offers import all_offers
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.exporters.cluster_offer import offer_for
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.handoff import CLUSTERS, Trainer

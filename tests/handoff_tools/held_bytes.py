@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ftcost_core.documents.job import edited, parse_job
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.writing import write
 from tests.handoff_tools.__main__ import CHECKS, TOOLS, installed

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ftcost_core.configurations import read_configuration
 from ftcost_core.documents.problems import InputError
-from ftcost_core.estimate import TwoPartEstimate
+from ftcost_core.estimator import TwoPartEstimate
 
 ENDINGS = (".yaml", ".yml", ".sh", ".json")
 

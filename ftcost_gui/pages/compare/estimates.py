@@ -11,7 +11,7 @@ from ftcost_core.catalogue.prices.book import PriceBook
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
-from ftcost_core.estimate import TwoPartEstimate
+from ftcost_core.estimator import TwoPartEstimate
 from ftcost_gui.background.tasks import Background
 from ftcost_gui.state.job_store import JobStore
 from ftcost_gui.state.pins import Pins

@@ -8,7 +8,7 @@ from ftcost_core.dataset import DataReport, job_changes
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
-from ftcost_core.estimate import TwoPartEstimate
+from ftcost_core.estimator import TwoPartEstimate
 from ftcost_core.storage.progress import CancelledError, IsCancelled, Progress
 from ftcost_gui.background.progress_tasks import LongWork
 from ftcost_gui.pages.data.data_tables import Tail

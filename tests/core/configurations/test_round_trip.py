@@ -13,7 +13,7 @@ from ftcost_core.configurations import Given, Imported, read_configuration
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
-from ftcost_core.estimate import TwoPartEstimate
+from ftcost_core.estimator import TwoPartEstimate
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.facts import Instead, trainers
 from ftcost_core.exporters.writing import write

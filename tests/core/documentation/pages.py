@@ -12,7 +12,7 @@ from pathlib import Path
 from ftcost_core.documents.job import load_job
 from ftcost_core.documents.result import Estimate
 from ftcost_core.documents.term import Term
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.evidence.accuracy import Accuracy
 from ftcost_core.storage.bundled import resource
 

@@ -8,7 +8,7 @@ import pytest
 
 from ftcost_core.architecture.layers import AttentionLayers, DenseFfn
 from ftcost_core.documents.job import edited, load_job
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.memory.peak import OF_A_LAYER, peak

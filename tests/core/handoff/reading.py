@@ -11,7 +11,7 @@ import yaml
 
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.result import Estimate
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.handoff import Handoff
 from tests.core.jobs import job

@@ -10,7 +10,7 @@ import pytest
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.offers.costs import PriceList
 from ftcost_core.offers.recurring import recurring_cost
 from tests.core.jobs import job

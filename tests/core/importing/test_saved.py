@@ -12,7 +12,7 @@ from ftcost_core.commands.cli import main
 from ftcost_core.commands.summary import summary
 from ftcost_core.documents.job import dump_job, edited, load_job
 from ftcost_core.documents.problems import InputError
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.importing import (
     config_model,
     forget_model,

@@ -8,7 +8,7 @@ import pytest
 
 from ftcost_core.documents.job import Job, edited, parse_job
 from ftcost_core.documents.result import Estimate
-from ftcost_core.estimate import TwoPartEstimate, estimate
+from ftcost_core.estimator import TwoPartEstimate, estimate
 from ftcost_core.formulas.memory.limits import needed
 from ftcost_core.formulas.memory.peak import peak
 from ftcost_core.report.formats import render

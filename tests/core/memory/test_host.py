@@ -11,7 +11,7 @@ from ftcost_core.advice.host import host_warnings
 from ftcost_core.catalogue.offers import all_offers
 from ftcost_core.documents.job import Stack, Strategy, edited
 from ftcost_core.documents.result import HOST_MOMENTS, Host
-from ftcost_core.estimate import TwoPartEstimate, estimate
+from ftcost_core.estimator import TwoPartEstimate, estimate
 from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.host.node import Node, node
 from ftcost_core.planner.search import plan

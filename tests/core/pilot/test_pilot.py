@@ -12,7 +12,7 @@ import yaml
 from ftcost_core.commands.cli import main
 from ftcost_core.documents.job import dump_job, edited, load_job
 from ftcost_core.documents.problems import InputError
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.pilot import (
     TARGETS,

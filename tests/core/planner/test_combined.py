@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ftcost_core.documents.job import Job, edited
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.planner.combined import SURE, Goal, combined_change, goals
 from tests.core.planner.test_search import example
 

@@ -14,7 +14,7 @@ from ftcost_core.catalogue.offers import Offer, all_offers
 from ftcost_core.catalogue.tariffs import Tariffs
 from ftcost_core.documents.job import Job, edited, load_job
 from ftcost_core.documents.problems import InputError
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.offers.costs import PriceList, shipped_prices
 from ftcost_core.offers.single_job import JobFigures, evaluate_job
 from ftcost_core.planner.result import Plans

@@ -4,7 +4,7 @@ import pytest
 
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.planner.sweep import QUANTITIES, SweptQuantity, change_of, sweep
 from tests.core.jobs import job
 from tests.core.planner.test_search import example

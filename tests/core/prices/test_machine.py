@@ -15,7 +15,7 @@ from ftcost_core.catalogue.prices.store import read
 from ftcost_core.commands.cli import main
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.planner.search import plan
 from ftcost_core.text.labels import own_machine_words
 from tests.core.jobs import job

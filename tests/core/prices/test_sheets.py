@@ -23,7 +23,7 @@ from ftcost_core.catalogue.prices.store import read, save
 from ftcost_core.commands.cli import main
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from tests.core.jobs import job
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from ftcost_core.catalogue.offers import Offer, all_offers
 from ftcost_core.catalogue.prices.book import builtin
 from ftcost_core.catalogue.trust import doubts, is_far, usual_gpu_hour
 from ftcost_core.documents.job import edited
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.offers.costs import PriceList
 from ftcost_core.planner.search import plan
 from ftcost_core.text.labels import sold_words

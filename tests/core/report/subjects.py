@@ -7,7 +7,7 @@ from functools import cache
 
 from ftcost_core.catalogue.prices.book import builtin
 from ftcost_core.documents.job import Job, load_job
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.planner.result import Binding, Plan, Plans, Relaxation, Searched
 from ftcost_core.report.subject import Subject, report_subject
 from ftcost_core.storage.bundled import resource

@@ -10,7 +10,7 @@ import pytest
 from ftcost_core.charts.timeline import allocated_bytes, fullest_by_moment
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.result import RuleOfThumb
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.report import section_beside
 from ftcost_core.report.build import make_report
 from ftcost_core.report.document import CardRow, Chart, ReportTable, texts

@@ -10,7 +10,7 @@ from datetime import date
 import pytest
 
 from ftcost_core.catalogue.prices.book import builtin
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.report.formats import render
 from ftcost_core.report.subject import report_subject
 from ftcost_core.text.currency import DOLLAR, Currency

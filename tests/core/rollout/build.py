@@ -6,7 +6,7 @@ from typing import Any
 
 from ftcost_core.documents.job import Job, edited, parse_job
 from ftcost_core.documents.result import Estimate
-from ftcost_core.estimate import TwoPartEstimate
+from ftcost_core.estimator import TwoPartEstimate
 
 H100 = "H100-SXM5-80GB"
 GRPO: dict[str, Any] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ftcost_core.catalogue.offers import all_offers
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from ftcost_core.offers.costs import PriceList
 from ftcost_core.planner.search import plan
 from tests.core.rollout.build import H100, figures, job

@@ -12,7 +12,7 @@ from ftcost_core.catalogue.prices.book import builtin
 from ftcost_core.commands.cli import main
 from ftcost_core.documents.job import Job, dump_job
 from ftcost_core.documents.problems import InputError
-from ftcost_core.estimate import TwoPartEstimate, estimate
+from ftcost_core.estimator import TwoPartEstimate, estimate
 from ftcost_core.formulas.facts.fit import fitted_file
 from ftcost_core.formulas.throughput.rates import chip
 from ftcost_core.formulas.throughput.regimes import likeness, regimes

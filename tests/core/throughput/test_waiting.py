@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ftcost_core.estimate import TwoPartEstimate
+from ftcost_core.estimator import TwoPartEstimate
 from ftcost_core.formulas.schedule.tokens import length_variation
 from tests.core.jobs import job
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
-from ftcost_core.estimate import TwoPartEstimate
+from ftcost_core.estimator import TwoPartEstimate
 from ftcost_core.pilot import Comparison, PilotReport, calibrated, compare, read_log
 from ftcost_core.text.i18n import tr
 from ftcost_gui.background.event_loop import call_soon
