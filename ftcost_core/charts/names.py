@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
-Place: TypeAlias = tuple[float, float]
+Spot: TypeAlias = tuple[float, float]
 Rect: TypeAlias = tuple[float, float, float, float]
 """Left, top, right and bottom; downwards is more."""
 
@@ -20,7 +20,7 @@ _STEP = 12.0
 
 
 def place_names(
-    points: Sequence[Place], sizes: Sequence[tuple[float, float]], path: Sequence[Place], frame: Rect
+    points: Sequence[Spot], sizes: Sequence[tuple[float, float]], path: Sequence[Spot], frame: Rect
 ) -> list[Rect | None]:
     """Return the rectangle of each point's label, or ``None`` where there is no room for it.
 
@@ -64,7 +64,7 @@ def _beside(x: float, y: float, width: float, height: float) -> list[Rect]:
     return [(x + dx, y + dy, x + dx + width, y + dy + height) for dx, dy in corners]
 
 
-def _along(path: Sequence[Place]) -> list[Place]:
+def _along(path: Sequence[Spot]) -> list[Spot]:
     """Return places along a line."""
     places = []
     for (x0, y0), (x1, y1) in pairwise(path):

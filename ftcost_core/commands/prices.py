@@ -126,7 +126,7 @@ def _break_even(arguments: argparse.Namespace) -> int:
     from ftcost_core.documents.job import load_job
     from ftcost_core.estimator import estimate
     from ftcost_core.pricing.managed import (
-        Traffic,
+        CallTokens,
         break_even_calls,
         inference_prices,
         own_per_call,
@@ -138,7 +138,7 @@ def _break_even(arguments: argparse.Namespace) -> int:
     if result.cost.total is None:
         raise fail("price", result.resolved.hardware.gpu, "a GPU with a price on the job's terms")
     tuning = Decimal(repr(result.cost.total))
-    traffic = Traffic(input_tokens=arguments.input_tokens, output_tokens=arguments.output_tokens)
+    traffic = CallTokens(input_tokens=arguments.input_tokens, output_tokens=arguments.output_tokens)
     own_usd = own_per_call(arguments.usd_per_hour, arguments.calls_per_hour)
     print(
         f"tuning {tuning:.4f} USD once ({result.cost.offer}), own model {own_usd:.6f} USD a call, kept busy"

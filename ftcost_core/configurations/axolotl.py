@@ -9,7 +9,7 @@ from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.configurations import launchers
 from ftcost_core.configurations.draft import Draft
 from ftcost_core.configurations.hugging_face import evaluated, targets
-from ftcost_core.configurations.settings import Settings
+from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.documents.problems import fail
 from ftcost_core.text.i18n import tr
 
@@ -27,7 +27,9 @@ _LIGER = ("liger_rope", "liger_rms_norm", "liger_glu_activation", "liger_layer_n
 _SWITCHES = {"flash_attention": "flash", "sdp_attention": "sdpa", "eager_attention": "eager"}
 
 
-def read(settings: Settings, path: Path, draft: Draft, arch: ModelArchitecture | None, script: str) -> None:
+def read(
+    settings: TrainerSettings, path: Path, draft: Draft, arch: ModelArchitecture | None, script: str
+) -> None:
     """Read axolotl's settings. Raises :class:`InputError` for an objective that is not estimated."""
     objective = settings.text("rl")
     if objective is not None and objective not in _OBJECTIVES:
@@ -50,7 +52,7 @@ def read(settings: Settings, path: Path, draft: Draft, arch: ModelArchitecture |
     evaluated(draft, evaluates=share > 0 or "test_datasets" in settings)
 
 
-def _batches(settings: Settings, draft: Draft, *, preference: bool) -> None:
+def _batches(settings: TrainerSettings, draft: Draft, *, preference: bool) -> None:
     draft.put("training.micro_batch", settings.count("micro_batch_size"))
     draft.accumulation = settings.count("gradient_accumulation_steps")
     whole = settings.count("batch_size")
@@ -66,7 +68,7 @@ def _batches(settings: Settings, draft: Draft, *, preference: bool) -> None:
         draft.put("data.batching", "padded" if whole and not preference else "padded-longest")
 
 
-def _method(settings: Settings, draft: Draft, arch: ModelArchitecture | None) -> None:
+def _method(settings: TrainerSettings, draft: Draft, arch: ModelArchitecture | None) -> None:
     quantization = draft.word(settings, "axolotl", "method.quantization.kind")
     if quantization is None and settings.flag("load_in_4bit"):
         quantization = "nf4"
@@ -97,7 +99,7 @@ def _method(settings: Settings, draft: Draft, arch: ModelArchitecture | None) ->
         draft.put("method.lora.adapter_dtype", "bf16")
 
 
-def _trained_part(settings: Settings, draft: Draft) -> None:
+def _trained_part(settings: TrainerSettings, draft: Draft) -> None:
     patterns = settings.texts("unfrozen_parameters")
     layers = {int(number) for number in re.findall(r"\d+", " ".join(p for p in patterns if "layers" in p))}
     if settings.flag("reinit_weights"):
@@ -113,7 +115,7 @@ def _trained_part(settings: Settings, draft: Draft) -> None:
             )
 
 
-def _precision(settings: Settings, draft: Draft) -> None:
+def _precision(settings: TrainerSettings, draft: Draft) -> None:
     half = settings.raw("bf16")
     pure = {"bfloat16": "bf16", "float16": "fp16"}
     said = next((word for name, word in pure.items() if settings.flag(name)), None)
@@ -131,7 +133,7 @@ def _precision(settings: Settings, draft: Draft) -> None:
         draft.put("training.weights_dtype", mixed)
 
 
-def _attention(settings: Settings, draft: Draft) -> None:
+def _attention(settings: TrainerSettings, draft: Draft) -> None:
     if "attn_implementation" not in settings:
         for name, word in _SWITCHES.items():
             if settings.flag(name):
@@ -147,7 +149,7 @@ def _attention(settings: Settings, draft: Draft) -> None:
     draft.word(settings, "axolotl", "training.attention")
 
 
-def _checkpointing(settings: Settings, draft: Draft) -> None:
+def _checkpointing(settings: TrainerSettings, draft: Draft) -> None:
     word = draft.word(settings, "axolotl", "training.checkpointing")
     kind = settings.raw("gradient_checkpointing")
     settings.mark("gradient_checkpointing_kwargs")
@@ -160,7 +162,7 @@ def _checkpointing(settings: Settings, draft: Draft) -> None:
         draft.say(tr("gradient_checkpointing: {kind}: every layer is recomputed in the estimate", kind=kind))
 
 
-def _kernels(settings: Settings, draft: Draft) -> None:
+def _kernels(settings: TrainerSettings, draft: Draft) -> None:
     fused_layers = [settings.flag(name) for name in (*_LIGER[:3], *_KERNELS)]
     settings.mark("plugins", *_LIGER)
     draft.put("training.kernels", "fused" if any(fused_layers) else "standard")
@@ -169,7 +171,7 @@ def _kernels(settings: Settings, draft: Draft) -> None:
     draft.put("training.loss", "fused" if any(fused_loss) else "chunked" if chunked else "standard")
 
 
-def _spread(settings: Settings, path: Path, draft: Draft) -> None:
+def _spread(settings: TrainerSettings, path: Path, draft: Draft) -> None:
     launchers.fsdp_of_trainer(settings, draft)
     zero = settings.raw("deepspeed")
     if isinstance(zero, dict):

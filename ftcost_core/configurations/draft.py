@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ftcost_core.configurations.facts import Tool, tools
-from ftcost_core.configurations.settings import Settings
+from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.documents.problems import quote
 from ftcost_core.exporters.facts import trainers
 from ftcost_core.text.i18n import tr
@@ -54,7 +54,7 @@ class Draft:
         if value is not None:
             self.fields[path] = value
 
-    def word(self, settings: Settings, tool: Tool, path: str) -> str | None:
+    def word(self, settings: TrainerSettings, tool: Tool, path: str) -> str | None:
         """Set a field to the word that a configuration says, and return it; ``None``: it says none.
 
         The words that a hand-off writes are read back first: of those that fit, the one of most settings.

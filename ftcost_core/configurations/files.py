@@ -20,12 +20,12 @@ from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.storage.files import read_text
 from ftcost_core.text.i18n import tr
 
-Form: TypeAlias = Literal["yaml", "json", "command"]
+FileForm: TypeAlias = Literal["yaml", "json", "command"]
 _DEEPEST = 40
 _MOST_VALUES = 100_000
 _MOST_BITS = 1_000
 """Of a whole number."""
-_ENDINGS: dict[str, Form] = {
+_ENDINGS: dict[str, FileForm] = {
     ".yaml": "yaml",
     ".yml": "yaml",
     ".json": "json",
@@ -51,7 +51,7 @@ def is_file(path: Path) -> bool:
         return False
 
 
-def read(path: Path) -> tuple[Form, Any]:
+def read(path: Path) -> tuple[FileForm, Any]:
     """Return the form of a file and its values: a mapping, or a command's words.
 
     Raises :class:`InputError` for a file that cannot be read, that is no such text, or that holds several

@@ -9,7 +9,7 @@ from pathlib import Path
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.configurations import launchers
 from ftcost_core.configurations.draft import Draft
-from ftcost_core.configurations.settings import Settings
+from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.documents.job import Role
 from ftcost_core.exporters.facts import ALL_ROLES, module_names
 from ftcost_core.exporters.trainer_job import ATTENTION_ROLES, LINEAR_ROLES
@@ -19,7 +19,7 @@ _LONGEST_PATTERN = 100
 """Characters; a longer regular expression could take for ever."""
 
 
-def trainer_arguments(settings: Settings, path: Path, draft: Draft) -> None:
+def trainer_arguments(settings: TrainerSettings, path: Path, draft: Draft) -> None:
     """Read batch sizes, length of the run and how it is spread."""
     draft.put("training.micro_batch", settings.count("per_device_train_batch_size"))
     draft.accumulation = settings.count("gradient_accumulation_steps")

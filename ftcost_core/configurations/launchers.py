@@ -7,7 +7,7 @@ from typing import Any
 
 from ftcost_core.configurations import files
 from ftcost_core.configurations.draft import Draft
-from ftcost_core.configurations.settings import Settings
+from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.text.i18n import tr
 
 _KINDS = {"NO": "single", "MULTI_GPU": "ddp", "DEEPSPEED": "zero2", "FSDP": "fsdp"}
@@ -26,7 +26,7 @@ def is_deepspeed(values: dict[str, Any]) -> bool:
 
 def accelerate(values: dict[str, Any], path: Path, draft: Draft) -> None:
     """Read accelerate's configuration."""
-    settings, launch = Settings(values, draft.say), draft.launch
+    settings, launch = TrainerSettings(values, draft.say), draft.launch
     launch.processes = settings.count("num_processes") or launch.processes
     launch.nodes = settings.count("num_machines") or launch.nodes
     kind = settings.text("distributed_type")
@@ -68,7 +68,7 @@ def beside(path: Path, named: str, draft: Draft) -> None:
 
 def deepspeed(values: dict[str, Any], draft: Draft) -> None:
     """Read DeepSpeed's configuration."""
-    settings, launch = Settings(values, draft.say), draft.launch
+    settings, launch = TrainerSettings(values, draft.say), draft.launch
     zero = settings.mapping("zero_optimization")
     stage = zero.number("stage")
     launch.strategy = {1: "zero1", 2: "zero2", 3: "zero3"}.get(int(stage or 0), "ddp")
@@ -87,7 +87,7 @@ def deepspeed(values: dict[str, Any], draft: Draft) -> None:
     launch.tensor = tensor or launch.tensor
 
 
-def fsdp_of_trainer(settings: Settings, draft: Draft) -> None:
+def fsdp_of_trainer(settings: TrainerSettings, draft: Draft) -> None:
     """Read the FSDP settings that a trainer's own configuration holds."""
     config, switch = settings.mapping("fsdp_config"), settings.raw("fsdp")
     settings.mark("fsdp_version")
@@ -104,7 +104,7 @@ def fsdp_of_trainer(settings: Settings, draft: Draft) -> None:
 
 def command(words: list[str], path: Path, draft: Draft) -> None:
     """Read the options of a launcher in front of the script."""
-    given, launch = Settings(files.options(words), lambda _: None), draft.launch
+    given, launch = TrainerSettings(files.options(words), lambda _: None), draft.launch
     launcher = " ".join(Path(word).name for word in words[:2])
     launch.gpus_per_node = given.count("nproc_per_node") or given.count("num_gpus") or launch.gpus_per_node
     launch.nodes = (
@@ -121,7 +121,7 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
             draft.say(tr("{name} is not there: how the run is spread is left open", name=named))
 
 
-def _fsdp(config: Settings, prefix: str, draft: Draft) -> None:
+def _fsdp(config: TrainerSettings, prefix: str, draft: Draft) -> None:
     launch = draft.launch
     if config.flag(f"{prefix}offload_params"):
         launch.offload = "parameters"

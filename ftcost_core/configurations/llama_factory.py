@@ -7,7 +7,7 @@ from pathlib import Path
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.configurations.draft import Draft
 from ftcost_core.configurations.hugging_face import evaluated, precision, targets, trainer_arguments
-from ftcost_core.configurations.settings import Settings
+from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.documents.problems import fail
 from ftcost_core.text.i18n import tr
 
@@ -17,7 +17,9 @@ _OTHER_TRAINERS = ("use_mca", "use_kt", "use_hyper_parallel", "tensor_model_para
 _METHODS = ("lora", "full", "freeze")
 
 
-def read(settings: Settings, path: Path, draft: Draft, arch: ModelArchitecture | None, script: str) -> None:
+def read(
+    settings: TrainerSettings, path: Path, draft: Draft, arch: ModelArchitecture | None, script: str
+) -> None:
     """Read LLaMA-Factory's settings. Raises :class:`InputError` for what is no training that is estimated."""
     if not settings.flag("do_train") or "export_dir" in settings:
         raise fail(
@@ -54,7 +56,7 @@ def read(settings: Settings, path: Path, draft: Draft, arch: ModelArchitecture |
         evaluated(draft, evaluates=True)
 
 
-def _method(settings: Settings, draft: Draft, arch: ModelArchitecture | None, stage: str) -> None:
+def _method(settings: TrainerSettings, draft: Draft, arch: ModelArchitecture | None, stage: str) -> None:
     kind = settings.text("finetuning_type") or "lora"
     if kind not in _METHODS:
         raise fail("finetuning_type", kind, ", ".join(_METHODS))
@@ -79,7 +81,7 @@ def _method(settings: Settings, draft: Draft, arch: ModelArchitecture | None, st
             draft.say(tr("freeze: whole last layers are estimated, not the first or single matrices of them"))
 
 
-def _quantization(settings: Settings, draft: Draft) -> str | None:
+def _quantization(settings: TrainerSettings, draft: Draft) -> str | None:
     bits, method = settings.count("quantization_bit"), settings.text("quantization_method") or "bnb"
     settings.mark("quantization_type", "double_quantization")
     if bits is None:
@@ -93,7 +95,7 @@ def _quantization(settings: Settings, draft: Draft) -> str | None:
     return kind
 
 
-def _precision(settings: Settings, draft: Draft) -> None:
+def _precision(settings: TrainerSettings, draft: Draft) -> None:
     half = "bf16" if settings.flag("bf16") else "fp16" if settings.flag("fp16") else None
     if settings.flag("fp8"):
         half = "fp8"

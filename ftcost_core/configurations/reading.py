@@ -14,13 +14,13 @@ from ftcost_core.catalogue.models import find_model
 from ftcost_core.configurations import axolotl, files, launchers, llama_factory, torchtune, trl
 from ftcost_core.configurations.draft import Draft
 from ftcost_core.configurations.facts import TOOLS, Tool, tools
-from ftcost_core.configurations.settings import Settings
+from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.documents.job import Job, parse_job
 from ftcost_core.documents.problems import InputError, Problem, fail
 from ftcost_core.importing import read_model
 from ftcost_core.text.i18n import tr
 
-_Reader = Callable[[Settings, Path, Draft, ModelArchitecture | None, str], None]
+_Reader = Callable[[TrainerSettings, Path, Draft, ModelArchitecture | None, str], None]
 _READERS: Mapping[Tool, _Reader] = {
     "trl": trl.read,
     "llama-factory": llama_factory.read,
@@ -133,7 +133,7 @@ def _job(
     given: Given,
 ) -> Imported:
     facts = tools()[tool]
-    settings = Settings(values, draft.say, defaults=facts.defaults)
+    settings = TrainerSettings(values, draft.say, defaults=facts.defaults)
     if given.model is not None:
         settings.mark(_MODEL.get(tool, "model"))
         draft.model = find_model(given.model).id

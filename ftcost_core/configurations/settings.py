@@ -16,7 +16,7 @@ _AUTO = "auto"
 _Value = TypeVar("_Value")
 
 
-class Settings:
+class TrainerSettings:
     """Settings by name. What has a wrong type, or is a variable, is left out, and ``say`` told.
 
     ``defaults`` stand in for what is not given.
@@ -87,13 +87,13 @@ class Settings:
         """Return true or false; ``auto`` is neither."""
         return self._typed(name, _flag, tr("true or false"))
 
-    def mapping(self, name: str) -> Settings:
+    def mapping(self, name: str) -> TrainerSettings:
         """Return settings below a name; empty ones where they are not there."""
         value = self.raw(name)
         below = value if isinstance(value, dict) else {}
         if value is not None and not isinstance(value, dict):
             self._wrong(name, value, tr("settings by name"))
-        return Settings(below, self._say, f"{self._prefix}{name}.")
+        return TrainerSettings(below, self._say, f"{self._prefix}{name}.")
 
     def texts(self, name: str) -> list[str]:
         """Return a list of texts; one text, with commas or without, is a list too."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.configurations.draft import Draft
-from ftcost_core.configurations.settings import Settings
+from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.documents.problems import fail
 from ftcost_core.exporters.facts import torchtune_facts
 from ftcost_core.exporters.trainer_job import ATTENTION_ROLES
@@ -26,7 +26,7 @@ _SAME_SHAPE = re.compile(r"_(?:base|instruct)$")
 """Variants of one architecture have builders of their own."""
 
 
-def model_of(settings: Settings) -> str:
+def model_of(settings: TrainerSettings) -> str:
     """Return the catalogue's id of the model. Raises :class:`InputError` for a builder that is not known."""
     for name in _OTHER_RECIPES:
         if name in settings and "optimizer" in settings:
@@ -53,7 +53,9 @@ def _quantized(builder: str) -> str:
     return f"{package}.q{name}"
 
 
-def read(settings: Settings, path: Path, draft: Draft, arch: ModelArchitecture | None, script: str) -> None:
+def read(
+    settings: TrainerSettings, path: Path, draft: Draft, arch: ModelArchitecture | None, script: str
+) -> None:
     """Read torchtune's settings, after :func:`model_of` has refused what is not estimated."""
     draft.put("training.stack", "torchtune")
     # torchtune calls PyTorch's attention, which picks the kernel.
@@ -81,7 +83,7 @@ def read(settings: Settings, path: Path, draft: Draft, arch: ModelArchitecture |
     settings.mark("tensor_parallel_plan", "data_parallel_shard_dim", "data_parallel_replicate_dim")
 
 
-def _method(model: Settings, draft: Draft) -> None:
+def _method(model: TrainerSettings, draft: Draft) -> None:
     component = str(model.plain.get("_component_", "")).rpartition(".")[2]
     if not component.startswith(("lora_", "qlora_")):
         draft.put("method.kind", "full")
@@ -104,7 +106,7 @@ def _method(model: Settings, draft: Draft) -> None:
     draft.put("method.lora.targets", "all-linear" if whole else "attention" if attention else roles)
 
 
-def _data(settings: Settings, draft: Draft) -> None:
+def _data(settings: TrainerSettings, draft: Draft) -> None:
     draft.put("training.micro_batch", settings.count("batch_size"))
     draft.accumulation = settings.count("gradient_accumulation_steps")
     epochs, steps = settings.number("epochs"), settings.count("max_steps_per_epoch")
@@ -112,7 +114,7 @@ def _data(settings: Settings, draft: Draft) -> None:
     draft.max_steps = int(steps * (epochs or 1)) if steps else None
     dataset = settings.raw("dataset")
     first = dataset[0] if isinstance(dataset, list) and dataset else dataset
-    below = Settings(first if isinstance(first, dict) else {}, draft.say, "dataset.")
+    below = TrainerSettings(first if isinstance(first, dict) else {}, draft.say, "dataset.")
     packed = below.flag("packed")
     draft.put("data.batching", "packed" if packed else "padded-longest")
     tokenizer = settings.mapping("tokenizer")
@@ -120,7 +122,7 @@ def _data(settings: Settings, draft: Draft) -> None:
     draft.put("data.seq_len", length)
 
 
-def _checkpointing(settings: Settings, draft: Draft) -> None:
+def _checkpointing(settings: TrainerSettings, draft: Draft) -> None:
     selective = settings.text("ac_mode") == "selective"
     every = settings.raw("ac_option")
     if selective:

@@ -7,14 +7,16 @@ from pathlib import Path
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.configurations.draft import Draft
 from ftcost_core.configurations.hugging_face import precision, targets, trainer_arguments
-from ftcost_core.configurations.settings import Settings
+from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.text.i18n import tr
 
 _OF_GRPO = ("num_generations", "max_completion_length", "num_iterations", "reward_funcs")
 _OF_DPO = ("beta", "precompute_ref_log_probs", "sync_ref_model", "dpo_loss_type")
 
 
-def read(settings: Settings, path: Path, draft: Draft, arch: ModelArchitecture | None, script: str) -> None:
+def read(
+    settings: TrainerSettings, path: Path, draft: Draft, arch: ModelArchitecture | None, script: str
+) -> None:
     """Read TRL's settings; ``script`` is the name of the script or trainer, where a command says it."""
     trainer_arguments(settings, path, draft)
     objective = _objective(settings, script, draft)
@@ -39,7 +41,7 @@ def read(settings: Settings, path: Path, draft: Draft, arch: ModelArchitecture |
     draft.put("training.activation_offload", settings.flag("activation_offloading") or None)
 
 
-def _objective(settings: Settings, script: str, draft: Draft) -> str:
+def _objective(settings: TrainerSettings, script: str, draft: Draft) -> str:
     for name in ("grpo", "dpo", "sft"):
         if name in script.casefold():
             return name
@@ -51,7 +53,7 @@ def _objective(settings: Settings, script: str, draft: Draft) -> str:
     return "sft"
 
 
-def _method(settings: Settings, draft: Draft, arch: ModelArchitecture | None) -> None:
+def _method(settings: TrainerSettings, draft: Draft, arch: ModelArchitecture | None) -> None:
     quantization = draft.word(settings, "trl", "method.quantization.kind")
     settings.mark("bnb_4bit_quant_type", "use_bnb_nested_quant", "load_in_4bit", "load_in_8bit")
     if quantization in ("nf4", "fp4"):
@@ -75,7 +77,7 @@ def _method(settings: Settings, draft: Draft, arch: ModelArchitecture | None) ->
     draft.put("method.lora.train_fully", fully if isinstance(fully, list) else None)
 
 
-def _data(settings: Settings, draft: Draft, objective: str) -> None:
+def _data(settings: TrainerSettings, draft: Draft, objective: str) -> None:
     length = settings.count("max_seq_length") or settings.count("max_length")
     if objective == "grpo":
         completion = settings.count("max_completion_length") or 512
@@ -93,7 +95,7 @@ def _data(settings: Settings, draft: Draft, objective: str) -> None:
         draft.put("data.batching", "padded" if multiple == length else "padded-longest")
 
 
-def _rollout(settings: Settings, draft: Draft) -> None:
+def _rollout(settings: TrainerSettings, draft: Draft) -> None:
     """Read how GRPO generates. Of a server a configuration does not say which GPUs it has."""
     draft.put("method.rollout.group_size", settings.count("num_generations"))
     vllm, mode = settings.flag("use_vllm"), settings.text("vllm_mode")

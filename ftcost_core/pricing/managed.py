@@ -106,7 +106,7 @@ class InferencePrice(_Price):
     batch_output_usd: Money | None = None
 
 
-class Traffic(BaseModel):
+class CallTokens(BaseModel):
     """Tokens of one call of the tuned model."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -178,7 +178,7 @@ def same_job(
     return sorted(costs, key=lambda cost: (not cost.open, cost.training_usd))
 
 
-def per_call(input_usd: Decimal, output_usd: Decimal, traffic: Traffic) -> Decimal:
+def per_call(input_usd: Decimal, output_usd: Decimal, traffic: CallTokens) -> Decimal:
     """Return the cost of one call at prices per million tokens."""
     return (input_usd * traffic.input_tokens + output_usd * traffic.output_tokens) / _MILLION
 

@@ -14,7 +14,7 @@ from ftcost_core.storage.files import is_there, reason
 from ftcost_core.text.i18n import tr
 from ftcost_gui.chrome.window_manager import WindowManager
 from ftcost_gui.dialogs import questions
-from ftcost_gui.dialogs.questions import Answer
+from ftcost_gui.dialogs.questions import Reply
 from ftcost_gui.state.documents import (
     Document,
     Preset,
@@ -132,9 +132,9 @@ class DocumentActions(QObject):
             return self.save_as()
         if changed_on_disk(self.document):
             answer = questions.ask_overwrite(self._window, path.name)
-            if answer == Answer.SAVE_AS:
+            if answer == Reply.SAVE_AS:
                 return self.save_as()
-            if answer != Answer.OVERWRITE:
+            if answer != Reply.OVERWRITE:
                 return False
         return self._write(path)
 
@@ -148,9 +148,9 @@ class DocumentActions(QObject):
         if not self.modified:
             return True
         answer = questions.ask_unsaved(self._window, self.document.name)
-        if answer == Answer.SAVE:
+        if answer == Reply.SAVE:
             return self.save()
-        return answer == Answer.DISCARD
+        return answer == Reply.DISCARD
 
     def _refuse(self, path: Path, error: InputError) -> None:
         self.refused.emit(

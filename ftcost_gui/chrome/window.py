@@ -372,7 +372,7 @@ class MainWindow(Frame):
             return True
         self.show_page(PRICES.key)
         answer = questions.ask_unsaved(self, tr("Prices"))
-        return prices.save_now() if answer == questions.Answer.SAVE else answer == questions.Answer.DISCARD
+        return prices.save_now() if answer == questions.Reply.SAVE else answer == questions.Reply.DISCARD
 
     def _show_failed_save(self, why: str) -> None:
         if self._page_in_front != PRICES.key:

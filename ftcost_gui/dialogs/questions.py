@@ -14,7 +14,7 @@ from ftcost_core.text.i18n import tr
 _MOST_NAMES = 8
 
 
-class Answer(Enum):
+class Reply(Enum):
     """The user's answer."""
 
     SAVE = "save"
@@ -24,22 +24,22 @@ class Answer(Enum):
     CANCEL = "cancel"
 
 
-def ask_unsaved(parent: QWidget, name: str) -> Answer:
+def ask_unsaved(parent: QWidget, name: str) -> Reply:
     """Ask what becomes of unsaved changes."""
     return _ask(parent, tr("Save the changes to “{0}”?", name), tr("They are lost otherwise."), {
-        Answer.SAVE: (tr("Save"), QMessageBox.ButtonRole.AcceptRole),
-        Answer.DISCARD: (tr("Discard"), QMessageBox.ButtonRole.DestructiveRole),
-        Answer.CANCEL: (tr("Cancel"), QMessageBox.ButtonRole.RejectRole),
+        Reply.SAVE: (tr("Save"), QMessageBox.ButtonRole.AcceptRole),
+        Reply.DISCARD: (tr("Discard"), QMessageBox.ButtonRole.DestructiveRole),
+        Reply.CANCEL: (tr("Cancel"), QMessageBox.ButtonRole.RejectRole),
     })  # fmt: skip
 
 
-def ask_overwrite(parent: QWidget, name: str) -> Answer:
+def ask_overwrite(parent: QWidget, name: str) -> Reply:
     """Ask what to do about a file that somebody else changed."""
     return _ask(parent, tr("“{0}” has changed on disk since it was opened.", name),
                 tr("Overwriting it loses those changes; one backup is kept beside it."), {
-        Answer.OVERWRITE: (tr("Overwrite"), QMessageBox.ButtonRole.DestructiveRole),
-        Answer.SAVE_AS: (tr("Save as…"), QMessageBox.ButtonRole.AcceptRole),
-        Answer.CANCEL: (tr("Cancel"), QMessageBox.ButtonRole.RejectRole),
+        Reply.OVERWRITE: (tr("Overwrite"), QMessageBox.ButtonRole.DestructiveRole),
+        Reply.SAVE_AS: (tr("Save as…"), QMessageBox.ButtonRole.AcceptRole),
+        Reply.CANCEL: (tr("Cancel"), QMessageBox.ButtonRole.RejectRole),
     })  # fmt: skip
 
 
@@ -163,10 +163,10 @@ def ask_replace(parent: QWidget, names: Sequence[str]) -> bool:
     """Ask whether files that exist may be overwritten."""
     listed = "\n".join(names[:_MOST_NAMES]) + ("\n…" if len(names) > _MOST_NAMES else "")
     answer = _ask(parent, tr("Overwrite what is there?"), listed, {
-        Answer.OVERWRITE: (tr("Overwrite"), QMessageBox.ButtonRole.DestructiveRole),
-        Answer.CANCEL: (tr("Cancel"), QMessageBox.ButtonRole.RejectRole),
+        Reply.OVERWRITE: (tr("Overwrite"), QMessageBox.ButtonRole.DestructiveRole),
+        Reply.CANCEL: (tr("Cancel"), QMessageBox.ButtonRole.RejectRole),
     })  # fmt: skip
-    return answer == Answer.OVERWRITE
+    return answer == Reply.OVERWRITE
 
 
 def _filter() -> str:
@@ -174,21 +174,21 @@ def _filter() -> str:
 
 
 def _ask(
-    parent: QWidget, text: str, details: str, answers: dict[Answer, tuple[str, QMessageBox.ButtonRole]]
-) -> Answer:
+    parent: QWidget, text: str, details: str, answers: dict[Reply, tuple[str, QMessageBox.ButtonRole]]
+) -> Reply:
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Question)
     box.setText(text)
     box.setInformativeText(details)
     buttons = {box.addButton(label, role): answer for answer, (label, role) in answers.items()}
     for button, answer in buttons.items():
-        if answer == Answer.CANCEL:
+        if answer == Reply.CANCEL:
             box.setEscapeButton(button)
     box.setDefaultButton(next(iter(buttons)))
     box.exec()
     chosen = box.clickedButton()
     box.deleteLater()
-    return next((answer for button, answer in buttons.items() if button is chosen), Answer.CANCEL)
+    return next((answer for button, answer in buttons.items() if button is chosen), Reply.CANCEL)
 
 
 def _with_ending(parent: QWidget, path: Path, suggestion: Path) -> Path | None:

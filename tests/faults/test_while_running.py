@@ -147,7 +147,7 @@ def test_a_folder_that_may_not_be_entered_is_said(bench, tmp_path, monkeypatch):
     path = tmp_path / "mine.ftcost"
     assert bench.window.files._write(path)
     bench.store.edit("data.seq_len", 4096, "longer")
-    monkeypatch.setattr("ftcost_gui.dialogs.questions.ask_overwrite", lambda *_: questions.Answer.OVERWRITE)
+    monkeypatch.setattr("ftcost_gui.dialogs.questions.ask_overwrite", lambda *_: questions.Reply.OVERWRITE)
     refuse = PermissionError(13, "Permission denied")
     real = {name: getattr(os, name) for name in ("stat", "open")}
 

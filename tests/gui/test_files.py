@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from ftcost_core.documents.job import load_job
 from ftcost_gui.dialogs import questions
-from ftcost_gui.dialogs.questions import Answer, ask_save_path
+from ftcost_gui.dialogs.questions import Reply, ask_save_path
 from ftcost_gui.state.documents import open_document, presets, save_document
 from ftcost_gui.state.settings import Setting, Settings
 from tests.gui.hands import drop
@@ -97,7 +97,7 @@ def test_a_missing_recent_file_is_told_and_forgotten(bench, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("answer", "left"), [(Answer.CANCEL, False), (Answer.DISCARD, True), (Answer.SAVE, True)]
+    ("answer", "left"), [(Reply.CANCEL, False), (Reply.DISCARD, True), (Reply.SAVE, True)]
 )
 def test_unsaved_changes_are_protected(bench, file, monkeypatch, answer, left):
     asked = []
@@ -107,14 +107,14 @@ def test_unsaved_changes_are_protected(bench, file, monkeypatch, answer, left):
     assert bench.window.isVisible() != left
     assert len(asked) == 1
     saved = load_job(file.read_text(encoding="utf-8")).data.seq_len
-    assert saved == (1024 if answer == Answer.SAVE else 2048)
+    assert saved == (1024 if answer == Reply.SAVE else 2048)
     bench.store.undo_stack.setClean()
 
 
 def test_opening_the_same_file_again_shows_what_was_saved_on_the_way(bench, file, monkeypatch):
     assert bench.window.files.open(file)
     bench.type_into("data.epochs", "7")
-    monkeypatch.setattr(questions, "ask_unsaved", lambda *_: questions.Answer.SAVE)
+    monkeypatch.setattr(questions, "ask_unsaved", lambda *_: questions.Reply.SAVE)
     assert bench.window.files.open(file)
     assert bench.store.job.data.epochs == 7
     assert load_job(file.read_text(encoding="utf-8")).data.epochs == 7
@@ -141,10 +141,10 @@ def test_a_file_that_somebody_else_changed_is_not_overwritten_unasked(bench, fil
     theirs = file.read_text(encoding="utf-8").replace('"epochs": 3', '"epochs": 7')
     file.write_text(theirs, encoding="utf-8")
     bench.type_into("data.seq_len", "1024")
-    monkeypatch.setattr(questions, "ask_overwrite", lambda *_args: Answer.CANCEL)
+    monkeypatch.setattr(questions, "ask_overwrite", lambda *_args: Reply.CANCEL)
     assert not bench.window.files.save()
     assert file.read_text(encoding="utf-8") == theirs
-    monkeypatch.setattr(questions, "ask_overwrite", lambda *_args: Answer.OVERWRITE)
+    monkeypatch.setattr(questions, "ask_overwrite", lambda *_args: Reply.OVERWRITE)
     assert bench.window.files.save()
     assert load_job(file.read_text(encoding="utf-8")).data.seq_len == 1024
 

@@ -213,9 +213,9 @@ def answer_all(monkeypatch, folder, seed):
     monkeypatch.setattr(
         questions,
         "ask_unsaved",
-        lambda *_: chance.choice((questions.Answer.DISCARD, questions.Answer.CANCEL)),
+        lambda *_: chance.choice((questions.Reply.DISCARD, questions.Reply.CANCEL)),
     )
-    monkeypatch.setattr(questions, "ask_overwrite", lambda *_: questions.Answer.OVERWRITE)
+    monkeypatch.setattr(questions, "ask_overwrite", lambda *_: questions.Reply.OVERWRITE)
     monkeypatch.setattr(questions, "ask_replace", lambda *_: chance.random() < 0.5)
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda *_: True)
     monkeypatch.setattr(QDialog, "exec", lambda dialog: dialog.done(0))

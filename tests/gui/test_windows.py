@@ -141,7 +141,7 @@ def test_quitting_asks_for_each_and_one_cancel_keeps_all(windows, qtbot, monkeyp
     sessions = [windows.sessions[0], new_window(windows, qtbot)]
     for session in sessions:
         session.context.store.edit("data.seq_len", 4096, "longer")
-    answers = [questions.Answer.DISCARD, questions.Answer.CANCEL]
+    answers = [questions.Reply.DISCARD, questions.Reply.CANCEL]
     asked = []
 
     def ask(_parent, name):
@@ -152,7 +152,7 @@ def test_quitting_asks_for_each_and_one_cancel_keeps_all(windows, qtbot, monkeyp
     QTest.keyClick(sessions[1].window, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
     assert len(asked) == 2
     assert all(session.window.isVisible() for session in sessions)
-    answers[1:] = [questions.Answer.DISCARD] * 3
+    answers[1:] = [questions.Reply.DISCARD] * 3
     assert windows.quit()
     assert len(asked) == 4
     assert windows.sessions == []

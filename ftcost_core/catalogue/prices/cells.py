@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ftcost_core.text.i18n import tr
 
-Form: TypeAlias = Literal["text", "number", "date", "flag", "other"]
+CellForm: TypeAlias = Literal["text", "number", "date", "flag", "other"]
 FieldType: TypeAlias = Literal["text", "decimal", "integer", "date", "flag"]
 
 LONGEST_CELL = 10_000
@@ -25,7 +25,7 @@ class Cell(NamedTuple):
     """One value: its text, and the form it has in the file."""
 
     text: str
-    form: Form
+    form: CellForm
 
 
 def from_toml(value: object) -> Cell:

@@ -29,7 +29,7 @@ CpuAdam: TypeAlias = Literal["deepspeed", "torch", "grace"]
 """Implementations of Adam on the host: DeepSpeed's, PyTorch's, DeepSpeed's for Grace."""
 
 
-class Family(FactModel):
+class ChipFamily(FactModel):
     """What a multiprocessor of a chip family does a clock."""
 
     vector_flops: float | None
@@ -42,7 +42,7 @@ class ChipFacts(FactModel):
     """The file ``kernels/chips.json``."""
 
     about: str
-    by: Mapping[str, Family]
+    by: Mapping[str, ChipFamily]
     """Every family of the catalogue, architecture and compute capability, each beside its relatives."""
     half_below: SourcedNumber
     """A chip with less than this share of its family's matrix FLOPs a clock is of the family's ``half``."""

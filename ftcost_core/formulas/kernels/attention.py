@@ -54,7 +54,7 @@ def attention_shares(
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class ShareCurve:
     """Shares of one kernel on one family at one head size."""
 
     forward: float
@@ -65,7 +65,7 @@ class Curve:
 
 
 @cache
-def curve(word: str, family: str, head_size: float) -> Curve:
+def curve(word: str, family: str, head_size: float) -> ShareCurve:
     """Return the curve of a kernel. Raises ``KeyError`` where it does not run."""
     kernel = kernel_meant(word, family)
     form = attention_facts().by[kernel]
@@ -76,7 +76,7 @@ def curve(word: str, family: str, head_size: float) -> Curve:
     sizes = sorted(heads)
     factors = [[heads[size].forward, heads[size].backward] if heads[size] else [1.0, 1.0] for size in sizes]  # type: ignore[union-attr]
     at = [float(np.interp(head_size, sizes, [factor[i] for factor in factors])) for i in (0, 1)]
-    return Curve(forward * at[0], backward * at[1], form.half_length.forward, form.half_length.backward,
+    return ShareCurve(forward * at[0], backward * at[1], form.half_length.forward, form.half_length.backward,
                   family in form.measured)  # fmt: skip
 
 

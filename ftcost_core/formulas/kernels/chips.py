@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from ftcost_core.catalogue.gpus import Gpu
-from ftcost_core.formulas.facts.measured import Family, chip_facts
+from ftcost_core.formulas.facts.measured import ChipFamily, chip_facts
 
 HALF = " half"
 """Ends the family of a chip whose matrix units the vendor slowed down: GeForce, L20 and L40, A10G, H20."""
@@ -41,7 +41,7 @@ def base_family(family: str) -> str:
 
 def matrix_flops(family: str) -> float:
     """Return the dense 16-bit FLOPs a clock of a multiprocessor's matrix units. Raises ``KeyError``."""
-    nominal: Family = chip_facts().by[base_family(family)]
+    nominal: ChipFamily = chip_facts().by[base_family(family)]
     return nominal.matrix_flops / (2 if family.endswith(HALF) else 1)
 
 

@@ -20,7 +20,7 @@ from ftcost_gui.pages.plan.plan_labels import searched_words
 from ftcost_gui.pages.plan.plans_plot import drawn_plans, plans_plot
 from ftcost_gui.pages.plan.ranking import Ranking
 from ftcost_gui.pages.plan.search import FoundPlans, PlanSearch, changes_of
-from ftcost_gui.pages.plan.search_line import SearchLine
+from ftcost_gui.pages.plan.search_line import SearchProgress
 from ftcost_gui.state.context import Context
 from ftcost_gui.text.job_names import headline
 from ftcost_gui.widgets.empty_card import EmptyCard
@@ -48,7 +48,7 @@ class PlansView(QWidget):
         self._limits = self._store.job.limits
         self.search = PlanSearch(self)
         self.limits = LimitsBar(context, self)
-        self.line = SearchLine(self)
+        self.line = SearchProgress(self)
         self.message = MessageBar(self)
         self.stale = MessageBar(self)
         self.empty = self._empty_card()

@@ -11,7 +11,7 @@ from ftcost_gui.widgets.labels import ElidedLabel, scaled
 _SCALE = 1000
 
 
-class SearchLine(QWidget):
+class SearchProgress(QWidget):
     """Button, bar, words.
 
     Signals:

@@ -17,7 +17,7 @@ from ftcost_core.catalogue.prices.book import builtin
 from ftcost_core.documents.problems import InputError
 from ftcost_core.pricing.bill import Extras, RentalRates, bill, billed_hours, invoice, per_million_tokens
 from ftcost_core.pricing.managed import (
-    Traffic,
+    CallTokens,
     break_even_calls,
     break_even_trained_tokens,
     inference_prices,
@@ -198,7 +198,7 @@ def test_services_that_close_or_bill_by_the_hour() -> None:
 
 
 def test_break_even_in_calls_and_tokens() -> None:
-    traffic = Traffic(input_tokens=Decimal(1500), output_tokens=Decimal(500))
+    traffic = CallTokens(input_tokens=Decimal(1500), output_tokens=Decimal(500))
     api = per_call(Decimal("3"), Decimal("12"), traffic)
     assert api == Decimal("0.0105")
     own = own_per_call(Decimal("2.10"), Decimal(1000))

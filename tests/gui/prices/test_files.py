@@ -196,7 +196,7 @@ def test_a_failed_save_is_said_and_nothing_is_lost(bench, monkeypatch):
     assert bench.window.top_bar.state == "not saved"
     assert bench.row(lambda row: row.key == CHEAP).values["price"] == "0.60"
     asked = []
-    monkeypatch.setattr(questions, "ask_unsaved", lambda *args: asked.append(args) or questions.Answer.CANCEL)
+    monkeypatch.setattr(questions, "ask_unsaved", lambda *args: asked.append(args) or questions.Reply.CANCEL)
     assert not bench.window.close()
     assert asked
     monkeypatch.setattr("ftcost_gui.state.price_store.save", disk.save)
