@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Generic
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 
@@ -41,6 +41,8 @@ class RowsTable(QTableView, Generic[Thing]):
         self._use_text = use
         self._chosen: list[str] | None = None
         self._current: tuple[Hashable, int] | None = None
+        self._measured_widths: dict[int, int] = {}
+        """By column, until a text changes: a resize shares them anew, and measures nothing."""
         model.setParent(self)
         self.setModel(model)
         self.setAccessibleName(name)
@@ -66,6 +68,14 @@ class RowsTable(QTableView, Generic[Thing]):
         self._fit.setSingleShot(True)
         self._fit.setInterval(0)
         self._fit.timeout.connect(self.fit_columns)
+        for changed in (
+            model.modelReset,
+            model.headerDataChanged,
+            model.dataChanged,
+            model.rowsInserted,
+            model.rowsRemoved,
+        ):
+            changed.connect(lambda: self._measured_widths.clear())
         model.modelReset.connect(self._restore)
         model.headerDataChanged.connect(self.fit_columns)
         model.dataChanged.connect(lambda: self._remember(self.currentIndex()))
@@ -178,6 +188,12 @@ class RowsTable(QTableView, Generic[Thing]):
         else:
             super().keyPressEvent(event)
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure the texts anew in another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._measured_widths.clear()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width anew."""
         super().resizeEvent(event)
@@ -215,6 +231,11 @@ class RowsTable(QTableView, Generic[Thing]):
 
     def wanted_width(self, place: int) -> int:
         """Return the width that shows the texts of a column whole."""
+        if place not in self._measured_widths:
+            self._measured_widths[place] = self._measure(place)
+        return self._measured_widths[place]
+
+    def _measure(self, place: int) -> int:
         metrics, model, count = self.fontMetrics(), self.rows, self.rows.rowCount()
         show = model.columns[place].show
         things = [model.thing(row) for row in range(0, count, max(1, count // _MEASURED))]

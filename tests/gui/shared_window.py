@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
+    QScrollArea,
     QStackedWidget,
     QWidget,
 )
@@ -50,6 +51,7 @@ class SharedWindow:
         if self._bench is None:
             self._bench = open_window(qtbot, self._new_folder())
             _tidied(self._bench)
+            self._bench.settle()
             self._fresh = state(self._bench)
         else:
             self._bench.qtbot = qtbot
@@ -129,6 +131,8 @@ def _tidied(bench: Bench) -> bool:
     focused = bench.window.focusWidget()
     if focused:
         focused.clearFocus()
+    for area in bench.window.findChildren(QScrollArea):
+        area.verticalScrollBar().setValue(0)
     store.estimate_now()
     bench.qtbot.waitUntil(lambda: bench.page.frontier is not None, timeout=10_000)
     for _ in range(_SETTLING_ROUNDS):
@@ -147,7 +151,7 @@ def state(bench: Bench) -> dict[str, object]:
     for name, thing in _tree(bench.window, "window"):
         if isinstance(thing, QWidget):
             seen[name] = _look(thing)
-        if type(thing).__module__.startswith("ftcost_gui"):
+        if type(thing).__module__.startswith("ftcost_gui") and not _is_put_away(thing):
             seen[f"{name} remembers"] = _memory(thing)
     for thing in (bench.context.settings, bench.context.prices, bench.context.pins, bench.context.models):
         seen[type(thing).__name__] = _memory(thing)
@@ -169,13 +173,20 @@ def _tree(thing: QObject, name: str) -> Iterator[tuple[str, QObject]]:
     """Yield an object and those below it, each named by its kinds and its place among its like."""
     yield name, thing
     counts: Counter[str] = Counter()
-    for child in thing.children():
+    for child in () if _is_put_away(thing) else thing.children():
         kind = type(child).__name__
         counts[kind] += 1
         yield from _tree(child, f"{name}/{kind}{counts[kind]}")
 
 
+def _is_put_away(thing: QObject) -> bool:
+    """Say whether a thing is hidden, and so rendered anew when it is shown; pages are compared all the same."""
+    return isinstance(thing, QWidget) and thing.isHidden() and not isinstance(thing.parent(), QStackedWidget)
+
+
 def _look(widget: QWidget) -> tuple[object, ...]:
+    if _is_put_away(widget):
+        return ("put away",)
     return (
         widget.isHidden(),
         widget.isEnabled(),

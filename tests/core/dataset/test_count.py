@@ -115,7 +115,14 @@ def test_processes_find_what_one_finds(
         count(path, options.model_copy(update={"processes": 2}), cancelled=lambda: True)
 
 
-@pytest.mark.parametrize("form", ["jsonl", "json", "csv", "gz", "lines", "paragraphs"])
+@pytest.mark.parametrize(
+    "form",
+    [
+        "jsonl",
+        "csv",
+        *(pytest.param(form, marks=pytest.mark.long) for form in ("json", "gz", "lines", "paragraphs")),
+    ],
+)
 def test_a_sample_is_near_and_its_range_holds(
     tmp_path: Path, model: Path, monkeypatch: pytest.MonkeyPatch, form: str
 ) -> None:

@@ -123,7 +123,10 @@ GUIDES = [
     pytest.param("production-70b", {}, marks=pytest.mark.long),
     ("support-bot-8b", {"data.tokens": 50_000_000, "data.epochs": 1, "limits.budget_usd": 50,
                         "limits.deadline_hours": 12}),
-    ("production-70b", {"method.kind": "lora", "method.quantization": None, "limits.budget_usd": None}),
+    pytest.param(
+        "production-70b", {"method.kind": "lora", "method.quantization": None, "limits.budget_usd": None},
+        marks=pytest.mark.long,
+    ),
     ("full-8b", {"limits.deadline_hours": 6}),
 ]  # fmt: skip
 
