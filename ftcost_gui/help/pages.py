@@ -1,6 +1,8 @@
 """The pages of ``resources/help``: their order, their sections, and the addresses of both.
 
 An address is what a link of a page says: ``memory-model.md``, ``memory-model.md#weights``, ``term:AdamW``.
+It is the same in every language: the headings of a translated page stand in the order of the English ones and
+take their slugs.
 """
 
 from __future__ import annotations
@@ -11,7 +13,8 @@ from functools import cache
 from itertools import pairwise
 
 from ftcost_core.storage.bundled import resource
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import language, tr
+from ftcost_gui.text.language import ENGLISH
 
 TERM = "term:"
 
@@ -32,12 +35,12 @@ class Page:
     file: str
     title: str
     text: str
+    language: str
+    """Of the text: English where it was not translated."""
     sections: tuple[PageSection, ...]
     """By heading of the second level, in order."""
-
-    def slugs(self) -> frozenset[str]:
-        """Return every place of the page that a link may lead to."""
-        return frozenset(slug(title) for _, title in _headings(self.text))
+    slugs: tuple[str, ...]
+    """Of each heading in order: the places that a link may lead to."""
 
 
 def groups() -> tuple[tuple[str, tuple[Page, ...]], ...]:
@@ -61,7 +64,7 @@ def groups() -> tuple[tuple[str, tuple[Page, ...]], ...]:
     )
     rest = sorted(_shipped() - {name for _, names in placed for name in names})
     files = (*placed[:-1], (placed[-1][0], (*placed[-1][1], *rest)))
-    return tuple((title, tuple(_page(file) for file in names)) for title, names in files)
+    return tuple((title, tuple(_page(file, language()) for file in names)) for title, names in files)
 
 
 def pages() -> tuple[Page, ...]:
@@ -81,16 +84,20 @@ def _shipped() -> frozenset[str]:
 
 
 @cache
-def _page(file: str) -> Page:
-    text = resource("help", file).read_text(encoding="utf-8")
+def _page(file: str, wanted: str) -> Page:
+    english = resource("help", file).read_text(encoding="utf-8")
+    translated = resource("help", wanted, file)
+    is_translated = wanted != ENGLISH and translated.is_file()
+    text = translated.read_text(encoding="utf-8") if is_translated else english
     headings = _headings(text)
-    titles = [raw for level, raw in headings if level == 2]
-    bounds = [*(text.index(f"\n## {raw}\n") for raw in titles), len(text)]
+    slugs = tuple(slug(title) for _, title in _headings(english))
+    seconds = [(raw, place) for (level, raw), place in zip(headings, slugs, strict=True) if level == 2]
+    bounds = [*(text.index(f"\n## {raw}\n") for raw, _ in seconds), len(text)]
     sections = tuple(
-        PageSection(_plain(raw), slug(raw), text[start:end])
-        for raw, (start, end) in zip(titles, pairwise(bounds), strict=True)
+        PageSection(_plain(raw), place, text[start:end])
+        for (raw, place), (start, end) in zip(seconds, pairwise(bounds), strict=True)
     )
-    return Page(file, _plain(headings[0][1]), text, sections)
+    return Page(file, _plain(headings[0][1]), text, wanted if is_translated else ENGLISH, sections, slugs)
 
 
 def _headings(text: str) -> list[tuple[int, str]]:

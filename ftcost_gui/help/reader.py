@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import QGuiApplication, QMouseEvent, QResizeEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QToolTip, QWidget
 
 from ftcost_core.text.i18n import tr
-from ftcost_gui.help.pages import slug
 from ftcost_gui.help.painting import COPY, hit_colour, paint_html, paint_markdown
 
 _MEASURE = 92
@@ -35,9 +36,14 @@ class Reader(QTextBrowser):
         self._codes: tuple[str, ...] = ()
         self._shown: tuple[str, bool] = ("", False)
         self._words: list[str] = []
+        self._slugs: tuple[str, ...] = ()
 
-    def show_markdown(self, text: str, words: list[str]) -> None:
-        """Show a page, with some words marked."""
+    def show_markdown(self, text: str, slugs: Sequence[str], words: list[str]) -> None:
+        """Show a page whose headings have these slugs in order, with some words marked."""
+        self._slugs = tuple(slugs)
+        self._paint_page(text, words)
+
+    def _paint_page(self, text: str, words: list[str]) -> None:
         self._shown = (text, True)
         self._codes = paint_markdown(self.document(), text, self.palette())
         self.mark(words)
@@ -68,9 +74,10 @@ class Reader(QTextBrowser):
 
     def go_to(self, heading: str) -> bool:
         """Bring a heading to the top, by its slug; tell whether there is one."""
+        slugs = iter(self._slugs)
         block = self.document().begin()
         while block.isValid():
-            if block.blockFormat().headingLevel() and slug(block.text()) == heading:
+            if block.blockFormat().headingLevel() and next(slugs, None) == heading:
                 self._bring_up(QTextCursor(block))
                 return True
             block = block.next()
@@ -99,7 +106,7 @@ class Reader(QTextBrowser):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self._shown[0]:
             where = self.verticalScrollBar().value()
-            (self.show_markdown if self._shown[1] else self.show_html)(self._shown[0], self._words)
+            (self._paint_page if self._shown[1] else self.show_html)(self._shown[0], self._words)
             self.verticalScrollBar().setValue(where)
 
     def _line(self) -> int:

@@ -10,12 +10,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSplitter, QToolButton, QV
 
 from ftcost_core.text.i18n import language, tr
 from ftcost_gui.help.contents import Contents
-from ftcost_gui.help.pages import TERM, pages
+from ftcost_gui.help.pages import TERM, Page, pages
 from ftcost_gui.help.reader import Reader
 from ftcost_gui.help.term import term_html
 from ftcost_gui.look.icons import icon
 from ftcost_gui.text.glossary import GlossaryTerm, entries
-from ftcost_gui.text.language import ENGLISH
 
 Key = QKeySequence.StandardKey
 
@@ -97,7 +96,7 @@ class HelpWindow(QWidget):
         else:
             file, _, heading = address.partition("#")
             page = next(candidate for candidate in pages() if candidate.file == file)
-            self.reader.show_markdown(_with_note(page.text), words)
+            self.reader.show_markdown(_with_note(page), page.slugs, words)
             if not (heading and self.reader.go_to(heading)) and words:
                 self.reader.go_to_mark()
         self.back.setEnabled(self._at > 0)
@@ -165,9 +164,9 @@ class HelpWindow(QWidget):
         )
 
 
-def _with_note(page: str) -> str:
+def _with_note(page: Page) -> str:
     """Say under a page's title that it is in English, where the window is not."""
-    if language() == ENGLISH:
-        return page
-    title, _, rest = page.partition("\n")
-    return f"{title}\n\n*{tr('The help pages are in English; the glossary is translated.')}*\n{rest}"
+    if page.language == language():
+        return page.text
+    title, _, rest = page.text.partition("\n")
+    return f"{title}\n\n*{tr('This page is in English: it was not translated.')}*\n{rest}"

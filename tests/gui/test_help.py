@@ -44,7 +44,7 @@ def listed(window):
 def places():
     """Every address that a link may lead to."""
     found = {TERM + entry.key for entry in entries()} | {page.file for page in pages()}
-    return found | {f"{page.file}#{place}" for page in pages() for place in page.slugs()}
+    return found | {f"{page.file}#{place}" for page in pages() for place in page.slugs}
 
 
 def test_f1_in_a_field_opens_its_term(bench):

@@ -217,9 +217,9 @@ def test_the_system_decides_where_nothing_is_chosen(monkeypatch):
 
 
 @pytest.mark.long
-def test_help_pages_say_that_they_are_in_english(foreign):
+def test_a_page_that_was_not_translated_says_so(foreign):
     shown = foreign.window.helper.show_pages().reader.toPlainText()
-    assert marked("The help pages are in English; the glossary is translated.") in shown
+    assert marked("This page is in English: it was not translated.") in shown
 
 
 def test_the_choice_is_remembered_and_told(bench):
