@@ -1,5 +1,5 @@
 # Read by start.sh and test.sh: goes to the repository's root and makes .venv there. POSIX sh.
-# prepare WHAT: WHAT is what pip installs, such as "." or ".[dev]".
+# prepare WHAT: WHAT is what pip installs, such as ".[window]" or ".[dev]".
 
 debian_packages="libegl1 libgl1 libglib2.0-0 libfontconfig1 libdbus-1-3 libxkbcommon0 libxkbcommon-x11-0 libx11-xcb1
     libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-randr0 libxcb-render-util0 libxcb-shape0

@@ -2,6 +2,6 @@
 $ErrorActionPreference = "Stop"
 Set-Location (Join-Path $PSScriptRoot "..")
 . packaging\prepare.ps1
-Install-Project "."
+Install-Project ".[window]"
 & .venv\Scripts\ftcost @args
 exit $LASTEXITCODE

@@ -3,5 +3,5 @@
 set -eu
 cd "$(dirname "$0")/.."
 . packaging/prepare.sh
-prepare .
+prepare '.[window]'
 exec .venv/bin/ftcost "$@"

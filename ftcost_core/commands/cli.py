@@ -24,6 +24,7 @@ from ftcost_core.commands import (
     data,
     evidence,
     export,
+    mcp,
     model,
     pilot,
     plan,
@@ -47,6 +48,7 @@ COMMANDS = (
     "evidence",
     "export",
     "import",
+    "mcp",
     "model",
     "pilot",
     "pilot-script",
@@ -149,6 +151,7 @@ def _parser() -> argparse.ArgumentParser:
     export.add_parser(commands)
     configuration.add_parser(commands)
     recurring.add_parser(commands)
+    mcp.add_parser(commands)
 
     schema = commands.add_parser("schema", help="print the JSON Schema of a document")
     schema.add_argument("document", choices=("job", "result", "prices", "plans"))

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict
 
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.term import Term
+from ftcost_core.text.figures import figures_html
 
 Moment: TypeAlias = Literal["forward", "loss", "backward", "optimizer"]
 MOMENTS: tuple[Moment, ...] = ("forward", "loss", "backward", "optimizer")
@@ -390,3 +391,7 @@ class Estimate(_Part):
     checkpoint_bytes: int
     adapter_bytes: int
     warnings: tuple[JobWarning, ...]
+
+    def _repr_html_(self) -> str:
+        """Show the figures as a table in a notebook."""
+        return figures_html(self)

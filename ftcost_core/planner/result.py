@@ -8,6 +8,10 @@ from pydantic import BaseModel, ConfigDict
 
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Cost, Memory, Throughput, Time
+from ftcost_core.text.field_values import value_name
+from ftcost_core.text.html_table import Cell, html_table
+from ftcost_core.text.labels import hardware_name
+from ftcost_core.text.numbers import duration, likelihood, memory, money
 
 PlanRole: TypeAlias = Literal["cheapest", "fastest", "deadline", "smallest"]
 """``deadline``: the cheapest of those that meet the deadline with the whole of their range; ``smallest``:
@@ -99,6 +103,30 @@ class Plans(_Part):
     searched: Searched
     cloud: Cloud = Cloud()
 
+    def _repr_html_(self) -> str:
+        """Show the plans as a table in a notebook, or what is in the way."""
+        if self.binding is not None:
+            return html_table(
+                self.binding.text,
+                ("what would help",),
+                [(Cell(one.text),) for one in self.binding.relaxations],
+            )
+        header = ("provider", "hardware", "method", "cost", "wall-clock", "GiB per GPU", "fits", "why")
+        return html_table("", header, [_row(plan) for plan in self.plans])
+
     def of_role(self, role: PlanRole) -> Plan | None:
         """Return the plan that has a role, if any has."""
         return next((plan for plan in self.plans if role in plan.roles), None)
+
+
+def _row(plan: Plan) -> tuple[Cell, ...]:
+    return (
+        Cell(plan.provider),
+        Cell(hardware_name(plan.job)),
+        Cell(value_name("method.kind", plan.job.method.kind)),
+        Cell(money(plan.cost.total), right=True),
+        Cell(duration(plan.time.wall_hours), right=True),
+        Cell(memory(plan.memory.device, "GiB"), right=True),
+        Cell(likelihood(plan.memory.fit_probability), right=True),
+        Cell(plan.why),
+    )

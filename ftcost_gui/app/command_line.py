@@ -30,9 +30,9 @@ _WITHOUT_WINDOW = """\
 This is the estimate of the {what} {file}.
     ftcost estimate FILE   the same for a job of yours; begin with a copy of that file
     ftcost plan FILE       the cheapest and the fastest ways to run it
-    ftcost --help          all commands
-On a desktop `ftcost` opens the window; `xvfb-run ftcost` opens it on a virtual screen.\
+    ftcost --help          all commands\
 """
+_SCREENS = "On a desktop `ftcost` opens the window; `xvfb-run ftcost` opens it on a virtual screen."
 
 
 class _UsageError(Exception):
@@ -54,9 +54,7 @@ def run(argv: list[str] | None) -> int:
         from ftcost_core.commands.cli import main as run_command
 
         if command == "report":
-            from ftcost_gui.app.pdf_reports import add_pdf
-
-            add_pdf()
+            _add_pdf()
         return run_command(arguments)
     try:
         wanted = _understand(arguments)
@@ -70,7 +68,13 @@ def run(argv: list[str] | None) -> int:
         _say(f"ftcost {__version__}", sys.stdout)
         return 0
     if wanted.action == "self-test":
+        from ftcost_gui.app.screen import missing_libraries
         from ftcost_gui.app.self_test import run_self_test
+
+        without = missing_libraries()
+        if without:
+            _say(f"ftcost: {without}", sys.stderr)
+            return 1
 
         return run_self_test(wanted.config_dir)
     return _open_window(wanted)
@@ -95,18 +99,31 @@ def _commands() -> tuple[str, ...]:
     return COMMANDS
 
 
-def _open_window(wanted: _Wanted) -> int:
-    from ftcost_gui.app.screen import missing_screen
+def _add_pdf() -> None:
+    """Let reports be PDFs where the window's libraries are there to write them."""
+    from ftcost_gui.app.screen import missing_libraries
 
+    if missing_libraries() is None:
+        from ftcost_gui.app.pdf_reports import add_pdf
+
+        add_pdf()
+
+
+def _open_window(wanted: _Wanted) -> int:
+    from ftcost_gui.app.screen import missing_libraries, missing_screen
+
+    without = missing_libraries()
+    if without:
+        return _estimate_without_window(wanted, without)
     why = missing_screen()
     if why:
-        return _estimate_without_window(wanted, why)
+        return _estimate_without_window(wanted, why, _SCREENS)
     from ftcost_gui.app.application import run as open_windows
 
     return open_windows(wanted.file.absolute() if wanted.file else None, wanted.config_dir)
 
 
-def _estimate_without_window(wanted: _Wanted, why: str) -> int:
+def _estimate_without_window(wanted: _Wanted, why: str, how: str = "") -> int:
     """Print the estimate that the window would show, and how to go on; return the exit status."""
     from ftcost_core.commands.cli import main as run_command
     from ftcost_core.storage.bundled import resource
@@ -115,7 +132,8 @@ def _estimate_without_window(wanted: _Wanted, why: str) -> int:
     status = run_command(["estimate", str(file)])
     if status == 0:
         _say(f"\nNo window opens here ({why}).", sys.stdout)
-        _say(_WITHOUT_WINDOW.format(file=file, what="job" if wanted.file else "worked example"), sys.stdout)
+        text = _WITHOUT_WINDOW.format(file=file, what="job" if wanted.file else "worked example")
+        _say(f"{text}\n{how}".rstrip(), sys.stdout)
     return status
 
 

@@ -1,12 +1,20 @@
-"""Whether there is a screen to open a window on, found without Qt, which would abort without one."""
+"""Whether a window can be opened here, found without Qt, which would abort without a screen."""
 
 from __future__ import annotations
 
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 _TIMEOUT_S = 3.0
+INSTALL_WINDOW = "pip install 'ftcost[window]'"
+
+
+def missing_libraries() -> str | None:
+    """Return how to install the window's libraries where ``pip install ftcost`` left them out."""
+    installed = all(find_spec(name) for name in ("PySide6", "pyqtgraph"))
+    return None if installed else f"the window is not installed; {INSTALL_WINDOW} brings it"
 
 
 def missing_screen() -> str | None:

@@ -23,8 +23,12 @@ def normal(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
+BUNDLED_EXTRA = "window"
+"""Of the extras of the project, the one that a bundle holds."""
+
+
 def closure(root: str) -> set[str]:
-    """Return the distributions that an installed one needs here, itself left out."""
+    """Return the distributions that an installed one needs here with its window, itself left out."""
     from packaging.requirements import Requirement
 
     found: set[str] = set()
@@ -40,7 +44,8 @@ def closure(root: str) -> set[str]:
             key = normal(requirement.name)
             if key in found or key in UNUSED_DISTRIBUTIONS:
                 continue
-            if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
+            extra = BUNDLED_EXTRA if name == root else ""
+            if requirement.marker is None or requirement.marker.evaluate({"extra": extra}):
                 found.add(key)
                 todo.append(requirement.name)
     return found

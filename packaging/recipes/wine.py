@@ -35,7 +35,7 @@ def freeze() -> Path:
     environment.run(
         here, "-m", "pip", "install", "--quiet", "--no-compile", "--target", python / "site",
         "--platform", "win_amd64", "--python-version", _PYTHON, "--only-binary", ":all:",
-        f"{_wheel(here)}[packaging]", *_FOR_WINDOWS,
+        f"{_wheel(here)}[window,packaging]", *_FOR_WINDOWS,
     )  # fmt: skip
     os.environ.setdefault("WINEDEBUG", "-all")
     environment.run("wine", "wineboot", "-i", stdin=subprocess.DEVNULL)

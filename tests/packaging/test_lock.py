@@ -18,7 +18,8 @@ NAME = re.compile(r"^([a-z0-9-]+)==([\w.]+)", re.MULTILINE)
 
 def wanted():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    texts = [*project["dependencies"], *project["optional-dependencies"]["packaging"]]
+    extras = project["optional-dependencies"]
+    texts = [*project["dependencies"], *extras["window"], *extras["packaging"]]
     return [requirements.Requirement(text) for text in texts]
 
 

@@ -90,6 +90,16 @@ class PriceBook:
     read_rows: Mapping[str, PriceRow] = field(default_factory=dict, repr=False, compare=False)
     """The user's rows by id, before they are compared with other rows."""
 
+    @classmethod
+    def shipped(cls, today: date | None = None) -> PriceBook:
+        """Return the shipped prices alone: :func:`builtin`."""
+        return builtin(today)
+
+    @classmethod
+    def load(cls, folder: Path, today: date | None = None) -> PriceBook:
+        """Return the shipped prices with the user's files of a folder over them: :func:`load`."""
+        return load(folder, today)
+
     def find(self, offer_id: str, *, path: str = "price.offer") -> Offer:
         """Return the offer of an id. Raises :class:`InputError` for one that is not in use."""
         offer = self._by_id.get(offer_id)

@@ -1,0 +1,106 @@
+"""Estimates in a notebook: several side by side as a table, and what one takes as a picture.
+
+An estimate by itself and a search's plans show a table as well: their classes have a ``_repr_html_``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, assert_never
+
+from ftcost_core.charts.memory_bar import draw_memory_bar, memory_bar
+from ftcost_core.charts.plot_drawing import draw_plot
+from ftcost_core.charts.svg import Drawing, svg
+from ftcost_core.charts.timeline import timeline
+from ftcost_core.documents.result import Estimate
+from ftcost_core.text.html_table import Cell, html_table
+from ftcost_core.text.job_titles import job_title
+from ftcost_core.text.numbers import duration, likelihood, memory, money, number
+from ftcost_core.text.palette import colour
+
+PictureOf: TypeAlias = Literal["memory", "step"]
+"""``memory``: the fullest moment by component; ``step``: through one training step."""
+_STEP_HEIGHT = 252.0
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing; notebooks show it, and ``svg`` is the content of a file."""
+
+    svg: str
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One row for each estimate; notebooks show it, and data frames take ``records``."""
+
+    estimates: tuple[Estimate, ...]
+
+    @property
+    def records(self) -> list[dict[str, str | float | bool | None]]:
+        """The figures as numbers, their units in the names; ``None`` where no offer has the hardware."""
+        return [_record(estimate) for estimate in self.estimates]
+
+    def _repr_html_(self) -> str:
+        header = ("job", "fits", "GiB per GPU", "tok/s/GPU", "wall-clock", "cost")
+        return html_table("", header, [_row(estimate) for estimate in self.estimates])
+
+
+def table(estimates: Iterable[Estimate]) -> Table:
+    """Return estimates side by side, in the order given."""
+    return Table(tuple(estimates))
+
+
+def picture(estimate: Estimate, of: PictureOf = "memory") -> Picture:
+    """Return a picture of an estimate's memory, such as reports have, in the colours of a light page."""
+    return Picture(svg(_drawing(estimate, of), colour))
+
+
+def _drawing(estimate: Estimate, of: PictureOf) -> Drawing:
+    used = estimate.memory
+    match of:
+        case "memory":
+            return draw_memory_bar(memory_bar(used, estimate.resolved.hardware.gpu, "GiB"))
+        case "step":
+            return draw_plot(timeline(used, "GiB"), _STEP_HEIGHT)
+        case _:
+            assert_never(of)
+
+
+def _record(estimate: Estimate) -> dict[str, str | float | bool | None]:
+    used, speed, time, cost = estimate.memory, estimate.throughput, estimate.time, estimate.cost
+    return {
+        "job": job_title(estimate.resolved),
+        "fits": used.fits,
+        "fit_probability": used.fit_probability,
+        "device_bytes": used.device,
+        "device_low_bytes": used.device_low,
+        "device_high_bytes": used.device_high,
+        "capacity_bytes": used.capacity,
+        "tokens_per_s_per_gpu": speed.tokens_per_s_per_gpu,
+        "tokens_per_s_per_gpu_low": speed.low,
+        "tokens_per_s_per_gpu_high": speed.high,
+        "wall_hours": time.wall_hours,
+        "wall_hours_low": time.wall_hours_low,
+        "wall_hours_high": time.wall_hours_high,
+        "gpu_hours": time.gpu_hours,
+        "cost_usd": cost.total,
+        "cost_low_usd": cost.low,
+        "cost_high_usd": cost.high,
+    }
+
+
+def _row(estimate: Estimate) -> tuple[Cell, ...]:
+    used, time = estimate.memory, estimate.time
+    return (
+        Cell(job_title(estimate.resolved)),
+        Cell(likelihood(used.fit_probability), right=True),
+        Cell(f"{memory(used.device, 'GiB')} of {memory(used.capacity, 'GiB')}", right=True),
+        Cell(number(estimate.throughput.tokens_per_s_per_gpu), right=True),
+        Cell(duration(time.wall_hours), right=True),
+        Cell(money(estimate.cost.total), right=True),
+    )

@@ -1,0 +1,39 @@
+"""A small table as HTML that stands by itself: for notebooks, which have no style sheet of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import NamedTuple
+
+from ftcost_core.text.palette import colour
+from ftcost_core.text.verdicts import Tone
+from ftcost_core.text.visible import visible
+
+
+class Cell(NamedTuple):
+    """A text; ``tone`` colours a verdict, numbers are set to the right."""
+
+    text: str
+    tone: Tone = "plain"
+    right: bool = False
+
+
+def html_table(title: str, header: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
+    """Return a table, its title (if any) above it; everything in it is escaped."""
+    head = "".join(f'<th style="text-align:left">{_escaped(text)}</th>' for text in header)
+    body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
+    caption = (
+        f'<caption style="text-align:left;caption-side:top">{_escaped(title)}</caption>' if title else ""
+    )
+    return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _cell(cell: Cell) -> str:
+    # Colours of verdicts are read on light and on dark pages alike; other text takes the page's own.
+    ink = "" if cell.tone == "plain" else f";color:{colour(cell.tone)};font-weight:600"
+    return f'<td style="text-align:{"right" if cell.right else "left"}{ink}">{_escaped(cell.text)}</td>'
+
+
+def _escaped(text: str) -> str:
+    return escape(visible(text))
