@@ -59,6 +59,8 @@ def _why(
     plan: JobFigures, roles: tuple[PlanRole, ...], front: bool, job: Job, configurations: int
 ) -> Iterator[str]:
     deadline = job.limits.deadline_hours
+    if "own" in roles:
+        yield tr("the cheapest on your own machine")
     if "cheapest" in roles:
         yield tr("the cheapest of {configurations:,} configurations", configurations=configurations)
     if "fastest" in roles:

@@ -13,10 +13,10 @@ from ftcost_core.text.html_table import Cell, html_table
 from ftcost_core.text.labels import hardware_name
 from ftcost_core.text.numbers import duration, likelihood, memory, money
 
-PlanRole: TypeAlias = Literal["cheapest", "fastest", "deadline", "smallest"]
-"""``deadline``: the cheapest of those that meet the deadline with the whole of their range; ``smallest``:
+PlanRole: TypeAlias = Literal["own", "cheapest", "fastest", "deadline", "smallest"]
+"""``own``: the cheapest on a machine that the user owns; ``deadline``: the cheapest of those that meet the deadline with the whole of their range; ``smallest``:
 the fewest GPUs."""
-ROLES: tuple[PlanRole, ...] = ("cheapest", "fastest", "deadline", "smallest")
+ROLES: tuple[PlanRole, ...] = ("own", "cheapest", "fastest", "deadline", "smallest")
 
 
 class _Part(BaseModel):

@@ -91,6 +91,9 @@ def _roles(space: Space, evaluated: Evaluated, limits: Limits) -> dict[PlanRole,
         "cheapest": int(by_cost[0]),
         "fastest": int(np.lexsort((evaluated.usd, evaluated.wall_hours))[0]),
     }
+    own = by_cost[space.owned[evaluated.rental[by_cost]]]
+    if own.size:
+        out["own"] = int(own[0])
     if limits.deadline_hours is not None:
         surely = by_cost[evaluated.wall_hours_high[by_cost] <= limits.deadline_hours]
         out["deadline"] = int(surely[0]) if surely.size else out["fastest"]
@@ -103,7 +106,7 @@ def _roles(space: Space, evaluated: Evaluated, limits: Limits) -> dict[PlanRole,
 
 
 def _groups(space: Space, evaluated: Evaluated) -> Index:
-    """Return a number for each hardware, terms (by how often they interrupt) and method."""
+    """Return a number for each hardware, terms (owned, and how often they interrupt) and method."""
     numbers: dict[tuple[str, int], int] = {}
     hardware = np.array(
         [
@@ -118,7 +121,7 @@ def _groups(space: Space, evaluated: Evaluated) -> Index:
     spot = (space.groups.interruptions_per_hour > 0)[rental_group]
     row = evaluated.row
     code = hardware[space.rows.placement[row]] * len(methods) + method[space.rows.variant[row]]
-    return np.asarray(code * 2 + spot[evaluated.rental], dtype=np.int64)
+    return np.asarray(code * 4 + spot[evaluated.rental] * 2 + space.owned[evaluated.rental], dtype=np.int64)
 
 
 def _first(group: Index, by: Array, then: Array, usable: Mask) -> NDArray[np.int64]:

@@ -32,7 +32,9 @@ MOST_ROWS = 10_000_000
 
 @dataclass(frozen=True, slots=True)
 class RentalGroups:
-    """Rentals of the same hardware that are interrupted equally often: a schedule holds for all of a group.
+    """Rentals of the same hardware, interrupted equally often: a schedule holds for all of a group.
+
+    Own machines are a group apart from rented ones, so that a cheaper one to rent never hides them.
 
     ``first[i]`` to ``first[i + 1]`` are the rentals of group ``i``.
     """
@@ -72,6 +74,8 @@ class Space:
     """The rental groups of each placement."""
     offer: Index
     """Of each rental: its position in the catalogue."""
+    owned: Mask
+    """Of each rental: whether the machine is the user's own."""
     machines: Array
     """Of each rental: offers rented together."""
     tariffs: Tariffs
@@ -92,7 +96,7 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space
     """
     market = prices.market
     allowed = _allowed(job, market)
-    rentals: dict[tuple[str, int, int], dict[float, list[tuple[int, int]]]] = {}
+    rentals: dict[tuple[str, int, int], dict[tuple[float, bool], list[tuple[int, int]]]] = {}
     settings = _Settings(variants)
     rows = 0
     for i in allowed:
@@ -107,7 +111,7 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space
                 rows += settings.of(per_node * nodes, per_node).shape[1]
                 _check_rows(job, rows)
             by_rate = rentals.setdefault((offer.gpu, per_node, nodes), {})
-            by_rate.setdefault(rate, []).append((i, machines))
+            by_rate.setdefault((rate, offer.kind == "owned"), []).append((i, machines))
     placements: list[Placement] = []
     placement_of_group: list[int] = []
     rates: list[float] = []
@@ -117,7 +121,7 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space
     machines_of_rental: list[int] = []
     rentals_of_placement: list[int] = []
     for (gpu, per_node, nodes), by_rate in rentals.items():
-        for rate, rented in by_rate.items():
+        for (rate, _owned), rented in by_rate.items():
             positions = np.array([i for i, _ in rented])
             units = np.array([float(machines) for _, machines in rented])
             ram = market.node_ram_bytes(positions, np.full(len(positions), float(per_node)))
@@ -141,6 +145,7 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space
         groups=groups,
         groups_of=tuple(np.flatnonzero(groups.placement == i) for i in range(len(placements))),
         offer=offers,
+        owned=np.array([market.offers[i].kind == "owned" for i in offer_of_rental], dtype=np.bool_),
         machines=np.array(machines_of_rental, dtype=np.float64),
         tariffs=market.tariffs.take(offers),
         node_ram_bytes=np.array(node_ram, dtype=np.float64),

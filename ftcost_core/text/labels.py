@@ -78,7 +78,7 @@ METHODS: LazyTexts[MethodKind] = LazyTexts({
 })  # fmt: skip
 """Methods as sentences call them; what a choice shows is in :mod:`ftcost_core.text.field_values`."""
 ROLES = LazyTexts({
-    "cheapest": "cheapest", "fastest": "fastest", "deadline": "safest before the deadline",
+    "own": "own machine", "cheapest": "cheapest", "fastest": "fastest", "deadline": "safest before the deadline",
     "smallest": "fewest GPUs",
 })  # fmt: skip
 """What a plan is best at."""

@@ -292,6 +292,10 @@ class MainWindow(Frame):
         self.data_page.show_view("data")
         self.data_page.data.ask_file()
 
+    def _ask_pilot(self) -> None:
+        self.show_page(DATA.key)
+        self.data_page.show_view("pilot")
+
     def _ask_model(self) -> None:
         self.show_page(ESTIMATE.key)
         self.form.show_field("model.id")
@@ -309,6 +313,7 @@ class MainWindow(Frame):
             self.menus.of_pages[key].addActions(page.actions_of_page)
         if key == ESTIMATE.key:
             self.estimate_page.helpWanted.connect(self.helper.show_page)
+            self.estimate_page.pilotWanted.connect(self._ask_pilot)
         elif key == PLAN.key:
             self.plan_page.pinned.connect(self.pin_plan)
         elif key == PRICES.key:

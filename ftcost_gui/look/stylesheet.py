@@ -47,10 +47,10 @@ QLabel[tone="bad"], QLabel[tone="error"] { color: $bad; }
 
 #card { background: $card; border: 1px solid $border; border-radius: ${radius}px; }
 #card:focus { border: 1px solid $accent; }
-QLabel[badge="good"] { background: $good_soft; color: $good; border-radius: 7px; padding: 1px 7px; }
-QLabel[badge="warn"] { background: $warn_soft; color: $warn; border-radius: 7px; padding: 1px 7px; }
-QLabel[badge="bad"] { background: $bad_soft; color: $bad; border-radius: 7px; padding: 1px 7px; }
-QLabel[badge="plain"] { background: $chip; color: $muted; border-radius: 7px; padding: 1px 7px; }
+*[badge="good"] { background: $good_soft; color: $good; border-radius: 7px; padding: 1px 7px; }
+*[badge="warn"] { background: $warn_soft; color: $warn; border-radius: 7px; padding: 1px 7px; }
+*[badge="bad"] { background: $bad_soft; color: $bad; border-radius: 7px; padding: 1px 7px; }
+*[badge="plain"] { background: $chip; color: $muted; border-radius: 7px; padding: 1px 7px; }
 QLabel[chip="true"] { background: $chip; color: $muted; border-radius: 4px; padding: 1px 5px; }
 
 QLineEdit, QComboBox, #segments {
@@ -100,6 +100,9 @@ QPushButton:disabled { color: $muted; }
 QPushButton[primary="true"] {
   background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
 QPushButton[primary="true"]:disabled { background: $chip; color: $muted; border-color: $border; }
+QPushButton[badge] { border: 1px solid transparent; padding: 0 7px; }
+QPushButton[badge]:hover { border-color: $muted; }
+QPushButton[badge]:focus { border-color: $accent; }
 QPushButton::menu-indicator {
   image: url($down); width: 10px; height: 10px; subcontrol-position: right center; right: 7px; }
 QPushButton[menu="true"] { padding: 5px 24px 5px 10px; }

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from ftcost_core.text.verdicts import NO_VERDICT
 from ftcost_gui.text.explanations import Explanation
-from ftcost_gui.widgets.labels import Badge, ElidedLabel, scaled
+from ftcost_gui.widgets.labels import Badge, BadgeButton, ElidedLabel, scaled
 
 
 class ClickCard(QAbstractButton):
@@ -49,7 +49,14 @@ class ClickCard(QAbstractButton):
 class FigureCard(ClickCard):
     """A title, a verdict, a number with its unit, and notes; acting on it asks what explains the number."""
 
-    def __init__(self, title: str, parent: QWidget | None = None, *, wrapped: bool = False) -> None:
+    def __init__(
+        self,
+        title: str,
+        parent: QWidget | None = None,
+        *,
+        wrapped: bool = False,
+        badge: BadgeButton | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.title, self.notes = (QLabel(self), QLabel(self)) if wrapped else (ElidedLabel(), ElidedLabel())
@@ -59,7 +66,7 @@ class FigureCard(ClickCard):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(wrapped)
         self.notes.setFont(scaled(self.notes, 0.92))
-        self.badge = Badge(self)
+        self.badge = badge or Badge(self)
         self._number = QLabel("–", self)
         self._number.setFont(scaled(self._number, 1.85, QFont.Weight.DemiBold))
         self._unit = QLabel("", self)

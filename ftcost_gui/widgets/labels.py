@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ftcost_core.text.i18n import capitalised
 from ftcost_gui.widgets.editor import mark
@@ -77,6 +77,28 @@ class Badge(QLabel):
 
     def say(self, text: str, tone: str) -> None:
         """Show a verdict, begun with a capital (``good``, ``warn``, ``bad`` or ``plain``), or nothing."""
+        self.setText(capitalised(text))
+        mark(self, "badge", tone)
+        self.setVisible(bool(text))
+
+
+class BadgeButton(QPushButton):
+    """A verdict in words that leads to what would change it."""
+
+    def __init__(self, explained: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFont(scaled(self, 0.9, QFont.Weight.DemiBold))
+        policy = QSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        policy.setRetainSizeWhenHidden(True)
+        self.setSizePolicy(policy)
+        self.setProperty("badge", "plain")
+        self.setToolTip(explained)
+        self.setAccessibleDescription(explained)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.hide()
+
+    def say(self, text: str, tone: str) -> None:
+        """Show a verdict as a :class:`Badge` does."""
         self.setText(capitalised(text))
         mark(self, "badge", tone)
         self.setVisible(bool(text))

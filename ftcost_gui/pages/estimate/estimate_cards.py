@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from ftcost_core.text import numbers as fmt
@@ -12,6 +13,7 @@ from ftcost_core.text.labels import doubt_words
 from ftcost_core.text.verdicts import Verdict, fit_verdict, limit_verdict, speed_verdict
 from ftcost_gui.text.explanations import Explanation, of_cost, of_memory, of_throughput, of_time
 from ftcost_gui.widgets.card import FigureCard, FigureCards
+from ftcost_gui.widgets.labels import BadgeButton
 
 if TYPE_CHECKING:
     from ftcost_core.documents.result import Estimate, RolloutFigures
@@ -20,7 +22,13 @@ _NARROW = 860
 
 
 class EstimateCards(FigureCards):
-    """Memory, hours, cost and speed of the job."""
+    """Memory, hours, cost and speed of the job.
+
+    Signals:
+        pilotWanted: the speed is to be measured.
+    """
+
+    pilotWanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self._estimate: Estimate | None = None
@@ -28,8 +36,10 @@ class EstimateCards(FigureCards):
         self.memory = FigureCard(tr("VRAM per GPU"))
         self.hours = FigureCard(tr("GPU-hours"))
         self.cost = FigureCard(tr("Cost"))
-        self.speed = FigureCard(tr("Throughput"))
+        pilot = BadgeButton(tr("Measure it: a pilot run of some fifty steps narrows hours and cost"))
+        self.speed = FigureCard(tr("Throughput"), badge=pilot)
         super().__init__((self.memory, self.hours, self.cost, self.speed), _NARROW, parent)
+        pilot.clicked.connect(lambda _checked=False: self.pilotWanted.emit())
 
     def show_estimate(
         self, estimate: Estimate, units: str, budget: float | None, deadline: float | None

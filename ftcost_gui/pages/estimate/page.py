@@ -52,10 +52,12 @@ class EstimatePage(ScrollPage):
     Signals:
         fieldWanted: path of a field of the form that the user wants to see.
         helpWanted: address of a page of the help.
+        pilotWanted: the job is to be measured in a pilot run.
     """
 
     fieldWanted = Signal(str)
     helpWanted = Signal(str)
+    pilotWanted = Signal()
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -147,6 +149,7 @@ class EstimatePage(ScrollPage):
         self._context.settings.changed.connect(self._settings_changed)
         self._context.theme.changed.connect(self._set_colours)
         self.cards.explained.connect(self.explain)
+        self.cards.pilotWanted.connect(self.pilotWanted)
         self.calibration.removed.connect(lambda: remove_calibration(self._store))
         self.bar.explained.connect(self._explain_component)
         self.legend.explained.connect(self._explain_component)

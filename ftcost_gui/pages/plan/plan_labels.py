@@ -40,6 +40,7 @@ def role_title(role: PlanRole, limits: Limits) -> str:
     cents = f"{current().decimal_sign}00"
     budget = fmt.money(limits.budget_usd).removesuffix(cents) if limits.budget_usd else ""
     return {
+        "own": tr("On your own machine"),
         "cheapest": tr("Cheapest"),
         "fastest": tr("Fastest under {0}", budget) if budget else tr("Fastest"),
         "deadline": tr("Surely within {0}", deadline) if deadline else tr("Surely in time"),

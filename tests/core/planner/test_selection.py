@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -14,14 +15,15 @@ from ftcost_core.planner.selection import chosen, promising
 from ftcost_core.planner.space import Space
 
 
-def space(gpus: list[int]) -> Space:
-    """A space with a placement, a row and a rental for each number of GPUs, on demand, by one method."""
+def space(gpus: list[int], owned: Sequence[int] = ()) -> Space:
+    """A space with a placement, a row and a rental for each number of GPUs, by one method; some owned."""
     n = len(gpus)
     parts = {
         "placements": [SimpleNamespace(gpu=SimpleNamespace(name="GPU"), gpus=count) for count in gpus],
         "variants": [SimpleNamespace(job=SimpleNamespace(method=SimpleNamespace(kind="lora")))],
         "groups": SimpleNamespace(first=np.arange(n + 1), interruptions_per_hour=np.zeros(n)),
         "offer": np.arange(n),
+        "owned": np.isin(np.arange(n), owned),
         "rows": SimpleNamespace(placement=np.arange(n), variant=np.zeros(n, dtype=np.int64)),
     }
     return cast(Space, SimpleNamespace(**parts))
@@ -77,3 +79,13 @@ def test_the_fewest_gpus_are_the_cheapest_of_those_and_then_the_quickest() -> No
     selection = chosen(space([2, 2, 2, 4]), evaluated(usd, hours), limits(), top=0)
     smallest = [int(i) for i, own in zip(selection.index, selection.roles, strict=True) if "smallest" in own]
     assert smallest == [2]
+
+
+def test_the_cheapest_on_an_own_machine_has_a_role_whatever_is_rented_for_less() -> None:
+    usd, hours = [4.0, 3.0, 6.0, 5.0], [1.0, 1.0, 9.0, 9.5]
+    one = space([1, 1, 1, 1], owned=[2, 3])
+    kept = promising(one, evaluated(usd, hours))
+    assert kept.row.tolist() == [1, 2, 3]
+    selection = chosen(one, kept, limits(), top=0)
+    own = [int(kept.row[i]) for i, own in zip(selection.index, selection.roles, strict=True) if "own" in own]
+    assert own == [3]
