@@ -27,6 +27,7 @@ def add_parser(commands: Commands) -> None:
         "--paper", choices=("a4", "letter"), help="of a PDF (A4 otherwise) and of printed HTML"
     )
     report.add_argument("--plans", action="store_true", help="search for plans too, and compare them")
+    report.add_argument("--brief", action="store_true", help="one page for whoever pays")
     report.add_argument("--units", choices=("GiB", "GB"), default="GiB", help="of memory")
     report.add_argument("--force", action="store_true", help="overwrite a file that exists")
     report.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
@@ -54,6 +55,8 @@ def _report(arguments: argparse.Namespace) -> int:
         from ftcost_core.planner.search import plan
 
         plans = plan(job, prices)
-    chapters = report_subject(job, result, today, prices=prices, plans=plans, units=arguments.units)
+    chapters = report_subject(
+        job, result, today, prices=prices, plans=plans, units=arguments.units, brief=arguments.brief
+    )
     write_whole(output, render(chapters, name, arguments.paper), overwrite=arguments.force)
     return 0

@@ -18,6 +18,8 @@ from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
 from ftcost_core.documents.problems import InputError, Problem, fail, from_validation
 from ftcost_core.text.i18n import tr
 
+COMPARISON = "comparison"
+"""The key of a document under which scenarios stand beside the job."""
 JOB_VERSION = 1
 
 
@@ -416,6 +418,7 @@ class Job(_Part):
 def parse_job(document: object) -> Job:
     """Validate a parsed job document.
 
+    Scenarios that a file keeps beside its job are no part of it (:mod:`ftcost_core.documents.scenarios`).
     Raises :class:`InputError` with every fault: foreign format, newer version, unknown, missing or
     impossible fields.
     """
@@ -423,6 +426,7 @@ def parse_job(document: object) -> Job:
         raise fail("", document, tr('a job document: an object with "format": "ftcost-job"'))
     if document.get("format") != "ftcost-job":
         raise fail("format", document.get("format"), '"ftcost-job"')
+    document = {key: value for key, value in document.items() if key != COMPARISON}
     version = document.get("version")
     if isinstance(version, int) and not isinstance(version, bool) and version > JOB_VERSION:
         raise fail(

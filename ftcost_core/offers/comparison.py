@@ -36,6 +36,8 @@ class ComparedRow:
     """Scenarios that fit and are best in this row; empty where none is better, or better means nothing."""
     tied: bool = False
     """The range of another scenario overlaps that of the best: the difference may be nothing."""
+    level: tuple[int, ...] = ()
+    """Those others."""
     hypothetical: tuple[int, ...] = ()
     """Scenarios that do not fit, where the figure is one of a run: what it would be if they did."""
 
@@ -104,9 +106,8 @@ def _row(figure: _Figure, estimates: Sequence[Estimate]) -> ComparedRow:
     hypothetical = tuple(
         i for i, value in enumerate(values) if figure.of_run and i not in fitting and value is not None
     )
-    return ComparedRow(
-        figure.id, figure.unit, values, low, high, best, _tied(best, rivals, low, high), hypothetical
-    )
+    level = _level(best, rivals, low, high)
+    return ComparedRow(figure.id, figure.unit, values, low, high, best, bool(level), level, hypothetical)
 
 
 def _best(values: Sequence[ComparedValue], rivals: Sequence[int], better: int) -> tuple[int, ...]:
@@ -119,23 +120,35 @@ def _best(values: Sequence[ComparedValue], rivals: Sequence[int], better: int) -
     return tuple(i for value, i in numbers if value * better == top)
 
 
-def _tied(
+def _level(
     best: tuple[int, ...],
     rivals: Sequence[int],
     low: tuple[float | None, ...],
     high: tuple[float | None, ...],
-) -> bool:
+) -> tuple[int, ...]:
+    """Return the rivals whose range overlaps that of the best."""
     if not best or not low:
-        return False
+        return ()
     best_low, best_high = low[best[0]], high[best[0]]
     if best_low is None or best_high is None:
-        return False
-    return any(
-        rival_low is not None and rival_high is not None and rival_low <= best_high and best_low <= rival_high
+        return ()
+    return tuple(
+        i
         for i in rivals
         if i not in best
         for rival_low, rival_high in [(low[i], high[i])]
+        if rival_low is not None
+        and rival_high is not None
+        and rival_low <= best_high
+        and best_low <= rival_high
     )
+
+
+def differing(first: Job, second: Job) -> tuple[tuple[str, object], ...]:
+    """Return the compared settings in which a second job differs from a first, with the second's values."""
+    documents = [job.model_dump(mode="json") for job in (first, second)]
+    pairs = ((path, *(_at(document, path) for document in documents)) for path in SETTINGS)
+    return tuple((path, value) for path, before, value in pairs if value != before)
 
 
 def _settings(estimates: Sequence[Estimate]) -> list[ComparedRow]:

@@ -14,8 +14,8 @@ from ftcost_core.text.labels import hardware_name
 from ftcost_core.text.numbers import duration, likelihood, memory, money
 
 PlanRole: TypeAlias = Literal["own", "cheapest", "fastest", "deadline", "smallest"]
-"""``own``: the cheapest on a machine that the user owns; ``deadline``: the cheapest of those that meet the deadline with the whole of their range; ``smallest``:
-the fewest GPUs."""
+"""``own``: the cheapest on a machine that the user owns; ``deadline``: the cheapest of those that meet the
+deadline with the whole of their range; ``smallest``: the fewest GPUs."""
 ROLES: tuple[PlanRole, ...] = ("own", "cheapest", "fastest", "deadline", "smallest")
 
 

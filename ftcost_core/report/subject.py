@@ -32,6 +32,10 @@ class Subject:
     offer: Offer | None = None
     """The one paid, with the source of its price."""
     units: Units = "GiB"
+    compared: tuple[tuple[str, Estimate], ...] = ()
+    """Scenarios that the job is compared with, itself among them, each with its name."""
+    brief: bool = False
+    """Whether the report is the page for whoever pays."""
 
     @property
     def chosen(self) -> OfferEstimate | None:
@@ -49,6 +53,7 @@ def report_subject(
     prices: Prices | None = None,
     plans: Plans | None = None,
     units: Units = "GiB",
+    brief: bool = False,
 ) -> Subject:
     """Return the subject of a report; with the prices in force it names the source of the price paid."""
     offers = prices.offers if prices is not None else ()
@@ -56,7 +61,8 @@ def report_subject(
     resolved = _without_secrets(estimate.resolved)
     if resolved is not estimate.resolved:
         estimate = estimate.model_copy(update={"resolved": resolved})
-    return Subject(_without_secrets(job), estimate, made_on, plans, paid and _without_secrets(paid), units)
+    offer = paid and _without_secrets(paid)
+    return Subject(_without_secrets(job), estimate, made_on, plans, offer, units, brief=brief)
 
 
 def _without_secrets(part: Part) -> Part:

@@ -8,10 +8,10 @@ import io
 import json
 
 from ftcost_core import __version__
-from ftcost_core.report.build import report_title
 from ftcost_core.report.figures import figures
 from ftcost_core.report.section_summary import verdict
 from ftcost_core.report.subject import Subject
+from ftcost_core.report.titles import report_title
 from ftcost_core.storage.spreadsheet_text import neutral
 
 _COLUMNS = ("path", "value", "unit", "low", "high", "source")

@@ -78,8 +78,8 @@ METHODS: LazyTexts[MethodKind] = LazyTexts({
 })  # fmt: skip
 """Methods as sentences call them; what a choice shows is in :mod:`ftcost_core.text.field_values`."""
 ROLES = LazyTexts({
-    "own": "own machine", "cheapest": "cheapest", "fastest": "fastest", "deadline": "safest before the deadline",
-    "smallest": "fewest GPUs",
+    "own": "own machine", "cheapest": "cheapest", "fastest": "fastest",
+    "deadline": "safest before the deadline", "smallest": "fewest GPUs",
 })  # fmt: skip
 """What a plan is best at."""
 HOST_MOMENTS = LazyTexts({

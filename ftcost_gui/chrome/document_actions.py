@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from ftcost_core.documents.endings import CONFIGURATIONS
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
+from ftcost_core.documents.scenarios import Scenario
 from ftcost_core.storage.files import is_there, reason
 from ftcost_core.text.i18n import tr
 from ftcost_gui.chrome.window_manager import WindowManager
@@ -25,6 +26,7 @@ from ftcost_gui.state.documents import (
     save_document,
 )
 from ftcost_gui.state.job_store import JobStore
+from ftcost_gui.state.pin_store import PinStore
 from ftcost_gui.state.settings import Settings
 
 
@@ -35,17 +37,26 @@ class DocumentActions(QObject):
         documentChanged: another document, or the same one under another name.
         refused: a headline and the problems, when a file could not be opened or saved.
         imported: a headline and what was left open, when a trainer's configuration was read.
+        compared: how many scenarios of the opened file have joined the comparison.
     """
 
     documentChanged = Signal(object)
     refused = Signal(str, list)
     imported = Signal(str, list)
+    compared = Signal(object)
 
     def __init__(
-        self, store: JobStore, settings: Settings, document: Document, manager: WindowManager, window: QWidget
+        self,
+        store: JobStore,
+        settings: Settings,
+        pins: PinStore,
+        document: Document,
+        manager: WindowManager,
+        window: QWidget,
     ) -> None:
         super().__init__(window)
         self.document = document
+        self._pins = pins
         self._manager = manager
         self._store, self._settings, self._window = store, settings, window
 
@@ -94,6 +105,9 @@ class DocumentActions(QObject):
         self._store.replace(job)
         self._take(document)
         self._settings.add_recent(path)
+        added = self._pins.add(document.scenarios)
+        if added:
+            self.compared.emit(added)
         return True
 
     def import_dialog(self) -> None:
@@ -160,7 +174,7 @@ class DocumentActions(QObject):
     def _write(self, path: Path) -> bool:
         path = path.absolute()
         try:
-            document = save_document(path, self._store.job)
+            document = save_document(path, self._store.job, self._scenarios())
         except OSError as error:
             self.refused.emit(tr("“{0}” cannot be saved.", path.name), [reason(error)])
             return False
@@ -169,6 +183,12 @@ class DocumentActions(QObject):
         self._take(document)
         self._settings.add_recent(path)
         return True
+
+    def _scenarios(self) -> tuple[Scenario, ...]:
+        """Return what the job is compared with now; otherwise what its file has kept."""
+        pins = self._pins.compared_with(self._store.job)
+        kept = tuple(Scenario(pin.name, pin.job) for pin in pins if pin.job is not None)
+        return kept or self.document.scenarios
 
     def _take(self, document: Document) -> None:
         self.document = document

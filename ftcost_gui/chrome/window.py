@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.job_titles import automatic_title, job_title
+from ftcost_core.text.numbers import number
 from ftcost_gui.chrome.frame import Frame
 from ftcost_gui.chrome.recovery_bar import RecoveryBar
 from ftcost_gui.dialogs import questions
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from ftcost_gui.form.job_form import JobForm
     from ftcost_gui.help.opener import Helper
     from ftcost_gui.look.theme import Theme
+    from ftcost_gui.pages.compare.page import ComparePage
     from ftcost_gui.pages.data.page import DataPage
     from ftcost_gui.pages.estimate.page import EstimatePage
     from ftcost_gui.pages.plan.page import PlanPage
@@ -227,6 +229,10 @@ class MainWindow(Frame):
         copy = partial(QGuiApplication.clipboard().setText, "\n".join([headline, *notes]))
         self.message.say(headline, notes, "info", action=(tr("Copy"), copy) if notes else None)
 
+    def _say_compared(self, scenarios: int) -> None:
+        text = tr("{0} scenarios that the file keeps are on the Compare page.", number(scenarios))
+        self.statusBar().showMessage(text, _TOLD_MS)
+
     def _make_messages(self) -> None:
         self.recovery = RecoveryBar(self)
         self.message = MessageBar(self)
@@ -240,7 +246,7 @@ class MainWindow(Frame):
         from ftcost_gui.dialogs.models.importing import ModelImporter
         from ftcost_gui.help.opener import Helper
 
-        self.files = DocumentActions(context.store, context.settings, document, manager, self)
+        self.files = DocumentActions(context.store, context.settings, context.pins, document, manager, self)
         self.helper = Helper(self)
         self.importer = ModelImporter(context, self)
         menus = self.menus
@@ -316,6 +322,10 @@ class MainWindow(Frame):
             self.estimate_page.pilotWanted.connect(self._ask_pilot)
         elif key == PLAN.key:
             self.plan_page.pinned.connect(self.pin_plan)
+        elif key == COMPARE.key:
+            compare_page = cast("ComparePage", page)
+            compare_page.said.connect(lambda text: self.statusBar().showMessage(text, _TOLD_MS))
+            compare_page.helpWanted.connect(self.helper.show_page)
         elif key == PRICES.key:
             cast("PricesPage", page).wanted.connect(partial(self.show_page, key))
         elif key == DATA.key:
@@ -328,6 +338,7 @@ class MainWindow(Frame):
         self.files.documentChanged.connect(self._document_changed)
         self.files.refused.connect(self.message.say)
         self.files.imported.connect(self._say_imported)
+        self.files.compared.connect(self._say_compared)
         self.exporter.reported.connect(self._show_export)
         store.undo_stack.cleanChanged.connect(self._show_document)
         store.jobChanged.connect(self._undo_latest_edit)

@@ -152,6 +152,14 @@ def ask_picture_path(parent: QWidget, suggestion: Path) -> Path | None:
     return _with_ending(parent, Path(name), suggestion)
 
 
+def ask_comparison_path(parent: QWidget, suggestion: Path) -> Path | None:
+    """Ask where to write a comparison."""
+    kinds = {"html": tr("HTML (*.html)"), "csv": tr("CSV (*.csv)"), "png": tr("PNG (*.png)"),
+             "svg": tr("SVG (*.svg)")}[suggestion.suffix.lstrip(".")]  # fmt: skip
+    name, _ = QFileDialog.getSaveFileName(parent, tr("Save the comparison"), str(suggestion), kinds)
+    return _with_ending(parent, Path(name), suggestion) if name else None
+
+
 def tell_refused(parent: QWidget, text: str) -> None:
     """Say that a file could not be written."""
     box = QMessageBox(QMessageBox.Icon.Warning, tr("Not saved"), text, parent=parent)

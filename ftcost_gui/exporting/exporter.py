@@ -5,6 +5,7 @@ What makes a report is imported on first use: opening a window does not need it.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from ftcost_core.report.subject import Subject
     from ftcost_gui.state.documents import Document
 
+BRIEF = "brief"
+"""Stands for the ending of the PDF on one page."""
 MakeAction: TypeAlias = "Callable[[str, str, Callable[[], object]], QAction]"
 """Makes an action of the window, given its text, its shortcut and what it does."""
 
@@ -74,6 +77,7 @@ class Exporter(QObject):
         """Put the actions into the Export menu."""
         for ending, words, keys in (
             (".pdf", tr("Report as &PDF…"), "Ctrl+E"),
+            (BRIEF, tr("&One page for finance, PDF…"), "Ctrl+Alt+F"),
             (".html", tr("Report as &HTML…"), "Ctrl+Shift+E"),
             (".md", tr("Report as &Markdown…"), "Ctrl+Alt+E"),
             (".csv", tr("Figures as &CSV…"), "Ctrl+Alt+V"),
@@ -89,12 +93,14 @@ class Exporter(QObject):
             menu.addAction(make_action(words, keys, run))
 
     def export_report(self, ending: str) -> None:
-        """Ask for a file and write the report into it."""
-        from ftcost_gui.exporting.report_files import kinds, suggested_name, writer
+        """Ask for a file and write the report into it; :data:`BRIEF` is the one of a page."""
+        from ftcost_gui.exporting.report_files import kinds, suggested_name, with_comparison, writer
 
         subject = self._subject()
         if subject is None:
             return
+        if ending == BRIEF:
+            subject, ending = dataclasses.replace(subject, brief=True), ".pdf"
         offered = kinds(ending)
         suggestion = self._start() / suggested_name(subject, ending)
         answer = questions.ask_report_path(self._window, suggestion, [kind.words for kind in offered])
@@ -103,7 +109,12 @@ class Exporter(QObject):
         path, words = answer
         self._folder = path.parent
         chosen = next((kind for kind in offered if kind.words == words), offered[0])
-        self.work.start(writer(subject, path, chosen), self._written, partial(self._failed, path))
+        pins, prices = self._context.pins.compared_with(subject.job), self._context.prices.book
+
+        def complete() -> Subject:
+            return with_comparison(subject, pins, prices)
+
+        self.work.start(writer(complete, path, chosen), self._written, partial(self._failed, path))
 
     def copy_summary(self) -> None:
         """Put title, verdict and figures on the clipboard."""

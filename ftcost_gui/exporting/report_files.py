@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QLocale
 
-from ftcost_core.report.build import make_report, report_title
+from ftcost_core.documents.problems import InputError
+from ftcost_core.estimate import TwoPartEstimate
+from ftcost_core.offers.costs import Prices
+from ftcost_core.report.build import make_report
 from ftcost_core.report.formats import render
 from ftcost_core.report.html import Paper
 from ftcost_core.report.subject import Subject
+from ftcost_core.report.titles import report_title
 from ftcost_core.report.writing import file_name, write_whole
 from ftcost_core.storage.progress import CancelledError, IsCancelled, Progress
 from ftcost_core.text.i18n import tr
 from ftcost_gui.exporting.pdf import to_pdf
+from ftcost_gui.state.pins import Pins
 
 Write = Callable[[Progress, IsCancelled], Path]
 
@@ -49,10 +55,30 @@ def suggested_name(subject: Subject, ending: str) -> str:
     return file_name(report_title(subject), ending)
 
 
-def writer(subject: Subject, path: Path, kind: ReportFileKind) -> Write:
-    """Return the work that draws and writes a report; its dialog has asked whether to overwrite."""
+def with_comparison(subject: Subject, pins: Pins, prices: Prices) -> Subject:
+    """Return the subject with the scenarios that it is compared with, each estimated at these prices.
+
+    A pin without a job is the subject's own; one that cannot be estimated is left out.
+    """
+    compared = []
+    for pin in pins:
+        try:
+            own = pin.job is None
+            estimate = subject.estimate if own else TwoPartEstimate(pin.job, prices, subject.made_on).first
+        except InputError:
+            continue
+        compared.append((pin.name, estimate))
+    return dataclasses.replace(subject, compared=tuple(compared))
+
+
+def writer(complete: Callable[[], Subject], path: Path, kind: ReportFileKind) -> Write:
+    """Return the work that draws and writes a report; its dialog has asked whether to overwrite.
+
+    ``complete`` returns the subject, and may take a while.
+    """
 
     def write(progress: Progress, cancelled: IsCancelled) -> Path:
+        subject = complete()
         if kind.ending == ".pdf":
             content = to_pdf(make_report(subject), kind.paper or "a4", progress=progress, cancelled=cancelled)
         else:

@@ -6,8 +6,18 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from ftcost_core.documents.job import Data, Hardware, Job, Method, Training, dump_job, load_job
+from ftcost_core.documents.job import (
+    Data,
+    Hardware,
+    Job,
+    Method,
+    Training,
+    load_document,
+    load_job,
+    parse_job,
+)
 from ftcost_core.documents.problems import InputError
+from ftcost_core.documents.scenarios import Scenario, dump_document, parse_scenarios
 from ftcost_core.storage.bundled import resource
 from ftcost_core.storage.files import is_there, read_text, write_atomically
 from ftcost_core.text.i18n import tr
@@ -25,6 +35,8 @@ class Document:
     title: str = ""
     example: bool = False
     """A worked example as it is shipped."""
+    scenarios: tuple[Scenario, ...] = ()
+    """What the file keeps beside the job, for a comparison."""
 
     @property
     def name(self) -> str:
@@ -44,7 +56,8 @@ class Preset:
 def open_document(path: Path) -> tuple[Job, Document]:
     """Read a job. Raises :class:`InputError` when the file cannot be read or is no job."""
     text = read_text(path)
-    return load_job(text), Document(path, _digest(text))
+    parsed = load_document(text)
+    return parse_job(parsed), Document(path, _digest(text), scenarios=parse_scenarios(parsed))
 
 
 def import_document(path: Path) -> tuple[Job, Document, str, tuple[str, ...]]:
@@ -58,11 +71,11 @@ def import_document(path: Path) -> tuple[Job, Document, str, tuple[str, ...]]:
     return imported.job, Document(title=path.stem + SUFFIX), imported.title, imported.notes
 
 
-def save_document(path: Path, job: Job) -> Document:
-    """Write a job. Raises :class:`OSError`."""
-    text = dump_job(job)
+def save_document(path: Path, job: Job, scenarios: tuple[Scenario, ...] = ()) -> Document:
+    """Write a job, and what it is compared with. Raises :class:`OSError`."""
+    text = dump_document(job, scenarios)
     write_atomically(path, text)
-    return Document(path, _digest(text))
+    return Document(path, _digest(text), scenarios=scenarios)
 
 
 def changed_on_disk(document: Document) -> bool:

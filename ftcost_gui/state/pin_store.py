@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -9,6 +10,8 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
+from ftcost_core.documents.scenarios import Scenario
+from ftcost_core.offers.comparison_words import differing_words
 from ftcost_core.storage.files import reason
 from ftcost_core.text.i18n import tr
 from ftcost_gui.state.pins import LONGEST_NAME, Pin, Pins, load, save
@@ -55,10 +58,28 @@ class PinStore(QObject):
         self._read()
 
     def pin(self, name: str, job: Job) -> Pin:
-        """Pin a job under a name of its own."""
+        """Pin a job under a name of its own; of two that would share one, by what the second differs in."""
+        same = next((pin for pin in self.pins if pin.name == name.strip() and pin.job is not None), None)
+        if same is not None and same.job is not None:
+            differences = differing_words(same.job, job)
+            name = f"{name.strip()} · {differences}" if differences else name
         pin = Pin(self._free_name(name), job)
         self._push((*self.pins, pin), tr("Pin {0}", pin.name))
         return pin
+
+    def compared_with(self, job: Job) -> tuple[Pin, ...]:
+        """Return the pins if the job is among two or more of them, pinned or as the current one."""
+        plain = job.model_copy(update={"name": ""})
+        among = any(pin.job is None or pin.job.model_copy(update={"name": ""}) == plain for pin in self.pins)
+        return self.pins if among and len(self.pins) > 1 else ()
+
+    def add(self, scenarios: Sequence[Scenario]) -> int:
+        """Pin the scenarios that a file keeps, except those that are pinned already; return how many."""
+        there = {(pin.name, pin.job) for pin in self.pins}
+        new = tuple(Pin(name, job) for name, job in scenarios if (name, job) not in there)
+        if new:
+            self._push((*self.pins, *new), tr("Pin what the file keeps"))
+        return len(new)
 
     def show_current(self, wanted: bool) -> None:
         """Add the column of the window's own job, or remove it."""

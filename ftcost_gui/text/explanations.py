@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -88,6 +89,30 @@ def of_memory(memory: Memory, units: str) -> Explanation:
         note += "\n" + tr("The largest that fits, all else equal: {0}.", ", ".join(limits))
     figure = fmt.small_memory(memory.device, units)
     return Explanation(tr("VRAM per GPU"), figure, memory.terms, note, "memory-model.md#moments-of-a-step")
+
+
+_COMPARED: dict[str, Callable[[Estimate, str], Explanation]] = {
+    "cost": lambda estimate, _units: of_cost(estimate),
+    "per_million_tokens": lambda estimate, _units: of_cost(estimate),
+    "wall_hours": lambda estimate, _units: of_time(estimate),
+    "gpu_hours": lambda estimate, _units: of_time(estimate),
+    "device": lambda estimate, units: of_memory(estimate.memory, units),
+    "free": lambda estimate, units: of_memory(estimate.memory, units),
+    "tokens_per_s": lambda estimate, _units: of_throughput(estimate),
+    "tokens_per_s_per_gpu": lambda estimate, _units: of_throughput(estimate),
+    "mfu": lambda estimate, _units: of_throughput(estimate),
+}
+"""What explains a figure of a comparison, by the id of its row."""
+
+
+def is_explained(row: str) -> bool:
+    """Tell whether a figure of a comparison can be explained."""
+    return row in _COMPARED
+
+
+def of_compared(row: str, estimate: Estimate, units: str) -> Explanation:
+    """Explain a figure of a scenario that is compared."""
+    return _COMPARED[row](estimate, units)
 
 
 def of_host(host: Host, units: str) -> Explanation:

@@ -45,6 +45,7 @@ def test_the_best_is_the_least_or_the_most_as_the_figure_wants() -> None:
 def test_overlapping_ranges_are_a_tie_in_words() -> None:
     one, near = estimate(job()), estimate(job({"data.tokens": 1_010_000}))
     assert rows(one, near)["wall_hours"].tied
+    assert rows(one, near)["wall_hours"].level == (1,)
     far = estimate(job({"data.tokens": 100_000_000}))
     assert not rows(one, far)["wall_hours"].tied
 

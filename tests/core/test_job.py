@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from ftcost_core.documents.job import Job, dump_job, edited, load_job, parse_job
 from ftcost_core.documents.problems import InputError
+from ftcost_core.documents.scenarios import Scenario, dump_document, parse_scenarios
 from tests.core.jobs import SMALL, job
 
 
@@ -151,3 +152,17 @@ def test_an_unknown_field_is_named_on_one_line(name: str) -> None:
     assert "an unknown field" in text
     assert "\n" not in text
     assert len(text) < 250
+
+
+def test_scenarios_beside_a_job_are_kept_in_its_file() -> None:
+    own, other = job(), job({"data.seq_len": 1024})
+    text = dump_document(own, [Scenario("shorter", other)])
+    assert load_job(text) == own
+    assert parse_scenarios(json.loads(text)) == (("shorter", other),)
+    assert dump_document(own, ()) == dump_job(own)
+    for wrong, path in (({}, "comparison"), ([{"name": "x"}], "comparison.0"),
+                        ([{"name": "", "job": {}}], "comparison.0.name"),
+                        ([{"name": "x", "job": {}}], "comparison.0.job.format")):  # fmt: skip
+        with pytest.raises(InputError) as error:
+            parse_scenarios({"comparison": wrong})
+        assert error.value.problems[0].path == path

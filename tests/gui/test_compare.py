@@ -13,13 +13,17 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
 
+from ftcost_core.catalogue.prices.edits import set_rate
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
+from ftcost_core.text.numbers import money
+from ftcost_gui.dialogs import questions
 from ftcost_gui.pages.compare.export import as_markdown
 from ftcost_gui.pages.compare.page import ComparePage
 from ftcost_gui.state.documents import first_preset
 from ftcost_gui.state.pin_store import PinStore
 from ftcost_gui.state.pins import Pin, dump, load, parse, save
+from ftcost_gui.widgets.popover import ExplanationPopover
 from tests.gui.test_layout import _shows_its_text
 
 LONG = 60_000
@@ -111,7 +115,7 @@ def test_rename_remove_undo(bench, page):
     bench.click(page.message.act)
     assert names(pins)[1] == "long context"
     bench.window.menus.actions.undo.trigger()  # takes the name back
-    assert names(pins)[1] == f"{names(pins)[0]} (2)"
+    assert names(pins)[1] == f"{names(pins)[0]} · context length 4\u202f096"
     bench.window.menus.actions.redo.trigger()
     assert names(pins)[1] == "long context"
 
@@ -210,18 +214,90 @@ def test_a_scenario_that_cannot_be_estimated_says_why(bench, page, job):
 @pytest.mark.long
 def test_the_table_is_copied_as_csv_and_as_markdown(bench, page):
     pin_two(bench, page)
-    as_csv, as_markdown = page.copy_menu.actions()
+    _picture, as_slide, as_csv, as_markdown = page.copy_menu.actions()
     as_csv.trigger()
     rows = list(csv.reader(QGuiApplication.clipboard().text().splitlines()))
     assert rows[0][2:] == names(bench.context.pins)
+    assert rows[-1] == ["Currency", "US dollars"]
     cost = next(row for row in rows if row[0] == "Cost")
     assert cost[1] == "USD"
-    assert float(cost[3]) == pytest.approx(page.estimates.of(bench.context.pins.pins[1].job).cost.total)
+    usd = page.estimates.of(bench.context.pins.pins[1].job).cost.total
+    assert float(cost[3]) == pytest.approx(usd)
+    with bench.qtbot.waitSignal(page.said):
+        as_slide.trigger()
+    pasted = QGuiApplication.clipboard().mimeData()
+    assert "<table" in pasted.html()
+    assert money(usd) in pasted.html()
+    assert pasted.text().splitlines()[0].split("\t")[1:] == names(bench.context.pins)
     assert any(row[0] == "Cost, high" for row in rows)
     as_markdown.trigger()
     lines = QGuiApplication.clipboard().text().splitlines()
     assert lines[1] == "| --- | --- | --- |"
     assert any("best" in line for line in lines)
+
+
+def test_a_comparison_leaves_the_window_in_its_currency(bench, page, monkeypatch, tmp_path):
+    prices, settings = bench.context.prices, bench.context.settings
+    prices.edit(set_rate(prices.files, "EUR", "1.25", prices.today()), "a rate")
+    settings.currency = "EUR"
+    try:
+        pin_two(bench, page)
+        saved = tmp_path / "slide.csv"
+        monkeypatch.setattr(questions, "ask_comparison_path", lambda *_: saved)
+        page.save_menu.actions()[3].trigger()
+        rows = list(csv.reader(saved.read_text(encoding="utf-8-sig").splitlines()))
+        cost = next(row for row in rows if row[0] == "Cost")
+        usd = page.estimates.of(bench.context.pins.pins[1].job).cost.total
+        assert cost[1] == "EUR"
+        assert float(cost[3]) == pytest.approx(usd / 1.25)
+        assert "1.25 USD" in rows[-1][1]  # the rate, and its day
+        assert str(prices.today()) in rows[-1][1]
+    finally:
+        settings.currency = "USD"
+
+
+def test_bars_with_ranges_are_copied_and_saved_as_a_picture(bench, page, monkeypatch, tmp_path):
+    bench.click(page.empty.button)
+    settle(bench, page)
+    assert not page.bars.isVisible()  # one alone is compared with nothing
+    bench.store.edit("data.seq_len", 4096, "longer")
+    bench.store.end_gesture()
+    bench.click(page.buttons["pin"])
+    settle(bench, page)
+    assert page.bars.isVisible()
+    described = page.bars.view.accessibleDescription()
+    assert all(pin.name in described for pin in bench.context.pins.pins)
+    assert "Cost:" in described
+    with bench.qtbot.waitSignal(page.said):
+        page.copy_menu.actions()[0].trigger()
+    assert QGuiApplication.clipboard().image().width() > 500
+    for action, name in zip(page.save_menu.actions(), ("a.png", "a.svg", "a.html"), strict=False):
+        path = tmp_path / name
+        monkeypatch.setattr(questions, "ask_comparison_path", lambda *_, path=path: path)
+        action.trigger()
+        assert path.stat().st_size > 500
+    header, *rows = page.bars.view.numbers()
+    assert header[0] == "Scenario"
+    assert [row[0] for row in rows] == names(bench.context.pins)
+
+
+def test_a_second_pin_of_a_name_is_called_by_what_it_differs_in(bench, page):
+    pin_two(bench, page)
+    first, second = names(bench.context.pins)
+    assert second == f"{first} · context length 4\u202f096"
+
+
+def test_a_figure_is_explained_by_a_double_click_and_by_enter(bench, page):
+    pin_two(bench, page)
+    row = next(i for i, line in enumerate(page.model.things) if line.title == "VRAM per GPU")
+    index = page.model.index(row, 1)
+    page.table.scrollTo(index)
+    page.table.setCurrentIndex(index)
+    QTest.keyClick(page.table, Qt.Key.Key_Return)
+    popover = page.findChild(ExplanationPopover)
+    assert popover is not None
+    assert popover.isVisible()
+    popover.close()
 
 
 def test_pin_to_compare_from_the_estimate_page(bench):

@@ -41,6 +41,31 @@ def test_open_edit_save_and_recent(bench, file):
     assert any("my job" in action.text() for action in window.menus.recent.actions())
 
 
+def test_a_comparison_is_kept_with_the_job_that_is_part_of_it(bench, file):
+    pins = bench.context.pins
+    pins.pin("as it is", bench.store.job)
+    bench.window.files.save()
+    assert not open_document(file)[1].scenarios  # one alone is no comparison
+    bench.store.edit("data.seq_len", 1024, "shorter")
+    bench.store.end_gesture()
+    pins.pin("shorter", bench.store.job)
+    bench.window.files.save()
+    assert [scenario.name for scenario in open_document(file)[1].scenarios] == ["as it is", "shorter"]
+    bench.store.edit("data.seq_len", 512, "another job, which the comparison does not have")
+    bench.store.end_gesture()
+    bench.window.files.save()
+    assert len(open_document(file)[1].scenarios) == 2  # what was kept stays
+    kept = pins.pins
+    for pin in kept:
+        pins.remove(pin.id)
+    with bench.qtbot.waitSignal(bench.window.files.compared):
+        assert bench.window.files.open(file)
+    assert [(pin.name, pin.job) for pin in pins.pins] == [(pin.name, pin.job) for pin in kept]
+    assert pins.add(open_document(file)[1].scenarios) == 0  # they are there already
+    pins.undo_stack.undo()
+    assert not pins.pins
+
+
 @pytest.mark.long
 def test_undo_back_to_the_saved_state_is_saved(bench, file):
     bench.type_into("data.seq_len", "1024")

@@ -241,3 +241,12 @@ def _shortcuts(menu):
             yield from _shortcuts(action.menu())
         else:
             yield action.shortcut().toString()
+
+
+def test_the_mark_of_an_estimate_opens_the_pilot(bench):
+    mark = bench.page.cards.speed.badge
+    assert mark.text() == "Estimate"
+    bench.click(mark)
+    page = bench.window.page("data")
+    assert page.isVisible()
+    assert page.pilot.isVisible()

@@ -11,19 +11,20 @@ from PySide6.QtGui import QFont
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.offers.comparison import ComparedRow, compare
-from ftcost_core.text.i18n import tr
-from ftcost_gui.pages.compare.comparison_labels import (
+from ftcost_core.offers.comparison_words import (
     difference_text,
     range_text,
     row_name,
     value_text,
     verdict_text,
 )
+from ftcost_core.text.i18n import tr
 from ftcost_gui.pages.compare.estimates import PinEstimates
 from ftcost_gui.state.catalogue_entries import offer_name_of
 from ftcost_gui.state.job_store import JobStore
 from ftcost_gui.state.pins import Pin, Pins
 from ftcost_gui.tables.rows import AnyIndex, Column, RowsModel
+from ftcost_gui.text.explanations import is_explained
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,17 @@ class CompareModel(RowsModel[ComparisonLine]):
         self.pins, self._units = pins, units
         self._place = {column: place for place, (column, _) in enumerate(estimated)}
         self.show_things(lines, [self._column_of(place, pin) for place, pin in enumerate(pins)])
+
+    @property
+    def compared(self) -> tuple[list[str], list[ComparedRow]]:
+        """The names of the scenarios that are estimated, and the rows of their comparison."""
+        names = [self.pins[column].name for column in sorted(self._place)]
+        return names, [line.row for line in self.things if line.row is not None]
+
+    def estimate_of(self, column: int) -> Estimate | None:
+        """Return the estimate of a column's scenario."""
+        answer = self._estimates.of(self.pins[column].job)
+        return answer if isinstance(answer, Estimate) else None
 
     def place_of(self, column: int) -> int | None:
         """Return the place of a column's estimate among those that are known."""
@@ -108,6 +120,7 @@ class CompareModel(RowsModel[ComparisonLine]):
             tr("This scenario does not fit: the figure is what it would be if it did.")
             if estimate in line.row.hypothetical
             else "",
+            tr("Double-click or Enter explains it.") if is_explained(line.row.id) else "",
         )
         return "\n".join(part for part in parts if part)
 
@@ -141,6 +154,10 @@ class CompareModel(RowsModel[ComparisonLine]):
     def is_best(self, line: ComparisonLine, column: int) -> bool:
         """Tell whether a cell is the best of its line, alone or tied."""
         return line.row is not None and self._place.get(column) in line.row.best
+
+    def is_hypothetical(self, line: ComparisonLine, column: int) -> bool:
+        """Tell whether a cell is what a run would take if it did fit."""
+        return line.row is not None and self._place.get(column) in line.row.hypothetical
 
     def _column_of(self, place: int, pin: Pin) -> Column[ComparisonLine]:
         """Return a scenario's column: which is the baseline, and which one follows the window."""

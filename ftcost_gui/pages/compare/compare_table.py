@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -56,8 +56,14 @@ class _Cells(QStyledItemDelegate):
         """Leave room for as many lines as there are."""
         text, note, verdict, best = self._said(index)
         lines = 2 if note or index.row() == 0 else 1
+        width = self._table.columnWidth(index.column()) - 2 * _SIDE
+        if index.row() == 0:
+            metrics, wrapped = QFontMetrics(_bold(option.font)), int(Qt.TextFlag.TextWordWrap)
+            high = metrics.boundingRect(
+                QRect(0, 0, width, 10_000), wrapped, str(index.data(0) or "")
+            ).height()
+            lines = max(lines, -(-high // option.fontMetrics.height()))
         if verdict:
-            width = self._table.columnWidth(index.column()) - 2 * _SIDE
             fonts = _fonts(option.font, best=best)
             lines = max(lines, _line_of_verdict(fonts, (text, note), verdict, width) + 1)
         return QSize(60, option.fontMetrics.height() * lines + 9)
@@ -86,7 +92,8 @@ class _Cells(QStyledItemDelegate):
             badge = QRect(line.right() - wide, line.top(), wide, line.height())
             self._draw_badge(painter, font, badge, verdict, best)
             lines[place] = line.adjusted(0, 0, -wide - 4, 0)
-        figure = self.colours.muted if verdict and not best else self.colours.text
+        hypothetical = self._model.is_hypothetical(self._model.thing(index.row()), index.column())
+        figure = self.colours.muted if hypothetical else self.colours.text
         # A verdict with a line of its own leaves nothing to write there.
         for line, words, style, colour in zip(
             lines, (text, note), fonts, (figure, self.colours.muted), strict=False
@@ -107,7 +114,13 @@ class _Cells(QStyledItemDelegate):
 
 
 class CompareTable(RowsTable[ComparisonLine]):
-    """Moves by column: what is done to a scenario is done to the column of the current cell."""
+    """Moves by column: what is done to a scenario is done to the column of the current cell.
+
+    Signals:
+        explanationWanted: the index of a figure that the user asks about.
+    """
+
+    explanationWanted = Signal(object)
 
     def __init__(self, model: CompareModel, parent: QWidget) -> None:
         super().__init__(model, tr("Scenarios side by side"), "", parent)
@@ -122,6 +135,15 @@ class CompareTable(RowsTable[ComparisonLine]):
         side.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         side.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.horizontalHeader().setStretchLastSection(False)
+        self.doubleClicked.connect(self.explanationWanted.emit)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Explain the current figure on Enter."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.explanationWanted.emit(self.currentIndex())
+            event.accept()
+        else:
+            super().keyPressEvent(event)
 
     @property
     def current(self) -> int | None:

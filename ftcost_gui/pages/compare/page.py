@@ -2,31 +2,52 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QModelIndex, QRect, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.documents.job import Job
+from ftcost_core.documents.problems import InputError
+from ftcost_core.report.writing import write_whole
+from ftcost_core.storage.files import reason
 from ftcost_core.text.i18n import tr
+from ftcost_gui.dialogs import questions
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.compare.compare_model import CompareModel
 from ftcost_gui.pages.compare.compare_table import CompareTable
 from ftcost_gui.pages.compare.estimates import PinEstimates
-from ftcost_gui.pages.compare.export import as_csv, as_markdown
+from ftcost_gui.pages.compare.export import as_csv, as_html, as_markdown, as_table
+from ftcost_gui.pages.compare.scenario_bars import ScenarioBars
 from ftcost_gui.state.context import Context
 from ftcost_gui.state.pins import Pin
+from ftcost_gui.text.explanations import is_explained, of_compared
 from ftcost_gui.text.job_names import headline
 from ftcost_gui.widgets.empty_card import EmptyCard
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import card
 from ftcost_gui.widgets.message_bar import MessageBar
+from ftcost_gui.widgets.popover import ExplanationPopover
 
 _GAP = 10
+_BARS_SHARE = 0.42
+"""Of the page's height: what the bars take at most."""
 
 
 class ComparePage(QFrame):
-    """Edits of pins go through their store, those of the job through the job's."""
+    """Edits of pins go through their store, those of the job through the job's.
+
+    Signals:
+        said: a sentence for the status bar.
+        helpWanted: address of a page of the help.
+    """
+
+    said = Signal(str)
+    helpWanted = Signal(str)
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,6 +58,7 @@ class ComparePage(QFrame):
         self.estimates = PinEstimates(context.store, context.prices.today, self)
         self.model = CompareModel(context.store, self.estimates)
         self.table = CompareTable(self.model, self)
+        self.bars = ScenarioBars(self)
         self.live = QCheckBox(tr("Show the current job"), self)
         self.buttons: dict[str, QPushButton] = {}
         self._toolbar = self._make_toolbar()
@@ -75,16 +97,78 @@ class ComparePage(QFrame):
                 self.table.add_command(text, keys, run)
                 native = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
                 button.setToolTip(f"{text} ({native})")
-        copy = QPushButton(tr("Copy"), bar)
-        copy.setProperty("menu", "true")
-        menu = QMenu(copy)
-        menu.addAction(tr("As CSV"), lambda: _to_clipboard(as_csv(self.model)))
-        menu.addAction(tr("As Markdown"), lambda: _to_clipboard(as_markdown(self.model)))
-        copy.setMenu(menu)
-        self.copy_menu = menu
+        copy, self.copy_menu = self._menu_button(bar, tr("Copy"), (
+            (tr("As a picture"), self._copy_picture),
+            (tr("As a table for slides and spreadsheets"), self._copy_table),
+            (tr("As CSV"), lambda: self._copy_text(as_csv(self.model))),
+            (tr("As Markdown"), lambda: self._copy_text(as_markdown(self.model))),
+        ))  # fmt: skip
+        save, self.save_menu = self._menu_button(bar, tr("Save"), (
+            (tr("Picture, PNG…"), partial(self._save, ".png")),
+            (tr("Picture, SVG…"), partial(self._save, ".svg")),
+            (tr("Table, HTML…"), partial(self._save, ".html")),
+            (tr("Table, CSV…"), partial(self._save, ".csv")),
+        ))  # fmt: skip
         flow.addWidget(copy)
-        tab_in_order(self.live, *self.buttons.values(), copy, self.table)
+        flow.addWidget(save)
+        tab_in_order(self.live, *self.buttons.values(), copy, save, self.bars.view.corner, self.table)
         return bar
+
+    def _menu_button(
+        self, bar: QWidget, text: str, entries: tuple[tuple[str, Callable[[], None]], ...]
+    ) -> tuple[QPushButton, QMenu]:
+        button = QPushButton(text, bar)
+        button.setProperty("menu", "true")
+        menu = QMenu(button)
+        for words, run in entries:
+            menu.addAction(words, run)
+        button.setMenu(menu)
+        return button, menu
+
+    def _copy_picture(self) -> None:
+        self.bars.view.corner.copy_image()
+        self.said.emit(tr("The picture is on the clipboard."))
+
+    def _copy_table(self) -> None:
+        QGuiApplication.clipboard().setMimeData(as_table(self.model))
+        self.said.emit(tr("The table is on the clipboard."))
+
+    def _copy_text(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self.said.emit(tr("The table is on the clipboard."))
+
+    def _save(self, ending: str) -> None:
+        path = questions.ask_comparison_path(self, Path.home() / f"{tr('comparison')}{ending}")
+        if path is None:
+            return
+        try:
+            match ending:
+                case ".html":
+                    write_whole(path, as_html(self.model).encode(), overwrite=True)
+                case ".csv":
+                    write_whole(path, as_csv(self.model).encode("utf-8-sig"), overwrite=True)
+                case _:
+                    self.bars.view.corner.save(path)
+        except (OSError, InputError) as error:
+            why = reason(error) if isinstance(error, OSError) else str(error)
+            questions.tell_refused(self, tr("“{0}” cannot be saved: {1}", path.name, why))
+        else:
+            self.said.emit(tr("“{0}” is written.", path.name))
+
+    def _explain(self, index: QModelIndex) -> None:
+        """Open the explanation of a figure beside its cell."""
+        line, estimate = self.model.thing(index.row()), self.model.estimate_of(index.column())
+        if line.row is None or estimate is None or not is_explained(line.row.id):
+            return
+        units, cell = self._context.settings.units, self.table.visualRect(index)
+        popover = ExplanationPopover(of_compared(line.row.id, estimate, units), units, self)
+        popover.pageWanted.connect(self.helpWanted)
+        popover.open_at(QRect(self.table.viewport().mapToGlobal(cell.topLeft()), cell.size()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the table its room."""
+        super().resizeEvent(event)
+        self.bars.leave_room(round(self.height() * _BARS_SHARE))
 
     def _connect(self) -> None:
         self._pins.pinsChanged.connect(self._render)
@@ -97,6 +181,7 @@ class ComparePage(QFrame):
         self.estimates.changed.connect(self._show_pins)
         self.live.clicked.connect(self._pins.show_current)
         self.model.edited.connect(lambda _line, pin, name: self._pins.rename(pin, name))
+        self.table.explanationWanted.connect(self._explain)
         self.table.selectionModel().currentChanged.connect(lambda *_: self._show_buttons())
         self.model.modelReset.connect(self._show_buttons)
         self._set_colours(self._context.theme.colours)
@@ -121,6 +206,11 @@ class ComparePage(QFrame):
         self.empty.setVisible(not pins)
         self._frame.setVisible(bool(pins))
         self.model.show_pins(pins, self._context.settings.units)
+        names, rows = self.model.compared
+        self.bars.show_rows(names, rows, self._context.settings.units)
+        self.copy_menu.actions()[0].setEnabled(len(names) > 1)
+        for picture in self.save_menu.actions()[:2]:
+            picture.setEnabled(len(names) > 1)
         places = [place for place, pin in enumerate(pins) if current is not None and pin.id == current.id]
         if pins and self.table.current not in places:
             self.table.select(places[0] if places else min(self.table.current or 0, len(pins) - 1))
@@ -197,6 +287,7 @@ class ComparePage(QFrame):
         inside.setContentsMargins(10, 10, 10, 8)
         inside.setSpacing(8)
         inside.addWidget(self._toolbar)
+        inside.addWidget(self.bars)
         inside.addWidget(self.table, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 12, 14, 12)
@@ -208,7 +299,4 @@ class ComparePage(QFrame):
 
     def _set_colours(self, colours: Colours) -> None:
         self.table.set_colours(colours)
-
-
-def _to_clipboard(text: str) -> None:
-    QGuiApplication.clipboard().setText(text)
+        self.bars.set_colours(colours)

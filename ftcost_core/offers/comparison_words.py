@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import cache
 
 from ftcost_core.documents.fields import title
-from ftcost_core.offers.comparison import ComparedRow, ComparedValue
+from ftcost_core.documents.job import Job
+from ftcost_core.offers.comparison import ComparedRow, ComparedValue, differing
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import VALUE_NAMES
-from ftcost_core.text.i18n import THIN, tr
+from ftcost_core.text.i18n import THIN, in_sentence, tr
 
 _EQUAL = 5e-4
+_MOST_SAID = 2
 
 
 @cache
@@ -80,9 +82,33 @@ def verdict_text(row: ComparedRow, place: int) -> str:
     """Say whether a figure is the best of its row (tied: the range of another reaches it), or cannot be."""
     if place in row.hypothetical:
         return tr("if it did fit")
+    if place in row.level:
+        return tr("tied")
     if place not in row.best:
         return ""
-    return tr("tied best") if row.tied else tr("best")
+    return tr("tied best") if row.tied or len(row.best) > 1 else tr("best")
+
+
+def differing_words(first: Job, second: Job) -> str:
+    """``context length 4 096 · loss fused``: how a second job differs from a first; empty if in nothing.
+
+    An open value is the program's choice; after two settings the rest are counted.
+    """
+    found = differing(first, second)
+    words = [f"{in_sentence(title(path))} {_setting(path, value)}" for path, value in found[:_MOST_SAID]]
+    if len(found) > _MOST_SAID:
+        words.append(tr("{0} more", len(found) - _MOST_SAID))
+    return " · ".join(words)
+
+
+def _setting(path: str, value: object) -> str:
+    if value is None:
+        return tr("auto")
+    if isinstance(value, bool):
+        return tr("on") if value else tr("off")
+    if isinstance(value, int | float):
+        return fmt.entry(value)
+    return VALUE_NAMES.get(path, {}).get(str(value), str(value))
 
 
 def _number(row: ComparedRow, value: float, units: str) -> str:

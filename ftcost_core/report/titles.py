@@ -1,0 +1,18 @@
+"""What a report is called."""
+
+from __future__ import annotations
+
+from ftcost_core.report.subject import Subject
+from ftcost_core.text.job_titles import automatic_title
+from ftcost_core.text.labels import METHODS, hardware_name, model_name
+
+
+def report_title(subject: Subject) -> str:
+    """Return the job's name, or method, model and hardware where it has none."""
+    return subject.job.name.strip() or automatic_title(subject.estimate.resolved)
+
+
+def subtitle(subject: Subject) -> str:
+    """Return model, method and hardware in a line."""
+    job = subject.estimate.resolved
+    return f"{model_name(job)} · {METHODS[job.method.kind]} · {hardware_name(job)}"
