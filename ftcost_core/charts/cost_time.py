@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -12,8 +12,11 @@ from ftcost_core.charts.description import (
     NO_VALUES,
     Axis,
     Curve,
+    Label,
+    Mark,
     Plot,
     Points,
+    ReferenceLine,
     Stroke,
     TableOfValues,
     Targets,
@@ -41,6 +44,19 @@ class Candidate:
     chosen: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class LimitLines:
+    """The limits that are drawn as lines to drag; ``None``: there is none."""
+
+    budget_usd: float | None = None
+    deadline_hours: float | None = None
+
+
+NO_LIMITS = LimitLines()
+BUDGET, DEADLINE = "limits.budget_usd", "limits.deadline_hours"
+"""Keys of the lines: the fields that dragging changes."""
+
+
 def drawable(spots: Iterable[Candidate]) -> list[Candidate]:
     """Return the candidates that have a place on logarithmic axes."""
     return [spot for spot in spots if spot.usd > 0 and spot.hours > 0]
@@ -56,11 +72,12 @@ def cost_time_plot(
     empty: str | None = None,
     front_style: Stroke = "dashed",
     currency: Currency = DOLLAR,
+    limits: LimitLines = NO_LIMITS,
 ) -> Plot:
     """Describe candidates, over a faint cloud of others given as (US dollars, hours).
 
     Every candidate must be :func:`drawable`; ``readout`` returns the text under the pointer, by the
-    candidate's position in ``spots``.
+    candidate's position in ``spots``. A limit beyond the chart stands at its edge.
     """
     logs = np.log10(np.array([(spot.usd, spot.hours) for spot in spots]).reshape(-1, 2))
     drawn_cloud = np.array([pair for pair in cloud if min(pair) > 0]).reshape(-1, 2)
@@ -68,7 +85,7 @@ def cost_time_plot(
     front = sorted((i for i, spot in enumerate(spots) if spot.front), key=lambda i: (logs[i, 0], -logs[i, 1]))
     off_front = [i for i, spot in enumerate(spots) if not spot.front]
     chosen = [i for i, spot in enumerate(spots) if spot.chosen]
-    marks = (
+    marks: tuple[Mark, ...] = (
         Points(cloud_logs[:, 0], cloud_logs[:, 1], "point", 5, opacity=0.22),
         Curve(*_whiskers(spots, [*front, *chosen]), "point", pairs=True, opacity=0.5),
         Points(logs[off_front, 0], logs[off_front, 1], "point", 6, opacity=0.33),
@@ -77,6 +94,7 @@ def cost_time_plot(
         Points(logs[chosen, 0], logs[chosen, 1], "accent", 11, edge="card"),
     )
     x, y = _axes(np.vstack([logs, cloud_logs]), currency)
+    marks = (*marks, *_limit_marks(limits, x, y, currency)) if len(spots) else marks
     labelled = sorted({*front, *chosen}, key=lambda i: (logs[i, 0], -logs[i, 1]))
     return Plot(
         title,
@@ -92,6 +110,33 @@ def cost_time_plot(
         empty=(tr("Nothing with a price fits.") if empty is None else empty) if not len(spots) else "",
         unit_across=tr("cost of the whole job"),
     )  # fmt: skip
+
+
+def _limit_marks(limits: LimitLines, x: Axis, y: Axis, currency: Currency) -> Iterator[Mark]:
+    if limits.budget_usd is not None:
+        at = min(max(float(np.log10(limits.budget_usd)), x.low), x.high)
+        text = tr("budget {0}", money(limits.budget_usd, currency))
+        yield ReferenceLine(at, True, "warn", 1.2, "dotted", BUDGET, tr("{0}: drag it", text))
+        side = 1.0 if at > (x.low + x.high) / 2 else 0.0
+        yield Label(at, y.low, text, "warn", (side, 1.0), backed=True)
+    if limits.deadline_hours is not None:
+        at = min(max(float(np.log10(limits.deadline_hours)), y.low), y.high)
+        text = tr("deadline {0}", duration(limits.deadline_hours))
+        yield ReferenceLine(at, False, "warn", 1.2, "dotted", DEADLINE, tr("{0}: drag it", text))
+        side = 0.0 if at > (y.low + y.high) / 2 else 1.0
+        yield Label(x.low, at, text, "warn", (0.0, side), backed=True)
+
+
+def limit_dragged(key: str, at: float, currency: Currency) -> float:
+    """Return the limit that a line dragged to a place means, rounded to two digits: dollars, or hours."""
+    value = 10.0**at
+    if key == BUDGET:
+        return currency.to_usd(_two_digits(currency.of(value)))
+    return _two_digits(value)
+
+
+def _two_digits(value: float) -> float:
+    return float(f"{value:.2g}")
 
 
 def _axes(at: Values, currency: Currency) -> tuple[Axis, Axis]:

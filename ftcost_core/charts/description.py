@@ -97,6 +97,10 @@ class ReferenceLine:
     stroke: str
     width: float = 1.0
     style: Stroke = "solid"
+    key: str = ""
+    """What dragging it changes; empty: it stands still."""
+    readout: str = ""
+    """Text under the pointer."""
 
 
 @dataclass(frozen=True, slots=True)

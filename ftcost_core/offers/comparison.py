@@ -146,9 +146,8 @@ def _level(
 
 def differing(first: Job, second: Job) -> tuple[tuple[str, object], ...]:
     """Return the compared settings in which a second job differs from a first, with the second's values."""
-    documents = [job.model_dump(mode="json") for job in (first, second)]
-    pairs = ((path, *(_at(document, path) for document in documents)) for path in SETTINGS)
-    return tuple((path, value) for path, before, value in pairs if value != before)
+    before, after = first.model_dump(mode="json"), second.model_dump(mode="json")
+    return tuple((path, _at(after, path)) for path in SETTINGS if _at(after, path) != _at(before, path))
 
 
 def _settings(estimates: Sequence[Estimate]) -> list[ComparedRow]:

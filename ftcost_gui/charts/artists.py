@@ -72,6 +72,8 @@ class Artist:
                 item.setAngle(90 if mark.upright else 0)  # first: it decides which place a number means
                 item.setPos(mark.at)
                 item.setPen(_pen(mark, colours, ratio))
+                item.setHoverPen(_pen(mark, colours, ratio * (2 if mark.key else 1)))
+                item.setMovable(bool(mark.key))
             case Stretch():
                 item.setRegion((mark.low, mark.high))
                 item.setBrush(_faint(mark.fill, mark.opacity, colours))

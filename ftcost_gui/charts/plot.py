@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QResizeEvent, QTextOption, QWheelEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from ftcost_core.charts.description import Axis, Band, Plot, TableOfValues
+from ftcost_core.charts.description import Axis, Band, Plot, ReferenceLine, TableOfValues
 from ftcost_core.charts.names import place_names, spread_apart
 from ftcost_core.text.ticks import Ticks
 from ftcost_gui.charts.artists import Artist
@@ -24,6 +24,8 @@ _CLICK = 4
 """Farther than this, in pixels, a press of the button is a drag and no click."""
 _PREFERENCE = 3.0
 """Pixels by which a named point counts as nearer than it is."""
+_NEAR_A_LINE = 5
+"""Pixels from which a line is dragged."""
 _CLOSEST = 200
 """How many times closer a plot can be looked at."""
 _X_TICKS, _Y_TICKS = 8, 6
@@ -55,11 +57,15 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
         clicked: the place of the point that was clicked, among the plot's targets.
         pointed: the place of the point under the pointer, or -1.
         explained: the key of the band that was clicked, and where, in screen coordinates.
+        dragged: the key of a line that is being dragged, and its place on its axis.
+        dropped: the key of the line that was let go.
     """
 
     clicked = Signal(object)
     pointed = Signal(object)
     explained = Signal(str, QRect)
+    dragged = Signal(str, float)
+    dropped = Signal(str)
 
     def __init__(self, parent: QWidget | None = None, *, tips: bool = True) -> None:
         self.plot = _EMPTY_PLOT
@@ -196,14 +202,19 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
             return
         place = self._nearest(event.position())
         band = self._band_at(event.position()) if place < 0 else None
-        hit = place >= 0 or band is not None
-        self.setCursor(Qt.CursorShape.PointingHandCursor if hit else Qt.CursorShape.ArrowCursor)
+        line = self._line_at(event.position()) if place < 0 else None
+        if line is not None:
+            across = Qt.CursorShape.SplitHCursor if line.upright else Qt.CursorShape.SplitVCursor
+            self.setCursor(across)
+        else:
+            hit = place >= 0 or band is not None
+            self.setCursor(Qt.CursorShape.PointingHandCursor if hit else Qt.CursorShape.ArrowCursor)
         if place != self._under_pointer:
             self._under_pointer = place
             self.point_at(place)
             self.pointed.emit(place)
         if self._tips:
-            text = self._readout(place, band)
+            text = line.readout if line is not None else self._readout(place, band)
             QToolTip.showText(event.globalPosition().toPoint(), text, self)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -241,9 +252,35 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
             for item in artist.items:
                 self.removeItem(item)
         self._artists = [Artist(mark) for mark in self.plot.marks]
-        for artist in self._artists:
+        for place, artist in enumerate(self._artists):
             for item in artist.items:
                 self.addItem(item, ignoreBounds=True)
+                if artist.kind is ReferenceLine:
+                    item.sigDragged.connect(lambda item, place=place: self._drag(place, float(item.value())))
+                    item.sigPositionChangeFinished.connect(lambda _item, place=place: self._drop(place))
+
+    def _drag(self, place: int, at: float) -> None:
+        """Say where a line is dragged to, within the chart."""
+        line = self.plot.marks[place]
+        if isinstance(line, ReferenceLine) and line.key:
+            axis = self.plot.x if line.upright else self.plot.y
+            self.dragged.emit(line.key, min(max(at, axis.low), axis.high))
+
+    def _drop(self, place: int) -> None:
+        line = self.plot.marks[place]
+        if isinstance(line, ReferenceLine) and line.key:
+            self.dropped.emit(line.key)
+
+    def _line_at(self, position: QPointF) -> ReferenceLine | None:
+        """Return the line under the pointer that can be dragged."""
+        x, y = self._at(position)
+        width, height = self._box.viewPixelSize()
+        for line in self.plot.marks:
+            if isinstance(line, ReferenceLine) and line.key:
+                away = abs(line.at - x) / width if line.upright else abs(line.at - y) / height
+                if away <= _NEAR_A_LINE:
+                    return line
+        return None
 
     def _paint(self) -> None:
         ratio = self.devicePixelRatioF()

@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QLocale
 
 from ftcost_core.documents.problems import InputError
-from ftcost_core.estimate import TwoPartEstimate
+from ftcost_core.estimator import TwoPartEstimate
 from ftcost_core.offers.costs import Prices
 from ftcost_core.report.build import make_report
 from ftcost_core.report.formats import render
@@ -63,8 +63,10 @@ def with_comparison(subject: Subject, pins: Pins, prices: Prices) -> Subject:
     compared = []
     for pin in pins:
         try:
-            own = pin.job is None
-            estimate = subject.estimate if own else TwoPartEstimate(pin.job, prices, subject.made_on).first
+            if pin.job is None:
+                estimate = subject.estimate
+            else:
+                estimate = TwoPartEstimate(pin.job, prices, subject.made_on).first
         except InputError:
             continue
         compared.append((pin.name, estimate))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QWidget
 
@@ -42,6 +42,24 @@ def drop(widget: QWidget, path: Path) -> None:
     )  # fmt: skip
     widget.dropEvent(event)
     assert event.isAccepted()
+
+
+def drag_in_chart(chart, start: QPoint, *shifts: QPoint) -> None:
+    """Press in a chart, move by each of the shifts, let go at the last."""
+    view, left = chart.viewport(), Qt.MouseButton.LeftButton
+    none, plain = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+
+    def send(kind, at, button, buttons):
+        place = QPointF(at)
+        event = QMouseEvent(kind, place, QPointF(view.mapToGlobal(at)), button, buttons, plain)
+        QCoreApplication.sendEvent(view, event)
+        QTest.qWait(15)  # pyqtgraph leaves out moves that follow at once
+
+    send(QEvent.Type.MouseMove, start, none, none)
+    send(QEvent.Type.MouseButtonPress, start, left, left)
+    for shift in shifts:
+        send(QEvent.Type.MouseMove, start + shift, none, left)
+    send(QEvent.Type.MouseButtonRelease, start + shifts[-1], left, none)
 
 
 class Bench:

@@ -4,14 +4,16 @@ import csv
 import io
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel, QRect, Qt
+from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from ftcost_core.text.numbers import number
 from ftcost_gui.pages.estimate.empty_offers import FilterCounts, why_nothing
 from ftcost_gui.pages.estimate.offers_model import OffersModel
 from ftcost_gui.pages.estimate.offers_plot import offers_plot
+from tests.gui.hands import drag_in_chart
 
 
 def shown(table):
@@ -175,3 +177,37 @@ def test_terms_that_no_offer_has_can_be_widened(bench):
     bench.settle()
     assert panel.model.rowCount()
     assert bench.context.store.job.limits.terms is None
+
+
+def test_the_budget_is_dragged_in_the_chart_as_one_step(charts):
+    page, store = charts.page, charts.store
+    store.edit("limits.budget_usd", 20.0, "a budget within the chart")
+    store.end_gesture()
+    charts.settle()
+    chart, steps = page.frontier, store.undo_stack.count()
+    line = next(mark for mark in chart.plot.marks if getattr(mark, "key", "") == "limits.budget_usd")
+    start = chart._pixel(line.at, sum(chart._box.viewRange()[1]) / 2).toPoint()
+    drag_in_chart(chart, start, *(QPoint(shift, 0) for shift in (-10, -25, -40)))
+    budget = store.job.limits.budget_usd
+    assert 1 < budget < 20
+    assert budget == float(f"{budget:.2g}")
+    assert store.undo_stack.count() == steps + 1
+    store.undo_stack.undo()
+    assert store.job.limits.budget_usd == 20.0
+
+
+def test_an_offer_under_the_pointer_is_set_against_the_one_that_is_paid(charts):
+    page = charts.page
+    before = page._offers_note.text()
+    table = page.offers.table
+    other = next(
+        row
+        for row in range(page.offers.model.rowCount())
+        if page.offers.model.thing(row).offer != charts.store.estimate.cost.offer
+    )
+    table.entered.emit(page.offers.model.index(other, 1))
+    said = page._offers_note.text()
+    assert "%" in said
+    assert said != before
+    QApplication.sendEvent(table.viewport(), QEvent(QEvent.Type.Leave))
+    assert page._offers_note.text() == before

@@ -23,6 +23,7 @@ from ftcost_core.charts.description import (
 from ftcost_core.text.ticks import even_steps
 from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.look.colours import DARK, LIGHT
+from tests.gui.hands import drag_in_chart
 
 
 def steps(low, high, most):
@@ -160,3 +161,20 @@ def test_the_theme_changes_every_mark(chart):
     light = chart.corner.image()
     chart.set_colours(DARK)
     assert chart.corner.image() != light
+
+
+def test_a_line_with_a_key_is_dragged_within_the_chart_and_others_stand_still(chart):
+    still, moved = [], []
+    chart.dragged.connect(lambda key, at: moved.append((key, at)))
+    chart.dropped.connect(still.append)
+    line = ReferenceLine(4, upright=True, stroke="warn", key="budget", readout="4: drag it")
+    chart.show_plot(plot(marks=(line, ReferenceLine(9, upright=False, stroke="bad")), targets=None))
+    QApplication.processEvents()
+    at = chart._pixel(4, 5).toPoint()
+    drag_in_chart(chart, at, QPoint(20, 0), QPoint(60, 0), QPoint(2000, 0))
+    assert {key for key, _ in moved} == {"budget"}
+    assert 4 < moved[0][1] < moved[-1][1] == 10  # the end of the axis
+    assert still == ["budget"]
+    moved.clear()
+    drag_in_chart(chart, chart._pixel(5, 9).toPoint(), QPoint(0, 20), QPoint(0, 60))
+    assert not moved

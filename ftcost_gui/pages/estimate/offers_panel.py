@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -42,9 +42,11 @@ class OffersPanel(QFrame):
     Signals:
         used: id of the offer.
         columnsChosen: keys of the columns to show, or ``None`` for the usual ones.
+        pointed: the offer under the pointer, or ``None``.
     """
 
     used = Signal(str)
+    pointed = Signal(object)
     columnsChosen = Signal(object)
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
@@ -55,6 +57,10 @@ class OffersPanel(QFrame):
         self.table.sort_by(self.model.column("cost"))
         self.table.add_command(tr("Columns…"), "", self.table.open_columns)
         self.nothing = EmptyOffers(self)
+        self.table.setMouseTracking(True)
+        self.table.entered.connect(lambda index: self.pointed.emit(self.model.thing(index.row())))
+        self.table.viewportEntered.connect(lambda: self.pointed.emit(None))
+        self.table.viewport().installEventFilter(self)
         self.table.used.connect(lambda offer: self.used.emit(offer.offer))
         self.table.columnsChosen.connect(self._choose_columns)
         self._limits: tuple[float | None, float | None] = (None, None)
@@ -105,6 +111,12 @@ class OffersPanel(QFrame):
             self.table.keep_current(estimate.cost.offer)
         self.own.show_machine(estimate.own_machine)
         self._say_shown()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the preview away when the pointer leaves the table."""
+        if event.type() == QEvent.Type.Leave:
+            self.pointed.emit(None)
+        return super().eventFilter(watched, event)
 
     def select_offer(self, offer: str) -> None:
         """Mark the row of an offer, as a click on its point does."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ftcost_core.charts.cost_time import Candidate, cost_time_plot
+from ftcost_core.charts.cost_time import NO_LIMITS, Candidate, LimitLines, cost_time_plot
 from ftcost_core.charts.description import Plot
 from ftcost_core.documents.result import OfferEstimate
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.labels import doubt_words, short_gpu
-from ftcost_core.text.numbers import duration, money
+from ftcost_core.text.numbers import duration, money, percent_change
 from ftcost_gui.pages.estimate.empty_offers import none_fits
 
 
@@ -21,8 +21,8 @@ def drawn_offers(offers: Sequence[OfferEstimate]) -> list[OfferEstimate]:
     ]
 
 
-def offers_plot(offers: Sequence[OfferEstimate], chosen: str | None) -> Plot:
-    """Describe the offers that fit; ``chosen`` is the id of the one that is paid."""
+def offers_plot(offers: Sequence[OfferEstimate], chosen: str | None, limits: LimitLines = NO_LIMITS) -> Plot:
+    """Describe the offers that fit, and the limits; ``chosen`` is the id of the one that is paid."""
     drawn = drawn_offers(offers)
     spots = [
         Candidate(_name(offer), offer.total, offer.low, offer.high, offer.wall_hours, offer.pareto,
@@ -36,7 +36,18 @@ def offers_plot(offers: Sequence[OfferEstimate], chosen: str | None) -> Plot:
         readout=lambda place: _readout(drawn[place]),
         empty=none_fits(len(offers)) if offers and not any(offer.fits for offer in offers) else "",
         currency=current().currency,
+        limits=limits,
     )
+
+
+def preview_words(offer: OfferEstimate, chosen: OfferEstimate | None) -> str:
+    """Return what the job takes on an offer, against the one that is paid: ``$0.80 (−20 %), 5 h (+3 %)``."""
+    cost, time = money(offer.total), duration(offer.wall_hours)
+    if chosen is not None and chosen.offer != offer.offer and chosen.total and chosen.wall_hours:
+        cost += f" ({percent_change(offer.total / chosen.total - 1)})"
+        time += f" ({percent_change(offer.wall_hours / chosen.wall_hours - 1)})"
+    provider = "" if offer.terms == "on-demand" else f"{offer.provider} · "  # its name has it
+    return f"{provider}{_name(offer)}: {cost}, {time}"
 
 
 def _name(offer: OfferEstimate) -> str:

@@ -8,9 +8,11 @@ from PySide6.QtCore import QEvent, QRect, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
+from ftcost_core.charts.cost_time import LimitLines, limit_dragged
 from ftcost_core.charts.memory_bar import memory_bar
 from ftcost_core.charts.timeline import timeline
-from ftcost_core.text.i18n import tr
+from ftcost_core.documents.fields import title_in_sentence
+from ftcost_core.text.i18n import current, tr
 from ftcost_gui.background.event_loop import call_after_paint
 from ftcost_gui.charts.legend import Legend
 from ftcost_gui.charts.vram_bar import VramBar
@@ -22,7 +24,7 @@ from ftcost_gui.pages.estimate.estimate_cards import EstimateCards
 from ftcost_gui.pages.estimate.host_line import HostLine
 from ftcost_gui.pages.estimate.legend_details import legend_details
 from ftcost_gui.pages.estimate.offers_panel import OffersPanel
-from ftcost_gui.pages.estimate.offers_plot import drawn_offers, offers_plot
+from ftcost_gui.pages.estimate.offers_plot import drawn_offers, offers_plot, preview_words
 from ftcost_gui.pages.stale_values import say_stale
 from ftcost_gui.state.catalogue_entries import offer_changes, offer_name_of
 from ftcost_gui.text.explanations import of_component
@@ -32,7 +34,7 @@ from ftcost_gui.widgets.panes import ScrollPage
 from ftcost_gui.widgets.popover import ExplanationPopover
 
 if TYPE_CHECKING:
-    from ftcost_core.documents.result import Advice, Estimate
+    from ftcost_core.documents.result import Advice, Estimate, OfferEstimate
     from ftcost_gui.charts.plot import PlotChart
     from ftcost_gui.dialogs.machine_dialog import MachineDialog
     from ftcost_gui.state.context import Context
@@ -102,6 +104,9 @@ class EstimatePage(ScrollPage):
             column.activate()  # at its size before it is drawn
         self.timeline.explained.connect(self._explain_component)
         self.frontier.clicked.connect(self._select_drawn)
+        self.frontier.pointed.connect(self._preview_drawn)
+        self.frontier.dragged.connect(self._drag_limit)
+        self.frontier.dropped.connect(lambda _key: self._store.end_gesture())
         self._set_colours(self._context.theme.colours)
         if self._store.estimate is not None:
             self._render(self._store.estimate)
@@ -155,6 +160,7 @@ class EstimatePage(ScrollPage):
         self.legend.explained.connect(self._explain_component)
         self.host.explained.connect(self.explain)
         self.offers.used.connect(self.use_offer)
+        self.offers.pointed.connect(self._preview)
         self.offers.table.show_columns(self._context.settings.offer_columns)
         self.offers.columnsChosen.connect(self._remember_columns)
         self.offers.own.asked.connect(self.ask_machine)
@@ -189,7 +195,33 @@ class EstimatePage(ScrollPage):
         self.offers.show_estimate(estimate, job, units)
         self.advice.show_estimate(estimate, units)
         if self.frontier is not None:
-            self.frontier.show_plot(offers_plot(estimate.offers, estimate.cost.offer))
+            self._draw_offers(estimate)
+
+    def _draw_offers(self, estimate: Estimate) -> None:
+        if self.frontier is not None:
+            limits = self._store.job.limits
+            lines = LimitLines(limits.budget_usd, limits.deadline_hours)
+            self.frontier.show_plot(offers_plot(estimate.offers, estimate.cost.offer, lines))
+
+    def _drag_limit(self, key: str, at: float) -> None:
+        """Set a limit by its line in the chart: one undoable step for the whole drag."""
+        value = limit_dragged(key, at, current().currency)
+        self._store.edit(key, value, tr("Change {0}", title_in_sentence(key)))
+        if self._store.estimate is not None:
+            self._draw_offers(self._store.estimate)  # the line says its value at once
+
+    def _preview(self, offer: OfferEstimate | None) -> None:
+        """Say what the job would take on the offer under the pointer, against the one that is paid."""
+        estimate = self._store.estimate
+        if offer is None or estimate is None:
+            self._offers_note.setText(self._dashed)
+            return
+        chosen = next((one for one in estimate.offers if one.offer == estimate.cost.offer), None)
+        self._offers_note.setText(preview_words(offer, chosen))
+
+    def _preview_drawn(self, point: int) -> None:
+        estimate = self._store.estimate
+        self._preview(drawn_offers(estimate.offers)[point] if estimate is not None and point >= 0 else None)
 
     def _select_drawn(self, point: int) -> None:
         if self._store.estimate is not None:
@@ -224,10 +256,11 @@ class EstimatePage(ScrollPage):
         charts = QHBoxLayout()
         charts.setSpacing(_GAP)
         height = self.fontMetrics().height() * 15
-        dashed = ElidedLabel(tr("dashed: nothing is both cheaper and faster"), self.content)
+        self._dashed = tr("dashed: nothing is both cheaper and faster")
+        self._offers_note = ElidedLabel(self._dashed, self.content)
         for title, note in (
             (tr("One training step"), self._timeline_note),
-            (tr("Cost against time, all offers that fit"), dashed),
+            (tr("Cost against time, all offers that fit"), self._offers_note),
         ):
             frame, inside = titled_card(self.content, title, note)
             inside.addStretch(0)
