@@ -19,12 +19,14 @@ from typing import IO, TYPE_CHECKING, Any
 
 from ftcost_core import __version__
 from ftcost_core.commands import (
+    benchmark,
     claims,
     configuration,
     data,
     evidence,
     export,
     mcp,
+    measurement,
     model,
     pilot,
     plan,
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from ftcost_core.documents.result import Estimate
 
 COMMANDS = (
+    "benchmark",
     "claims",
     "data",
     "estimate",
@@ -49,6 +52,7 @@ COMMANDS = (
     "export",
     "import",
     "mcp",
+    "measurement",
     "model",
     "pilot",
     "pilot-script",
@@ -152,6 +156,8 @@ def _parser() -> argparse.ArgumentParser:
     configuration.add_parser(commands)
     recurring.add_parser(commands)
     mcp.add_parser(commands)
+    measurement.add_parser(commands)
+    benchmark.add_parser(commands)
 
     schema = commands.add_parser("schema", help="print the JSON Schema of a document")
     schema.add_argument("document", choices=("job", "result", "prices", "plans"))

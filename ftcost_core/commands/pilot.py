@@ -36,24 +36,29 @@ def add_parser(commands: Commands) -> None:
 
     pilot = commands.add_parser("pilot", help="compare a job with what a pilot run measured")
     pilot.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")
+    add_log_arguments(pilot)
     pilot.add_argument(
+        "--json", action="store_true", help="print report, comparison and both estimates' figures"
+    )
+    pilot.add_argument("-o", "--output", type=Path, metavar="OUT.ftcost", help="write the calibrated job")
+    pilot.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
+    pilot.set_defaults(run=_pilot)
+
+
+def add_log_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what says how a run went: logs, or figures in place of them."""
+    parser.add_argument(
         "log",
         type=Path,
         nargs="*",
         metavar="LOG",
         help="what the trainer wrote: files, its output folder, or its console; - reads standard input",
     )
-    pilot.add_argument(
-        "--json", action="store_true", help="print report, comparison and both estimates' figures"
-    )
-    pilot.add_argument("-o", "--output", type=Path, metavar="OUT.ftcost", help="write the calibrated job")
-    pilot.add_argument("--warm-up", type=int, metavar="N", help="first steps that do not count")
-    pilot.add_argument(
+    parser.add_argument("--warm-up", type=int, metavar="N", help="first steps that do not count")
+    parser.add_argument(
         "--tokens-per-s", type=float, metavar="N", help="instead of a log: tokens/s of one GPU"
     )
-    pilot.add_argument("--peak-gib", type=float, metavar="N", help="instead of a log: peak memory, GiB")
-    pilot.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
-    pilot.set_defaults(run=_pilot)
+    parser.add_argument("--peak-gib", type=float, metavar="N", help="instead of a log: peak memory, GiB")
 
 
 def _script(arguments: argparse.Namespace) -> int:
@@ -89,7 +94,7 @@ def _pilot(arguments: argparse.Namespace) -> int:
     if str(arguments.file) == "-" and Path("-") in arguments.log:
         raise InputError([Problem("", "", "standard input is the job or the log, not both")])
     job = edited(read_job(arguments.file, arguments.config_dir), {"calibration": None})
-    report = _report(arguments, job)
+    report = read_report(arguments, job)
     prices, today = user_prices(arguments.config_dir), date.today()
     before = estimate(job, prices, today)
     compared = compare(job, before, report)
@@ -111,7 +116,8 @@ def _pilot(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _report(arguments: argparse.Namespace, job: Job) -> PilotReport:
+def read_report(arguments: argparse.Namespace, job: Job) -> PilotReport:
+    """Return the report of the logs of a command line, or of the figures that were typed instead."""
     from ftcost_core.pilot import merged, typed
 
     typed_in = arguments.tokens_per_s is not None or arguments.peak_gib is not None

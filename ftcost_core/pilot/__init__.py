@@ -8,6 +8,7 @@
 """
 
 from ftcost_core.pilot.comparing import calibrated, compare
+from ftcost_core.pilot.measurement import measurement_row
 from ftcost_core.pilot.reading import merged, read_console, read_log, typed
 from ftcost_core.pilot.report import Compared, Comparison, Dropped, PilotReport, StepRate
 from ftcost_core.pilot.script import TARGETS, default_target, how_to_run, pilot_files
@@ -23,6 +24,7 @@ __all__ = [
     "compare",
     "default_target",
     "how_to_run",
+    "measurement_row",
     "merged",
     "pilot_files",
     "read_console",

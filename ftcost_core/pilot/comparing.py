@@ -52,7 +52,7 @@ def calibrated(job: Job, report: PilotReport) -> dict[str, object]:
         "calibration": {
             "tokens_per_s_per_gpu": report.tokens_per_s_per_gpu,
             "peak_bytes": report.peak_bytes,
-            "gpu": _gpu(report) or job.hardware.gpu,
+            "gpu": gpu_in_catalogue(report) or job.hardware.gpu,
             "gpus": report.gpus or job.hardware.gpus_per_node * job.hardware.nodes,
             "nodes": None if report.gpus else job.hardware.nodes,
             "micro_batch": report.micro_batch or job.training.micro_batch,
@@ -84,7 +84,7 @@ def _compared(
     )
 
 
-def _gpu(report: PilotReport) -> str | None:
+def gpu_in_catalogue(report: PilotReport) -> str | None:
     """Return the catalogue's name of the GPU that the log names; drivers put the maker before it."""
     if report.gpu is None:
         return None
@@ -99,7 +99,7 @@ def _gpu(report: PilotReport) -> str | None:
 def _differences(job: Job, resolved: Job, report: PilotReport) -> Iterator[str]:
     """Yield a note on each setting in which the pilot run differs from the job."""
     hardware = job.hardware
-    gpu, job_gpu = _gpu(report), find_gpu(hardware.gpu).name
+    gpu, job_gpu = gpu_in_catalogue(report), find_gpu(hardware.gpu).name
     if report.gpu and gpu is None:
         yield tr(
             "the pilot ran on {gpu}, which the catalogue does not know; taken as {wanted}",
