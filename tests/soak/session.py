@@ -217,7 +217,7 @@ class Session:
             return [said.stderr.strip()]
         # Sentences of the window part thousands by a thin space, those of the command by a comma.
         shown = json.loads(store.estimate.model_dump_json().replace(THIN, ","))
-        result = json.loads(said.stdout)
+        result = json.loads(said.stdout.replace(THIN, ","))
         page = self.desk.window.findChild(EstimatePage)
         wrong = disagreements(page.cards, result)
         wrong += [f"{name} differs" for name in result if result[name] != shown[name]]
