@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEventLoop, QTimer
 
@@ -215,9 +216,7 @@ class Session:
         )  # fmt: skip
         if said.returncode:
             return [said.stderr.strip()]
-        # Sentences of the window part thousands by a thin space, those of the command by a comma.
-        shown = json.loads(store.estimate.model_dump_json().replace(THIN, ","))
-        result = json.loads(said.stdout.replace(THIN, ","))
+        shown, result = _with_commas(store.estimate.model_dump_json()), _with_commas(said.stdout)
         page = self.desk.window.findChild(EstimatePage)
         wrong = disagreements(page.cards, result)
         wrong += [f"{name} differs" for name in result if result[name] != shown[name]]
@@ -243,3 +242,9 @@ def make_data(folder: Path) -> Path:
             file.write(json.dumps({"messages": [{"role": "user", "content": "why?"},
                                                 {"role": "assistant", "content": words}]}) + "\n")  # fmt: skip
     return path
+
+
+def _with_commas(document: str) -> Any:
+    """Parse JSON, its sentences with the signs of the command: the window parts thousands and % by a thin space."""
+    text = json.dumps(json.loads(document), ensure_ascii=False)
+    return json.loads(text.replace(f"{THIN}%", " %").replace(THIN, ","))
