@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ftcost_core.catalogue.other_chips import REASONS, kind_of_other_chip
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.storage.bundled import read_jsonl
 from ftcost_core.text.i18n import tr
@@ -108,10 +109,12 @@ def all_gpus() -> tuple[Gpu, ...]:
 def find_gpu(name: str, *, path: str = "hardware.gpu") -> Gpu:
     """Return the GPU of a name or alias; case, spaces, hyphens and underscores do not matter.
 
-    Raises :class:`InputError` for one that the catalogue does not know.
+    Raises :class:`InputError` for one that the catalogue does not know, saying why where that is known.
     """
     gpu = _by_name().get(_plain(name))
     if gpu is None:
+        if other := kind_of_other_chip(_plain(name)):
+            raise fail(path, name, f"{tr('a GPU of the catalogue')}; {REASONS[other]}")
         names = [name_or_alias for gpu in all_gpus() for name_or_alias in (gpu.name, *gpu.aliases)]
         raise fail(path, name, tr("a GPU of the catalogue") + did_you_mean(name, names))
     return gpu

@@ -7,9 +7,10 @@ import re
 import pytest
 
 from ftcost_core.architecture.counts import counts
-from ftcost_core.catalogue.gpus import all_gpus, find_gpu
+from ftcost_core.catalogue.gpus import _plain, all_gpus, find_gpu
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.catalogue.offers import all_offers, billing
+from ftcost_core.catalogue.other_chips import kind_of_other_chip
 from ftcost_core.documents.job import load_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.storage.bundled import resource
@@ -56,6 +57,43 @@ def test_gpu_aliases(alias: str, name: str | None) -> None:
             find_gpu(alias)
     else:
         assert find_gpu(alias).name == name
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("M3 Max", "Apple silicon"),
+        ("apple-m4-pro", "Apple silicon"),
+        ("MPS", "Apple silicon"),
+        ("Radeon 8060S", "ttm.pages_limit"),
+        ("Ryzen AI Max+ 395", "Strix Halo"),
+        ("v5p", "JAX"),
+        ("TPU v6e-8", "JAX"),
+        ("trn2.48xlarge", "Neuron"),
+        ("VR200", "Rubin"),
+    ],
+)
+def test_a_chip_that_no_stack_here_runs_on_is_refused_in_one_line_that_says_why(name: str, why: str) -> None:
+    with pytest.raises(InputError) as refused:
+        find_gpu(name)
+    (line,) = str(refused.value).splitlines()
+    assert line.startswith("hardware.gpu:")
+    assert why in line
+
+
+def test_no_gpu_of_the_catalogue_is_mistaken_for_another_chip() -> None:
+    for gpu in all_gpus():
+        for name in (gpu.name, *gpu.aliases):
+            assert kind_of_other_chip(_plain(name)) is None, name
+
+
+def test_cards_of_one_family_do_the_same_a_clock() -> None:
+    """GeForce cards of the RTX 50 series multiply in bf16 at twice their fp32 rate, RTX PRO at four times it."""
+    blackwell = [gpu for gpu in all_gpus() if gpu.compute_capability == "12.0"]
+    assert len(blackwell) == 17
+    for gpu in blackwell:
+        factor = 4 if "PRO" in gpu.name else 2
+        assert gpu.flops["bf16"] / gpu.flops["fp32"] == pytest.approx(factor, rel=0.08), gpu.name
 
 
 def test_offers_have_a_known_gpu_a_price_a_date_and_a_source() -> None:
