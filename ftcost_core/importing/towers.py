@@ -28,11 +28,12 @@ def towers(document: Mapping[str, Any], hidden: int) -> tuple[dict[str, Any] | N
     if not isinstance(vision, Mapping):
         return None, notes
     kind = next((k for k in (str(vision.get("model_type")), outer) if k in table["towers"]), None)
+    vision = {**class_defaults().get(str(vision.get("model_type")), {}), **vision}
     fields = {
-        **class_defaults().get(str(vision.get("model_type")), {}),
         **vision,
         **{f"n_{key}": len(value) for key, value in vision.items() if isinstance(value, list)},
-        **{f"outer_{key}": value for key, value in document.items() if isinstance(value, int)},
+        **{f"outer_{key}": value for key, value in document.items() if isinstance(value, int | float)},
+        **_heights_and_widths(vision),
         "text_hidden_size": hidden,
     }
     unknown = [*notes, tr("the vision tower is not counted: its kind is not known")]
@@ -51,3 +52,13 @@ def towers(document: Mapping[str, Any], hidden: int) -> tuple[dict[str, Any] | N
             tr("the projector between vision tower and decoder is not counted: its shape is not known")
         )
     return {"vision_params": size, "projector_params": projector}, notes
+
+
+def _heights_and_widths(vision: Mapping[str, Any]) -> dict[str, Any]:
+    """Return sizes in pixels with ``_height`` and ``_width``: a file gives both, or one for a square."""
+    out: dict[str, Any] = {}
+    for key in ("image_size", "patch_size"):
+        given = vision.get(key)
+        height, width = given if isinstance(given, list | tuple) and len(given) == 2 else (given, given)
+        out |= {f"{key}_height": height, f"{key}_width": width}
+    return out

@@ -20,6 +20,7 @@ from ftcost_core.importing import config_model
 from ftcost_core.importing.families import families
 from ftcost_core.importing.formula import Unknown, evaluate
 from ftcost_core.storage.bundled import read_json
+from tests.core.importing import image_text
 
 HERE = Path(__file__).parent
 PUBLISHED = [json.loads(line) for line in (HERE / "published.jsonl").read_text(encoding="utf-8").splitlines()]
@@ -67,6 +68,29 @@ def test_published_counts_are_those_of_the_catalogue() -> None:
 @pytest.mark.parametrize("kind", sorted(TRANSFORMERS))
 def test_a_class_without_arguments_is_counted_as_transformers_builds_it(kind: str) -> None:
     assert config_model({"model_type": kind}).parameters == TRANSFORMERS[kind]
+
+
+def test_every_image_text_class_of_transformers_is_exact_or_refused_in_one_line() -> None:
+    said = {row["type"]: image_text.verdict(row) for row in image_text.rows()}
+    assert {kind for kind, verdict in said.items() if not verdict.startswith(("exact", "refused: "))} == set()
+    exact = {kind for kind, verdict in said.items() if verdict == "exact"}
+    assert len(exact) >= 39
+    assert exact >= {
+        "qwen2_vl", "qwen2_5_vl", "qwen3_vl", "qwen3_vl_moe", "llava", "llava_next", "llava_onevision", "internvl",
+        "mistral3", "gemma3", "mllama", "llama4", "smolvlm", "idefics3", "glm4v", "glm4v_moe", "paligemma",
+    }  # fmt: skip
+    for verdict in said.values():
+        assert verdict == "exact" or "model_type" in verdict
+
+
+def test_a_tower_for_images_that_are_no_squares_is_counted_by_height_and_width() -> None:
+    """Counted on transformers 5.23 as the classes of ``image_text.jsonl`` are."""
+    (row,) = (row for row in image_text.rows() if row["type"] == "internvl")
+    vision = row["config"]["vision_config"]
+    wide = row["config"] | {"vision_config": vision | {"image_size": [448, 896]}}
+    square = row["config"] | {"vision_config": vision | {"image_size": 448, "patch_size": 14}}
+    assert config_model(wide).parameters - row["parameters"] == 32 * 32 * 1024
+    assert config_model(square).parameters == row["parameters"]
 
 
 def _texts(value: Any) -> list[str]:
