@@ -4,7 +4,7 @@ A command imports what it works with inside its functions: `ftcost --help` and w
 without loading numpy and pydantic, which takes several times as long as all the rest.
 
 Exit status: 0 done; 1 the job (or a line of a batch) is wrong, or output cannot be written; 2 wrong command
-line; 130 interrupted from the keyboard.
+line; 3 a check failed; 130 interrupted from the keyboard.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from ftcost_core import __version__
 from ftcost_core.commands import (
     benchmark,
     claims,
+    compare,
     configuration,
     data,
     evidence,
@@ -34,6 +35,7 @@ from ftcost_core.commands import (
     recurring,
     report,
 )
+from ftcost_core.commands.check import add_check_arguments, status
 from ftcost_core.commands.inputs import read_job, user_prices, with_own_model
 from ftcost_core.commands.streams import give_up, prepared, standard_input
 from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
 COMMANDS = (
     "benchmark",
     "claims",
+    "compare",
     "data",
     "estimate",
     "evidence",
@@ -138,6 +141,7 @@ def _parser() -> argparse.ArgumentParser:
         help="one job a line, one result a line (20 offers each and the front); - as above",
     )
     estimate.add_argument("--json", action="store_true", help="print the result document")
+    add_check_arguments(estimate)
     estimate.set_defaults(run=_estimate)
 
     estimate.add_argument(
@@ -145,6 +149,7 @@ def _parser() -> argparse.ArgumentParser:
     )
 
     claims.add_parser(commands)
+    compare.add_parser(commands)
     evidence.add_parser(commands)
     plan.add_parser(commands)
     model.add_parser(commands)
@@ -175,7 +180,7 @@ def _estimate(arguments: argparse.Namespace) -> int:
     folder = arguments.config_dir
     result = estimate(read_job(arguments.file, folder), user_prices(folder), date.today())
     print(result.model_dump_json(indent=2) if arguments.json else summary(result))
-    return 0
+    return status(result, arguments)
 
 
 def _batch(lines: Iterator[str], book: PriceBook, config_dir: Path | None) -> int:

@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ftcost_core.documents.problems import InputError, Problem, fail
+from ftcost_core.commands.compare import add_given_arguments
+from ftcost_core.documents.problems import InputError, Problem
 
 if TYPE_CHECKING:
     from ftcost_core.commands.arguments import Commands
@@ -27,27 +28,17 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument(
         "-o", "--output", type=Path, metavar="JOB.ftcost", help="a new file; otherwise printed"
     )
-    parser.add_argument("--model", metavar="ID", help="a model of the catalogue with the same architecture")
-    parser.add_argument("--gpu", metavar="NAME", help="the GPU, which no configuration names")
-    parser.add_argument(
-        "--gpus", type=int, metavar="N", help="GPUs of a node, where no launcher's file says it"
-    )
-    parser.add_argument("--nodes", type=int, metavar="N", help="nodes, where no launcher's file says it")
-    parser.add_argument("--tokens", type=int, metavar="N", help="tokens of the training data, in one epoch")
+    add_given_arguments(parser)
     parser.set_defaults(run=_import)
 
 
 def _import(arguments: argparse.Namespace) -> int:
-    from ftcost_core.configurations import Given, read_configuration
+    from ftcost_core.commands.inputs import given_words
+    from ftcost_core.configurations import read_configuration
     from ftcost_core.documents.job import dump_job
     from ftcost_core.storage.files import is_there, reason, write_atomically
 
-    for option in ("gpus", "nodes", "tokens"):
-        value = getattr(arguments, option)
-        if value is not None and value < 1:
-            raise fail(f"--{option}", value, "at least 1")
-    given = Given(arguments.gpu, arguments.gpus, arguments.nodes, arguments.tokens, arguments.model)
-    imported = read_configuration(arguments.config, given)
+    imported = read_configuration(arguments.config, given_words(arguments))
     for note in imported.notes:
         print(f"ftcost: {note}", file=sys.stderr)
     text = dump_job(imported.job)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from datetime import date
 from pathlib import Path
@@ -9,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from ftcost_core.commands.streams import standard_input
 from ftcost_core.documents.endings import CONFIGURATIONS
-from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.documents.problems import InputError, Problem, fail
 
 if TYPE_CHECKING:
     from ftcost_core.catalogue.prices.book import PriceBook
+    from ftcost_core.configurations import Given
     from ftcost_core.documents.job import Job
 
 
@@ -32,27 +34,39 @@ def job_text(name: str) -> str:
         ) from None
 
 
-def read_job(name: str, config_dir: Path | None = None) -> Job:
+def read_job(name: str, config_dir: Path | None = None, given: Given | None = None) -> Job:
     """Return the job of a document, which may name a saved model of the user. Raises :class:`InputError`.
 
-    A trainer's own configuration is one too; what it leaves open is printed to standard error.
+    A trainer's own configuration is one too; ``given`` says what it does not, and what stays open is printed
+    to standard error.
     """
     from ftcost_core.documents.job import load_job
 
     ending = Path(name).suffix.casefold()
     text = "" if ending in CONFIGURATIONS else job_text(name)
     if ending in CONFIGURATIONS or (ending == ".json" and '"ftcost-' not in text):
-        return with_own_model(_configured(Path(name)), config_dir)
+        return with_own_model(_configured(Path(name), given), config_dir)
     return with_own_model(load_job(text), config_dir)
 
 
-def _configured(path: Path) -> Job:
-    from ftcost_core.configurations import read_configuration
+def _configured(path: Path, given: Given | None) -> Job:
+    from ftcost_core.configurations import Given, read_configuration
 
-    imported = read_configuration([path])
+    imported = read_configuration([path], given or Given())
     for note in imported.notes:
         print(f"ftcost: {note}", file=sys.stderr)
     return imported.job
+
+
+def given_words(arguments: argparse.Namespace) -> Given:
+    """Return what a command line says beside a trainer's configuration. Raises :class:`InputError`."""
+    from ftcost_core.configurations import Given
+
+    for option in ("gpus", "nodes", "tokens"):
+        value = getattr(arguments, option)
+        if value is not None and value < 1:
+            raise fail(f"--{option}", value, "at least 1")
+    return Given(arguments.gpu, arguments.gpus, arguments.nodes, arguments.tokens, arguments.model)
 
 
 def with_own_model(job: Job, config_dir: Path | None = None) -> Job:

@@ -1,0 +1,93 @@
+"""``ftcost compare BEFORE AFTER``: what a change of a job or configuration does to its figures."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ftcost_core.commands.check import add_check_arguments, status
+
+if TYPE_CHECKING:
+    from ftcost_core.commands.arguments import Commands
+    from ftcost_core.documents.result import Estimate
+
+_CHANGES = ("device", "tokens_per_s_per_gpu", "wall_hours", "gpu_hours", "cost")
+"""Figures of the comparison whose change is shown, in the order of the table."""
+
+
+def add_parser(commands: Commands) -> None:
+    """Add the command to the program's subparsers."""
+    parser = commands.add_parser(
+        "compare", help="print fits, hours and cost before and after a change, as Markdown"
+    )
+    for name in ("before", "after"):
+        parser.add_argument(
+            name, metavar=name.upper(), help="a .ftcost document or a trainer's own configuration"
+        )
+    add_given_arguments(parser)
+    add_check_arguments(parser)
+    parser.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
+    parser.set_defaults(run=_compare)
+
+
+def add_given_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what a trainer's configuration does not say."""
+    parser.add_argument("--model", metavar="ID", help="a model of the catalogue with the same architecture")
+    parser.add_argument("--gpu", metavar="NAME", help="the GPU, which no configuration names")
+    parser.add_argument(
+        "--gpus", type=int, metavar="N", help="GPUs of a node, where no launcher's file says it"
+    )
+    parser.add_argument("--nodes", type=int, metavar="N", help="nodes, where no launcher's file says it")
+    parser.add_argument("--tokens", type=int, metavar="N", help="tokens of the training data, in one epoch")
+
+
+def _compare(arguments: argparse.Namespace) -> int:
+    from ftcost_core.commands.inputs import given_words, read_job, user_prices
+    from ftcost_core.estimator import estimate
+
+    folder, given = arguments.config_dir, given_words(arguments)
+    prices, today = user_prices(folder), date.today()
+    before, after = (
+        estimate(read_job(name, folder, given), prices, today) for name in (arguments.before, arguments.after)
+    )
+    print("\n".join(_lines(before, after)))
+    return status(after, arguments)
+
+
+def _lines(before: Estimate, after: Estimate) -> Iterator[str]:
+    from ftcost_core.offers.comparison import compare
+    from ftcost_core.text.answer import answer
+    from ftcost_core.text.figures import figure_rows
+    from ftcost_core.text.job_titles import automatic_title
+    from ftcost_core.text.numbers import likelihood, percent_change
+
+    yield f"**{automatic_title(after.resolved)}**: {answer(after).text}"
+    yield ""
+    yield "| | before | after | change |"
+    yield "| --- | ---: | ---: | ---: |"
+    chances = [likelihood(one.memory.fit_probability) for one in (before, after)]
+    yield f"| Fits | {chances[0]} | {chances[1]} | |"
+    compared = {row.id: row for row in compare((before, after))}
+    for key, old, new in zip(_CHANGES, figure_rows(before), figure_rows(after), strict=True):
+        difference = compared[key].difference(1)
+        share = difference[1] if difference else None
+        change = "" if not share else percent_change(share)
+        yield f"| {new.name} | {_cell(old.value, old.range)} | {_cell(new.value, new.range)} | {change} |"
+    settings = [row for row in compared.values() if row.unit == "text"]
+    if settings:
+        yield ""
+        changes = (f"`{row.id}` {_named(row.values[0])} → {_named(row.values[1])}" for row in settings)
+        yield f"Changed: {', '.join(changes)}"
+    yield ""
+    yield "<sub>Ranges hold 80 % of published runs. Made offline by FTCost; nothing was sent anywhere.</sub>"
+
+
+def _cell(value: str, ends: str) -> str:
+    return f"{value} ({ends})" if ends else value
+
+
+def _named(value: object) -> str:
+    return "open" if value is None else str(value)
