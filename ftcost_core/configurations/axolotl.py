@@ -116,21 +116,22 @@ def _trained_part(settings: TrainerSettings, draft: Draft) -> None:
 
 
 def _precision(settings: TrainerSettings, draft: Draft) -> None:
-    half = settings.raw("bf16")
-    pure = {"bfloat16": "bf16", "float16": "fp16"}
-    said = next((word for name, word in pure.items() if settings.flag(name)), None)
-    mixed = "bf16" if half in (True, "auto", "true", "full") else "fp16" if settings.flag("fp16") else None
-    settings.mark("fp16", "bfloat16", "float16")
-    if half == "full":
-        said = "bf16"
+    """Read the precision as axolotl resolves it: ``bfloat16`` switches autocast on as ``bf16`` does."""
+    half, fp16 = settings.raw("bf16"), settings.flag("fp16")
+    bf16 = not fp16 if half == "auto" else settings.flag("bf16") if half != "full" else False
+    bf16 = bf16 or settings.flag("bfloat16")
+    float16 = settings.flag("float16")
+    weights = "bf16" if bf16 or half == "full" else "fp16" if fp16 or float16 else "fp32"
     if settings.flag("fp8"):
         draft.put("training.precision", "fp8-mixed")
-    elif said is not None and (mixed is None or half == "auto" or half == "full"):
-        draft.put("training.precision", said)
-    else:
-        draft.put("training.precision", f"{mixed}-mixed" if mixed else "fp32")
+    elif half == "full" and not bf16:
+        draft.put("training.precision", "bf16")
+    elif bf16 or fp16:
+        draft.put("training.precision", "bf16-mixed" if bf16 else "fp16-mixed")
         # axolotl loads the weights in the dtype that it computes in.
-        draft.put("training.weights_dtype", mixed)
+        draft.put("training.weights_dtype", weights)
+    else:
+        draft.put("training.precision", weights)
 
 
 def _attention(settings: TrainerSettings, draft: Draft) -> None:

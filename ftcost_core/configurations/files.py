@@ -8,7 +8,8 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -16,7 +17,7 @@ import yaml
 
 from ftcost_core.documents.json_text import loads
 from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
-from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.documents.problems import InputError, Problem, quote
 from ftcost_core.storage.files import read_text
 from ftcost_core.text.i18n import tr
 
@@ -51,9 +52,10 @@ def is_file(path: Path) -> bool:
         return False
 
 
-def read(path: Path) -> tuple[FileForm, Any]:
+def read(path: Path, say: Callable[[str], None]) -> tuple[FileForm, Any]:
     """Return the form of a file and its values: a mapping, or a command's words.
 
+    ``say`` is told which settings a file gives twice; the last counts, as the trainers' own readers have it.
     Raises :class:`InputError` for a file that cannot be read, that is no such text, or that holds several
     documents.
     """
@@ -65,16 +67,29 @@ def read(path: Path) -> tuple[FileForm, Any]:
         form = "json" if text.lstrip().startswith("{") else "command" if _COMMANDS.search(text) else "yaml"
     if form == "command":
         return form, _words(path, text)
-    values = _json(path, text) if form == "json" else _yaml(path, text)
+    values = _json(path, text, say) if form == "json" else _yaml(path, text, say)
     if not isinstance(values, dict):
         raise refused(path, tr("it is no configuration: settings by name are needed"))
     _bounded(path, values)
     return form, values
 
 
-def _json(path: Path, text: str) -> Any:
+def _json(path: Path, text: str, say: Callable[[str], None]) -> Any:
+    def filled(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        for name, times in Counter(name for name, _ in pairs).items():
+            if times > 1:
+                say(
+                    tr(
+                        "{path}: {name} is given {times} times: the last is read",
+                        path=path.name,
+                        name=quote(name),
+                        times=times,
+                    )
+                )
+        return dict(pairs)
+
     try:
-        return loads(text)
+        return loads(text, pairs=filled)
     except json.JSONDecodeError as error:
         raise refused(
             path, tr("line {line}: it is no JSON: {why}", line=error.lineno, why=error.msg)
@@ -83,9 +98,31 @@ def _json(path: Path, text: str) -> Any:
         raise refused(path, tr("it is no JSON: {why}", why=error)) from None
 
 
-def _yaml(path: Path, text: str) -> Any:
+class _Loader(yaml.SafeLoader):  # type: ignore[misc]  # PyYAML has no types
+    """PyYAML's safe loader, which also tells the names that one mapping holds more than once."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.repeated: list[tuple[str, int]] = []
+        """Name, and line of each further time."""
+
+    def compose_mapping_node(self, anchor: dict[Any, yaml.Node]) -> yaml.MappingNode:
+        node = super().compose_mapping_node(anchor)
+        names = set()
+        for key, _ in node.value:
+            if isinstance(key, yaml.ScalarNode) and key.value != "<<":
+                if key.value in names:
+                    self.repeated.append((key.value, key.start_mark.line + 1))
+                names.add(key.value)
+        return node
+
+
+def _yaml(path: Path, text: str, say: Callable[[str], None]) -> Any:
     try:
-        documents = list(yaml.safe_load_all(text))
+        loader = _Loader(text)
+        documents = []
+        while loader.check_data():
+            documents.append(loader.get_data())
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         why = error.problem or error.context or ""
@@ -98,6 +135,11 @@ def _yaml(path: Path, text: str) -> Any:
         raise refused(path, tr("it holds {n} documents: keep one a file", n=len(filled)))
     if not filled:
         raise refused(path, tr("it is empty"))
+    for name, line in loader.repeated:
+        say(
+            tr("{path}, line {line}: {name} is given again: the last is read", path=path.name, line=line,
+               name=quote(name))
+        )  # fmt: skip
     return filled[0]
 
 

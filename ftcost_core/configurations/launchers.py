@@ -58,7 +58,7 @@ def beside(path: Path, named: str, draft: Draft) -> None:
     """Read DeepSpeed's file that another one names, from that one's folder or one above it."""
     for place in (path.parent / Path(named).name, *(folder / named for folder in path.absolute().parents)):
         if files.is_file(place):
-            form, values = files.read(place)
+            form, values = files.read(place, draft.say)
             if form != "command":
                 deepspeed(values, draft)
                 return
@@ -114,7 +114,7 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
     if launcher.startswith("accelerate"):
         named = given.text("config_file")
         if named is not None and files.is_file(place := path.parent / named):
-            _, values = files.read(place)
+            _, values = files.read(place, draft.say)
             if isinstance(values, dict):
                 accelerate(values, place, draft)
         elif named is not None:

@@ -70,7 +70,7 @@ def read_configuration(paths: Sequence[Path], given: Given = Given()) -> Importe
     main: tuple[Tool, Path, dict[Any, Any], str] | None = None
     starters: list[Callable[[], None]] = []
     for path in paths:
-        form, values = files.read(path)
+        form, values = files.read(path, draft.say)
         script = ""
         if form == "command":
             words, script, values = _split(values)

@@ -15,7 +15,6 @@ from ftcost_core.exporters.hugging_face import (
     dropout,
     galore_fields,
     half_precision,
-    precision_fields,
     precision_notes,
     requires,
     saving_title,
@@ -233,9 +232,10 @@ def _steps(job: TrainerJob) -> dict[str, YamlValue]:
 
 def _speed(job: TrainerJob) -> dict[str, YamlValue]:
     words, training = trainers()["axolotl"].words, job.training
-    out = precision_fields(job) | {"tf32": False}
-    if training.precision not in ("bf16", "fp16") or not half_precision(job):
-        # Pure 16 bits: the model is loaded so and runs without autocast, unless DeepSpeed casts it.
+    # It loads the model in the dtype that it computes in, and has no bf16 without autocast.
+    half = half_precision(job) or ("bf16" if training.precision == "bf16" else None)
+    out: dict[str, YamlValue] = {"bf16": half == "bf16", "fp16": half == "fp16", "tf32": False}
+    if training.precision != "fp16" or half is None:
         out |= settings_of(words.precision, training.precision)
     out |= settings_of(words.attention, training.attention)
     out |= checkpointing_fields(job, settings_of(words.checkpointing, training.checkpointing))

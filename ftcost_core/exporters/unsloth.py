@@ -46,11 +46,8 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
 
 def _script(job: TrainerJob, layout: ParallelLayout) -> str:
     name = job.objective.upper()
-    extra = "from unsloth import FastLanguageModel, PatchDPOTrainer\n\nPatchDPOTrainer()\n"
-    first = extra if name == "DPO" else "from unsloth import FastLanguageModel\n"
     seed = defaults().seed.value
     return _SCRIPT.format(
-        first=first,
         name=name,
         data=repr(job.data_path),
         load=trl_script.LOAD.format(),
@@ -70,7 +67,8 @@ _WHOLE = "    train_dataset=data,\n"
 _SPLIT = '    train_dataset=data["train"],\n    eval_dataset=data["test"],\n'
 _SCRIPT = """
 # Unsloth patches what is imported after it.
-{first}
+from unsloth import FastLanguageModel
+
 from pathlib import Path
 
 from datasets import load_dataset, load_from_disk

@@ -4,7 +4,8 @@ Lines may be coloured, bars rewrite themselves (carriage returns), two ranks pri
 end may be cut off: a row or a bar counts only where it is whole, and each step once.
 
 - transformers' Trainer (TRL, axolotl, Unsloth, LLaMA-Factory): ``{'loss': 1.2, 'epoch': 0.1}``, tqdm's bar
-- Lightning, and any other loop under tqdm: the bar alone
+- Lightning, and any other loop under tqdm: the bar alone; so is Lightning's bar of Rich:
+  ``Epoch 0/1 ━━━╸━━━ 42/100 0:00:06 • 0:00:10 6.15it/s train_loss: 0.002``
 - LitGPT: ``Epoch 1 | iter 20 step 5 | loss train: 1.2, ... | iter time: 234.5 ms (step)``
 - DeepSpeed: ``global_step=10, RunningAvgSamplesPerSec=12.3, CurrSamplesPerSec=12.4, ...``
 - Megatron-LM: ``iteration 10/ 100 | consumed samples: 1280 | elapsed time per iteration (ms): 1234.5 | ...``
@@ -12,8 +13,9 @@ end may be cut off: a row or a bar counts only where it is whole, and each step 
   same in its bar: ``global_step=9.0, consumed_samples=80, train_step_timing in s=1.23``
 - Unsloth's notebooks at the end: ``Peak reserved memory = 7.95 GB.``
 
-Source: transformers 4.40 to 5.23, tqdm 4, LitGPT 0.5, DeepSpeed 0.19 (utils/timer.py), Megatron-LM core 0.16
-(training.py), NeMo 2 (lightning/pytorch/callbacks/progress_printer.py).
+Source: transformers 4.40 to 5.23, tqdm 4, Lightning 2 (callbacks/progress/rich_progress.py), LitGPT 0.5,
+DeepSpeed 0.19 (utils/timer.py), Megatron-LM core 0.16 (training.py), NeMo 2
+(lightning/pytorch/callbacks/progress_printer.py).
 """
 
 from __future__ import annotations
@@ -35,6 +37,8 @@ _ROW = re.compile(r"\{'[^{}\n]{1,4000}\}")
 _BAR = re.compile(
     r"(\d{1,9})/(\d{1,9}) \[(?:(\d{1,3}):)?(\d{1,2}):(\d\d)<[^,\]]{1,20}, *[\d.]{1,12}(?:s/it|it/s)"
 )
+_RICH_BAR = re.compile(r" (\d{1,9})/(\d{1,9}) (?:(\d{1,3}):)?(\d{1,2}):(\d\d) • [-\d:]{4,9} [\d.]{1,12}it/s")
+_LIGHTNING = re.compile(r"\bEpoch \d{1,6}(?:/\d{1,6} |: ).{0,200}\d/\d|\bv_num[=:]")
 _LITGPT = re.compile(r"\biter (\d{1,9}) step (\d{1,9}) \|.{0,200}?\biter time: ([\d.]{1,15}) ms( \(step\))?")
 _DEEPSPEED = re.compile(
     r"global_step=(\d{1,9}), RunningAvgSamplesPerSec=([\d.]{1,20}), CurrSamplesPerSec=([\d.]{1,20})"
@@ -129,7 +133,7 @@ def _bars(lines: Sequence[str]) -> list[tuple[int, float]]:
     """Return (step, elapsed seconds) of the bar with the most steps, in order, each step once."""
     by_total: dict[int, dict[int, float]] = {}
     for line in lines:
-        for match in _BAR.finditer(line):
+        for match in (*_BAR.finditer(line), *_RICH_BAR.finditer(line)):
             step, total, hours, minutes, seconds = (int(part or 0) for part in match.groups()[:5])
             by_total.setdefault(total, {}).setdefault(step, hours * 3600.0 + minutes * 60 + seconds)
     if not by_total:
@@ -168,8 +172,11 @@ def _of_bars(bars: Sequence[tuple[int, float]], rows: Sequence[Mapping[str, obje
 
 
 def _bars_alone(path: Path, lines: Sequence[str]) -> Log | None:
+    """Read bars without rows. Lightning's count the batches of an epoch, accumulated ones too."""
     bars = _bars(lines)
-    return _of_bars(bars, ()) if len(bars) > 1 and bars[-1][1] > bars[0][1] else None
+    if len(bars) < 2 or bars[-1][1] <= bars[0][1]:
+        return None
+    return replace(_of_bars(bars, ()), micro_batches=any(map(_LIGHTNING.search, lines)))
 
 
 def _litgpt(path: Path, lines: Sequence[str]) -> Log | None:

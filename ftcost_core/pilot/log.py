@@ -33,6 +33,8 @@ class Log:
     format: str
     intervals: tuple[StepInterval, ...] = ()
     tokens_of_all: bool = False
+    micro_batches: bool = False
+    """Its steps are one micro-batch of each GPU, not a whole optimizer step."""
     total_seconds: float | None = None
     """Of the whole run, warm-up included."""
     total_steps: int | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.estimator import estimate
@@ -65,10 +66,10 @@ def _timed(log: Log, job: Job, gpus: int, notes: list[str]) -> list[tuple[int, f
         tokens = interval.tokens / share if interval.tokens else None
         if tokens is None and interval.samples:
             counted = True
-            tokens = interval.samples * _resolved(job)[1] / gpus
+            tokens = interval.samples * _resolved(job).mean_tokens / gpus
         if tokens is None:
             assumed = assumed or interval.rate is None
-            tokens = tokens_per_step(job) * interval.steps / gpus
+            tokens = _tokens_of_steps(log, job, interval.steps) / gpus
         timed.append((interval.step, tokens, _seconds(interval, tokens)))
     if assumed:
         notes.append(
@@ -76,12 +77,18 @@ def _timed(log: Log, job: Job, gpus: int, notes: list[str]) -> list[tuple[int, f
                 "the log has no tokens: a step is taken as the job's {job:,.0f} of all GPUs",
                 job=tokens_per_step(job),
             )
+            if not log.micro_batches
+            else tr(
+                "the log has no tokens: its steps are micro-batches, each taken as the job's {job:,.0f} of "
+                "all GPUs",
+                job=_tokens_of_steps(log, job, 1),
+            )
         )
     if counted:
         notes.append(
             tr(
                 "the log has only samples: each is taken as the job's {length:,.0f} computed tokens",
-                length=_resolved(job)[1],
+                length=_resolved(job).mean_tokens,
             )
         )
     if log.tokens_of_all and timed and gpus > 1 and log.gpus is None:
@@ -101,7 +108,7 @@ def _of_totals(log: Log, job: Job, gpus: int, notes: list[str]) -> float | None:
         return None
     tokens = log.total_tokens
     if tokens is None and log.total_samples:
-        length = tokens_per_step(job) / _resolved(job)[0]
+        length = _resolved(job).mean_tokens
         tokens = log.total_samples * length
         notes.append(
             tr(
@@ -110,11 +117,11 @@ def _of_totals(log: Log, job: Job, gpus: int, notes: list[str]) -> float | None:
             )
         )
     if tokens is None and log.total_steps:
-        tokens = log.total_steps * tokens_per_step(job)
+        tokens = _tokens_of_steps(log, job, log.total_steps)
         notes.append(
             tr(
                 "the log has only steps: each is taken as the job's {job:,.0f} tokens",
-                job=tokens_per_step(job),
+                job=_tokens_of_steps(log, job, 1),
             )
         )
     if tokens is None:
@@ -125,16 +132,38 @@ def _of_totals(log: Log, job: Job, gpus: int, notes: list[str]) -> float | None:
 
 def tokens_per_step(job: Job) -> float:
     """Return the tokens that all GPUs compute in one optimizer step of a job, padding included."""
-    global_batch, mean = _resolved(job)
-    return global_batch * mean
+    step = _resolved(job)
+    return step.sequences * step.mean_tokens
+
+
+def _tokens_of_steps(log: Log, job: Job, steps: int) -> float:
+    """Return the tokens that all GPUs compute in as many steps of a log as it counts them."""
+    step = _resolved(job)
+    sequences = step.micro_batch_sequences if log.micro_batches else step.sequences
+    return steps * sequences * step.mean_tokens
+
+
+class _Step(NamedTuple):
+    """An optimizer step of a job."""
+
+    sequences: int
+    micro_batch_sequences: int
+    """Of one micro-batch of every replica."""
+    mean_tokens: float
+    """Computed for each sequence."""
 
 
 @lru_cache(maxsize=16)
-def _resolved(job: Job) -> tuple[int, float]:
-    """Return the sequences of a step, and the mean tokens computed for each of them."""
+def _resolved(job: Job) -> _Step:
     result = estimate(edited(job, {"calibration": None}))
-    sequences = result.resolved.training.global_batch or 1
+    training, hardware = result.resolved.training, result.resolved.hardware
+    sequences = training.global_batch or 1
+    degrees = hardware.parallelism
+    split = degrees.tensor * degrees.pipeline * degrees.context
+    replicas = max(1, hardware.gpus_per_node * hardware.nodes // split)
+    micro = min(sequences, (training.micro_batch or 1) * replicas)
     if job.data.batching != "padded-longest":
-        return sequences, float(job.data.seq_len)
+        return _Step(sequences, micro, float(job.data.seq_len))
     steps = max(1, result.time.optimizer_steps)
-    return sequences, min(float(job.data.seq_len), result.time.tokens_processed / steps / sequences)
+    mean = min(float(job.data.seq_len), result.time.tokens_processed / steps / sequences)
+    return _Step(sequences, micro, mean)

@@ -1,7 +1,8 @@
 """``python -m tests.handoff_tools [TARGET ...]``: every hand-off, read by the tool it is for.
 
 Makes a virtual environment for each tool (some gigabytes: PyTorch is among them) under ``--venvs``, writes
-the hand-offs of :mod:`tests.handoff_tools.cases` and lets each tool's own Python read its own.
+the hand-offs of :mod:`tests.handoff_tools.cases`, or of the jobs in ``--jobs``, lets each tool's own Python read
+and run its own, and prints a table: of how many jobs each target's files are read, run, and mean the same job again.
 """
 
 from __future__ import annotations
@@ -12,19 +13,22 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from ftcost_core.catalogue.offers import all_offers
-from ftcost_core.documents.job import edited
+from ftcost_core.documents.job import Job, edited, load_job
 from ftcost_core.documents.problems import InputError
-from ftcost_core.estimator import estimate
+from ftcost_core.estimator import TwoPartEstimate, estimate
 from ftcost_core.exporters.cluster_offer import offer_for
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.handoff import CLUSTERS, Trainer
 from ftcost_core.exporters.training_data import DataRecords
 from ftcost_core.exporters.writing import write
 from ftcost_core.pilot import pilot_files
+from tests.core.configurations.round_trip import READ_BACK, differences_read_back
 from tests.core.jobs import job
 from tests.handoff_tools.cases import RUNS, jobs, stack_of
 
@@ -48,6 +52,10 @@ class Tool:
     """What makes its environment, where it needs another Python."""
 
 
+COLUMNS = ("refused", "read", "FAILED read", "run", "FAILED run", "equal", "FAILED equal")
+"""Jobs that an exporter refuses; files that their tool reads, that it runs; files that mean the same job again."""
+_READS = ("hugging_face", "axolotl_schema", "llama_factory_args", "torchtune_config", "megatron_names",
+          "skypilot_task", "dstack_configuration")  # fmt: skip
 ALONE = "--no-deps"
 TOOLS = {
     "hugging_face": Tool(
@@ -62,6 +70,7 @@ TOOLS = {
             ("hugging_face", "deepspeed"),
             ("hugging_face", "unsloth"),
             ("trl_runs", "trl"),
+            ("trl_starts", "trl-runs"),
             ("trl_pilot", "pilot"),
         ),
     ),
@@ -117,7 +126,8 @@ TOOLS = {
              "antlr4-python3-runtime==4.9.*", "fire", "termcolor", "fsspec<=2025.3.0", "httpx<1", "httpcore",
              "h11", "anyio", "sniffio", "requests", "urllib3", "charset_normalizer", "idna", "certifi"),
         ),
-        (("llama_factory_args", "llama-factory"), ("llama_factory_runs", "llama-factory")),
+        (("llama_factory_args", "llama-factory"), ("llama_factory_runs", "llama-factory"),
+         ("llama_factory_starts", "llama-factory-runs")),
         torch=True,
     ),
     "torchtune": Tool(
@@ -127,6 +137,19 @@ TOOLS = {
              "pycryptodomex", "lxml", "requests", "urllib3", "certifi"),
         ),
         (("torchtune_config", "torchtune"), ("torchtune_runs", "torchtune-runs")),
+        torch=True,
+    ),
+    "unsloth": Tool(
+        (
+            (ALONE, "unsloth==2026.10.9", "unsloth_zoo==2026.10.9", "transformers==5.17.0", "trl==1.15.0",
+             "datasets==4.8.4", "huggingface_hub==1.17.0", "diffusers==0.42.1", "triton==3.7.1", "torchao==0.18.0",
+             "cut_cross_entropy==25.1.1", "tyro==1.0.17", "docstring_parser==0.18.0", "typeguard==4.6.0",
+             "hf_transfer==0.1.9", "msgspec==0.22.0", "nest-asyncio==1.6.0", "structlog==26.1.0", "json5==0.17.3",
+             "importlib_metadata==10.2.0", "zipp==4.1.2", "protobuf==7.36.2", "pillow", "sentencepiece", "einops",
+             "requests==2.34.2", "urllib3==2.8.0", "charset_normalizer==3.5.2", "idna", "certifi==2026.10.18",
+             "httpx==0.28.1", "httpcore==1.0.9", "h11", "anyio", "sniffio==1.3.1"),
+        ),
+        (("unsloth_runs", "unsloth-runs"),),
         torch=True,
     ),
     "megatron": Tool(
@@ -142,12 +165,14 @@ TOOLS = {
 
 
 def main() -> int:
-    """Check the named targets, or all; return 1 when a tool refuses a file."""
+    """Check the named targets, or all; return 1 when a tool refuses a file, or one means another job."""
     parser = argparse.ArgumentParser(prog="python -m tests.handoff_tools", description=__doc__)
     parser.add_argument("targets", nargs="*", help="only these targets")
     parser.add_argument("--venvs", type=Path, default=Path(tempfile.gettempdir()) / "ftcost-handoff-tools")
+    parser.add_argument("--jobs", type=Path, help="a folder of .ftcost files instead of the usual jobs")
     arguments = parser.parse_args()
-    failed = False
+    given = _jobs_of(arguments.jobs) if arguments.jobs else jobs()
+    table: dict[str, Counter[str]] = {}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for tool_name, tool in TOOLS.items():
@@ -160,21 +185,47 @@ def main() -> int:
                 continue
             python = installed(arguments.venvs, tool_name, tool)
             for script, target in wanted:
+                row = table.setdefault(target.removesuffix(_RUNS), Counter())
                 if not (folder / target).exists():
-                    _write(target, folder / target)
-                failed |= _checked(python, script, folder / target)
-    return 1 if failed else 0
+                    row += _write(target, folder / target, given)
+                row += _checked(python, script, folder / target, "read" if script in _READS else "run")
+    for target, row in table.items():
+        if target in READ_BACK:
+            row += _read_back(target, given)
+    _print(table)
+    return 1 if any(row[what] for row in table.values() for what in row if "FAILED" in what) else 0
+
+
+def _jobs_of(folder: Path) -> dict[str, Job]:
+    """Return the jobs of a folder's files, but for those of models that the catalogue has not."""
+    out = {}
+    for file in sorted(folder.glob("*.ftcost")):
+        given = load_job(file.read_text(encoding="utf-8"))
+        try:
+            estimate(given)
+        except InputError as error:
+            print(f"left out {file.stem}: {' '.join(str(error).split())[:120]}")
+        else:
+            out[file.stem] = given
+    return out
+
+
+def _print(table: Mapping[str, Counter[str]]) -> None:
+    print(f"{'target':16}" + "".join(f"{column:>14}" for column in COLUMNS))
+    for target, row in table.items():
+        print(f"{target:16}" + "".join(f"{row[column] or '-':>14}" for column in COLUMNS))
 
 
 def installed(venvs: Path, name: str, tool: Tool) -> Path:
     """Return the Python of a tool's environment, made once."""
     folder = venvs / name
     python, ready = folder / "bin" / "python", folder / "ready"
-    if ready.exists():
+    wanted = json.dumps(tool.installs)
+    if ready.exists() and ready.read_text(encoding="utf-8") == wanted:
         return python
     if tool.torch:
         installed(venvs, "hugging_face", TOOLS["hugging_face"])
-    subprocess.run([tool.python, "-m", "venv", str(folder)], check=True)
+    subprocess.run([tool.python, "-m", "venv", "--clear", str(folder)], check=True)
     if tool.torch:
         version = f"python{sys.version_info.major}.{sys.version_info.minor}"
         packages = Path("lib", version, "site-packages")
@@ -184,24 +235,26 @@ def installed(venvs: Path, name: str, tool: Tool) -> Path:
     place = os.environ | {"DS_BUILD_OPS": "0"}
     for packages_of in tool.installs:
         subprocess.run([str(python), "-m", "pip", "install", "-q", *packages_of], check=True, env=place)
-    ready.touch()
+    ready.write_text(wanted, encoding="utf-8")
     return python
 
 
-def _write(target: str, folder: Path) -> None:
+def _write(target: str, folder: Path, given: Mapping[str, Job]) -> Counter[str]:
+    """Write the hand-offs of a target; return how many jobs it refuses."""
     if target == "pilot":
         _write_pilots(folder)
-        return
+        return Counter()
     if target.endswith(_RUNS):
         _write_runs(target.removesuffix(_RUNS), folder)
-        return
+        return Counter()
+    refused = 0
     offers = {offer.id: offer for offer in all_offers()}
     folder.mkdir()
     started: tuple[Trainer | None, ...] = (
         (None, "axolotl", "llama-factory", "torchtune") if target in CLUSTERS else (None,)
     )
-    for name, given in jobs().items():
-        own = edited(given, stack_of(target))
+    for name, job_given in given.items():
+        own = edited(job_given, stack_of(target))
         result = estimate(own)
         for trainer in started:
             case = name if trainer is None else f"{name}-{trainer}"
@@ -215,9 +268,11 @@ def _write(target: str, folder: Path) -> None:
                     trainer=trainer,
                 )
             except InputError as error:
-                print(f"refused {case} {target}: {error}")
+                print(f"refused {case} {target}: {' '.join(str(error).split())}")
+                refused += 1
                 continue
             write(made.files, folder / case)
+    return Counter({"refused": refused})
 
 
 def _write_pilots(folder: Path) -> None:
@@ -239,12 +294,30 @@ def _write_runs(target: str, folder: Path) -> None:
             "steps": result.time.optimizer_steps,
             "samples": own.data.samples,
             "objective": own.method.objective,
+            "processes": own.hardware.gpus_per_node,
+            "start": made.run,
         }
         paths[0].with_name("expected.json").write_text(json.dumps(expected), encoding="utf-8")
 
 
-def _checked(python: Path, script: str, folder: Path) -> bool:
-    """Run a tool's script over its hand-offs; return whether it refused any."""
+def _read_back(target: str, given: Mapping[str, Job]) -> Counter[str]:
+    """Read a target's files as a job again and count those that mean the job they were written of."""
+    row: Counter[str] = Counter()
+    for name, job_given in given.items():
+        own = edited(job_given, stack_of(target))
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                found = differences_read_back(own, TwoPartEstimate(own).first, target, Path(folder))
+            except InputError:
+                continue
+        row["FAILED equal" if found else "equal"] += 1
+        if found:
+            print(f"FAILED {name} {target} read back: {found}", flush=True)
+    return row
+
+
+def _checked(python: Path, script: str, folder: Path, what: str) -> Counter[str]:
+    """Run a tool's script over its hand-offs; return how many it took and how many it refused."""
     place = os.environ | {"HF_HUB_OFFLINE": "1", "PYTHONWARNINGS": "ignore"}
     done = subprocess.run(
         [str(python), str(CHECKS / f"{script}.py"), str(folder)],
@@ -255,10 +328,11 @@ def _checked(python: Path, script: str, folder: Path) -> bool:
     )
     lines = [line for line in done.stdout.splitlines() if line.startswith(("ok ", "FAILED "))]
     print("\n".join(lines), flush=True)
+    row = Counter(what if line.startswith("ok ") else f"FAILED {what}" for line in lines)
     if done.returncode or not lines:
         print(done.stderr[-2000:])
-        return True
-    return any(line.startswith("FAILED") for line in lines)
+        row[f"FAILED {what}"] += 1
+    return row
 
 
 if __name__ == "__main__":

@@ -77,6 +77,7 @@ RUNS: dict[str, dict[str, object]] = {
     "lora": RUN | {"method.kind": "lora"},
     "full": RUN | {"method.kind": "full"},
     "dpo": RUN | {"method.kind": "lora", "method.objective": "dpo"},
+    "two": RUN | {"method.kind": "lora", "hardware.gpus_per_node": 2, "training.micro_batch": 1},
 }  # fmt: skip
 """Jobs of a few samples that a trainer runs to the end on the CPU; a preference pair is two samples."""
 

@@ -68,7 +68,9 @@ def verdicts(row: dict[str, Any]) -> tuple[str, str]:
     own = counts(architecture)
     if own.total not in built.values():
         return f"wrong: {own.total:,}, not {built}", "not asked"
-    decoder = own.towers == 0 and row.get("adapters", {}).get("AutoModelForCausalLM")
+    if own.towers:
+        return "exact", "not asked"
+    decoder = row.get("adapters", {}).get("AutoModelForCausalLM")
     if not isinstance(decoder, int):
         return "exact", "not built"
     trained = _trained(architecture)

@@ -219,6 +219,43 @@ def test_what_is_no_training_is_refused_in_one_line(text: str, why: str, tmp_pat
     assert "\n" not in str(refused.value)
 
 
+def test_a_setting_that_is_given_twice_is_said(tmp_path: Path) -> None:
+    twice = read(tmp_path, AXOLOTL + "lora_r: 64\n")
+    assert twice.job.method.lora is not None
+    assert twice.job.method.lora.rank == 64
+    assert said(twice, 'config.yaml, line 17: "lora_r" is given again: the last is read')
+    merged = AXOLOTL + "usual: &usual {group_size: 1}\nother: {<<: *usual, group_size: 2}\n"
+    assert not said(read(tmp_path, merged), "given again")
+    zero = tmp_path / "zero.json"
+    zero.write_text('{"zero_optimization": {"stage": 1, "stage": 3}}', encoding="utf-8")
+    spread = read(tmp_path, AXOLOTL + "deepspeed: zero.json\n", gpus_per_node=8)
+    assert spread.job.hardware.parallelism.strategy == "zero3"
+    assert said(spread, 'zero.json: "stage" is given 2 times: the last is read')
+
+
+@pytest.mark.parametrize(
+    ("settings", "precision", "weights"),
+    [
+        ("bf16: auto", "bf16-mixed", "bf16"),
+        ("bf16: true", "bf16-mixed", "bf16"),
+        ("bfloat16: true", "bf16-mixed", "bf16"),  # autocast is on all the same
+        ("bf16: false\nbfloat16: true", "bf16-mixed", "bf16"),
+        ("bf16: full", "bf16", None),
+        ("fp16: true", "fp16-mixed", "fp16"),
+        ("bf16: false\nfloat16: true", "fp16", None),
+        ("float16: true", "bf16-mixed", "bf16"),
+        ("bf16: false", "fp32", None),
+        ("fp8: true", "fp8-mixed", None),
+    ],
+)
+def test_axolotls_switches_of_precision(
+    settings: str, precision: str, weights: str | None, tmp_path: Path
+) -> None:
+    """As axolotl 0.21 resolves them (utils/config, core/builders/base.py)."""
+    training = read(tmp_path, AXOLOTL.replace("bf16: auto", settings)).job.training
+    assert (training.precision, training.weights_dtype) == (precision, weights)
+
+
 def test_anchors_are_filled_in(tmp_path: Path) -> None:
     text = AXOLOTL.replace("lora_r: 32", "lora_r: &rank 48").replace(
         "lora_target_linear: true", "lora_target_linear: true\nlora_alpha: *rank"

@@ -112,11 +112,36 @@ def test_an_evaluation_has_a_bar_of_its_own() -> None:
     assert rate(read_console(with_evaluation, JOB)) == pytest.approx(PER_STEP / 2, rel=0.02)
 
 
-def test_lightning_has_a_bar_alone() -> None:
-    text = "".join(bar(n, 60, n * 4, "4.00s/it, v_num=0, train_loss=2.300") for n in range(1, 61))
+def test_a_bar_alone_times_the_steps() -> None:
+    text = "".join(bar(n, 60, n * 4, "4.00s/it") for n in range(1, 61))
     report = read_console(text, JOB)
     assert report.format == "progress-bar"
     assert rate(report) == pytest.approx(PER_STEP / 4, rel=0.02)
+
+
+def rich_bar(step: int, total: int, seconds: int) -> str:
+    """Lightning's RichProgressBar as a terminal gets it, with its colours (Lightning 2.6, Rich 15)."""
+    done = (
+        "\x1b[38;5;56m"
+        + "━" * (40 * step // total)
+        + "\x1b[0m\x1b[38;5;237m╺"
+        + "━" * (39 - 40 * step // total)
+    )
+    left = (total - step) * seconds // step
+    times = f"\x1b[2m0:{seconds // 60:02d}:{seconds % 60:02d} • 0:{left // 60:02d}:{left % 60:02d}\x1b[0m"
+    return f"\r\x1b[2KEpoch 0/1  {done}\x1b[0m {step}/{total} {times} \x1b[2;4m{step / seconds:.2f}it/s\x1b[0m \x1b[3mtrain_loss: 0.263\x1b[0m"
+
+
+def test_lightnings_bars_count_micro_batches() -> None:
+    """With four of them a step, the job's tokens of a step are those of four batches of the bar."""
+    accumulation = 4
+    rich = "".join(rich_bar(n, 80, n * 2) for n in range(1, 81))
+    plain = "".join(f"\rEpoch 0: {bar(n, 80, n * 2)[1:-1]}, v_num=0, train_loss=2.300]" for n in range(1, 81))
+    for text in (rich, plain, rich[2000:7001], rich + rich.replace("Epoch 0", "Epoch 1")):
+        report = read_console(text, JOB)
+        assert report.format == "progress-bar"
+        assert rate(report) == pytest.approx(PER_STEP / accumulation / 2, rel=0.05)
+        assert any("its steps are micro-batches" in note for note in report.notes)
 
 
 def test_litgpt() -> None:
@@ -270,7 +295,8 @@ def test_every_trainers_console_whole_coloured_mixed_and_torn(tool: str, spoil: 
     """Steps of 3 s, whatever is done to the text; a memory that is not of the training is not taken for it."""
     text = CONSOLES[tool]()
     report = read_console(spoil(text), JOB)
-    assert rate(report) == pytest.approx(PER_STEP / 3, rel=0.05)
+    steps = 4 if tool == "lightning" else 1  # its bar counts micro-batches
+    assert rate(report) == pytest.approx(PER_STEP / steps / 3, rel=0.05)
     if report.peak_bytes is not None:
         assert (tool, report.peak_kind) == ("unsloth", "reserved")
         assert report.peak_bytes == round(7.951 * 2**30)

@@ -32,18 +32,19 @@ def _bytes(tensor) -> int:
 
 def _constants(model) -> int:
     """Bytes of the constants that unpack quantised weights."""
-    total = 0
-    for parameter in model.parameters():
-        quantised = getattr(parameter, "quant_state", None)
+    parts = {}
+    for module in model.modules():
+        quantised = getattr(getattr(module, "weight", None), "quant_state", None)
         if quantised is not None:
-            total += _bytes(quantised.absmax)
+            parts |= {id(part): part for part in (quantised.absmax, quantised.code)}
             if quantised.nested:
-                total += _bytes(quantised.state2.absmax)
-        for name in ("SCB",):
-            scale = getattr(parameter, name, None)
-            if scale is not None:
-                total += _bytes(scale)
-    return total
+                inner = (quantised.state2.absmax, quantised.state2.code, quantised.offset)
+                parts |= {id(part): part for part in inner}
+        # int8: the layer keeps them from its first forward on.
+        scales = getattr(getattr(module, "state", None), "SCB", None)
+        if scales is not None:
+            parts[id(scales)] = scales
+    return sum(map(_bytes, parts.values()))
 
 
 def _states(state: dict) -> int:

@@ -1,0 +1,20 @@
+"""The TRL script is started as the hand-off says, on the CPU: a tiny model in place of the job's, and the job's steps."""
+
+from pathlib import Path
+
+from started import expected, report, resumed
+from trl_runs import chats, make
+
+ON_A_CPU = "--model_name_or_path model --use_cpu true --bf16 false --dtype float32 --attn_implementation sdpa"
+
+
+def check(case: Path) -> str:
+    about = expected(case)
+    make(case / "model")
+    chats(case / "data" / "train.jsonl", about)
+    command = f"{about['start']} {ON_A_CPU}"
+    return resumed(case, command, f"{command} --save_steps {about['steps'] // 2} --save_total_limit 9")
+
+
+if __name__ == "__main__":
+    report("trl", check)

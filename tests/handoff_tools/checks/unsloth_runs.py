@@ -1,0 +1,27 @@
+"""Unsloth trains with its script as it is, on the CPU: a tiny model in place of the job's, and the job's steps.
+
+Without a GPU Unsloth falls back to the CPU by itself (2026.10), without its own kernels.
+"""
+
+import re
+from pathlib import Path
+
+from started import expected, report, resumed
+from trl_runs import chats, make
+
+FILE = "train_unsloth.py"
+
+
+def check(case: Path) -> str:
+    about = expected(case)
+    text = (case / FILE).read_text(encoding="utf-8")
+    make(case / re.search(r"model_name='([^']+)'", text)[1])
+    chats(case / "data" / "train.jsonl", about)
+    half = re.sub(r"save_steps=\d+", f"save_steps={about['steps'] // 2}", text)
+    (case / f"half_{FILE}").write_text(half, encoding="utf-8")
+    start = about["start"]
+    return resumed(case, start, start.replace(FILE, f"half_{FILE}"), {"UNSLOTH_DISABLE_STATISTICS": "1"})
+
+
+if __name__ == "__main__":
+    report("unsloth", check)
