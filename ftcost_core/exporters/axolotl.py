@@ -295,6 +295,11 @@ def _notes(job: TrainerJob) -> Iterator[str]:
         yield f"axolotl packs no {job.objective.upper()} samples: they are padded to the longest."
     if data.batching == "packed" and job.training.attention == "eager":
         yield "axolotl packs with flash or flex attention only."
+    if job.adapters and job.arch.multimodal:
+        yield tr(
+            "axolotl puts adapters on matrices of the image and audio towers, too, which the estimate keeps "
+            "frozen: set lora_target_modules to a regular expression of the language model's."
+        )
     if quantization and quantization.upcast:
         yield "axolotl keeps embedding, head and norms in 16 bits; the estimate keeps them in fp32."
     if job.objective == "grpo":

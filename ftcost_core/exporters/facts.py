@@ -251,6 +251,9 @@ class _ModulesFile(FactModel):
     about: str
     source: str
     families_source: str
+    towers: str
+    """A regular expression of whole names: modules of towers beside the language model."""
+    towers_source: str
     default: WordTable[Role, tuple[str, ...]]
     families: dict[str, dict[Role, tuple[str, ...]]]
     """Module names of model families where they differ from the default."""
@@ -376,6 +379,11 @@ def module_names(family: str) -> Mapping[Role, tuple[str, ...]]:
     """Return the module names of each role of the job document, for a family of models."""
     table = _modules()
     return table.default | table.families.get(family, {})
+
+
+def tower_modules() -> str:
+    """Return a regular expression of the names of image and audio towers and what joins them to the model."""
+    return _modules().towers
 
 
 def layer_class(family: str) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ftcost_core.documents.job import StateDtype
-from ftcost_core.exporters.facts import libraries
+from ftcost_core.exporters.facts import libraries, tower_modules
 from ftcost_core.exporters.trainer_job import TrainerJob
 
 FILE = "train.py"
@@ -95,6 +95,13 @@ _GATHER = """    if trainer.is_fsdp_enabled:
 _SPLIT = """    data = data.train_test_split(test_size={share}, seed=training.seed)
 """
 
+_EXCLUDE = """    adapters = get_peft_config(model)
+    # Names of the language model's matrices occur in the towers too, which the estimate keeps frozen.
+    adapters.exclude_modules = (
+        r"{towers}"
+    )
+"""
+
 _CAST_ADAPTERS = """    # The estimate keeps the adapters in {dtype}.
     for name, weight in trainer.model.named_parameters():
         if weight.requires_grad and "lora_" in name:
@@ -162,7 +169,11 @@ def _main(job: TrainerJob, name: str, *, built: bool, after: str) -> str:
             "    )\n"
         )
         arguments.append("quantization_config=get_quantization_config(model)")
-        arguments.append("peft_config=get_peft_config(model)")
+        if job.adapters and job.arch.multimodal:
+            prepare += _EXCLUDE.format(towers=tower_modules())
+            arguments.append("peft_config=adapters")
+        else:
+            arguments.append("peft_config=get_peft_config(model)")
     lines = "".join(f"        {argument},\n" for argument in arguments)
     gather = _GATHER if job.strategy == "fsdp" else ""
     split = _SPLIT.format(share=job.held_out) if splits else ""

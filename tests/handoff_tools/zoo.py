@@ -24,6 +24,7 @@ from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.job import edited, parse_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.evaluation.resolve import resolve
+from ftcost_core.exporters.facts import tower_modules
 from ftcost_core.formulas.job_arrays import SequenceLengths, pack
 from ftcost_core.formulas.trained import trained_parameters
 from ftcost_core.importing.config import config_model
@@ -41,7 +42,7 @@ def main() -> int:
     arguments = parser.parse_args()
     python = installed(arguments.venvs, "hugging_face", TOOLS["hugging_face"])
     command = [str(python), str(CHECKS / "zoo_counts.py"), *arguments.types]
-    place = os.environ | {"HF_HUB_OFFLINE": "1"}
+    place = os.environ | {"HF_HUB_OFFLINE": "1", "TOWERS": tower_modules()}
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, env=place, check=True)
     versions, *rows = map(json.loads, done.stdout.splitlines())
     sums: Counter[str] = Counter()
@@ -68,9 +69,8 @@ def verdicts(row: dict[str, Any]) -> tuple[str, str]:
     own = counts(architecture)
     if own.total not in built.values():
         return f"wrong: {own.total:,}, not {built}", "not asked"
-    if own.towers:
-        return "exact", "not asked"
-    decoder = row.get("adapters", {}).get("AutoModelForCausalLM")
+    counted = row.get("adapters", {})
+    decoder = counted.get("AutoModelForImageTextToText" if own.towers else "AutoModelForCausalLM")
     if not isinstance(decoder, int):
         return "exact", "not built"
     trained = _trained(architecture)

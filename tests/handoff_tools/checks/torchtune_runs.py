@@ -1,6 +1,7 @@
 """torchtune trains with its YAML as it is, on the CPU: a tiny model in place of the job's, and the job's steps.
 
-Its recipes for several GPUs ask PyTorch for the memory of a GPU and do not run here.
+Its recipes for several GPUs ask for NCCL, which PyTorch for the CPU has not, and for the memory of a GPU: these two
+have stand-ins.
 """
 
 import base64
@@ -19,6 +20,19 @@ from trl_runs import chats
 SIZES = {"vocab_size": 128_256, "num_layers": 4, "num_heads": 4, "num_kv_heads": 2, "embed_dim": 32,
          "intermediate_dim": 64, "max_seq_len": 2048}  # fmt: skip
 SHARDS = 4
+ON_A_CPU = """
+import sys
+
+if any("recipes" in word or "torchrun" in word or "tune" in word for word in sys.argv + sys.orig_argv):
+    import torch.distributed as distributed
+
+    start = distributed.init_process_group
+    distributed.init_process_group = lambda backend=None, *rest, **named: start("gloo", *rest, **named)
+
+    from torchtune import training
+
+    training.get_memory_stats = training.log_memory_stats = lambda *rest, **named: {}
+"""
 PLACE = os.environ | {"OMP_NUM_THREADS": "1", "PYTHONWARNINGS": "ignore", "HF_HUB_OFFLINE": "1"}
 
 
@@ -88,7 +102,11 @@ def _steps(case: Path) -> list[int]:
 
 
 def _run(case: Path, command: list[str]) -> None:
-    done = subprocess.run(command, cwd=case, capture_output=True, text=True, env=PLACE, check=False)
+    shim = case / "shim"
+    shim.mkdir(exist_ok=True)
+    (shim / "sitecustomize.py").write_text(ON_A_CPU, encoding="utf-8")
+    place = PLACE | {"PYTHONPATH": str(shim.resolve())}
+    done = subprocess.run(command, cwd=case, capture_output=True, text=True, env=place, check=False)
     assert done.returncode == 0, done.stderr[-900:]
 
 

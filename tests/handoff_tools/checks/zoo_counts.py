@@ -1,6 +1,7 @@
 """transformers builds each of its model types, and PEFT its adapters, without memory; prints what they count."""
 
 import json
+import os
 import sys
 import warnings
 
@@ -36,13 +37,14 @@ def built(kind: str) -> dict:
         except Exception as error:  # noqa: BLE001 - the report is the point
             out["parameters"][name] = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
             continue
-        if maker is AutoModelForCausalLM:
-            try:
-                with torch.device("meta"):
-                    adapted = get_peft_model(model, LoraConfig(r=RANK, target_modules="all-linear"))
-                out["adapters"][name] = sum(p.numel() for p in adapted.parameters() if p.requires_grad)
-            except Exception as error:  # noqa: BLE001 - the report is the point
-                out["adapters"][name] = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
+        towers = None if maker is AutoModelForCausalLM else os.environ["TOWERS"]
+        wanted = LoraConfig(r=RANK, target_modules="all-linear", exclude_modules=towers)
+        try:
+            with torch.device("meta"):
+                adapted = get_peft_model(model, wanted)
+            out["adapters"][name] = sum(p.numel() for p in adapted.parameters() if p.requires_grad)
+        except Exception as error:  # noqa: BLE001 - the report is the point
+            out["adapters"][name] = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
     return out
 
 
