@@ -36,7 +36,9 @@ def with_companions(job: Job, path: str, value: object) -> dict[str, object]:
     elif path == "method.objective" and value not in ("grpo", "ppo") and job.method.rollout is not None:
         changes["method.rollout"] = None  # nothing is generated
     elif path in ("data.samples", "data.mean_sample_tokens") and value is not None:
-        changes["data.tokens"] = None
+        changes |= {"data.tokens": None, "data.tokens_range": None}
+    elif path == "data.tokens" and job.data.tokens_range is not None:
+        changes["data.tokens_range"] = None  # it was the range of the number that was estimated
     return changes
 
 

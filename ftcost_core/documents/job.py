@@ -124,6 +124,11 @@ class Data(_Part):
     tokens: Tokens | None = Field(
         None, title="Training tokens", description="Real (non-padding) tokens in one epoch."
     )
+    tokens_range: tuple[Tokens, Tokens] | None = Field(
+        None,
+        title="Range of the tokens",
+        description="Ends of the 80 % range of an epoch's tokens, where they were estimated, not counted.",
+    )
     samples: Tokens | None = Field(None, title="Samples", description="Records in one epoch.")
     mean_sample_tokens: Annotated[Real, Field(ge=1, le=10**12)] | None = Field(
         None, title="Mean tokens per sample"
@@ -145,6 +150,10 @@ class Data(_Part):
     def _tokens_known(self) -> Self:
         if self.tokens is None and self.lengths is None and not (self.samples and self.mean_sample_tokens):
             raise ValueError(tr('"tokens", or "samples" with "mean_sample_tokens", or "lengths"'))
+        if self.tokens_range is not None and not (
+            self.tokens is not None and self.tokens_range[0] <= self.tokens <= self.tokens_range[1]
+        ):
+            raise ValueError(tr('"tokens_range" with "tokens" between its ends'))
         return self
 
 

@@ -209,8 +209,8 @@ def _usual(quantity: SweptQuantity, current: float) -> list[float]:
 def _tokens(job: Job, tokens: int) -> dict[str, object]:
     """Return the change that sets the number of tokens; a histogram keeps its shape."""
     if job.data.lengths is None:
-        return {"data.tokens": tokens, "data.samples": None}
-    return {"data.tokens": tokens}
+        return {"data.tokens": tokens, "data.tokens_range": None, "data.samples": None}
+    return {"data.tokens": tokens, "data.tokens_range": None}
 
 
 def _fits(job: Job, quantity: SweptQuantity, value: float) -> bool:

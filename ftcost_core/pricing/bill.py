@@ -18,6 +18,7 @@ from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.text.i18n import mark, mark_noted
 
 ROUNDING = "billing-rounding"
+_WHATEVER_THE_HOURS = ("egress", "one-off")
 N = TypeVar("N", Array, Decimal, default=Array)
 
 
@@ -80,6 +81,7 @@ def bill(
             "hours × machines × price",
             {"hours": spent, "machines": rates.machines, "price": rates.usd_per_hour},
             source,
+            "assumed",  # as the hours are
         )
         for name, spent in rented_hours.items()
     ]
@@ -100,6 +102,7 @@ def bill(
                 "increment (s)": rates.increment_s,
             },
             mark("billing rules of the provider"),
+            "assumed",
         )
     )
     total = billed * rates.machines * rates.usd_per_hour
@@ -188,7 +191,15 @@ def _extra_terms(extras: Extras[Array], parts: Mapping[str, Array], machines_usd
         "one-off": (mark("as given"), {"amount": extras.one_off_usd}),
     }
     return [
-        FigureArray(f"cost.{name}", parts[name], "USD", formula, inputs, mark("price list of the provider"))
+        FigureArray(
+            f"cost.{name}",
+            parts[name],
+            "USD",
+            formula,
+            inputs,
+            mark("price list of the provider"),
+            "exact" if name in _WHATEVER_THE_HOURS else "assumed",
+        )
         for name, (formula, inputs) in explained.items()
     ]
 

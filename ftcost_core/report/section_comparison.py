@@ -18,6 +18,7 @@ from ftcost_core.report.document import Chart, Header, Paragraph, ReportBlock, R
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import Units, number
+from ftcost_core.text.regions import region_words
 
 MOST_COMPARED = 5
 """More columns have no room on a page."""
@@ -62,4 +63,6 @@ def _offer(offers: Sequence[OfferEstimate], offer_id: object) -> str:
     paid = next((offer for offer in offers if offer.offer == offer_id), None)
     if paid is None:
         return str(offer_id or "–")
-    return " · ".join(part for part in (paid.provider, tr(paid.terms), paid.tier, paid.region) if part)
+    return " · ".join(
+        part for part in (paid.provider, tr(paid.terms), paid.tier, region_words(paid.region)) if part
+    )

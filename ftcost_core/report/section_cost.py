@@ -13,6 +13,7 @@ from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.labels import PHASES, doubt_words, own_machine_words, sold_words
 from ftcost_core.text.numbers import Units, currency_words, duration, memory, money, number, percent, share
+from ftcost_core.text.regions import region_words
 from ftcost_core.text.verdicts import too_little_ram
 
 _CHEAPEST_SHOWN = 15
@@ -88,7 +89,10 @@ def tax_words(tax_share: float) -> str:
 
 def _paid(subject: Subject, chosen: OfferEstimate) -> Iterator[tuple[str, str]]:
     yield tr("Offer"), chosen.offer
-    yield tr("Provider"), " · ".join(part for part in (chosen.provider, chosen.tier, chosen.region) if part)
+    yield (
+        tr("Provider"),
+        " · ".join(part for part in (chosen.provider, chosen.tier, region_words(chosen.region)) if part),
+    )
     yield (
         tr("Hardware"),
         f"{chosen.gpus} × {chosen.gpu}"
@@ -187,7 +191,7 @@ def _table(offers: Sequence[OfferEstimate], chosen: str | None, units: Units) ->
     rows = tuple(
         (
             _place(offer, chosen),
-            " · ".join(part for part in (offer.provider, offer.tier, offer.region) if part),
+            " · ".join(part for part in (offer.provider, offer.tier, region_words(offer.region)) if part),
             f"{offer.gpus} × {offer.gpu}",
             offer.terms,
             f"{memory(offer.device, units)} / {memory(offer.capacity, units)}",

@@ -148,6 +148,7 @@ class HandoffDialog(QDialog):
         self.notes.setVisible(bool(handoff and handoff.notes))
         for name, text in handoff.files.items() if handoff else ():
             view = QPlainTextEdit(self.files)
+            view.setObjectName("code")
             view.setPlainText(text)
             view.setReadOnly(True)
             view.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)

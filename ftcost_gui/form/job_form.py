@@ -9,7 +9,7 @@ from ftcost_core.charts.lengths import lengths_strip, lengths_summary
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.numbers import number, percent
+from ftcost_core.text.numbers import compact, number, percent
 from ftcost_gui.charts.histogram import HistogramStrip
 from ftcost_gui.form.field_row import FieldRow
 from ftcost_gui.form.form_fields import FieldSpec, sections
@@ -186,6 +186,8 @@ class JobForm(ScrollPage):
 
 def _about_lengths(job: Job, estimate: Estimate | None) -> str:
     text = lengths_summary(job.data.lengths, job.data.tokens) if job.data.lengths else ""
+    if job.data.tokens_range is not None:
+        text += "\n" + tr("tokens estimated: 80 % range {0} to {1}", *map(compact, job.data.tokens_range))
     if estimate and job.data.batching != "packed":
         text += tr(" · {0} is padding", percent(estimate.time.padding_share))
     return text

@@ -16,6 +16,7 @@ from ftcost_core.documents.job import Job, Limits
 from ftcost_core.text.field_values import VALUE_NAMES, value_name
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
+from ftcost_core.text.regions import region_words
 from ftcost_gui.form.field_row import FieldRow
 from ftcost_gui.form.form_fields import FieldSpec, limit_fields
 from ftcost_gui.state.catalogue_entries import gpu_entries
@@ -92,7 +93,8 @@ class LimitButtons:
             every = value is None and len(usual) == len(VALUE_NAMES[self._named_by[path]])
             self.buttons[path].show_choice(tr("all") if every else ", ".join(names))
         for path, ticks in self.lists.items():
-            self.buttons[path].show_choice(_listed(_names(job, path)))
+            words = region_words if path == "limits.regions" else str
+            self.buttons[path].show_choice(_listed(_names(job, path), words))
             if ticks.isVisible():
                 self._fill(path)
         for key, specs in self._rows_of.items():
@@ -134,10 +136,10 @@ def _names(job: Job, path: str) -> tuple[str, ...] | None:
     return tuple(str(name) for name in value) if isinstance(value, tuple) else None
 
 
-def _listed(value: tuple[str, ...] | None) -> str:
+def _listed(value: tuple[str, ...] | None, words: Callable[[str], str]) -> str:
     if value is None:
         return tr("all")
-    return ", ".join(value) if len(value) <= _NAMED else tr("{0} chosen", number(len(value)))
+    return ", ".join(map(words, value)) if len(value) <= _NAMED else tr("{0} chosen", number(len(value)))
 
 
 def _gpus(offers: Sequence[Offer]) -> list[ListEntry]:
@@ -145,16 +147,16 @@ def _gpus(offers: Sequence[Offer]) -> list[ListEntry]:
     return [entry for entry in gpu_entries() if entry.value in rented]
 
 
-def _counted(names: Iterable[str]) -> list[ListEntry]:
+def _counted(names: Iterable[str], words: Callable[[str], str] = str) -> list[ListEntry]:
     counted = Counter(name for name in names if name)
     return [
-        ListEntry(name, name, tr("{0} offers", number(counted[name])))
-        for name in sorted(counted, key=str.casefold)
+        ListEntry(name, words(name), tr("{0} offers", number(counted[name])))
+        for name in sorted(counted, key=lambda name: words(name).casefold())
     ]
 
 
 _ENTRIES: dict[str, Callable[[Sequence[Offer]], list[ListEntry]]] = {
     "limits.gpus": _gpus,
     "limits.providers": lambda offers: _counted(offer.provider for offer in offers),
-    "limits.regions": lambda offers: _counted(offer.region for offer in offers),
+    "limits.regions": lambda offers: _counted((offer.region for offer in offers), region_words),
 }

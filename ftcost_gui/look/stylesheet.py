@@ -64,9 +64,15 @@ QComboBox QLineEdit, QComboBox QLineEdit:focus, QComboBox QLineEdit:hover {
   border: none; background: transparent; padding: 0; min-height: 0; }
 QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: url($down); width: 10px; height: 10px; }
+QComboBox { combobox-popup: 0; }
+QComboBoxPrivateContainer { background: $card; border: 1px solid $border; }
+QComboBox QAbstractItemView { border: none; }
 QComboBox QAbstractItemView, QListView#completions {
-  background: $card; border: 1px solid $border; selection-background-color: $accent_soft;
-  selection-color: $text; padding: 3px; outline: none; }
+  background: $card; selection-background-color: $accent_soft; selection-color: $text; padding: 3px;
+  outline: none; }
+QListView#completions { border: 1px solid $border; }
+QComboBox QAbstractItemView::item { min-height: 22px; padding: 0 4px; border-radius: 4px; }
+QComboBox QAbstractItemView::item:selected { background: $accent_soft; color: $text; }
 
 #segments { padding: 0; }
 QAbstractButton[segment="true"] {
@@ -180,6 +186,13 @@ QTreeView#contents::branch:has-children:closed { image: url($right); }
 QTreeView#contents::branch:has-children:open { image: url($down); }
 QTableCornerButton::section { background: $card; border: none; border-bottom: 1px solid $border; }
 
+QTabWidget::pane { border: none; }
+QTabBar::tab {
+  background: transparent; color: $muted; border: none; border-bottom: 2px solid transparent;
+  padding: 5px 10px; margin-bottom: 4px; }
+QTabBar::tab:hover { color: $text; }
+QTabBar::tab:selected { color: $accent; border-bottom-color: $accent; font-weight: 600; }
+QTabBar::tab:focus { background: $accent_soft; }
 QPlainTextEdit#code {
   background: $field; color: $text; border: 1px solid $border; border-radius: ${field_radius}px;
   padding: 4px; }

@@ -14,6 +14,7 @@ from ftcost_core.documents.result import Estimate
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import THIN, tr
 from ftcost_core.text.numbers import compact, entry, money
+from ftcost_core.text.regions import region_words
 from ftcost_gui.widgets.searchable import ListEntry
 
 
@@ -89,7 +90,7 @@ def offer_name(offer: Offer, *, short: bool = False) -> str:
         count + offer.gpu,
         terms,
         offer.tier,
-        offer.region,
+        region_words(offer.region),
     ]
     return " · ".join(part for part in parts if part)
 

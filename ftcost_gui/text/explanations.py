@@ -128,6 +128,10 @@ def of_host(host: Host, units: str) -> Explanation:
 def of_time(estimate: Estimate) -> Explanation:
     """Explain the GPU-hours."""
     note = ", ".join(f"{PHASES[phase.name]} {fmt.duration(phase.hours)}" for phase in estimate.time.phases)
+    tokens = estimate.resolved.data.tokens_range
+    if tokens is not None:
+        ends = map(fmt.compact, tokens)
+        note += "\n" + tr("The tokens are estimated, {0} to {1}: the range of hours and cost says so.", *ends)
     figure = tr("{0} h", fmt.hours(estimate.time.gpu_hours))
     terms = estimate.time.terms
     return Explanation(tr("GPU-hours"), figure, terms, note, "speed-model.md#from-tokens-to-hours")

@@ -20,6 +20,7 @@ from ftcost_core.storage.bundled import resource
 from ftcost_core.text import labels, terms
 from ftcost_core.text.field_values import VALUE_NAMES, value_name
 from ftcost_core.text.palette import SERIES
+from ftcost_core.text.regions import region_words
 from ftcost_core.text.verdicts import LimitName, fit_verdict, limit_verdict
 
 
@@ -110,3 +111,14 @@ def _document(job: object) -> dict[str, object]:
 
     document: dict[str, object] = json.loads(dump_job(job))  # type: ignore[arg-type]
     return document
+
+
+def test_regions_are_said_without_what_their_source_left_out() -> None:
+    shown = {
+        ", CN, AS": "CN, AS",
+        "all": "every region",
+        "all (flat)": "every region",
+        "": "",
+        "us-east-1": "us-east-1",
+    }
+    assert {region: region_words(region) for region in shown} == shown

@@ -193,6 +193,11 @@ def test_sending_is_one_step_that_undo_takes_back(data, files):
     after, report = data.store.job, data.session.report
     assert after.data.lengths == report.histogram
     assert (after.data.tokens, after.data.seq_len) == (round(report.tokens.value), 1024)
+    low, high = after.data.tokens_range  # no tokenizer: they were estimated
+    assert (
+        report.tokens.low < low < after.data.tokens < high < report.tokens.high
+    )  # 80 % of what is 95 % there
+    assert "tokens estimated" in data.window.form._lengths.text()
     assert "chat.jsonl" not in after.model_dump_json()
     assert data.window.pages.currentWidget() is data.window.findChild(EstimatePage)
     assert "chat.jsonl" in data.window.message.text

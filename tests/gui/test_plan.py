@@ -230,6 +230,22 @@ def test_plans_of_another_job_are_marked_and_searched_again_on_request(bench, fo
     assert quick[-1].data.seq_len == 1024
 
 
+def test_an_edit_of_the_form_is_searched_for_without_being_asked(bench, found, quick):
+    asked = len(quick)
+    bench.store.edit("data.seq_len", 1024, "shorter")
+    assert found.stale.isVisible()
+    bench.qtbot.waitUntil(lambda: len(quick) == asked + 1 and not found.search.busy, timeout=LONG)
+    bench.qtbot.waitUntil(lambda: not found.stale.isVisible(), timeout=LONG)
+    found.use(0)
+    assert not found._again.isActive()  # the job is one of the plans
+    bench.window.show_page("estimate")
+    bench.store.edit("data.seq_len", 512, "shorter still")
+    assert not found._again.isActive()  # a page that nobody sees does nothing
+    bench.window.show_page("plan")
+    assert found._again.isActive()
+    found._again.stop()
+
+
 @pytest.mark.long
 def test_other_prices_make_plans_stale(bench, found):
     book = bench.store.prices

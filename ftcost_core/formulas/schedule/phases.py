@@ -62,7 +62,8 @@ def schedule(
     """Lay out the phases of each job.
 
     Training time is tokens over speed, so it is linear in tokens and epochs; the number of steps is that of
-    whole batches. ``checkpoint_bytes`` is what one saved checkpoint takes.
+    whole batches. The range is that of the speed and, where they were estimated, of the tokens, which have
+    nothing to do with each other. ``checkpoint_bytes`` is what one saved checkpoint takes.
     """
     hours = plan.tokens_processed / (step.tokens_per_s_per_gpu * batch.rented_gpus) / 3600
     terms = phase_terms(batch, step, run, checkpoint_bytes, hours)
@@ -75,8 +76,8 @@ def schedule(
 
     samples = plan.sequences / batch.sequences
     wall, gpu = totals(hours)
-    wall_low, gpu_low = totals(hours * step.tokens_per_s_per_gpu / step.high)
-    wall_high, gpu_high = totals(hours * step.tokens_per_s_per_gpu / step.low)
+    wall_low, gpu_low = totals(hours / _together(step.high / step.tokens_per_s_per_gpu, 1 / plan.fewest))
+    wall_high, gpu_high = totals(hours * _together(step.tokens_per_s_per_gpu / step.low, plan.most))
     return Schedule(
         optimizer_steps=np.maximum(1.0, np.ceil(samples / batch.global_batch - 1e-9)),
         training_hours=hours,
@@ -91,6 +92,12 @@ def schedule(
         realism_factor=wall / hours,
         terms=terms,
     )
+
+
+def _together(speed: Array, tokens: Array) -> Array:
+    """Return the factor of two independent factors of at least 1: their logarithms add in squares."""
+    both = np.exp(np.hypot(np.log(speed), np.log(tokens)))
+    return np.where(tokens == 1.0, speed, both)
 
 
 def phase_terms(

@@ -36,6 +36,10 @@ class TokenPlan:
     """Computed on in all epochs, padding included."""
     sequences: Array
     """Sequences (windows or padded samples) of all epochs."""
+    fewest: Array
+    """The lower end of the tokens' 80 % range, over the tokens: 1 where they were counted."""
+    most: Array
+    """The upper end, alike."""
     lengths: SequenceLengths
     terms: tuple[FigureArray, ...]
 
@@ -47,7 +51,7 @@ class TokenPlan:
         )  # fmt: skip
         return TokenPlan(
             self.tokens[index], self.padding_share[index], self.tokens_processed[index],
-            self.sequences[index], lengths, (),
+            self.sequences[index], self.fewest[index], self.most[index], lengths, (),
         )  # fmt: skip
 
 
@@ -67,7 +71,15 @@ def token_plan(jobs: Sequence[Job], micro_batches: Sequence[float | None] | None
     term = FigureArray("tokens.processed", processed, "tokens", "tokens × epochs / (1 - padding_share)",
                  {"tokens": tokens, "epochs": epochs, "padding_share": share},
                  mark("the job's data; padding from its lengths and batching"), "exact")  # fmt: skip
-    return TokenPlan(tokens, share, processed, processed / lengths.computed, lengths, (term,))
+    fewest, most = np.array([_range_share(job.data) for job in jobs], dtype=np.float64).reshape(-1, 2).T
+    return TokenPlan(tokens, share, processed, processed / lengths.computed, fewest, most, lengths, (term,))
+
+
+def _range_share(data: Data) -> tuple[float, float]:
+    """Return the ends of the range of an epoch's tokens over the tokens themselves."""
+    if data.tokens_range is None or data.tokens is None:
+        return 1.0, 1.0
+    return data.tokens_range[0] / data.tokens, data.tokens_range[1] / data.tokens
 
 
 def sequence_lengths(

@@ -13,6 +13,7 @@ from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import age_words, doubt_words, short_age, sold_words
+from ftcost_core.text.regions import region_words
 from ftcost_core.text.verdicts import fit_verdict, too_little_ram
 from ftcost_gui.tables.rows import Column, RowsModel
 
@@ -75,7 +76,7 @@ def _columns(model: OffersModel) -> list[Column[OfferEstimate]]:
         Column(lambda: tr("tok/s/GPU"), lambda offer: fmt.number(offer.tokens_per_s_per_gpu),
                lambda offer: offer.tokens_per_s_per_gpu, number=True, key="speed", choice="extra"),
         Column(lambda: tr("Terms"), _terms, _terms, key="terms", choice="usual"),
-        Column(lambda: tr("Region"), lambda offer: offer.region, lambda offer: offer.region.casefold(),
+        Column(lambda: tr("Region"), _region, lambda offer: _region(offer).casefold(),
                key="region", choice="extra"),
         Column(lambda: tr("Tier"), lambda offer: offer.tier, lambda offer: offer.tier.casefold(), key="tier",
                choice="extra"),
@@ -86,6 +87,10 @@ def _columns(model: OffersModel) -> list[Column[OfferEstimate]]:
 
 def _terms(offer: OfferEstimate) -> str:
     return value_name("price.terms", offer.terms)
+
+
+def _region(offer: OfferEstimate) -> str:
+    return region_words(offer.region)
 
 
 def _sold(offer: OfferEstimate) -> str:
@@ -107,7 +112,7 @@ def _days(offer: OfferEstimate) -> int:
 
 
 def _tooltip(offer: OfferEstimate) -> str:
-    where = " · ".join((offer.region or tr("every region"), *([offer.tier] if offer.tier else [])))
+    where = " · ".join((_region(offer) or tr("every region"), *([offer.tier] if offer.tier else [])))
     fit = "\n" + fit_verdict(offer).words
     speed = fmt.number(offer.tokens_per_s_per_gpu)
     lines = (

@@ -11,6 +11,7 @@ from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.labels import doubt_words, short_gpu
 from ftcost_core.text.numbers import duration, money, percent_change
+from ftcost_core.text.regions import region_words
 from ftcost_gui.pages.estimate.empty_offers import none_fits
 
 
@@ -66,7 +67,7 @@ def _readout(offer: OfferEstimate) -> str:
                 part
                 for part in (
                     offer.tier,
-                    offer.region,
+                    region_words(offer.region),
                     tr("price of {0}", offer.as_of),
                     doubt_words(offer.doubts),
                 )

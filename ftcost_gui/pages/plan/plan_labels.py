@@ -8,6 +8,7 @@ from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.labels import doubt_words
+from ftcost_core.text.regions import region_words
 from ftcost_core.text.verdicts import fit_verdict
 from ftcost_gui.text.job_names import headline
 
@@ -51,7 +52,13 @@ def role_title(role: PlanRole, limits: Limits) -> str:
 def readout(plan: Plan, units: str) -> str:
     """Return what is said of a plan under the pointer."""
     cost, time = plan.cost, plan.time
-    parts = (plan.tier, plan.region, tr("price of {0}", plan.as_of), doubt_words(plan.cost.doubts), plan.sold)
+    parts = (
+        plan.tier,
+        region_words(plan.region),
+        tr("price of {0}", plan.as_of),
+        doubt_words(plan.cost.doubts),
+        plan.sold,
+    )
     where = " · ".join(part for part in parts if part)
     lines = [
         f"{plan.provider} · {headline(plan.job)}",

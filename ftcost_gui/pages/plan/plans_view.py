@@ -28,11 +28,14 @@ from ftcost_gui.widgets.labels import ElidedLabel, card, titled_card
 from ftcost_gui.widgets.message_bar import MessageBar
 
 _PAUSE_MS = 350
+"""After a change of a limit …"""
+_LONGER_PAUSE_MS = 800
+"""… and of anything else, which is often one of several."""
 _GAP = 10
 
 
 class PlansView(QWidget):
-    """Searches when asked; after that, whenever a limit changes.
+    """Searches when asked; after that, whenever the job changes.
 
     Signals:
         pinned: a plan to pin.
@@ -59,7 +62,6 @@ class PlansView(QWidget):
         self.ranking = Ranking(self)
         self._again = QTimer(self)
         self._again.setSingleShot(True)
-        self._again.setInterval(_PAUSE_MS)
         self._again.timeout.connect(self.start)
         self._lay_out()
         self._connect()
@@ -106,9 +108,9 @@ class PlansView(QWidget):
         self.chart.set_colours(colours)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Search again where limits have changed meanwhile."""
+        """Search again where the job has changed meanwhile."""
         super().showEvent(event)
-        self._follow_limits()
+        self._follow()
 
     def _connect(self) -> None:
         self.line.started.connect(self.start)
@@ -133,14 +135,19 @@ class PlansView(QWidget):
         return self._answer.plans.plans[place]
 
     def _job_changed(self, _job: Job) -> None:
-        self._follow_limits()
+        self._follow()
         self._show_state()
 
-    def _follow_limits(self) -> None:
-        """Search again soon after a limit has changed, once there has been a search."""
-        searched_before = self._answer is not None or self.search.busy
-        if searched_before and self.isVisible() and self._store.job.limits != self._limits:
-            self._again.start()
+    def _follow(self) -> None:
+        """Search again soon after the job has changed, once there has been a search."""
+        answer, job = self._answer, self._store.job
+        holds = answer is not None and answer.holds(job, self._store.prices)
+        if self.isVisible() and job.limits != self._limits and (answer is not None or self.search.busy):
+            self._again.start(_PAUSE_MS)
+        elif self.isVisible() and answer is not None and not holds and not self._store.stale:
+            self._again.start(_LONGER_PAUSE_MS)
+        else:
+            self._again.stop()
 
     def _take(self, answer: FoundPlans) -> None:
         self._answer = answer

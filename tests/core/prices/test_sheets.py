@@ -246,3 +246,18 @@ def test_the_command_takes_a_sheet_with_its_columns(
     assert "columns: Lieferant = provider, Modell = gpu, Tarif = price" in said
     assert "numbers are read with a decimal comma" in said
     assert "csv: 1 added" in said
+
+
+def test_a_sheet_that_does_not_say_how_wide_it_is_has_the_columns_it_names(tmp_path: Path) -> None:
+    book = pytest.importorskip("openpyxl").Workbook(write_only=True)
+    sheet = book.create_sheet("Rates")
+    sheet.append(["GPU", "Units", "Rate (USD/h)", "", ""])
+    for place in range(20_000):  # large enough to be read row by row
+        sheet.append(["RTX 4090", 1, 0.3 + place / 100_000, None, None])
+    book.save(tmp_path / "rates.xlsx")
+    table = read_workbook(tmp_path / "rates.xlsx")
+    assert table.names == ("GPU", "Units", "Rate (USD/h)")
+    assert len(table.records) == 20_000
+    assert not [
+        text for text in read_file(tmp_path / "rates.xlsx", columns=guessed_columns).notices if '""' in text
+    ]

@@ -85,8 +85,14 @@ def table_of(
         said.append(
             tr("the header is in line {line}; {above} rows above it are left out", line=line, above=first)
         )
-    names = tuple(full[first][1]) if full else ()
+    wide = max((_width(row) for _, row in full[first:]), default=0)
+    names = tuple(full[first][1][:wide]) if full else ()
     return Table(names, tuple(full[first + 1 :]), comma, tuple(said), sheet, tuple(sheets))
+
+
+def _width(row: Sequence[str]) -> int:
+    """Return how many cells of a row come before its last text, that one included."""
+    return next((place for place in range(len(row), 0, -1) if row[place - 1].strip()), 0)
 
 
 def fields_of(table: Table, columns: Mapping[str, str] | None) -> tuple[str, ...]:

@@ -107,15 +107,19 @@ def _has_prices(book: Workbook, name: str) -> bool:
 def _values(book: Workbook, name: str) -> list[list[object]]:
     values: list[list[object]] = []
     for row in book[name].iter_rows(max_col=_columns(book, name), values_only=True):
-        values.append(list(row))
+        values.append(list(row[:_MOST_COLUMNS]))
         if len(values) > MOST_ROWS + 1:
             raise too_many(tr("the sheet"))
     return values
 
 
-def _columns(book: Workbook, name: str) -> int:
-    """Return how many columns are read: a cell that is asked for is made, even where there is none."""
-    return min(book[name].max_column or _MOST_COLUMNS, _MOST_COLUMNS)
+def _columns(book: Workbook, name: str) -> int | None:
+    """Return how many columns are read: a cell that is asked for is made, even where there is none.
+
+    ``None``: the sheet does not say how wide it is; each row is as wide as it is stored.
+    """
+    wide = book[name].max_column
+    return min(wide, _MOST_COLUMNS) if wide else None
 
 
 def _spread_merged(book: Workbook, name: str, values: list[list[object]]) -> Iterator[str]:
