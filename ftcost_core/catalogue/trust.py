@@ -47,6 +47,7 @@ def doubts(offers: Sequence[Offer], today: date | None) -> tuple[tuple[Doubt, ..
     """Return what makes each price doubtful. Without ``today`` none is old.
 
     That a price of the user's own is far from the usual is said where it is edited: it is the user's word.
+    What hardware has cost that is owned does not age.
     """
     superseded = _superseded(offers)
 
@@ -55,7 +56,7 @@ def doubts(offers: Sequence[Offer], today: date | None) -> tuple[tuple[Doubt, ..
             yield "far"
         if i in superseded:
             yield "superseded"
-        if today is not None and offer.stale(today):
+        if today is not None and offer.kind != "owned" and offer.stale(today):
             yield "old"
 
     return tuple(tuple(of(i, offer)) for i, offer in enumerate(offers))

@@ -52,7 +52,9 @@ def _sold(plan: JobFigures) -> str:
     if plan.offer is None:
         return ""
     hardware, gpus = plan.resolved.job.hardware, int(plan.offer.gpus)
-    return sold_words(hardware.gpus_per_node * hardware.nodes // gpus, gpus, hardware.nodes)
+    block = plan.offer.block_hours
+    machines = hardware.gpus_per_node * hardware.nodes // gpus
+    return sold_words(machines, gpus, hardware.nodes, None if block is None else float(block))
 
 
 def _why(

@@ -138,3 +138,17 @@ def test_the_command_asks_keeps_shows_and_forgets(tmp_path: Path, capsys: pytest
     assert run("--hours-a-year", "90000")[0] == 1
     assert run("--forget")[0] == 0
     assert run()[1].startswith("no machine of yours is known")
+
+
+def test_a_plan_on_it_is_found_however_long_ago_it_was_bought() -> None:
+    later = date(2027, 11, 22)
+    kept = book_of(keep(EMPTY, DESK, DAY), later)
+    own_offer = next(row for row in kept.offers if row.owned)
+    assert not kept.doubts_of(own_offer)  # what was paid does not age as a price list does
+    plans = plan(edited(job(), {"limits.max_gpus": 1, "limits.doubtful_prices": True}), kept)
+    own = plans.of_role("own")
+    assert own is not None
+    assert own.job.price.offer == own_offer.id
+    assert own.why.startswith("The cheapest on your own machine")
+    without = plan(edited(job(), {"limits.max_gpus": 1}), book_of(EMPTY, DAY))
+    assert without.of_role("own") is None

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from ftcost_core.text.numbers import money
 from ftcost_gui.dialogs.machine_dialog import MachineDialog
 from tests.gui.stories.person import until
 
@@ -45,6 +46,17 @@ def test_from_the_first_start_to_what_a_run_takes_on_the_card_under_the_desk(beg
     assert page.offers.own.visibleRegion().boundingRect().height() > 0
     assert page.offers.model.thing(0).terms == "owned"  # offered first
     assert store.estimate.own_machine.total == page.offers.model.thing(0).total
+    store.edit_many({"limits.max_gpus": 1, "limits.gpus": ("RTX 4090", "L4")}, "a small search")
+    store.end_gesture()
+    plan_page = person.go("plan")
+    person.click(plan_page.plans.line.start)
+    until(lambda: plan_page.plans.answer is not None and plan_page.plans.cards.cards["own"].isVisible())
+    mine = plan_page.plans.cards.cards["own"]
+    assert mine.title.text() == "On your own machine"
+    assert mine.x() == 0  # before what can be rented
+    planned = plan_page.plans.answer.plans.of_role("own")
+    assert mine.number == money(planned.cost.total)
+    assert planned.cost.total <= store.estimate.own_machine.total  # its settings are chosen, too
     session.context.prices.undo_stack.undo()
     until(lambda: "Do you own a GPU?" in page.offers.own.text.text())
 
@@ -80,6 +92,37 @@ def test_a_companys_workbook_is_taken_edited_undone_and_used_alone(begin, tmp_pa
     prices.undo_stack.undo()
     assert not [row for row in prices.book.rows if row.file == "nordwolke.prices.toml"]
     assert "EUR" not in prices.book.rates
+
+
+def test_a_block_of_a_companys_own_list_is_paid_whole_on_every_page(begin, tmp_path):
+    sheet = tmp_path / "capacity.csv"
+    sheet.write_text(
+        "provider,gpu,gpus,price,kind,block_hours,as_of\nNordwolke,RTX 4090,1,0.40,reserved,24,2026-11-20\n",
+        encoding="utf-8",
+    )
+    _windows, session, person = begin()
+    page, store = person.go("prices"), session.context.store
+    looking = page.import_from(sheet)
+    until(lambda: "1 added" in looking.summary.text())
+    person.click(looking.alone, QPoint(8, looking.alone.height() // 2))
+    person.click(looking.take_button)
+    until(lambda: store.job.limits.own_lists_only)
+    offers = person.go("estimate").offers
+    store.edit("limits.terms", ["reserved"], "blocks are reserved")
+    store.end_gesture()
+    until(lambda: offers.model.rowCount() == 1)
+    block = offers.model.thing(0)
+    assert block.commitment_usd == pytest.approx(24 * 0.40)
+    said = offers.model.index(0, offers.model.column("sold"))
+    assert "in blocks of 24 h" in said.data()
+    assert f"All blocks cost {money(block.commitment_usd)}" in said.data(Qt.ItemDataRole.ToolTipRole)
+    plan_page = person.go("plan")
+    person.click(plan_page.plans.line.start)
+    until(lambda: plan_page.plans.answer is not None)
+    plans = plan_page.plans.answer.plans.plans
+    assert {plan.provider for plan in plans} == {"Nordwolke"}
+    assert min(plan.cost.total for plan in plans) >= 24 * 0.40 - 1e-6
+    assert "in blocks of 24 h" in plans[0].sold
 
 
 def test_a_filter_of_one_page_is_that_of_the_other(person, charts):
