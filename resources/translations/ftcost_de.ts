@@ -159,6 +159,11 @@
       <translation>"tokens" oder "samples" mit "mean_sample_tokens" oder "lengths"</translation>
     </message>
     <message>
+      <source>"tokens_range" with "tokens" between its ends</source>
+      <extracomment>ftcost_core/documents/job.py: Data._tokens_known</extracomment>
+      <translation>„tokens_range“ mit „tokens“ zwischen seinen Enden</translation>
+    </message>
+    <message>
       <source>"{field}", a whole number of at least 1</source>
       <extracomment>ftcost_core/architecture/model.py: ModelArchitecture._fill</extracomment>
       <translation>"{field}", eine ganze Zahl ab 1</translation>
@@ -287,6 +292,11 @@
       <source>&amp;New from</source>
       <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>&amp;Neu aus Vorlage</translation>
+    </message>
+    <message>
+      <source>&amp;One page for finance, PDF…</source>
+      <extracomment>ftcost_gui/exporting/exporter.py: Exporter.fill</extracomment>
+      <translation>&amp;Eine Seite für die Finanzen, PDF…</translation>
     </message>
     <message>
       <source>&amp;Open the folder</source>
@@ -880,7 +890,7 @@
     </message>
     <message>
       <source>80 % range</source>
-      <extracomment>ftcost_core/report/section_cost.py: _table</extracomment>
+      <extracomment>ftcost_core/charts/comparison.py: comparison_table</extracomment>
       <translation>80-%-Spanne</translation>
     </message>
     <message>
@@ -1269,6 +1279,11 @@
       <translation>Gegenüber LoRA auf 16-Bit-Gewichten.</translation>
     </message>
     <message>
+      <source>Against the total</source>
+      <extracomment>ftcost_core/report/brief.py: _alternatives</extracomment>
+      <translation>Gegenüber der Summe</translation>
+    </message>
+    <message>
       <source>Age</source>
       <extracomment>ftcost_gui/pages/estimate/offers_model.py: _columns</extracomment>
       <translation>Alter</translation>
@@ -1389,9 +1404,24 @@
       <translation>Auch: {0}</translation>
     </message>
     <message>
+      <source>Alternatives considered</source>
+      <extracomment>ftcost_core/report/brief.py: make_brief</extracomment>
+      <translation>Geprüfte Alternativen</translation>
+    </message>
+    <message>
       <source>Amounts are in US dollars (USD).</source>
       <extracomment>resources/report/glossary.json: Currency</extracomment>
       <translation>Beträge sind in US-Dollar (USD).</translation>
+    </message>
+    <message>
+      <source>Amounts are in {0}, {1}, with {2} contingency.</source>
+      <extracomment>ftcost_core/report/brief.py: _notes</extracomment>
+      <translation>Beträge in {0}, {1}, mit {2} Reserve.</translation>
+    </message>
+    <message>
+      <source>Amounts are in {0}. Ranges are 80 % ranges.</source>
+      <extracomment>ftcost_gui/pages/compare/export.py: _footnote</extracomment>
+      <translation>Beträge in {0}. Bereiche sind 80-%-Bereiche.</translation>
     </message>
     <message>
       <source>An 8-bit optimizer</source>
@@ -1484,6 +1514,11 @@
       <translation>Beliebig.</translation>
     </message>
     <message>
+      <source>Apple silicon is not estimated: the stacks need CUDA, ROCm or Gaudi, and the memory and speed of mlx-lm on unified memory have not been measured for the program</source>
+      <extracomment>ftcost_core/catalogue/other_chips.py</extracomment>
+      <translation>Apple-Chips werden nicht geschätzt: Die Trainingsumgebungen brauchen CUDA, ROCm oder Gaudi, und Speicher und Geschwindigkeit von mlx-lm auf gemeinsamem Speicher wurden für das Programm nicht gemessen</translation>
+    </message>
+    <message>
       <source>Apply</source>
       <extracomment>ftcost_gui/pages/estimate/advice.py: AdvicePanel._advice</extracomment>
       <translation>Anwenden</translation>
@@ -1517,6 +1552,16 @@
       <source>As Markdown</source>
       <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._make_toolbar</extracomment>
       <translation>Als Markdown</translation>
+    </message>
+    <message>
+      <source>As a picture</source>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._make_toolbar</extracomment>
+      <translation>Als Bild</translation>
+    </message>
+    <message>
+      <source>As a table for slides and spreadsheets</source>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._make_toolbar</extracomment>
+      <translation>Als Tabelle für Folien und Tabellenkalkulation</translation>
     </message>
     <message>
       <source>As of</source>
@@ -1657,6 +1702,11 @@
       <source>Back</source>
       <extracomment>ftcost_gui/help/window.py: HelpWindow.__init__</extracomment>
       <translation>Zurück</translation>
+    </message>
+    <message>
+      <source>Bars: 80 % ranges. Amounts are in {0}.</source>
+      <extracomment>ftcost_core/charts/comparison.py: comparison_drawing</extracomment>
+      <translation>Balken: 80-%-Bereiche. Beträge in {0}.</translation>
     </message>
     <message>
       <source>Base model</source>
@@ -2340,13 +2390,18 @@
     </message>
     <message>
       <source>Cost per 1M tokens</source>
-      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: _figures</extracomment>
+      <extracomment>ftcost_core/offers/comparison_words.py: _figures</extracomment>
       <translation>Kosten je 1M Token</translation>
     </message>
     <message>
       <source>Cost to fine-tune</source>
       <extracomment>ftcost_gui/pages/evidence/claim_labels.py: guide_name</extracomment>
       <translation>Kosten des Fine-Tunings</translation>
+    </message>
+    <message>
+      <source>Cost, time and memory of the scenarios</source>
+      <extracomment>ftcost_core/report/section_comparison.py: _blocks</extracomment>
+      <translation>Kosten, Zeit und Speicher der Szenarien</translation>
     </message>
     <message>
       <source>Cost-efficiency: 13B with LoRA on 10 billion tokens</source>
@@ -2554,6 +2609,11 @@
       <translation>Doppelte Quantisierung</translation>
     </message>
     <message>
+      <source>Double-click or Enter explains it.</source>
+      <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel.tip</extracomment>
+      <translation>Doppelklick oder Eingabetaste erklärt es.</translation>
+    </message>
+    <message>
       <source>Doubtful price</source>
       <extracomment>resources/help/glossary.json</extracomment>
       <translation>Zweifelhafter Preis</translation>
@@ -2619,6 +2679,11 @@
       <translation>Jeder Eintrag der Daten braucht {columns}.</translation>
     </message>
     <message>
+      <source>Each scenario is a whole job, estimated at the same prices; differences are to the first.</source>
+      <extracomment>ftcost_core/report/section_comparison.py: _blocks</extracomment>
+      <translation>Jedes Szenario ist ein ganzer Job, zu denselben Preisen geschätzt; Unterschiede beziehen sich auf das erste.</translation>
+    </message>
+    <message>
       <source>Each total is the sum of the terms below. Kinds: {kinds}. The number in the last column is that of the source in the list after the table.</source>
       <extracomment>ftcost_core/report/section_terms.py: terms_section</extracomment>
       <translation>Jede Summe ist die der Terme darunter. Arten: {kinds}. Die Zahl in der letzten Spalte verweist auf die Quelle in der Liste nach der Tabelle.</translation>
@@ -2652,6 +2717,11 @@
       <source>Empty: every region.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Leer: jede Region.</translation>
+    </message>
+    <message>
+      <source>Ends of the 80 % range of an epoch's tokens, where they were estimated, not counted.</source>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
+      <translation>Enden des 80-%-Bereichs der Tokens einer Epoche, wo sie geschätzt und nicht gezählt wurden.</translation>
     </message>
     <message>
       <source>Engine asleep, GiB a GPU</source>
@@ -3115,7 +3185,7 @@
     </message>
     <message>
       <source>Find the best plans under the limits</source>
-      <extracomment>ftcost_gui/pages/plan/search_line.py: SearchLine.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/search_line.py: SearchProgress.__init__</extracomment>
       <translation>Die besten Pläne in den Grenzen suchen</translation>
     </message>
     <message>
@@ -3145,7 +3215,7 @@
     </message>
     <message>
       <source>Fits</source>
-      <extracomment>ftcost_core/report/section_plans.py: _table</extracomment>
+      <extracomment>ftcost_core/offers/comparison_words.py: _figures</extracomment>
       <translation>Passt</translation>
     </message>
     <message>
@@ -3470,7 +3540,7 @@
     </message>
     <message>
       <source>GPU-hours</source>
-      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
+      <extracomment>ftcost_core/offers/comparison_words.py: _figures</extracomment>
       <translation>GPU-Stunden</translation>
     </message>
     <message>
@@ -3729,6 +3799,11 @@
       <translation>H200, Speicher</translation>
     </message>
     <message>
+      <source>HTML (*.html)</source>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_comparison_path</extracomment>
+      <translation>HTML (*.html)</translation>
+    </message>
+    <message>
       <source>Halve the cost</source>
       <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
       <translation>Kosten halbieren</translation>
@@ -3737,6 +3812,11 @@
       <source>Hardware</source>
       <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
       <translation>Hardware</translation>
+    </message>
+    <message>
+      <source>Hardware and terms</source>
+      <extracomment>ftcost_core/report/brief.py: _alternatives</extracomment>
+      <translation>Hardware und Bedingungen</translation>
     </message>
     <message>
       <source>Heads</source>
@@ -4605,7 +4685,7 @@
     </message>
     <message>
       <source>MFU</source>
-      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: _figures</extracomment>
+      <extracomment>ftcost_core/offers/comparison_words.py: _figures</extracomment>
       <translation>MFU</translation>
     </message>
     <message>
@@ -4697,6 +4777,11 @@
       <source>Mean tokens per sample</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Mittlere Token je Beispiel</translation>
+    </message>
+    <message>
+      <source>Measure it: a pilot run of some fifty steps narrows hours and cost</source>
+      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards.__init__</extracomment>
+      <translation>Messen Sie es: Ein Probelauf von etwa fünfzig Schritten grenzt Stunden und Kosten ein</translation>
     </message>
     <message>
       <source>Measured</source>
@@ -5184,6 +5269,11 @@
       <translation>Es ist keine Evaluation eingerichtet; die Schätzung rechnet mit einem Anteil von {share:.3g} der Trainings-Token.</translation>
     </message>
     <message>
+      <source>No experiments are included: the total is that of one run.</source>
+      <extracomment>ftcost_core/report/brief.py: _notes</extracomment>
+      <translation>Versuche sind nicht enthalten: Die Summe ist die eines Laufs.</translation>
+    </message>
+    <message>
       <source>No files yet</source>
       <extracomment>ftcost_gui/chrome/menus.py: Menus.fill_recent</extracomment>
       <translation>Noch keine Dateien</translation>
@@ -5232,6 +5322,11 @@
       <source>No offer that matches “{0}” passes the filters.</source>
       <extracomment>ftcost_gui/pages/estimate/empty_offers.py: why_nothing</extracomment>
       <translation>Kein Angebot, das „{0}“ enthält, passiert die Filter.</translation>
+    </message>
+    <message>
+      <source>No other offer holds the job.</source>
+      <extracomment>ftcost_core/report/brief.py: _alternatives</extracomment>
+      <translation>Kein anderes Angebot fasst den Job.</translation>
     </message>
     <message>
       <source>No plan keeps to every limit</source>
@@ -5447,6 +5542,11 @@
       <source>Nothing further apart than that is learnt</source>
       <extracomment>ftcost_core/advice/candidates.py: _data</extracomment>
       <translation>Weiter Auseinanderliegendes wird nicht gelernt</translation>
+    </message>
+    <message>
+      <source>Nothing has been measured yet: a pilot run of some fifty steps would narrow the range.</source>
+      <extracomment>ftcost_core/report/brief.py: _notes</extracomment>
+      <translation>Noch ist nichts gemessen: Ein Probelauf von etwa fünfzig Schritten würde den Bereich eingrenzen.</translation>
     </message>
     <message>
       <source>Nothing has been measured yet: these are estimates. A pilot run of some fifty steps would narrow the ranges of time and money.</source>
@@ -5694,6 +5794,11 @@
       <translation>Zusätzlich zur Rechnung des Anbieters; nicht bei eigener Hardware.</translation>
     </message>
     <message>
+      <source>On your own machine</source>
+      <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
+      <translation>Auf Ihrem eigenen Rechner</translation>
+    </message>
+    <message>
       <source>On your {hardware}: {hours}, {power} of power, {total} with wear.</source>
       <extracomment>ftcost_core/text/answer.py: to_be_sure</extracomment>
       <translation>Auf Ihrer {hardware}: {hours}, {power} Strom, {total} mit Abnutzung.</translation>
@@ -5920,7 +6025,7 @@
     </message>
     <message>
       <source>Optimizer steps</source>
-      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
+      <extracomment>ftcost_core/offers/comparison_words.py: _figures</extracomment>
       <translation>Optimiererschritte</translation>
     </message>
     <message>
@@ -6165,7 +6270,7 @@
     </message>
     <message>
       <source>Part</source>
-      <extracomment>ftcost_core/report/section_cost.py: _bill</extracomment>
+      <extracomment>ftcost_core/report/brief.py: _cost</extracomment>
       <translation>Teil</translation>
     </message>
     <message>
@@ -6239,6 +6344,16 @@
       <translation>Phasen zweier Benchmarks</translation>
     </message>
     <message>
+      <source>Picture, PNG…</source>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._make_toolbar</extracomment>
+      <translation>Bild, PNG…</translation>
+    </message>
+    <message>
+      <source>Picture, SVG…</source>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._make_toolbar</extracomment>
+      <translation>Bild, SVG…</translation>
+    </message>
+    <message>
       <source>Pilot run</source>
       <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
       <translation>Pilotlauf</translation>
@@ -6257,6 +6372,11 @@
       <source>Pin to compare</source>
       <extracomment>ftcost_gui/chrome/frame.py: Frame._lay_out_frame</extracomment>
       <translation>Zum Vergleich anheften</translation>
+    </message>
+    <message>
+      <source>Pin what the file keeps</source>
+      <extracomment>ftcost_gui/state/pin_store.py: PinStore.add</extracomment>
+      <translation>Anheften, was die Datei enthält</translation>
     </message>
     <message>
       <source>Pin {0}</source>
@@ -6409,6 +6529,11 @@
       <translation>Preis einer GPU für eine Stunde; die Datei enthält die Summe.</translation>
     </message>
     <message>
+      <source>Price of {0}, looked up {1}.</source>
+      <extracomment>ftcost_core/report/brief.py: _notes</extracomment>
+      <translation>Preis von {0}, nachgesehen am {1}.</translation>
+    </message>
+    <message>
       <source>Price of {0}, {1}</source>
       <extracomment>ftcost_gui/pages/prices/price_tooltip.py: provenance</extracomment>
       <translation>Preis vom {0}, {1}</translation>
@@ -6505,8 +6630,13 @@
     </message>
     <message>
       <source>Progress of the search</source>
-      <extracomment>ftcost_gui/pages/plan/search_line.py: SearchLine.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/search_line.py: SearchProgress.__init__</extracomment>
       <translation>Fortschritt der Suche</translation>
+    </message>
+    <message>
+      <source>Project total</source>
+      <extracomment>ftcost_core/report/brief.py: _cost</extracomment>
+      <translation>Projektsumme</translation>
     </message>
     <message>
       <source>Prompt</source>
@@ -6717,6 +6847,11 @@
       <source>Range</source>
       <extracomment>ftcost_core/report/markdown.py: _block</extracomment>
       <translation>Spanne</translation>
+    </message>
+    <message>
+      <source>Range of the tokens</source>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
+      <translation>Bereich der Tokens</translation>
     </message>
     <message>
       <source>Range, 80 %</source>
@@ -7024,6 +7159,11 @@
       <translation>Zeilen, die sich in nichts anderem unterscheiden, bilden eine Historie.</translation>
     </message>
     <message>
+      <source>Rubin is not estimated: no training run on it has been published with its memory and speed</source>
+      <extracomment>ftcost_core/catalogue/other_chips.py</extracomment>
+      <translation>Rubin wird nicht geschätzt: Kein Trainingslauf darauf wurde mit Speicher und Geschwindigkeit veröffentlicht</translation>
+    </message>
+    <message>
       <source>Rule</source>
       <extracomment>ftcost_core/report/section_beside.py: rules_section</extracomment>
       <translation>Regel</translation>
@@ -7139,6 +7279,11 @@
       <translation>Diagramm speichern</translation>
     </message>
     <message>
+      <source>Save the comparison</source>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_comparison_path</extracomment>
+      <translation>Vergleich speichern</translation>
+    </message>
+    <message>
       <source>Save the files in</source>
       <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog.save</extracomment>
       <translation>Dateien speichern in</translation>
@@ -7185,7 +7330,7 @@
     </message>
     <message>
       <source>Scenario</source>
-      <extracomment>ftcost_gui/state/pin_store.py: PinStore._free_name</extracomment>
+      <extracomment>ftcost_core/charts/comparison.py: comparison_table</extracomment>
       <translation>Szenario</translation>
     </message>
     <message>
@@ -7195,7 +7340,7 @@
     </message>
     <message>
       <source>Scenarios side by side</source>
-      <extracomment>ftcost_gui/pages/compare/compare_table.py: CompareTable.__init__</extracomment>
+      <extracomment>ftcost_core/charts/comparison.py: comparison_drawing</extracomment>
       <translation>Szenarien nebeneinander</translation>
     </message>
     <message>
@@ -7205,7 +7350,7 @@
     </message>
     <message>
       <source>Search</source>
-      <extracomment>ftcost_gui/pages/plan/search_line.py: SearchLine.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/search_line.py: SearchProgress.__init__</extracomment>
       <translation>Suche</translation>
     </message>
     <message>
@@ -7405,7 +7550,7 @@
     </message>
     <message>
       <source>Share</source>
-      <extracomment>ftcost_core/report/section_cost.py: _bill</extracomment>
+      <extracomment>ftcost_core/report/brief.py: _cost</extracomment>
       <translation>Anteil</translation>
     </message>
     <message>
@@ -7519,13 +7664,18 @@
       <translation>{0} einblenden</translation>
     </message>
     <message>
+      <source>Shown are the first {0}; {1} more were compared.</source>
+      <extracomment>ftcost_core/report/section_comparison.py: _blocks</extracomment>
+      <translation>Gezeigt werden die ersten {0}; {1} weitere wurden verglichen.</translation>
+    </message>
+    <message>
       <source>Single changes, each estimated again on its own: the savings of several do not simply add up.</source>
       <extracomment>ftcost_core/report/section_beside.py: advice_section</extracomment>
       <translation>Einzelne Änderungen, jede für sich neu geschätzt: Die Ersparnisse mehrerer addieren sich nicht einfach.</translation>
     </message>
     <message>
       <source>Size of a checkpoint</source>
-      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: _figures</extracomment>
+      <extracomment>ftcost_core/offers/comparison_words.py: _figures</extracomment>
       <translation>Größe eines Checkpoints</translation>
     </message>
     <message>
@@ -7567,6 +7717,11 @@
       <source>Small matrices added to a frozen model; only they are trained, and only they need to be saved.</source>
       <extracomment>resources/report/glossary.json: Adapter</extracomment>
       <translation>Kleine Matrizen, die einem eingefrorenen Modell hinzugefügt werden; nur sie werden trainiert, und nur sie müssen gespeichert werden.</translation>
+    </message>
+    <message>
+      <source>Smaller parts</source>
+      <extracomment>ftcost_core/report/brief.py: _cost</extracomment>
+      <translation>Kleinere Posten</translation>
     </message>
     <message>
       <source>Sold as</source>
@@ -7809,6 +7964,11 @@
       <translation>Parallelisierung</translation>
     </message>
     <message>
+      <source>Strix Halo is not estimated: what ROCm may use of its unified memory is set by the kernel (half of the RAM unless ttm.pages_limit says more), and its matrix products reach 9 to 62 % of their peak depending on the library</source>
+      <extracomment>ftcost_core/catalogue/other_chips.py</extracomment>
+      <translation>Strix Halo wird nicht geschätzt: Was ROCm vom gemeinsamen Speicher nutzen darf, legt der Kernel fest (die Hälfte des RAM, wenn ttm.pages_limit nicht mehr erlaubt), und seine Matrixprodukte erreichen je nach Bibliothek 9 bis 62 % ihrer Spitze</translation>
+    </message>
+    <message>
       <source>Sum of {0} terms</source>
       <extracomment>ftcost_gui/widgets/popover.py: ExplanationPopover.__init__</extracomment>
       <translation>Summe aus {0} Termen</translation>
@@ -7859,6 +8019,11 @@
       <translation>T&amp;rainer</translation>
     </message>
     <message>
+      <source>TPUs are not estimated: the stacks need CUDA, ROCm or Gaudi, and JAX and MaxText have rules of their own for memory</source>
+      <extracomment>ftcost_core/catalogue/other_chips.py</extracomment>
+      <translation>TPUs werden nicht geschätzt: Die Trainingsumgebungen brauchen CUDA, ROCm oder Gaudi, und JAX und MaxText haben eigene Regeln für den Speicher</translation>
+    </message>
+    <message>
       <source>TRL</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: targets</extracomment>
       <translation>TRL</translation>
@@ -7897,6 +8062,16 @@
       <source>TSV</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: kinds</extracomment>
       <translation>TSV</translation>
+    </message>
+    <message>
+      <source>Table, CSV…</source>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._make_toolbar</extracomment>
+      <translation>Tabelle, CSV…</translation>
+    </message>
+    <message>
+      <source>Table, HTML…</source>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._make_toolbar</extracomment>
+      <translation>Tabelle, HTML…</translation>
     </message>
     <message>
       <source>Tables and rules of the guides</source>
@@ -8079,6 +8254,11 @@
       <translation>Das günstigste kostet {least}; das Budget ist {budget}.</translation>
     </message>
     <message>
+      <source>The cheapest of each way to pay</source>
+      <extracomment>ftcost_core/report/brief.py: _alternatives</extracomment>
+      <translation>Das Günstigste jeder Zahlungsweise</translation>
+    </message>
+    <message>
       <source>The cheapest that meets the deadline costs {least}; the budget is {budget}.</source>
       <extracomment>ftcost_core/planner/binding.py</extracomment>
       <translation>Das günstigste in der Frist kostet {least}; das Budget ist {budget}.</translation>
@@ -8244,11 +8424,6 @@
       <translation>Die Meinung der Leitfäden: Nichts hier lässt sich berechnen.</translation>
     </message>
     <message>
-      <source>The help pages are in English; the glossary is translated.</source>
-      <extracomment>ftcost_gui/help/window.py: _with_note</extracomment>
-      <translation>Die Hilfeseiten sind auf Englisch; das Glossar ist übersetzt.</translation>
-    </message>
-    <message>
       <source>The job cannot be scaled to it.</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.send_to_job</extracomment>
       <translation>Der Job lässt sich nicht darauf skalieren.</translation>
@@ -8377,6 +8552,11 @@
       <source>The peak is</source>
       <extracomment>ftcost_gui/pages/data/pilot/typed_figures.py: TypedFigures.__init__</extracomment>
       <translation>Die Spitze ist</translation>
+    </message>
+    <message>
+      <source>The picture is on the clipboard.</source>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._copy_picture</extracomment>
+      <translation>Das Bild liegt in der Zwischenablage.</translation>
     </message>
     <message>
       <source>The pilot's script</source>
@@ -8514,6 +8694,11 @@
       <translation>Die Geschwindigkeit ist auf einen Pilotlauf dieses Jobs skaliert, daher ist ihre Spanne eng.</translation>
     </message>
     <message>
+      <source>The speed was measured in a pilot run.</source>
+      <extracomment>ftcost_core/report/brief.py: _notes</extracomment>
+      <translation>Die Geschwindigkeit wurde in einem Probelauf gemessen.</translation>
+    </message>
+    <message>
       <source>The speed's coefficients are fitted to these runs, so the figure is of fits that knew nothing of a run's whole source. With the coefficients that the program ships, which have seen every run, the median error is {0}.</source>
       <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.explanation_of</extracomment>
       <translation>Die Koeffizienten der Geschwindigkeit sind an diese Läufe angepasst; der Wert stammt daher aus Anpassungen, die von der ganzen Quelle eines Laufs nichts wussten. Mit den ausgelieferten Koeffizienten, die jeden Lauf kennen, ist der Median des Fehlers {0}.</translation>
@@ -8534,6 +8719,11 @@
       <translation>Die Zusammenfassung ist in der Zwischenablage.</translation>
     </message>
     <message>
+      <source>The table is on the clipboard.</source>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._copy_table</extracomment>
+      <translation>Die Tabelle liegt in der Zwischenablage.</translation>
+    </message>
+    <message>
       <source>The time limit is half more than the upper end of the estimate. A run that reaches it goes on from its last checkpoint when it is submitted again.</source>
       <extracomment>ftcost_core/exporters/slurm.py: _notes</extracomment>
       <translation>Die Zeitgrenze liegt um die Hälfte über dem oberen Ende der Schätzung. Ein Lauf, der sie erreicht, geht nach erneutem Einreichen vom letzten Checkpoint weiter.</translation>
@@ -8542,6 +8732,11 @@
       <source>The tokenizer's, else ChatML</source>
       <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Die des Tokenizers, sonst ChatML</translation>
+    </message>
+    <message>
+      <source>The tokens are estimated, {0} to {1}: the range of hours and cost says so.</source>
+      <extracomment>ftcost_gui/text/explanations.py: of_time</extracomment>
+      <translation>Die Tokens sind geschätzt, {0} bis {1}: Der Bereich von Stunden und Kosten enthält das.</translation>
     </message>
     <message>
       <source>The tools a chat template is told about.</source>
@@ -8610,7 +8805,7 @@
     </message>
     <message>
       <source>There is no price: no offer of the catalogue has this hardware on these terms.</source>
-      <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
+      <extracomment>ftcost_core/report/brief.py: _cost</extracomment>
       <translation>Es gibt keinen Preis: Kein Angebot des Katalogs hat diese Hardware zu diesen Konditionen.</translation>
     </message>
     <message>
@@ -8694,6 +8889,11 @@
       <translation>Dieser ist in allem Wesentlichen gleich.</translation>
     </message>
     <message>
+      <source>This page is in English: it was not translated.</source>
+      <extracomment>ftcost_gui/help/window.py: _with_note</extracomment>
+      <translation>Diese Seite ist auf Englisch: Sie wurde nicht übersetzt.</translation>
+    </message>
+    <message>
       <source>This row is kept but not used until it is mended.</source>
       <extracomment>ftcost_gui/pages/prices/price_details.py: RowPanel.show_row</extracomment>
       <translation>Diese Zeile bleibt erhalten, wird aber erst verwendet, wenn sie korrigiert ist.</translation>
@@ -8725,12 +8925,12 @@
     </message>
     <message>
       <source>Throughput per GPU</source>
-      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: _figures</extracomment>
+      <extracomment>ftcost_core/offers/comparison_words.py: _figures</extracomment>
       <translation>Durchsatz je GPU</translation>
     </message>
     <message>
       <source>Throughput, all GPUs</source>
-      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: _figures</extracomment>
+      <extracomment>ftcost_core/offers/comparison_words.py: _figures</extracomment>
       <translation>Durchsatz, alle GPUs</translation>
     </message>
     <message>
@@ -8745,7 +8945,7 @@
     </message>
     <message>
       <source>Time</source>
-      <extracomment>ftcost_core/report/section_beside.py: advice_section</extracomment>
+      <extracomment>ftcost_core/report/brief.py: _cost</extracomment>
       <translation>Zeit</translation>
     </message>
     <message>
@@ -8777,6 +8977,11 @@
       <source>To know beforehand:</source>
       <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
       <translation>Vorab zu wissen:</translation>
+    </message>
+    <message>
+      <source>To plan with</source>
+      <extracomment>ftcost_core/report/brief.py: _cost</extracomment>
+      <translation>Einzuplanen</translation>
     </message>
     <message>
       <source>To the summary</source>
@@ -8850,7 +9055,7 @@
     </message>
     <message>
       <source>Total</source>
-      <extracomment>ftcost_core/report/section_cost.py: _bill</extracomment>
+      <extracomment>ftcost_core/report/brief.py: _cost</extracomment>
       <translation>Summe</translation>
     </message>
     <message>
@@ -8880,7 +9085,7 @@
     </message>
     <message>
       <source>Trained parameters</source>
-      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: _figures</extracomment>
+      <extracomment>ftcost_core/offers/comparison_words.py: _figures</extracomment>
       <translation>Trainierte Parameter</translation>
     </message>
     <message>
@@ -8947,6 +9152,11 @@
       <source>Training tokens</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Trainings-Token</translation>
+    </message>
+    <message>
+      <source>Trainium and Inferentia are not estimated: the stacks need CUDA, ROCm or Gaudi, and Neuron has rules of its own for memory</source>
+      <extracomment>ftcost_core/catalogue/other_chips.py</extracomment>
+      <translation>Trainium und Inferentia werden nicht geschätzt: Die Trainingsumgebungen brauchen CUDA, ROCm oder Gaudi, und Neuron hat eigene Regeln für den Speicher</translation>
     </message>
     <message>
       <source>Transformers, TRL</source>
@@ -9210,7 +9420,7 @@
     </message>
     <message>
       <source>VRAM left free</source>
-      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: _figures</extracomment>
+      <extracomment>ftcost_core/offers/comparison_words.py: _figures</extracomment>
       <translation>Freier VRAM</translation>
     </message>
     <message>
@@ -9394,6 +9604,11 @@
       <translation>Was sie bringt, wenn sie ersetzt wird; 0: nichts.</translation>
     </message>
     <message>
+      <source>What it costs</source>
+      <extracomment>ftcost_core/report/brief.py: make_brief</extracomment>
+      <translation>Was es kostet</translation>
+    </message>
+    <message>
       <source>What it is</source>
       <extracomment>ftcost_core/report/section_memory.py: _components</extracomment>
       <translation>Was es ist</translation>
@@ -9434,6 +9649,11 @@
       <translation>Als was die Spalten gelesen werden</translation>
     </message>
     <message>
+      <source>What the figures rest on</source>
+      <extracomment>ftcost_core/report/brief.py: make_brief</extracomment>
+      <translation>Worauf die Zahlen beruhen</translation>
+    </message>
+    <message>
       <source>What the file is; None: by its content and name.</source>
       <extracomment>ftcost_core/dataset/options.py: DataOptions</extracomment>
       <translation>Was die Datei ist; None: nach Inhalt und Name.</translation>
@@ -9452,6 +9672,11 @@
       <source>What the text is, for the estimate from characters</source>
       <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Was der Text ist, für die Schätzung aus Zeichen</translation>
+    </message>
+    <message>
+      <source>What the total includes</source>
+      <extracomment>ftcost_core/report/brief.py: _cost</extracomment>
+      <translation>Was die Summe enthält</translation>
     </message>
     <message>
       <source>What to look at</source>
@@ -10024,8 +10249,13 @@
       <translation>eine Liste von höchstens {0} angehefteten Szenarien</translation>
     </message>
     <message>
+      <source>a list of at most {0} scenarios</source>
+      <extracomment>ftcost_core/documents/scenarios.py: parse_scenarios</extracomment>
+      <translation>eine Liste von höchstens {0} Szenarien</translation>
+    </message>
+    <message>
       <source>a list of names</source>
-      <extracomment>ftcost_core/configurations/settings.py: Settings.texts</extracomment>
+      <extracomment>ftcost_core/configurations/settings.py: TrainerSettings.texts</extracomment>
       <translation>eine Liste von Namen</translation>
     </message>
     <message>
@@ -10097,6 +10327,11 @@
       <source>a multiple of 2 to 64 completions of a prompt, for GRPO</source>
       <extracomment>ftcost_core/exporters/trl.py: generations</extracomment>
       <translation>ein Vielfaches von 2 bis 64 Antworten je Prompt, für GRPO</translation>
+    </message>
+    <message>
+      <source>a name and a job</source>
+      <extracomment>ftcost_core/documents/scenarios.py: _scenario</extracomment>
+      <translation>ein Name und ein Job</translation>
     </message>
     <message>
       <source>a name in double quotes is missing</source>
@@ -10275,7 +10510,7 @@
     </message>
     <message>
       <source>a text</source>
-      <extracomment>ftcost_core/configurations/settings.py: Settings.text</extracomment>
+      <extracomment>ftcost_core/configurations/settings.py: TrainerSettings.text</extracomment>
       <translation>ein Text</translation>
     </message>
     <message>
@@ -10295,7 +10530,7 @@
     </message>
     <message>
       <source>a text of 1 to {0} characters</source>
-      <extracomment>ftcost_gui/state/pins.py: _pin</extracomment>
+      <extracomment>ftcost_core/documents/scenarios.py: _scenario</extracomment>
       <translation>ein Text von 1 bis {0} Zeichen</translation>
     </message>
     <message>
@@ -10340,7 +10575,7 @@
     </message>
     <message>
       <source>a whole number of at least 1</source>
-      <extracomment>ftcost_core/configurations/settings.py: Settings.count</extracomment>
+      <extracomment>ftcost_core/configurations/settings.py: TrainerSettings.count</extracomment>
       <translation>eine ganze Zahl ab 1</translation>
     </message>
     <message>
@@ -10462,6 +10697,11 @@
       <source>all</source>
       <extracomment>ftcost_gui/form/limit_buttons.py: LimitButtons.show_job</extracomment>
       <translation>alle</translation>
+    </message>
+    <message>
+      <source>all blocks cost {0}</source>
+      <extracomment>ftcost_core/report/brief.py: _offer_row</extracomment>
+      <translation>alle Blöcke kosten {0}</translation>
     </message>
     <message>
       <source>all copies that are alive</source>
@@ -10755,7 +10995,7 @@
     </message>
     <message>
       <source>auto</source>
-      <extracomment>ftcost_gui/pages/plan/plan_labels.py: settings</extracomment>
+      <extracomment>ftcost_core/offers/comparison_words.py: _setting</extracomment>
       <translation>Auto</translation>
     </message>
     <message>
@@ -10767,6 +11007,11 @@
       <source>axolotl</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: targets</extracomment>
       <translation>axolotl</translation>
+    </message>
+    <message>
+      <source>axolotl puts adapters on matrices of the image and audio towers, too, which the estimate keeps frozen: set lora_target_modules to a regular expression of the language model's.</source>
+      <extracomment>ftcost_core/exporters/axolotl.py: _notes</extracomment>
+      <translation>axolotl setzt Adapter auch auf Matrizen der Bild- und Audiotürme, die die Schätzung eingefroren lässt: Setzen Sie lora_target_modules auf einen regulären Ausdruck für die des Sprachmodells.</translation>
     </message>
     <message>
       <source>axolotl runs bf16 under autocast only: norms and the loss are in fp32, unlike the estimate.</source>
@@ -10820,7 +11065,7 @@
     </message>
     <message>
       <source>best</source>
-      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: verdict_text</extracomment>
+      <extracomment>ftcost_core/offers/comparison_words.py: verdict_text</extracomment>
       <translation>am besten</translation>
     </message>
     <message>
@@ -10880,7 +11125,7 @@
     </message>
     <message>
       <source>budget {0}</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel._say_shown</extracomment>
+      <extracomment>ftcost_core/charts/cost_time.py: _limit_marks</extracomment>
       <translation>Budget {0}</translation>
     </message>
     <message>
@@ -11117,6 +11362,11 @@
       <source>communication</source>
       <extracomment>ftcost_core/formulas/memory/communication.py: gathered</extracomment>
       <translation>Kommunikation</translation>
+    </message>
+    <message>
+      <source>comparison</source>
+      <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._save</extracomment>
+      <translation>Vergleich</translation>
     </message>
     <message>
       <source>computing saved</source>
@@ -11385,7 +11635,7 @@
     </message>
     <message>
       <source>deadline {0}</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel._say_shown</extracomment>
+      <extracomment>ftcost_core/charts/cost_time.py: _limit_marks</extracomment>
       <translation>Frist {0}</translation>
     </message>
     <message>
@@ -11655,7 +11905,7 @@
     </message>
     <message>
       <source>every region</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
+      <extracomment>ftcost_core/text/regions.py: region_words</extracomment>
       <translation>jede Region</translation>
     </message>
     <message>
@@ -11795,7 +12045,7 @@
     </message>
     <message>
       <source>finishing…</source>
-      <extracomment>ftcost_gui/pages/plan/search_line.py: SearchLine.show_progress</extracomment>
+      <extracomment>ftcost_gui/pages/plan/search_line.py: SearchProgress.show_progress</extracomment>
       <translation>wird beendet…</translation>
     </message>
     <message>
@@ -11852,11 +12102,6 @@
       <source>forward pass</source>
       <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Vorwärtsdurchlauf</translation>
-    </message>
-    <message>
-      <source>fp16</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _precision</extracomment>
-      <translation>fp16</translation>
     </message>
     <message>
       <source>fp8 needs Transformer Engine; accelerate switches it on, the rest computes in bf16.</source>
@@ -12255,7 +12500,7 @@
     </message>
     <message>
       <source>if it did fit</source>
-      <extracomment>ftcost_core/text/verdicts.py: hypothetical</extracomment>
+      <extracomment>ftcost_core/offers/comparison_words.py: verdict_text</extracomment>
       <translation>falls es passte</translation>
     </message>
     <message>
@@ -12674,6 +12919,11 @@
       <translation>die Zeiten sind ganze Sekunden: ein kurzer Lauf wird nur grob gelesen</translation>
     </message>
     <message>
+      <source>keeping the model {0} a month</source>
+      <extracomment>ftcost_core/report/brief.py: _alternatives</extracomment>
+      <translation>Vorhalten des Modells {0} im Monat</translation>
+    </message>
+    <message>
       <source>kept</source>
       <extracomment>ftcost_core/formulas/memory/logits.py: kept_logits</extracomment>
       <translation>gehalten</translation>
@@ -12939,6 +13189,11 @@
       <translation>niedrigster Preis</translation>
     </message>
     <message>
+      <source>managed service, {0}</source>
+      <extracomment>ftcost_core/report/brief.py: _alternatives</extracomment>
+      <translation>verwalteter Dienst, {0}</translation>
+    </message>
+    <message>
       <source>master</source>
       <extracomment>ftcost_core/formulas/memory/optimizer.py: optimizer_terms</extracomment>
       <translation>Master</translation>
@@ -13075,7 +13330,7 @@
     </message>
     <message>
       <source>micro-batch × data-parallel ranks</source>
-      <extracomment>ftcost_core/estimate.py: _choices</extracomment>
+      <extracomment>ftcost_core/estimator.py: _choices</extracomment>
       <translation>Micro-Batch × datenparallele Ränge</translation>
     </message>
     <message>
@@ -13215,7 +13470,7 @@
     </message>
     <message>
       <source>no</source>
-      <extracomment>ftcost_core/report/section_assumptions.py: _plain_value</extracomment>
+      <extracomment>ftcost_core/offers/comparison_words.py: value_text</extracomment>
       <translation>nein</translation>
     </message>
     <message>
@@ -13237,6 +13492,11 @@
       <source>no GPU; allowed: a name or alias of the GPU catalogue</source>
       <extracomment>ftcost_core/catalogue/prices/row_checks.py: _gpu</extracomment>
       <translation>keine GPU; erlaubt: ein Name oder Alias aus dem GPU-Katalog</translation>
+    </message>
+    <message>
+      <source>no budget given</source>
+      <extracomment>ftcost_core/report/brief.py: _cost</extracomment>
+      <translation>kein Budget angegeben</translation>
     </message>
     <message>
       <source>no column of steps: {steps}</source>
@@ -13280,7 +13540,7 @@
     </message>
     <message>
       <source>no list of that length</source>
-      <extracomment>ftcost_gui/state/pins.py: parse</extracomment>
+      <extracomment>ftcost_core/documents/scenarios.py: parse_scenarios</extracomment>
       <translation>keine Liste dieser Länge</translation>
     </message>
     <message>
@@ -13425,7 +13685,7 @@
     </message>
     <message>
       <source>none is likely to fit; this one needs least memory</source>
-      <extracomment>ftcost_core/estimate.py: _choices</extracomment>
+      <extracomment>ftcost_core/estimator.py: _choices</extracomment>
       <translation>keiner passt wahrscheinlich; dieser braucht am wenigsten Speicher</translation>
     </message>
     <message>
@@ -13725,7 +13985,7 @@
     </message>
     <message>
       <source>off</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: _value</extracomment>
+      <extracomment>ftcost_core/offers/comparison_words.py: _setting</extracomment>
       <translation>aus</translation>
     </message>
     <message>
@@ -13765,7 +14025,7 @@
     </message>
     <message>
       <source>on</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: _value</extracomment>
+      <extracomment>ftcost_core/offers/comparison_words.py: _setting</extracomment>
       <translation>ein</translation>
     </message>
     <message>
@@ -13805,7 +14065,7 @@
     </message>
     <message>
       <source>one GPU has nothing to shard</source>
-      <extracomment>ftcost_core/estimate.py: _why_strategy</extracomment>
+      <extracomment>ftcost_core/estimator.py: _why_strategy</extracomment>
       <translation>eine einzelne GPU hat nichts zu sharden</translation>
     </message>
     <message>
@@ -13937,6 +14197,11 @@
       <source>own</source>
       <extracomment>ftcost_gui/pages/prices/price_labels.py: origin_name</extracomment>
       <translation>eigene</translation>
+    </message>
+    <message>
+      <source>own machine</source>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <translation>eigener Rechner</translation>
     </message>
     <message>
       <source>owned</source>
@@ -14115,7 +14380,7 @@
     </message>
     <message>
       <source>price of {0}</source>
-      <extracomment>ftcost_core/report/figures.py: _price_source</extracomment>
+      <extracomment>ftcost_core/report/brief.py: _offer_row</extracomment>
       <translation>Preis vom {0}</translation>
     </message>
     <message>
@@ -14465,7 +14730,7 @@
     </message>
     <message>
       <source>searching…</source>
-      <extracomment>ftcost_gui/pages/plan/search_line.py: SearchLine.show_busy</extracomment>
+      <extracomment>ftcost_gui/pages/plan/search_line.py: SearchProgress.show_busy</extracomment>
       <translation>wird gesucht…</translation>
     </message>
     <message>
@@ -14500,7 +14765,7 @@
     </message>
     <message>
       <source>settings by name</source>
-      <extracomment>ftcost_core/configurations/settings.py: Settings.mapping</extracomment>
+      <extracomment>ftcost_core/configurations/settings.py: TrainerSettings.mapping</extracomment>
       <translation>Einstellungen mit Namen</translation>
     </message>
     <message>
@@ -14510,7 +14775,7 @@
     </message>
     <message>
       <source>sharded as far as the training stack does; even so it does not fit</source>
-      <extracomment>ftcost_core/estimate.py: _why_strategy</extracomment>
+      <extracomment>ftcost_core/estimator.py: _why_strategy</extracomment>
       <translation>geshardet, so weit der Trainings-Stack es tut; auch so passt es nicht</translation>
     </message>
     <message>
@@ -14525,7 +14790,7 @@
     </message>
     <message>
       <source>sharded, as is usual where all weights are trained</source>
-      <extracomment>ftcost_core/estimate.py: _why_strategy</extracomment>
+      <extracomment>ftcost_core/estimator.py: _why_strategy</extracomment>
       <translation>geshardet, wie üblich, wo alle Gewichte trainiert werden</translation>
     </message>
     <message>
@@ -14964,6 +15229,11 @@
       <translation>der günstigste von {configurations:,} Konfigurationen</translation>
     </message>
     <message>
+      <source>the cheapest on your own machine</source>
+      <extracomment>ftcost_core/planner/reasons.py: _why</extracomment>
+      <translation>am günstigsten auf Ihrem eigenen Rechner</translation>
+    </message>
+    <message>
       <source>the cheapest on {gpus_per_node} × {gpu}</source>
       <extracomment>ftcost_core/planner/reasons.py: _why</extracomment>
       <translation>der günstigste auf {gpus_per_node} × {gpu}</translation>
@@ -15065,7 +15335,7 @@
     </message>
     <message>
       <source>the fastest that is likely to fit {name}</source>
-      <extracomment>ftcost_core/estimate.py: _choices</extracomment>
+      <extracomment>ftcost_core/estimator.py: _choices</extracomment>
       <translation>die schnellste, die wahrscheinlich auf {name} passt</translation>
     </message>
     <message>
@@ -15180,7 +15450,7 @@
     </message>
     <message>
       <source>the least that leaves room beside the weights</source>
-      <extracomment>ftcost_core/estimate.py: _choices</extracomment>
+      <extracomment>ftcost_core/estimator.py: _choices</extracomment>
       <translation>das Wenigste, das neben den Gewichten Platz lässt</translation>
     </message>
     <message>
@@ -15212,6 +15482,11 @@
       <source>the log has no tokens: a step is taken as the job's {job:,.0f} of all GPUs</source>
       <extracomment>ftcost_core/pilot/report_from_log.py: _timed</extracomment>
       <translation>das Log hat keine Token: ein Schritt zählt als die {job:,.0f} des Jobs über alle GPUs</translation>
+    </message>
+    <message>
+      <source>the log has no tokens: its steps are micro-batches, each taken as the job's {job:,.0f} of all GPUs</source>
+      <extracomment>ftcost_core/pilot/report_from_log.py: _timed</extracomment>
+      <translation>das Log nennt keine Tokens: Seine Schritte sind Micro-Batches, jeder zu den {job:,.0f} des Jobs auf allen GPUs gerechnet</translation>
     </message>
     <message>
       <source>the log has none</source>
@@ -15265,7 +15540,7 @@
     </message>
     <message>
       <source>the one with the least communication that fits</source>
-      <extracomment>ftcost_core/estimate.py: _why_strategy</extracomment>
+      <extracomment>ftcost_core/estimator.py: _why_strategy</extracomment>
       <translation>die mit der wenigsten Kommunikation, die passt</translation>
     </message>
     <message>
@@ -15344,13 +15619,18 @@
       <translation>der Projektor zwischen Vision-Turm und Decoder ist nicht gezählt: seine Form ist nicht bekannt</translation>
     </message>
     <message>
+      <source>the provider's usual region</source>
+      <extracomment>ftcost_core/text/regions.py: region_words</extracomment>
+      <translation>die übliche Region des Anbieters</translation>
+    </message>
+    <message>
       <source>the record at line {line} is longer than {size} MiB</source>
       <extracomment>ftcost_core/dataset/json_records.py: _JsonText._more</extracomment>
       <translation>der Eintrag in Zeile {line} ist länger als {size} MiB</translation>
     </message>
     <message>
       <source>the same</source>
-      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: difference_text</extracomment>
+      <extracomment>ftcost_core/offers/comparison_words.py: difference_text</extracomment>
       <translation>gleich</translation>
     </message>
     <message>
@@ -15445,7 +15725,7 @@
     </message>
     <message>
       <source>the usual share, or what weights and one sequence need</source>
-      <extracomment>ftcost_core/estimate.py: _choices</extracomment>
+      <extracomment>ftcost_core/estimator.py: _choices</extracomment>
       <translation>der übliche Anteil, oder was Gewichte und eine Sequenz brauchen</translation>
     </message>
     <message>
@@ -15469,9 +15749,19 @@
       <translation>der ganze Job, wo er passt</translation>
     </message>
     <message>
+      <source>the whole term costs {0}</source>
+      <extracomment>ftcost_core/report/brief.py: _offer_row</extracomment>
+      <translation>die ganze Laufzeit kostet {0}</translation>
+    </message>
+    <message>
       <source>the {compression} stream is cut off or damaged</source>
       <extracomment>ftcost_core/dataset/streams.py: _UntilDamage._explained</extracomment>
       <translation>der {compression}-Strom ist abgeschnitten oder beschädigt</translation>
+    </message>
+    <message>
+      <source>this estimate</source>
+      <extracomment>ftcost_core/report/brief.py: _offer_row</extracomment>
+      <translation>diese Schätzung</translation>
     </message>
     <message>
       <source>this field is required</source>
@@ -15485,7 +15775,7 @@
     </message>
     <message>
       <source>tied best</source>
-      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: verdict_text</extracomment>
+      <extracomment>ftcost_core/offers/comparison_words.py: verdict_text</extracomment>
       <translation>mit am besten</translation>
     </message>
     <message>
@@ -15672,6 +15962,11 @@
       <source>tokens decide, not samples</source>
       <extracomment>tests/claims/claims.jsonl: gpu-hours-004</extracomment>
       <translation>Token entscheiden, nicht Beispiele</translation>
+    </message>
+    <message>
+      <source>tokens estimated: 80 % range {0} to {1}</source>
+      <extracomment>ftcost_gui/form/job_form.py: _about_lengths</extracomment>
+      <translation>Tokens geschätzt: 80-%-Bereich {0} bis {1}</translation>
     </message>
     <message>
       <source>tokens from</source>
@@ -15935,7 +16230,7 @@
     </message>
     <message>
       <source>true or false</source>
-      <extracomment>ftcost_core/configurations/settings.py: Settings.flag</extracomment>
+      <extracomment>ftcost_core/configurations/settings.py: TrainerSettings.flag</extracomment>
       <translation>wahr oder falsch</translation>
     </message>
     <message>
@@ -16037,6 +16332,11 @@
       <source>update</source>
       <extracomment>ftcost_core/formulas/throughput/optimizer.py: optimizer_seconds</extracomment>
       <translation>Update</translation>
+    </message>
+    <message>
+      <source>upper end of the 80 % range, lower {0}</source>
+      <extracomment>ftcost_core/report/brief.py: _cost</extracomment>
+      <translation>oberes Ende des 80-%-Bereichs, unteres {0}</translation>
     </message>
     <message>
       <source>usd: "{text}" given; allowed: a number above 0{hint}</source>
@@ -16519,6 +16819,11 @@
       <translation>{0} Fehler</translation>
     </message>
     <message>
+      <source>{0} experiments of {1} of a run each are included.</source>
+      <extracomment>ftcost_core/report/brief.py: _notes</extracomment>
+      <translation>{0} Versuche von je {1} eines Laufs sind enthalten.</translation>
+    </message>
+    <message>
       <source>{0} faulty</source>
       <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._show_faults</extracomment>
       <translation>{0} fehlerhaft</translation>
@@ -16530,7 +16835,7 @@
     </message>
     <message>
       <source>{0} h</source>
-      <extracomment>ftcost_core/text/answer.py: rough_duration</extracomment>
+      <extracomment>ftcost_core/offers/comparison_words.py: _number</extracomment>
       <translation>{0} h</translation>
     </message>
     <message>
@@ -16547,6 +16852,11 @@
       <source>{0} is not a number from 0.</source>
       <extracomment>ftcost_gui/pages/prices/provider_dialog.py: ProviderDialog._faults</extracomment>
       <translation>{0} ist keine Zahl ab 0.</translation>
+    </message>
+    <message>
+      <source>{0} is set aside for failed runs and restarts.</source>
+      <extracomment>ftcost_core/report/brief.py: _notes</extracomment>
+      <translation>{0} sind für gescheiterte Läufe und Neustarts zurückgelegt.</translation>
     </message>
     <message>
       <source>{0} layers</source>
@@ -16575,7 +16885,7 @@
     </message>
     <message>
       <source>{0} more</source>
-      <extracomment>ftcost_gui/pages/evidence/near_panel.py: _differences</extracomment>
+      <extracomment>ftcost_core/offers/comparison_words.py: differing_words</extracomment>
       <translation>{0} weitere</translation>
     </message>
     <message>
@@ -16709,6 +17019,11 @@
       <translation>Beispiele: {0} · {1} Token · Kontext {2}</translation>
     </message>
     <message>
+      <source>{0} scenarios that the file keeps are on the Compare page.</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._say_compared</extracomment>
+      <translation>{0} Szenarien, die die Datei enthält, stehen auf der Seite Vergleich.</translation>
+    </message>
+    <message>
       <source>{0} sequences</source>
       <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._show_records</extracomment>
       <translation>Sequenzen: {0}</translation>
@@ -16734,6 +17049,11 @@
       <translation>Größter Teil: {0} mit {1}, {2} von {3} auf einer GPU mit {4}. {5}.</translation>
     </message>
     <message>
+      <source>{0} times</source>
+      <extracomment>ftcost_core/report/brief.py: _against</extracomment>
+      <translation>{0}-mal</translation>
+    </message>
+    <message>
       <source>{0} to {1} tokens: {2} samples</source>
       <extracomment>ftcost_core/charts/lengths.py: _readout</extracomment>
       <translation>{0} bis {1} Token, Beispiele: {2}</translation>
@@ -16745,7 +17065,7 @@
     </message>
     <message>
       <source>{0} tok/s</source>
-      <extracomment>ftcost_gui/pages/compare/comparison_labels.py: _number</extracomment>
+      <extracomment>ftcost_core/offers/comparison_words.py: _number</extracomment>
       <translation>{0} tok/s</translation>
     </message>
     <message>
@@ -16897,6 +17217,11 @@
       <source>{0}: a number is needed.</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.accept</extracomment>
       <translation>{0}: Eine Zahl wird gebraucht.</translation>
+    </message>
+    <message>
+      <source>{0}: drag it</source>
+      <extracomment>ftcost_core/charts/cost_time.py: _limit_marks</extracomment>
+      <translation>{0}: ziehen Sie sie</translation>
     </message>
     <message>
       <source>{0}: how {1} come about</source>
@@ -17325,7 +17650,7 @@
     </message>
     <message>
       <source>{name}: {given} given; allowed: {allowed}; not read</source>
-      <extracomment>ftcost_core/configurations/settings.py: Settings._wrong</extracomment>
+      <extracomment>ftcost_core/configurations/settings.py: TrainerSettings._wrong</extracomment>
       <translation>{name}: {given} angegeben; erlaubt: {allowed}; nicht gelesen</translation>
     </message>
     <message>
@@ -17335,7 +17660,7 @@
     </message>
     <message>
       <source>{name}: {value} is filled in elsewhere: not read</source>
-      <extracomment>ftcost_core/configurations/settings.py: Settings.raw</extracomment>
+      <extracomment>ftcost_core/configurations/settings.py: TrainerSettings.raw</extracomment>
       <translation>{name}: {value} wird anderswo eingesetzt: nicht gelesen</translation>
     </message>
     <message>
@@ -17447,6 +17772,16 @@
       <source>{path} is no whole Parquet file: its end is missing</source>
       <extracomment>ftcost_core/dataset/table_reading.py: _batches</extracomment>
       <translation>{path} ist keine vollständige Parquet-Datei: ihr Ende fehlt</translation>
+    </message>
+    <message>
+      <source>{path}, line {line}: {name} is given again: the last is read</source>
+      <extracomment>ftcost_core/configurations/files.py: _yaml</extracomment>
+      <translation>{path}, Zeile {line}: {name} ist noch einmal angegeben: Das letzte gilt</translation>
+    </message>
+    <message>
+      <source>{path}: {name} is given {times} times: the last is read</source>
+      <extracomment>ftcost_core/configurations/files.py: _json.filled</extracomment>
+      <translation>{path}: {name} ist {times}-mal angegeben: Das letzte gilt</translation>
     </message>
     <message>
       <source>{plan}; {provider}, price of {as_of}</source>
