@@ -42,6 +42,8 @@ from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
 from ftcost_core.documents.problems import InputError, Problem, one_line
 
 if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
     from ftcost_core.catalogue.prices.book import PriceBook
     from ftcost_core.documents.result import Estimate
 
@@ -117,8 +119,18 @@ def _understood(argv: Sequence[str]) -> argparse.Namespace:
     return arguments
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser whose help is output like any other: argparse itself drops what cannot be written."""
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        if file is sys.stdout:
+            file.write(message)
+        else:
+            super()._print_message(message, file)
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="ftcost", description="What fine-tuning a language model will take: memory, hours, money."
     )
     parser.add_argument("--version", action="version", version=f"ftcost {__version__}")

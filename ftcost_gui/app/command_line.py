@@ -8,10 +8,9 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TextIO
 
 from ftcost_core import __version__
-from ftcost_core.text.visible import visible
+from ftcost_gui.app.console import say
 
 _HELP = """\
 usage: ftcost [FILE.ftcost]             open the window, on a job or on the example
@@ -59,21 +58,19 @@ def run(argv: list[str] | None) -> int:
     try:
         wanted = _understand(arguments)
     except _UsageError as error:
-        _say(f"ftcost: {error}; see ftcost --help", sys.stderr)
+        say(f"ftcost: {error}; see ftcost --help", sys.stderr)
         return 2
     if wanted.action == "help":
-        _say(_HELP.format(commands=", ".join(_commands())).rstrip(), sys.stdout)
-        return 0
+        return say(_HELP.format(commands=", ".join(_commands())).rstrip(), sys.stdout)
     if wanted.action == "version":
-        _say(f"ftcost {__version__}", sys.stdout)
-        return 0
+        return say(f"ftcost {__version__}", sys.stdout)
     if wanted.action == "self-test":
         from ftcost_gui.app.screen import missing_libraries
         from ftcost_gui.app.self_test import run_self_test
 
         without = missing_libraries()
         if without:
-            _say(f"ftcost: {without}", sys.stderr)
+            say(f"ftcost: {without}", sys.stderr)
             return 1
 
         return run_self_test(wanted.config_dir)
@@ -131,9 +128,8 @@ def _estimate_without_window(wanted: _Wanted, why: str, how: str = "") -> int:
     file = wanted.file or resource("examples", "support-bot-8b.ftcost")
     status = run_command(["estimate", str(file)])
     if status == 0:
-        _say(f"\nNo window opens here ({why}).", sys.stdout)
         text = _WITHOUT_WINDOW.format(file=file, what="job" if wanted.file else "worked example")
-        _say(f"{text}\n{how}".rstrip(), sys.stdout)
+        return say(f"\nNo window opens here ({why}).\n{text}\n{how}".rstrip(), sys.stdout)
     return status
 
 
@@ -162,14 +158,3 @@ def _understand(arguments: list[str]) -> _Wanted:
         else:
             file = Path(word)
     return _Wanted(action, file, config_dir)
-
-
-def _say(text: str, stream: TextIO | None) -> None:
-    if stream is not None:  # a program without a console has none
-        try:
-            stream.write(visible(text) + "\n")
-            stream.flush()
-        except OSError:
-            from ftcost_core.commands.streams import give_up
-
-            give_up(stream)

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from ftcost_gui.app.console import say
 from ftcost_gui.app.screen import missing_screen
 
 _TIMEOUT_MS = 30_000
@@ -25,12 +26,9 @@ def run_self_test(config_dir: Path | None = None) -> int:
         try:
             lines = _try_everything(Path(name), config_dir or Path(name) / "config")
         except Exception as error:  # noqa: BLE001 - any fault is the answer
-            _say(f"self-test failed: {type(error).__name__}: {error}", error=True)
+            say(f"self-test failed: {type(error).__name__}: {error}", sys.stderr)
             return 1
-    for line in lines:
-        _say(line)
-    _say("self-test passed")
-    return 0
+    return say("\n".join([*lines, "self-test passed"]), sys.stdout)
 
 
 def _try_everything(folder: Path, config_dir: Path) -> list[str]:
@@ -78,9 +76,3 @@ def _wait_until(done: Callable[[], bool], otherwise: str) -> None:
         if deadline.hasExpired():
             raise _FailedError(otherwise)
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 50)
-
-
-def _say(text: str, *, error: bool = False) -> None:
-    stream = sys.stderr if error else sys.stdout
-    if stream is not None:
-        stream.write(text + "\n")

@@ -52,8 +52,17 @@ def test_closed_streams_and_full_disks_are_no_tracebacks(job_file: Path) -> None
     gone = shell(f"$FTCOST prices list | head -1; $FTCOST estimate {job_file} 2>&- >/dev/full")
     assert gone.stdout.count(b"\n") == 1
     assert gone.stderr == b""
-    for words in ("--help", "--version", "schema job"):
-        assert b"Traceback" not in shell(f"$FTCOST {words} > /dev/full").stderr
+
+
+@pytest.mark.parametrize("environment", ["", "PYTHONUNBUFFERED=1"])
+@pytest.mark.parametrize("words", ["--help", "--version", "estimate --help", "schema job"])
+def test_a_full_disk_is_said_whatever_was_to_be_written(words: str, environment: str) -> None:
+    full = shell(f"env -u PYTHONUNBUFFERED {environment} $FTCOST {words} > /dev/full")
+    assert full.returncode == 1
+    assert full.stderr.startswith(b"ftcost: output cannot be written: ")
+    assert full.stderr.count(b"\n") == 1
+    gone = shell(f"$FTCOST {words} | :")
+    assert (gone.returncode, gone.stderr) == (0, b"")
 
 
 def heed_interrupts() -> None:
