@@ -20,10 +20,13 @@ def expected_longest(mean: Array, most: Array, sequences: Array, endless: float)
     """Return the expected longest of a number of completions, tokens.
 
     ``min(most, mean × H(n))`` with ``H(n) = 1 + 1/2 + … + 1/n``, between whole numbers on a straight line;
-    and ``most`` where one of them does not end by itself, which the share ``endless`` of all does.
+    and ``most`` where one of them does not end by itself, which the share ``endless`` of all does. The mean
+    is of all completions, so that at most half of it is of endless ones, however large ``most`` is: then
+    twice the completions never wait more than twice as long.
     """
+    endless_share = np.minimum(endless, mean / (2 * np.maximum(most, 1.0)))
     ends = np.minimum(most, mean * harmonic(sequences))
-    return np.asarray(most - (most - ends) * (1 - endless) ** np.maximum(sequences - 1, 0.0))
+    return np.asarray(most - (most - ends) * (1 - endless_share) ** np.maximum(sequences - 1, 0.0))
 
 
 def mean_held(mean: Array, most: Array) -> Array:

@@ -35,3 +35,15 @@ def test_what_a_running_sequence_holds(mean: float, most: float) -> None:
     lengths = np.minimum(np.random.default_rng(2).exponential(1.0, 400_000), most) if most > 1 else np.ones(9)
     drawn = (lengths**2).mean() / (2 * lengths.mean())
     assert mean_held(np.array([mean]), np.array([most]))[0] == pytest.approx(drawn, rel=0.02)
+
+
+@pytest.mark.parametrize("most", [60.0, 1e3, 1e4, 1e8])
+def test_twice_the_completions_wait_at_most_twice_as_long(most: float) -> None:
+    # The longest of two samples is no longer than the longest of each, one after the other.
+    sequences = np.array([1.0, 2.0, 3.0, 5.0, 8.0, 64.0, 1024.0, 65_536.0])
+    some, twice = (
+        expected_longest(np.full(8, 50.0), np.full(8, most), number, 0.01)
+        for number in (sequences, 2 * sequences)
+    )
+    assert (twice <= 2 * some).all()
+    assert (twice >= some).all()
