@@ -20,13 +20,14 @@ def rollout_warnings(figures: JobFigures) -> Iterator[JobWarning]:
     if steps is None or rollout is None or settings is None:
         return
     needed = float(steps.engine.memory_share[0])
-    if settings.memory_share is not None and settings.engine != "none" and needed > settings.memory_share:
+    most = 1.0 if settings.memory_share is None else settings.memory_share
+    if settings.engine != "none" and needed > most:
         yield JobWarning(
             path="method.rollout.memory_share",
             text=tr(
                 "vLLM does not start with {share}: its weights and one sequence of the context need "
                 "{needed}, which is estimated",
-                share=percent(settings.memory_share),
+                share=percent(most),
                 needed=percent(needed),
             ),
         )

@@ -98,7 +98,8 @@ def late_fields(batch: JobArrays) -> dict[str, object]:
     if generating(batch)[0] and (chosen := engine(batch)).own[0]:
         fields["method.rollout.tensor"] = int(chosen.tensor[0])
         if not batch.rollout_memory_share[0]:
-            fields["method.rollout.memory_share"] = float(chosen.memory_share[0])
+            # An engine that needs more than a GPU has does not fit; a document says at most the whole of it.
+            fields["method.rollout.memory_share"] = min(1.0, float(chosen.memory_share[0]))
     return fields
 
 

@@ -84,11 +84,13 @@ def _handed_off(job: Job, result: Estimate) -> Iterator[str]:
         hardware = result.resolved.hardware
         beside = Given(hardware.gpu, hardware.gpus_per_node, hardware.nodes, job.data.tokens)
         try:
-            read = read_configuration(written, beside).job
+            read = read_configuration(written, beside)
         except InputError as error:
             yield f"hand-off: read back: {error.problems[0].path or error.problems[0].text[:40]}"
             return
-    wanted, got = _settings(result.resolved), _settings(read)
+    wanted, got = _settings(result.resolved), _settings(read.job)
+    if any(note.startswith("data.seq_len:") for note in read.notes):
+        wanted["context"] = None  # which the tool does not say of a rollout, as the reading notes
     yield from (
         f"hand-off: {name} as it was ({trainer})" for name in wanted if wanted[name] not in (None, got[name])
     )

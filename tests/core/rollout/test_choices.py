@@ -56,6 +56,17 @@ def test_a_share_too_small_for_the_weights_is_raised_and_said() -> None:
     assert any(warning.path == "method.rollout.memory_share" for warning in result.warnings)
 
 
+def test_an_engine_that_no_gpu_holds_does_not_fit_and_says_why() -> None:
+    result = figures({"data.seq_len": 100_000_000, "method.rollout": {"engine": "vllm-colocated"}})
+    assert not result.memory.fits
+    assert result.rollout is not None
+    assert result.rollout.awake_bytes > result.memory.capacity
+    assert result.resolved.method.rollout is not None
+    assert result.resolved.method.rollout.memory_share == 1
+    said = [warning.text for warning in result.warnings if warning.path == "method.rollout.memory_share"]
+    assert any(text.startswith("vLLM does not start with 100 %") for text in said)
+
+
 def test_lengths_that_are_stated_are_those_trained_on() -> None:
     by_samples = {"data.samples": 1000, "data.mean_sample_tokens": 300, "data.tokens": None}
     result = figures(by_samples)  # prompts of 512 with completions of 1,024
