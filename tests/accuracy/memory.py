@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, get_args
 
@@ -16,13 +16,14 @@ import numpy as np
 
 from ftcost_core.documents.job import Stack, parse_job
 from ftcost_core.documents.methods import ADAPTER_KINDS
+from ftcost_core.documents.term import Array
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.evidence.accuracy import range_factors
 from ftcost_core.formulas.facts.device import Sharding, Trains, device_memory
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays, SequenceLengths, pack
-from ftcost_core.formulas.memory.fit_probability import student_4
+from ftcost_core.formulas.memory.fit_probability import student_2
 from ftcost_core.formulas.memory.limits import fits
 from ftcost_core.formulas.memory.logits import logits_terms
 from ftcost_core.formulas.memory.memory_inputs import FIRST, memory_inputs
@@ -37,10 +38,13 @@ GROUPS = ("source", "regime", "method", "stack", "gpus", "kind")
 KINDS = ("allocated", "reserved", "device")
 KNOWN = {"stack": get_args(Stack), "trains": get_args(Trains), "sharding": get_args(Sharding)}
 """What the spread of residuals is told apart by, with its words."""
-BIAS, WIDTH, DRAWN, UNSEEN = 0.03, 0.75, 2.0, 1.2
-"""Logarithm of need over estimate at even odds; the share of a source's 68th percentile that is the scale of
-verdicts (both by the likelihood of verdicts and of runs that fitted, sources left out); sources that the scale of
-all counts as when a word's is drawn to it; and the factor of a word that no source measured."""
+BIAS, WIDTH, DRAWN, UNSEEN = 0.025, 0.5, 2.0, 1.2
+"""Logarithm of need over estimate at even odds; the share of a source's 68th percentile that is the scale (both by
+the scores of verdicts and of measured needs, sources left out: the former ask for a larger bias, the latter for a
+smaller one); sources that the scale of all counts as when a word's is drawn to it; and the factor of a word that no
+source measured."""
+CARDS = np.exp(np.linspace(-np.log(2), np.log(2), 57))
+"""Sizes that cards are imagined to have beside what a run was measured to need: half of it to twice."""
 STATIC = {"params": ("weights", "adapters"), "grads": ("gradients",), "optimizer": ("optimizer",)}
 
 
@@ -107,12 +111,69 @@ def chances() -> Iterator[str]:
         said, true = np.array([[chance, float(fitted)] for _, chance, fitted in verdicts]).T
         yield f"chance to fit, source left out, {title}: Brier score {np.mean((said - true) ** 2):.4f} of {len(said)}"
         yield f"  yes or no as said: {np.mean((said >= 0.5) != true):.4f}"
-        yield "  said                n   mean said   fitted"
-        for low in (0.0, 0.2, 0.4, 0.6, 0.8):
-            inside = (said >= low) & ((said < low + 0.2) | (low == 0.8))
-            if inside.any():
-                yield (f"  {low:4.0%} to {low + 0.2:4.0%} {inside.sum():9d} {said[inside].mean():10.1%}"
-                       f" {true[inside].mean():9.1%}")  # fmt: skip
+        yield from _reliability("verdicts", said, true, np.ones(len(said)), np.arange(len(said)))
+    said, true, weights, source = card_chances()
+    score = np.average((said - true) ** 2, weights=weights)
+    yield f"chance to fit on cards of half to twice the measured need, every source counted once: Brier score {score:.4f}"
+    yield from _reliability("sources", said, true, weights, source)
+
+
+@dataclass(frozen=True, slots=True)
+class Fifth:
+    """Chances of one fifth, and how often what they were said of fitted."""
+
+    low: float
+    count: int
+    """Observations: entries of one observation, such as all runs of a source, err alike and count once."""
+    said: float
+    fitted: float
+    least: float
+    """Of the 95 % interval that so many observations leave; so is the next."""
+    most: float
+
+
+def fifths(said: Array, true: Array, weights: Array, observed: Array) -> Iterator[Fifth]:
+    """Yield the fifths of some chances; ``observed`` names the observation of each entry."""
+    for low in (0.0, 0.2, 0.4, 0.6, 0.8):
+        inside = (said >= low) & ((said < low + 0.2) | (low == 0.8))
+        if inside.any():
+            n = len(np.unique(observed[inside]))
+            of_all, fitted = (float(np.average(one[inside], weights=weights[inside])) for one in (said, true))
+            yield Fifth(low, n, of_all, fitted, *binomial_interval(fitted, n))
+
+
+def _reliability(counted: str, said: Array, true: Array, weights: Array, observed: Array) -> Iterator[str]:
+    yield f"  said         {counted:>9}   mean said   fitted   95 % interval"
+    for one in fifths(said, true, weights, observed):
+        yield (f"  {one.low:4.0%} to {one.low + 0.2:4.0%} {one.count:9d} {one.said:10.1%} {one.fitted:9.1%}"
+               f"   {one.least:5.1%} to {one.most:5.1%}")  # fmt: skip
+
+
+def binomial_interval(share: float, n: int) -> tuple[float, float]:
+    """Return the 95 % interval of a chance of which a share of n observations was counted (Wilson 1927)."""
+    z_square = 1.96**2
+    middle = (share + z_square / (2 * n)) / (1 + z_square / n)
+    half = np.sqrt(share * (1 - share) * z_square / n + (z_square / (2 * n)) ** 2) / (1 + z_square / n)
+    return max(0.0, middle - float(half)), min(1.0, middle + float(half))
+
+
+@cache
+def card_chances() -> tuple[Array, Array, Array, Array]:
+    """Return (chance, whether it fits, weight, source) of every measured run on cards of the sizes in ``CARDS``.
+
+    Verdicts are few and mostly clear. A run whose need was measured says of any card whether it would have
+    fitted, so that each fifth of the chances is tried on runs of several sources; a source weighs one.
+    """
+    said, source = [], []
+    for row, one in _residual_rows():
+        need_beyond = np.log(CARDS) - np.log(1 + one.error) - BIAS
+        said.append(student_2(need_beyond / _scale_without(row)))
+        source.append(row["source"]["repo"])
+    names, which, runs = np.unique(source, return_inverse=True, return_counts=True)
+    each = len(CARDS)
+    true = np.tile((CARDS >= 1).astype(np.float64), len(said))
+    weights = np.repeat(1 / runs[which] / (len(names) * each), each)
+    return np.concatenate(said), true, weights, np.repeat(which, each)
 
 
 @cache
@@ -124,13 +185,17 @@ def fit_chances() -> tuple[tuple[str, float, bool], ...]:
             continue
         batch = batch_of(row["job"])
         memory = peak(batch)
-        facts = need_residuals(row["source"]["repo"])
-        scale = facts["scale"] * np.prod([facts[name][word] for name, word in _known(row["job"]).items()])
         room = batch.gpu.at(0).usable_bytes - memory.components["context"][0]
         need = memory.allocated[0] * (1 + device_memory().edge_slack)
         spare = np.log(max(room, 1.0) / need) - BIAS
-        out.append((row["id"], float(student_4(spare / scale)), bool(row["measured"]["fits"])))
+        out.append((row["id"], float(student_2(spare / _scale_without(row))), bool(row["measured"]["fits"])))
     return tuple(out)
+
+
+def _scale_without(row: dict[str, Any]) -> float:
+    """Return the scale of a run's need over its estimate by the residuals of all sources but its own."""
+    facts = need_residuals(row["source"]["repo"])
+    return float(facts["scale"] * np.prod([facts[name][word] for name, word in _known(row["job"]).items()]))
 
 
 @cache

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from decimal import Decimal
+from math import ceil
 
 import pytest
 from hypothesis import given, settings
@@ -418,7 +419,7 @@ def test_no_reason_says_that_something_fits_where_nothing_does() -> None:
 
 def test_what_is_short_is_grouped_in_thousands() -> None:
     found = estimate(job({"method.kind": "full", "data.seq_len": 10_000_000}), SOME)
-    short = (found.memory.device - found.memory.capacity) / 2**30
+    short = ceil((found.memory.device - found.memory.capacity) / 2**30 * 10) / 10
     assert short > 1000
     (text,) = (one.text for one in found.warnings if "does not fit" in one.text)
     assert f"{short:,.1f} GiB more than RTX 4090 has" in text

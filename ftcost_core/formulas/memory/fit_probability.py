@@ -1,9 +1,9 @@
 """The chance that a job does not go out of memory, and what a GPU must offer for a given chance.
 
-The logarithm of what a job needs over its estimate is taken to follow Student's distribution with four
+The logarithm of what a job needs over its estimate is taken to follow Student's distribution with two
 degrees of freedom: published runs err little in the middle and much in the tails. Its scale depends on what
-is known of such runs (stack, what is trained, sharding), from residuals of measured runs; verdicts of
-published runs, each judged without its own source, set the width (``python -m tests.accuracy memory``).
+is known of such runs (stack, what is trained, sharding), from residuals of measured runs; verdicts and
+measured needs, each judged without its own source, set the width (``python -m tests.accuracy memory``).
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ def fit_probability(batch: JobArrays, allocated: Array, context: Array) -> Array
     need = allocated * (1 + device_memory().edge_slack)
     with np.errstate(divide="ignore", invalid="ignore"):
         spare = np.where(room > 0, np.log(np.maximum(room, 1.0) / need), -np.inf)
-    return np.asarray(student_4((spare - memory_residuals().bias) / need_scale(batch)))
+    return np.asarray(student_2((spare - memory_residuals().bias) / need_scale(batch)))
 
 
 def beyond_estimate(batch: JobArrays, chance: float) -> Array:
     """Return the logarithm of what a job needs beyond its estimate, at most with a chance of 0 to 1."""
-    out: Array = memory_residuals().bias + need_scale(batch) * student_4_quantile(chance)
+    out: Array = memory_residuals().bias + need_scale(batch) * student_2_quantile(chance)
     return out
 
 
@@ -48,18 +48,15 @@ def need_scale(batch: JobArrays) -> Array:
     return out
 
 
-def student_4(x: Array | float) -> Array:
-    """Return Student's cumulative distribution with four degrees of freedom."""
+def student_2(x: Array | float) -> Array:
+    """Return Student's cumulative distribution with two degrees of freedom."""
     x = np.clip(x, -1e6, 1e6)
-    square = x * x / 4
-    return 0.5 + 3 / 8 * x / np.sqrt(1 + square) * (1 - square / (3 * (1 + square)))
+    return np.asarray(0.5 + x / (2 * np.sqrt(2 + x * x)))
 
 
 @cache
-def student_4_quantile(chance: float) -> float:
-    """Return where :func:`student_4` reaches a chance between 0 and 1."""
+def student_2_quantile(chance: float) -> float:
+    """Return where :func:`student_2` reaches a chance between 0 and 1."""
     if not 0 < chance < 1:
         raise ValueError(f"a chance between 0 and 1, not {chance}")
-    root = np.sqrt(4 * chance * (1 - chance))
-    size = 2 * np.sqrt(np.cos(np.arccos(root) / 3) / root - 1)
-    return float(np.copysign(size, chance - 0.5))
+    return float((2 * chance - 1) / np.sqrt(2 * chance * (1 - chance)))

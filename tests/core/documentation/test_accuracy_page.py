@@ -61,6 +61,18 @@ def test_the_figures_of_the_chance_to_fit() -> None:
         verdicts = [one for one in memory.fit_chances() if one[0] not in skipped]
         said, true = np.array([[chance, float(fitted)] for _, chance, fitted in verdicts]).T
         says(section("accuracy.md", "The chance to fit"), f"{np.mean((said - true) ** 2):.3f}")
+    equal = np.ones(len(said))
+    told = [
+        *memory.fifths(said, true, equal, np.arange(len(said))),
+        *memory.fifths(*memory.card_chances()),
+    ]
+    names = ("up to 20 %", "20 to 40 %", "40 to 60 %", "60 to 80 %", "from 80 % on")
+    rows = [
+        f"| {name} | {one.count} | {100 * one.said:.0f} % | {100 * one.fitted:.0f} % "
+        f"| {100 * one.least:.0f} to {100 * one.most:.0f} % |"
+        for name, one in zip(names * 2, told, strict=True)
+    ]
+    says(section("accuracy.md", "The chance to fit"), *rows)
 
 
 def test_the_figures_of_memory_by_kind() -> None:

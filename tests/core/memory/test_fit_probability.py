@@ -8,25 +8,25 @@ import pytest
 from ftcost_core.formulas.memory.fit_probability import (
     beyond_estimate,
     fit_probability,
-    student_4,
-    student_4_quantile,
+    student_2,
+    student_2_quantile,
 )
 from ftcost_core.formulas.memory.limits import LIKELY, fits, needed, usable
 from ftcost_core.formulas.memory.peak import peak
 from ftcost_core.formulas.schedule.limit_chance import chance_within
-from tests.accuracy.memory import fit_chances
+from tests.accuracy.memory import binomial_interval, card_chances, fifths, fit_chances
 from tests.core.memory.build import batch
 
 
 @pytest.mark.parametrize("chance", [0.01, 0.1, 0.5, 0.9, 0.99])
 def test_the_distribution_and_its_quantile_are_inverse(chance: float) -> None:
-    assert student_4(student_4_quantile(chance)) == pytest.approx(chance)
+    assert student_2(student_2_quantile(chance)) == pytest.approx(chance)
 
 
 def test_the_distribution_is_students() -> None:
-    # Tables: with four degrees of freedom 95 % lie below 2.132, 97.5 % below 2.776.
-    assert student_4(2.132) == pytest.approx(0.95, abs=1e-4)
-    assert student_4(2.776) == pytest.approx(0.975, abs=1e-4)
+    # Tables: with two degrees of freedom 95 % lie below 2.920, 97.5 % below 4.303.
+    assert student_2(2.920) == pytest.approx(0.95, abs=1e-4)
+    assert student_2(4.303) == pytest.approx(0.975, abs=1e-4)
 
 
 def test_it_falls_with_what_is_alive_and_with_what_others_hold() -> None:
@@ -58,6 +58,20 @@ def test_what_is_needed_for_a_chance_gives_that_chance() -> None:
 def test_published_verdicts_are_met_as_often_as_it_says() -> None:
     said, true = np.array([[chance, float(fitted)] for _, chance, fitted in fit_chances()]).T
     assert np.mean((said - true) ** 2) < 0.1
+
+
+def test_measured_needs_fit_cards_as_often_as_it_says() -> None:
+    found = list(fifths(*card_chances()))
+    assert len(found) == 5
+    for one in found:
+        assert one.count > 10
+        assert one.fitted == pytest.approx(one.said, abs=0.1)
+
+
+@pytest.mark.parametrize(("share", "n", "least", "most"), [(0.0, 10, 0.0, 0.278), (0.5, 10, 0.237, 0.763)])
+def test_the_interval_of_a_count_is_wilsons(share: float, n: int, least: float, most: float) -> None:
+    # Newcombe 1998, Statistics in Medicine 17, 857: the score method without a correction of continuity.
+    assert binomial_interval(share, n) == pytest.approx((least, most), abs=1e-3)
 
 
 @pytest.mark.parametrize(
