@@ -26,7 +26,7 @@ def test_the_sentence_follows_every_edit(bench):
 
 def test_what_makes_it_sure_stands_below(tight):
     card = tight.page.answer
-    assert card.rest.text() == to_be_sure(tight.store.estimate) == "To be sure: Fused loss kernel."
+    assert card.rest.text() == to_be_sure(tight.store.estimate) == "To be sure: Fused layer kernels (Liger)."
     assert card.buttons["sure"].isVisible()
     assert not card.buttons["deadline"].isVisible()
 
