@@ -130,7 +130,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser: argparse.ArgumentParser = _Parser(
         prog="ftcost", description="What fine-tuning a language model will take: memory, hours, money."
     )
     parser.add_argument("--version", action="version", version=f"ftcost {__version__}")
