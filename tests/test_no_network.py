@@ -102,7 +102,8 @@ save_document(Path(job), edited(first_preset()[0], {"limits.max_gpus": 1, "limit
 for words in (["estimate", job], ["estimate", job, "--json"], ["plan", job, "--top", "2"],
               ["prices", "list"], ["prices", "check"], ["claims"], ["evidence"], ["pipeline", job],
               ["data", folder + "chat.jsonl", "--tokenizer", folder + "tokenizer.json"],
-              ["pilot-script", job], ["schema", "job"],
+              ["pilot-script", job], ["schema", "job"], ["compare", job, job], ["benchmark", "--rows", "9"],
+              ["measurement", job, "--tokens-per-s", "1600", "--framework", "trl 0.24", "-o", folder + "run.json"],
               ["report", job, "-o", folder + "r.html"], ["report", job, "-o", folder + "r.pdf"],
               ["export", job, "--to", "trl", "-o", folder + "trl"]):
     status = main(words)
