@@ -98,6 +98,7 @@ class Market:
                 "tier": offer.tier,
                 "gpus_sold": int(offer.gpus),
                 "own": offer.own,
+                "block_hours": None if offer.block_hours is None else float(offer.block_hours),
                 "doubts": doubts_of_offer,
             }
             for offer, doubts_of_offer in zip(self.offers, self.doubts, strict=True)

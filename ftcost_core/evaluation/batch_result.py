@@ -20,7 +20,7 @@ from ftcost_core.evaluation.placements import Placement, on_placements
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.formulas.job_arrays import JobArrays, pack
 from ftcost_core.formulas.memory.sizes import checkpoint_bytes
-from ftcost_core.formulas.rollout.step import RolloutStep, rollout_step
+from ftcost_core.formulas.rollout.step import RolloutStep, rollout_step, tokens_per_s_per_gpu
 from ftcost_core.formulas.schedule.phases import Schedule, schedule
 from ftcost_core.formulas.schedule.run import RunSettings, run_settings
 from ftcost_core.formulas.schedule.tokens import TokenPlan, computed_lengths, sequence_lengths, token_plan
@@ -176,8 +176,7 @@ def _evaluate(
 def _real_speed(batch: JobArrays, jobs: Sequence[Job]) -> Array:
     """Return real tokens per second and GPU: a larger micro-batch may compute faster, and pad more."""
     lengths, padding = computed_lengths(jobs, batch.micro_batch.tolist())
-    speed, _ = rollout_step(batch.with_(mean_seq_len=lengths))
-    return np.asarray(speed.tokens_per_s_per_gpu * (1 - padding))
+    return np.asarray(tokens_per_s_per_gpu(batch.with_(mean_seq_len=lengths)) * (1 - padding))
 
 
 def _open(jobs: Sequence[Job], strategy: Mask | None = None) -> OpenFields:

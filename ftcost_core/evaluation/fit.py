@@ -68,8 +68,9 @@ def fit(batch: JobArrays, still_open: OpenFields, speed: Speed) -> Fitted:
         still_open.take(again),
         lambda rows, index: speed(rows, again[index]),
     )
-    chosen = _replaced(first.batch, again, last.batch)
-    return _fitted(chosen)
+    if again.size == batch.n:
+        return last
+    return _fitted(_replaced(first.batch, again, last.batch))
 
 
 def whole_steps(batch: JobArrays) -> JobArrays:

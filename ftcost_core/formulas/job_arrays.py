@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce, wraps
-from typing import Self, TypeVar, cast
+from typing import Any, Self, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,13 @@ Row = TypeVar("Row")
 Counted = TypeVar("Counted")
 
 
+def _repeated(value: float, n: int, dtype: type[np.generic] = np.float64) -> NDArray[Any]:
+    """Return ``n`` times the same value: faster than a look-up, and many batches have one word."""
+    out = np.empty(n, dtype)
+    out.fill(value)
+    return out
+
+
 @dataclass(frozen=True, slots=True)
 class Choices:
     """One choice a job out of a few words: ``names[codes[i]]`` is that of job ``i``."""
@@ -50,6 +57,8 @@ class Choices:
 
     def is_(self, *words: str) -> Mask:
         """Return where the choice is one of these words."""
+        if len(self.names) == 1:
+            return _repeated(self.names[0] in words, len(self.codes), np.bool_)
         return np.array([name in words for name in self.names], dtype=np.bool_)[self.codes]
 
     def flag(self, *words: str) -> Array:
@@ -63,10 +72,14 @@ class Choices:
     def look_up(self, rows: Mapping[Word, Row], value: Callable[[Row], float]) -> Array:
         """Return ``value(row)`` of each job's row; raises ``KeyError`` for a word without a row."""
         by_name = cast("Mapping[str, Row]", rows)  # a mapping is not covariant in its keys
+        if len(self.names) == 1:
+            return _repeated(value(by_name[self.names[0]]), len(self.codes))
         return np.array([value(by_name[name]) for name in self.names], dtype=np.float64)[self.codes]
 
     def deviations(self, values: Mapping[str, float], otherwise: float) -> Array:
         """Return each job's fitted deviation; ``otherwise`` for a word without measurements."""
+        if len(self.names) == 1:
+            return _repeated(values.get(self.names[0], otherwise), len(self.codes))
         return np.array([values.get(name, otherwise) for name in self.names], dtype=np.float64)[self.codes]
 
     def at(self, index: int) -> str:
@@ -87,6 +100,8 @@ class Gpus:
 
     def of(self, value: Callable[[Gpu], float]) -> Array:
         """Return ``value(gpu)`` of each job's GPU."""
+        if len(self.distinct) == 1:
+            return _repeated(value(self.distinct[0]), len(self.codes))
         return np.array([value(gpu) for gpu in self.distinct], dtype=np.float64)[self.codes]
 
     def choices(self, word: Callable[[Gpu], str]) -> Choices:

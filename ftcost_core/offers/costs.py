@@ -242,35 +242,34 @@ def rank_offers(
         "pareto": pareto(billed.bill.total, wall, fits & counted),
         "price_per_hour": market.tariffs.usd_per_hour[placed.offers] * placed.machines,
     }
-    values = zip(*(column.tolist() for column in columns.values()), strict=True)
+    fields_of_placement = [
+        {"gpus": one.gpus, "nodes": one.nodes, "capacity": int(one.gpu.usable_bytes)}
+        for one in placed.placements
+    ]
+    names = tuple(columns)
     rows = [
         {
             **market.descriptions[position],
-            "gpus": placement.gpus,
-            "nodes": placement.nodes,
-            "capacity": int(placement.gpu.usable_bytes),
+            **fields_of_placement[placement],
             "machines": int(machines),
-            "commitment_usd": _commitment_usd(offer, machines, hours),
-            "block_hours": None if offer.block_hours is None else float(offer.block_hours),
-            **dict(zip(columns, row, strict=True)),
+            "commitment_usd": _commitment_usd(offer, machines, hours) if offer.kind == "reserved" else None,
+            **dict(zip(names, row, strict=True)),
         }
         for offer, position, placement, machines, hours, row in zip(
             offers,
             placed.offers.tolist(),
-            [placed.placements[i] for i in placement_of.tolist()],
+            placement_of.tolist(),
             placed.machines.tolist(),
             sum(billed.rented.values(), start=np.zeros(len(offers))).tolist(),
-            values,
+            zip(*(column.tolist() for column in columns.values()), strict=True),
             strict=True,
         )
     ]
     return _ROWS.validate_python(rows)
 
 
-def _commitment_usd(offer: Offer, machines: float, hours: float) -> float | None:
-    """Return what is paid for machines that are reserved, used or not; ``None`` for others."""
-    if offer.kind != "reserved":
-        return None
+def _commitment_usd(offer: Offer, machines: float, hours: float) -> float:
+    """Return what is paid for machines that are reserved, used or not."""
     if offer.block_hours is None:
         return float(commitment(offer).total) * machines
     block = float(offer.block_hours)

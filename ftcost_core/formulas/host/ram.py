@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
@@ -14,7 +14,7 @@ from ftcost_core.documents.result import HostMoment
 from ftcost_core.documents.term import Array, FigureArray, total
 from ftcost_core.formulas.facts.host import Loading, Saving, host_facts
 from ftcost_core.formulas.facts.vocabulary import vocabulary
-from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch
 from ftcost_core.formulas.memory.activations import saved
 from ftcost_core.formulas.memory.memory_inputs import FIRST, MemoryInputs, memory_inputs
 from ftcost_core.formulas.memory.optimizer import outer_state_bytes, state_bytes
@@ -53,9 +53,8 @@ def ram_moments(batch: JobArrays, epoch_tokens: Array) -> Mapping[HostMoment, Li
     ``epoch_tokens``: real tokens of one epoch, shape (n,).
     """
     facts = host_facts()
-    job = memory_inputs(batch, FIRST)
     processes = np.minimum(batch.gpus_per_node, batch.gpus)
-    beside = on_host(job)
+    beside = on_host(batch)
     common = (
         *_base(batch, processes, epoch_tokens),
         FigureArray("ram.offloaded-weights", beside.weights * processes, "B", "processes × bytes",
@@ -78,7 +77,7 @@ def ram_moments(batch: JobArrays, epoch_tokens: Array) -> Mapping[HostMoment, Li
     return {
         "loading": (
             *common, _pinned(beside.weights * processes),
-            FigureArray("ram.loading", _loading(batch, job, processes, whole), "B",
+            FigureArray("ram.loading", _loading(batch, processes, whole), "B",
                   mark_noted("copies × model, or a file or a part of it for each process"),
                   {"model": whole, "processes": processes, "file": facts.file_bytes.value},
                   facts.loading.source),
@@ -92,7 +91,7 @@ def ram_moments(batch: JobArrays, epoch_tokens: Array) -> Mapping[HostMoment, Li
         ),
         "saving": (
             *common, *training,
-            FigureArray("ram.gathered", _gathered(batch, job, processes, whole), "B",
+            FigureArray("ram.gathered", _gathered(batch, processes, whole), "B",
                   mark_noted("the model, its optimizer states, a file or own parts, as the stack saves them"),
                   {"model": whole, "checkpoint": checkpoint_bytes(batch), "processes": processes},
                   facts.saving.source),
@@ -109,14 +108,19 @@ def ram_moments(batch: JobArrays, epoch_tokens: Array) -> Mapping[HostMoment, Li
     }  # fmt: skip
 
 
-def on_host(job: MemoryInputs) -> OnHost:
+@once_per_batch
+def on_host(batch: JobArrays) -> OnHost:
     """Return what one training process keeps in host RAM because the job moves it there."""
-    batch, sharding = job.batch, job.sharding
+    offloads = batch.cpu_offload.flag("optimizer", "parameters")
+    paged = batch.optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.paged) * (1 - offloads)
+    nothing = np.zeros(batch.n)
+    if not (offloads.any() or paged.any() or batch.activation_offload.any()):
+        return OnHost(nothing, nothing, nothing, nothing, nothing)
+    job = _of_node(batch)
+    sharding = job.sharding
     trained = trained_on_stage(job)
     on_gpu = np.ones(job.n)
     weights = total(weight_terms(replace(job, sharding=replace(sharding, weights_on_gpu=on_gpu))), job.n)
-    offloads = batch.cpu_offload.flag("optimizer", "parameters")
-    paged = batch.optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.paged) * (1 - offloads)
     layers = over_shards(job, trained, sharding.optimizer_shards)
     outer = trained.outer / sharding.optimizer_shards
     states = _states(job, trained, layers, outer)
@@ -127,8 +131,13 @@ def on_host(job: MemoryInputs) -> OnHost:
         optimizer=(states + master) * offloads,
         paged=states * paged,
         gradients=(layers + outer) * kept * (1 - sharding.gradients_on_gpu),
-        activations=saved(job).on_host,
+        activations=saved(job).on_host if batch.activation_offload.any() else nothing,
     )
+
+
+@once_per_batch
+def _of_node(batch: JobArrays) -> MemoryInputs:
+    return memory_inputs(batch, FIRST)
 
 
 def whole_bytes(batch: JobArrays) -> Array:
@@ -168,36 +177,46 @@ def _pinned(held: Array) -> FigureArray:
                  {"bytes": held, "pinned": fact.value}, fact.source, "fitted")  # fmt: skip
 
 
-def _loading(batch: JobArrays, job: MemoryInputs, processes: Array, whole: Array) -> Array:
+def _loading(batch: JobArrays, processes: Array, whole: Array) -> Array:
     facts = host_facts()
-    file = processes * np.minimum(whole, facts.file_bytes.value)
-    # Quantised weights go straight to the GPU, unless shards of them are made on the host first.
-    whole_each = np.where(batch.moved_code_bytes > 0, file, processes * whole)
-    bytes_by: dict[Loading, Array] = {
-        "rank": whole_each,
-        "node": whole,
+
+    def file() -> Array:
+        return processes * np.minimum(whole, facts.file_bytes.value)
+
+    def of_slices() -> Array:
+        job = _of_node(batch)
+        return processes * whole / (job.sharding.tensor * batch.pipeline * job.sharding.weight_shards)
+
+    bytes_by: dict[Loading, Callable[[], Array]] = {
+        # Quantised weights go straight to the GPU, unless shards of them are made on the host first.
+        "rank": lambda: np.where(batch.moved_code_bytes > 0, file(), processes * whole),
+        "node": lambda: whole,
         "file": file,
-        "slice": processes * whole / (job.sharding.tensor * batch.pipeline * job.sharding.weight_shards),
+        "slice": of_slices,
     }
     return _by_word(batch, facts.loading.by, bytes_by)
 
 
-def _gathered(batch: JobArrays, job: MemoryInputs, processes: Array, whole: Array) -> Array:
+def _gathered(batch: JobArrays, processes: Array, whole: Array) -> Array:
     facts = host_facts()
-    frozen = np.where(batch.adapters, _stored_bytes(batch), 0.0)
     checkpoint = checkpoint_bytes(batch)
-    own_part = processes * checkpoint / (job.sharding.tensor * batch.pipeline * job.sharding.optimizer_shards)
-    bytes_by: dict[Saving, Array] = {
-        "states": checkpoint + frozen,
-        "model": np.where(
+
+    def of_slices() -> Array:
+        job = _of_node(batch)
+        return processes * checkpoint / (job.sharding.tensor * batch.pipeline * job.sharding.optimizer_shards)
+
+    bytes_by: dict[Saving, Callable[[], Array]] = {
+        "states": lambda: checkpoint + np.where(batch.adapters, _stored_bytes(batch), 0.0),
+        "model": lambda: np.where(
             batch.adapters, adapter_bytes(batch), counts(batch.arch).total * facts.fetched_bytes.value
         ),
-        "slice": own_part,
-        "file": np.minimum(np.where(batch.adapters, checkpoint, whole), facts.file_bytes.value),
+        "slice": of_slices,
+        "file": lambda: np.minimum(np.where(batch.adapters, checkpoint, whole), facts.file_bytes.value),
     }
     return _by_word(batch, facts.saving.by, bytes_by)
 
 
+@once_per_batch
 def _stored_bytes(batch: JobArrays) -> Array:
     """Return the base model as it is kept, not divided over GPUs, bytes."""
     ones = np.ones(batch.n)
@@ -206,13 +225,19 @@ def _stored_bytes(batch: JobArrays) -> Array:
 
 
 def _by_word(
-    batch: JobArrays, words: Mapping[Stack, Mapping[Strategy, Word]], sizes: Mapping[Word, Array]
+    batch: JobArrays,
+    words: Mapping[Stack, Mapping[Strategy, Word]],
+    sizes: Mapping[Word, Callable[[], Array]],
 ) -> Array:
-    """Return each job's size by the word of its stack and strategy."""
+    """Return each job's size by the word of its stack and strategy; none is computed in vain."""
     by_name = cast("Mapping[str, Mapping[str, Word]]", words)
     out = np.zeros(batch.n)
+    known: dict[Word, Array] = {}
     for stack in batch.stack.names:
         for strategy in batch.strategy.names:
             here = batch.stack.is_(stack) & batch.strategy.is_(strategy)
-            out = np.where(here, sizes[by_name[stack][strategy]], out)
+            if here.any():
+                word = by_name[stack][strategy]
+                known[word] = known[word] if word in known else sizes[word]()
+                out = np.where(here, known[word], out)
     return out

@@ -36,15 +36,16 @@ def attention_shares(
     file ``kernels/attention.json``). Raises ``KeyError`` for a kernel that does not run on its chip's family
     (:func:`refusal`).
     """
-    table = np.full((len(kernel.names), len(family.names), 5), np.nan)
-    together = np.zeros(table.shape[:2], dtype=np.bool_)
-    together[kernel.codes, family.codes] = True
-    for i, j in np.argwhere(together):
-        if kernel.names[i] != "eager":
-            table[i, j] = astuple(curve(kernel.names[i], family.names[j], head_size))
-    forward, backward, half_forward, half_backward, measured = table.transpose(2, 0, 1)[
-        :, kernel.codes, family.codes
-    ]
+    pair = kernel.codes * len(family.names) + family.codes
+    together = np.bincount(pair, minlength=len(kernel.names) * len(family.names)).tolist()
+    table = np.array(
+        [
+            _curve_row(word, chip, head_size) if together[i * len(family.names) + j] else _NO_CURVE
+            for i, word in enumerate(kernel.names)
+            for j, chip in enumerate(family.names)
+        ]
+    )
+    forward, backward, half_forward, half_backward, measured = table.T[:, pair]
     stretch = attention_facts().causal_length.value if causal else 1.0
     return AttentionShares(
         forward=np.minimum(1.0, forward * length / (length + half_forward * stretch)),
@@ -62,6 +63,15 @@ class ShareCurve:
     half_forward: float
     half_backward: float
     measured: bool
+
+
+_NO_CURVE = (np.nan,) * 5
+
+
+@cache
+def _curve_row(word: str, family: str, head_size: float) -> tuple[float, ...]:
+    """Return the fields of a curve as numbers; not a number for ``eager``."""
+    return _NO_CURVE if word == "eager" else astuple(curve(word, family, head_size))
 
 
 @cache

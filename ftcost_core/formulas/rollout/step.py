@@ -17,7 +17,7 @@ from ftcost_core.formulas.rollout.engine import Engine, engine, generating
 from ftcost_core.formulas.rollout.generation import generation_terms
 from ftcost_core.formulas.rollout.synchronisation import synchronisation_terms
 from ftcost_core.formulas.throughput.coefficients import fitted
-from ftcost_core.formulas.throughput.step import StepTimes, step
+from ftcost_core.formulas.throughput.step import StepTimes, speeds, step
 from ftcost_core.formulas.throughput.step import seconds as training_seconds
 from ftcost_core.formulas.throughput.work import work as training_work
 
@@ -66,6 +66,13 @@ def rollout_step(batch: JobArrays) -> tuple[StepTimes, RolloutStep | None]:
     return _whole(batch, training, (*generation, *synchronisation), seconds, spreads), RolloutStep(
         work, seconds, spreads
     )
+
+
+def tokens_per_s_per_gpu(batch: JobArrays) -> Array:
+    """Return the speed of :func:`rollout_step` alone, without its range: what settings are compared by."""
+    if generating(batch).any():
+        return rollout_step(batch)[0].tokens_per_s_per_gpu
+    return speeds(training_work(batch), fitted())
 
 
 def _scoring(batch: JobArrays, training: StepTimes) -> Array:

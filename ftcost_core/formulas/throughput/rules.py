@@ -8,7 +8,7 @@ import numpy as np
 
 from ftcost_core.architecture.counts import counts
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
-from ftcost_core.formulas.throughput.step import StepTimes, step
+from ftcost_core.formulas.throughput.step import StepTimes, step, step_seconds
 
 _EFFICIENCY = (0.5, 0.8)
 _CHECKPOINTING = (1.2, 1.2)
@@ -44,13 +44,13 @@ def rules(batch: JobArrays, times: StepTimes | None = None) -> tuple[RuleCheck, 
     # With, without checkpointing, and with a 16-bit base: one batch costs little more than one job.
     variants = batch.take(np.zeros(3, dtype=np.int64))
     quantised = batch.kind.is_("qlora")[0]
-    seconds = step(
+    seconds = step_seconds(
         variants.with_(
             checkpointing=_each(batch.checkpointing, "full", "none", None),
             kind=_each(batch.kind, None, None, "lora" if quantised else None),
             quantization=_each(batch.quantization, None, None, "none" if quantised else None),
         )
-    ).step_s
+    )
     out = [
         _flops(batch, job_step),
         RuleCheck("checkpointing", "1", *_CHECKPOINTING, float(seconds[0] / seconds[1])),

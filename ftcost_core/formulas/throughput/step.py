@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 import numpy as np
 
@@ -22,6 +23,9 @@ from ftcost_core.formulas.throughput.optimizer import optimizer_seconds
 from ftcost_core.formulas.throughput.ranges import interval
 from ftcost_core.formulas.throughput.work import Work, work
 from ftcost_core.text.i18n import mark
+
+ROWS_AT_ONCE = 8192
+"""Jobs computed at once: longer arrays leave the processor's cache, and new memory is slow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,7 @@ class StepTimes:
     """Lower end of the 80 % range of tokens per second and GPU."""
     high: Array
     terms: tuple[FigureArray, ...]
+    """Of at most :data:`ROWS_AT_ONCE` jobs; nothing for more, of which nobody reads term by term."""
     scaling_efficiency: Array
     """Speed of a GPU against that of a single one with the same micro-batch, were its memory enough."""
     forward_share: Array
@@ -54,6 +59,23 @@ class StepTimes:
 def step(batch: JobArrays, coefficients: Coefficients | None = None) -> StepTimes:
     """Estimate the step of each job."""
     fit = coefficients or fitted()
+    if batch.n <= ROWS_AT_ONCE:
+        return _step(batch, fit)
+    rows = np.arange(batch.n)
+    pieces = [
+        replace(_step(batch.take(rows[i : i + ROWS_AT_ONCE]), fit), terms=())
+        for i in range(0, batch.n, ROWS_AT_ONCE)
+    ]
+    whole: dict[str, Any] = {
+        field.name: np.concatenate([getattr(piece, field.name) for piece in pieces])
+        for field in fields(StepTimes)
+        if field.name not in ("parts", "terms")
+    }
+    parts = {name: np.concatenate([piece.parts[name] for piece in pieces]) for name in STEP_PARTS}
+    return StepTimes(**whole, parts=parts, terms=())
+
+
+def _step(batch: JobArrays, fit: Coefficients) -> StepTimes:
     counted = work(batch)
     terms = seconds(counted, fit)
     step_s = total(terms, batch.n)
@@ -72,6 +94,11 @@ def step(batch: JobArrays, coefficients: Coefficients | None = None) -> StepTime
         scaling_efficiency=_scaling_efficiency(batch, speed, fit),
         forward_share=_forward_share(batch),
     )
+
+
+def step_seconds(batch: JobArrays) -> Array:
+    """Return the seconds of each job's step alone."""
+    return total(seconds(work(batch), fitted()), batch.n)
 
 
 def step_parts(terms: Sequence[FigureArray], n: int) -> dict[str, Array]:

@@ -12,7 +12,7 @@ from ftcost_core.formulas.facts.fit import priors
 from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
 from ftcost_core.formulas.throughput.coefficients import fitted
 from ftcost_core.formulas.throughput.optimizer import product_flops
-from ftcost_core.formulas.throughput.step import smooth_maximum, step
+from ftcost_core.formulas.throughput.step import ROWS_AT_ONCE, smooth_maximum, step
 from ftcost_core.formulas.trained import trained_parameters
 from tests.core.jobs import job
 from tests.core.throughput.batches import batch, batch_of, changes
@@ -216,3 +216,13 @@ def test_muon_and_projections_take_time_of_their_own() -> None:
     assert muon == pytest.approx(5 * 32 * (2 * square + 2 * narrow + 3 * wide))
     assert apollo == pytest.approx(32 * 2 * 1024 * 4096 * (2 * 4096 + 2 * 1024 + 3 * 14_336))
     assert plain == 0
+
+
+def test_a_long_batch_is_computed_in_pieces_with_the_same_figures() -> None:
+    two = batch_of([job(), job({"training.micro_batch": 4})])
+    rows = np.arange(ROWS_AT_ONCE + 3) % 2
+    whole, alone = step(two.take(rows)), step(two)
+    assert (whole.step_s == alone.step_s[rows]).all()
+    assert (whole.high == alone.high[rows]).all()
+    assert (whole.parts["matmul"] == alone.parts["matmul"][rows]).all()
+    assert not whole.terms
