@@ -142,6 +142,15 @@ class MainWindow(Frame):
         """Pin a plan."""
         self._pin(plan.job)
 
+    def show_ways(self) -> None:
+        """Show what the job costs that runs again and again, in each way to pay for it."""
+        from ftcost_gui.dialogs.ways_dialog import WaysDialog
+
+        store = self._context.store
+        store.estimate_now()
+        if store.estimate is not None:
+            WaysDialog(self._context, store.estimate, self).open()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes."""
         if not (self._may_close or not self.populated or self.may_close()):
@@ -255,7 +264,8 @@ class MainWindow(Frame):
         importing = menus.make_action(tr("&Import a model…"), "Ctrl+Shift+M", self.importer.ask)
         mine = menus.make_action(tr("My mo&dels…"), "", self.importer.show_mine)
         own = [(menus.actions.find, self.find_plan), (menus.actions.pin, self.pin_job)]
-        menus.fill_job(own, [importing, mine])
+        ways = menus.make_action(tr("&Buy, rent or reserve…"), "Ctrl+Alt+B", self.show_ways)
+        menus.fill_job(own, [ways, importing, mine])
         for place, spec in enumerate(PAGES, start=1):
             menus.add_page(place, spec.title(), partial(self.show_page, spec.key))
             if spec.menu is not None:

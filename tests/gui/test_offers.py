@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from ftcost_core.text.numbers import number
+from ftcost_gui.dialogs.ways_dialog import WaysDialog
 from ftcost_gui.pages.estimate.empty_offers import FilterCounts, why_nothing
 from ftcost_gui.pages.estimate.offers_model import OffersModel
 from ftcost_gui.pages.estimate.offers_plot import offers_plot
@@ -211,3 +212,20 @@ def test_an_offer_under_the_pointer_is_set_against_the_one_that_is_paid(charts):
     assert said != before
     QApplication.sendEvent(table.viewport(), QEvent(QEvent.Type.Leave))
     assert page._offers_note.text() == before
+
+
+def test_buy_rent_or_reserve_follows_how_often_the_job_runs(bench):
+    bench.window.show_ways()
+    dialog = next(
+        one for one in QApplication.topLevelWidgets() if isinstance(one, WaysDialog) and one.isVisible()
+    )
+    weekly = {way.name: way.month_usd for way in dialog.model.things}
+    assert weekly
+    assert "a month" in dialog.finding.text()
+    dialog.every.edited.emit("day")
+    daily = {way.name: way.month_usd for way in dialog.model.things if way.way == "rented"}
+    for name, usd in daily.items():
+        assert usd == pytest.approx(7 * weekly[name])
+    dialog.copy.click()
+    assert "A month" in QGuiApplication.clipboard().text()
+    dialog.close()

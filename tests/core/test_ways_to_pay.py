@@ -1,0 +1,43 @@
+"""A job that runs again and again: what each way to pay for it costs."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from ftcost_core.catalogue.prices.book import book_of
+from ftcost_core.catalogue.prices.machine import keep
+from ftcost_core.catalogue.prices.price_files import EMPTY
+from ftcost_core.estimator import estimate
+from ftcost_core.offers.recurring import recurring_cost
+from ftcost_core.offers.ways_to_pay import ways_to_pay
+from tests.core.jobs import job
+from tests.core.prices.test_machine import DESK
+
+DAY = date(2026, 11, 22)
+
+
+def test_each_way_is_there_and_the_cheapest_comes_first() -> None:
+    book = book_of(keep(EMPTY, DESK, DAY), DAY)
+    found = estimate(job({"hardware.gpu": "H100-SXM5-80GB"}), book, DAY)
+    ways = ways_to_pay(found, book.offers, "week")
+    assert {way.way for way in ways} >= {"rented", "reserved"}
+    months = [way.month_usd for way in ways]
+    assert months == sorted(months)
+    rented = next(way for way in ways if way.way == "rented")
+    costs = recurring_cost(found, book.offers, "week")
+    assert rented.run_usd == costs.run_usd
+    assert rented.month_usd == pytest.approx(rented.run_usd * costs.runs_per_month)
+    assert rented.year_usd == pytest.approx(12 * rented.month_usd)
+    reserved = next(way for way in ways if way.way == "reserved")
+    assert reserved.month_usd == costs.reserved[0].month_usd
+
+
+def test_the_own_machine_is_one_of_them_with_when_buying_pays() -> None:
+    book = book_of(keep(EMPTY, DESK, DAY), DAY)
+    found = estimate(job(), book, DAY)
+    own = next(way for way in ways_to_pay(found, book.offers, "day") if way.way == "owned")
+    assert found.own_machine is not None
+    assert own.run_usd == found.own_machine.total
+    assert "buying" in own.note
