@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from ftcost_core.text.numbers import likelihood
+from ftcost_core.text.numbers import likelihood, percent
 
 if TYPE_CHECKING:
     from ftcost_core.documents.result import Estimate
@@ -46,7 +46,7 @@ def _failures(result: Estimate, at_least: float) -> list[str]:
     chance, limits = result.memory.fit_probability, result.resolved.limits
     failures = []
     if chance < at_least:
-        failures.append(f"fits with a chance of {likelihood(chance)}, less than {at_least:.0%}")
+        failures.append(f"fits with a chance of {likelihood(chance)}, less than {percent(at_least)}")
     budget, deadline = result.cost.budget_probability, result.time.deadline_probability
     if limits.budget_usd is not None and result.cost.total is None:
         failures.append("no offer has this hardware: nothing is known of the budget")

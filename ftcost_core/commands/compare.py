@@ -76,6 +76,9 @@ def _lines(before: Estimate, after: Estimate) -> Iterator[str]:
         share = difference[1] if difference else None
         change = "" if not share else percent_change(share)
         yield f"| {new.name} | {_cell(old.value, old.range)} | {_cell(new.value, new.range)} | {change} |"
+    if compared["cost"].hypothetical:
+        yield ""
+        yield "Speed, hours and cost of what does not fit are what they would be if it did."
     settings = [row for row in compared.values() if row.unit == "text"]
     if settings:
         yield ""
@@ -90,4 +93,4 @@ def _cell(value: str, ends: str) -> str:
 
 
 def _named(value: object) -> str:
-    return "open" if value is None else str(value)
+    return "none" if value is None else str(value)

@@ -50,7 +50,7 @@ def test_nothing_changed_says_so(files: list[str], capsys: pytest.CaptureFixture
     ("changes", "words", "status", "said"),
     [
         ({}, [], 0, ""),
-        ({}, ["--at-least", "1"], 3, "less than 100%"),
+        ({}, ["--at-least", "1"], 3, "less than 100 %"),
         ({"data.seq_len": 131_072, "training.checkpointing": "none"}, [], 3, "fits with a chance of"),
         ({"limits.budget_usd": 0.01}, [], 3, "within the budget of $0.01"),
         ({"limits.deadline_hours": 0.01}, [], 3, "within the deadline of 0.01 hours"),
@@ -76,6 +76,7 @@ def test_a_comparison_checks_what_comes_after(tmp_path: Path, capsys: pytest.Cap
         dump_job(job({"data.seq_len": 131_072, "training.checkpointing": "none"})), encoding="utf-8"
     )
     assert main(["compare", str(good), str(bad), "--check"]) == 3
+    assert "would be if it did" in capsys.readouterr().out
     assert main(["compare", str(bad), str(good), "--check"]) == 0
     assert main(["compare", str(bad), str(good), "--gpus", "0"]) == 1
     assert "--gpus: 0 given" in capsys.readouterr().err
