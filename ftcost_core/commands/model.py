@@ -18,6 +18,12 @@ def add_parser(commands: Commands) -> None:
     model = commands.add_parser("model", help="read a local model: config.json, safetensors or GGUF header")
     model.add_argument("path", type=Path, metavar="PATH", help="a model folder or one of its files")
     model.add_argument("--json", action="store_true", help="print parameters, architecture and tensors")
+    model.add_argument(
+        "--image",
+        type=_image_size,
+        metavar="WIDTHxHEIGHT",
+        help="say how many tokens an image of that many pixels becomes",
+    )
     model.add_argument("--save", action="store_true", help="keep it among your models")
     model.add_argument("--name", help="save it under this name")
     model.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
@@ -26,22 +32,37 @@ def add_parser(commands: Commands) -> None:
 
 def _model(arguments: argparse.Namespace) -> int:
     from ftcost_core.importing import models_folder, read_model, save_model
+    from ftcost_core.importing.image_tokens import image_tokens
 
     model = read_model(arguments.path)
+    tokens = None
+    if arguments.image:
+        folder = arguments.path if arguments.path.is_dir() else arguments.path.parent
+        width, height = arguments.image
+        tokens = image_tokens(folder, height, width)
     saved_path = None
     if arguments.save:
         saved_path = save_model(models_folder(arguments.config_dir), model, name=arguments.name)
     if arguments.json:
-        print(json.dumps(_document(model, saved_path), indent=1, ensure_ascii=False))
+        print(json.dumps(_document(model, saved_path, tokens), indent=1, ensure_ascii=False))
         return 0
     for line in _lines(model):
         print(line)
+    if tokens is not None:
+        print(f"an image of {width:,} × {height:,} pixels: {tokens:,} tokens")
     if saved_path:
         print(f"kept in {saved_path}")
     return 0
 
 
-def _document(model: ImportedModel, saved_path: Path | None) -> dict[str, object]:
+def _image_size(text: str) -> tuple[int, int]:
+    width, by, height = text.casefold().partition("x")
+    if not (by and width.isdecimal() and height.isdecimal() and len(text) < 20):
+        raise argparse.ArgumentTypeError(f'"{text[:40]}" given; allowed: WIDTHxHEIGHT in pixels, as 1024x768')
+    return int(width), int(height)
+
+
+def _document(model: ImportedModel, saved_path: Path | None, tokens: int | None) -> dict[str, object]:
     return {
         "name": model.name,
         "source": model.source,
@@ -54,6 +75,7 @@ def _document(model: ImportedModel, saved_path: Path | None) -> dict[str, object
         "architecture": model.inline,
         "tensors": [tensor.model_dump(mode="json") for tensor in model.stored],
         "notes": list(model.notes),
+        "image_tokens": tokens,
         "saved": str(saved_path) if saved_path else None,
     }
 

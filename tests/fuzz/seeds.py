@@ -159,6 +159,19 @@ def _written(name: str, write: Callable[[Path], object]) -> bytes:
         return path.read_bytes()
 
 
+def processors() -> list[bytes]:
+    """Return image processors of each rule."""
+    qwen = {"patch_size": 14, "merge_size": 2, "min_pixels": 3136, "max_pixels": 1003520}
+    tiles = {
+        "crop_to_patches": True,
+        "min_patches": 1,
+        "max_patches": 12,
+        "size": {"height": 448, "width": 448},
+    }
+    edge = {"image_processor": {"size": {"longest_edge": 1540}}}
+    return [json.dumps(fields).encode() for fields in (qwen, tiles, edge)]
+
+
 @cache
 def safetensors() -> list[bytes]:
     """Whole files, cut off after the header, and packed ones."""

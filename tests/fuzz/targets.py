@@ -207,6 +207,18 @@ def _data_folder(path: Path) -> None:
         _data(path.parent)
 
 
+def _image_tokens(path: Path) -> None:
+    from ftcost_core.importing.image_tokens import image_tokens
+
+    for kind in ("qwen2_vl", "internvl", "mistral3"):
+        config = {"model_type": kind, "image_seq_length": 256, "vision_config": {"patch_size": 14}}
+        (path.parent / "config.json").write_text(json.dumps(config), encoding="utf-8")
+        try:
+            assert image_tokens(path.parent, 768, 1024) >= 1
+        except InputError:
+            continue
+
+
 def _index(path: Path) -> None:
     for name in ("x-1.safetensors", "model.safetensors"):
         _beside(path.parent / name, seeds.safetensors()[0])
@@ -336,6 +348,7 @@ TARGETS: dict[str, Target] = {
         Target("prices-toml", "made.toml", "toml", seeds.price_lists, _prices),
         Target("clipboard", "cells.txt", "table", seeds.clipboards, _decoded(_clipboard)),
         Target("config", "config.json", "json", seeds.configurations, _model),
+        Target("processor", "preprocessor_config.json", "json", seeds.processors, _image_tokens),
         Target("safetensors", "model.safetensors", "safetensors", seeds.safetensors, _model),
         Target("safetensors-index", "model.safetensors.index.json", "json", seeds.indexes, _index),
         Target("gguf", "model.gguf", "binary", seeds.gguf, _model),
