@@ -14,17 +14,12 @@ from ftcost_core.architecture.counts import counts
 from ftcost_core.documents.job import Job, Rollout
 from ftcost_core.documents.methods import LIGHT_KINDS
 from ftcost_core.documents.result import Choice, Estimate, ModelFigures, OfferEstimate, RuleOfThumb
-from ftcost_core.evaluation.batch_result import BatchResult
 from ftcost_core.evaluation.measured_alike import measured_alike
-from ftcost_core.evaluation.resolve import Resolved
-from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.limits import LIKELY
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
-from ftcost_core.formulas.throughput.rules import rules
-from ftcost_core.formulas.trained import trained_parameters
 from ftcost_core.offers.costs import Prices, in_order, managed, rank_offers, shipped_prices
 from ftcost_core.offers.own_machine import own_machine
-from ftcost_core.offers.single_job import JobFigures, evaluate_job, filled, late_fields
+from ftcost_core.offers.single_job import JobFigures, evaluate_job
 from ftcost_core.text.i18n import tr
 
 
@@ -51,30 +46,7 @@ class TwoPartEstimate:
     @cached_property
     def first(self) -> Estimate:
         """The estimate without offers, services and advice."""
-        figures = self._figures
-        result = figures.result
-        batch = result.batch
-        return Estimate(
-            resolved=filled(figures),
-            choices=_choices(figures.job, figures.resolved, result),
-            model=_model_figures(figures.resolved, batch),
-            memory=figures.memory,
-            host=figures.host,
-            throughput=figures.throughput,
-            evidence=measured_alike(batch),
-            rollout=figures.rollout,
-            rules=tuple(
-                RuleOfThumb(id=rule.id, unit=rule.unit, low=rule.low, high=rule.high, model=rule.model)
-                for rule in rules(batch, result.step)
-            ),
-            time=figures.time,
-            cost=figures.cost,
-            offers=(),
-            advice=(),
-            checkpoint_bytes=int(checkpoint_bytes(batch)[0]),
-            adapter_bytes=int(adapter_bytes(batch)[0]),
-            warnings=tuple(job_warnings(figures, self._today)),
-        )
+        return first_part(self._figures, self._today)
 
     def complete(self) -> Estimate:
         """Return the whole estimate."""
@@ -93,6 +65,33 @@ class TwoPartEstimate:
         return self.first.model_copy(update=second_part)
 
 
+def first_part(figures: JobFigures, today: date | None) -> Estimate:
+    """Return the estimate of an evaluated job without offers, services and advice."""
+    evaluated, i = figures.evaluated, figures.index
+    batch = evaluated.result.batch
+    return Estimate(
+        resolved=figures.filled,
+        choices=_choices(figures),
+        model=_model_figures(figures),
+        memory=figures.memory,
+        host=figures.host,
+        throughput=figures.throughput,
+        evidence=measured_alike(batch, i),
+        rollout=figures.rollout,
+        rules=tuple(
+            RuleOfThumb(id=rule.id, unit=rule.unit, low=rule.low, high=rule.high, model=rule.model)
+            for rule in evaluated.rules[i]
+        ),
+        time=figures.time,
+        cost=figures.cost,
+        offers=(),
+        advice=(),
+        checkpoint_bytes=int(checkpoint_bytes(batch)[i]),
+        adapter_bytes=int(adapter_bytes(batch)[i]),
+        warnings=tuple(job_warnings(figures, today)),
+    )
+
+
 def _as_billed(row: OfferEstimate, figures: JobFigures) -> OfferEstimate:
     """Return the row of the offer that the bill is for with the bill's figures: one offer has one total.
 
@@ -105,28 +104,28 @@ def _as_billed(row: OfferEstimate, figures: JobFigures) -> OfferEstimate:
         "tokens_per_s_per_gpu": figures.throughput.tokens_per_s_per_gpu,
         "fits": memory.fits, "fit_probability": memory.fit_probability,
         "device": memory.device, "capacity": memory.capacity,
-        "micro_batch": int(figures.result.batch.micro_batch[0]),
+        "micro_batch": int(figures.result.batch.micro_batch[figures.index]),
     }  # fmt: skip
     return row.model_copy(update=figures_of_bill)
 
 
-def _model_figures(resolved: Resolved, batch: JobArrays) -> ModelFigures:
-    parameters = counts(resolved.arch)
+def _model_figures(figures: JobFigures) -> ModelFigures:
+    parameters = counts(figures.resolved.arch)
     return ModelFigures(
         parameters=parameters.total,
         active_parameters=parameters.active,
-        trainable_parameters=int(trained_parameters(batch).total[0]),
+        trainable_parameters=int(figures.evaluated.trained[figures.index]),
     )
 
 
-def _choices(job: Job, resolved: Resolved, result: BatchResult) -> tuple[Choice, ...]:
-    late = late_fields(result.batch)
+def _choices(figures: JobFigures) -> tuple[Choice, ...]:
+    job, resolved, late, fitted = figures.job, figures.resolved, figures.late_fields, figures.result.fitted
     choices = list(resolved.choices)
-    fits = bool(result.fitted.fits[0])
+    fits = bool(fitted.fits[figures.index])
     if job.training.micro_batch is None:
         reason = (
             tr("the fastest that is likely to fit {name}", name=resolved.gpu.name)
-            if result.fitted.peak.fit_probability[0] >= LIKELY
+            if fitted.peak.fit_probability[figures.index] >= LIKELY
             else tr("none is likely to fit; this one needs least memory")
         )
         choices.append(Choice(path="training.micro_batch", value=late["training.micro_batch"], reason=reason))

@@ -19,7 +19,7 @@ def rollout_warnings(figures: JobFigures) -> Iterator[JobWarning]:
     settings = figures.resolved.job.method.rollout
     if steps is None or rollout is None or settings is None:
         return
-    needed = float(steps.engine.memory_share[0])
+    needed = float(steps.engine.memory_share[figures.index])
     most = 1.0 if settings.memory_share is None else settings.memory_share
     if settings.engine != "none" and needed > most:
         yield JobWarning(

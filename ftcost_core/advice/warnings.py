@@ -18,9 +18,8 @@ from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.result import Cost, JobWarning
 from ftcost_core.evaluation.gpu_support import unsupported
 from ftcost_core.formulas.facts.time import time_facts
-from ftcost_core.formulas.memory.limits import needed
 from ftcost_core.formulas.schedule.interruptions import MOST_LOST
-from ftcost_core.offers.single_job import JobFigures, filled
+from ftcost_core.offers.single_job import JobFigures
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import duration, money, percent
 
@@ -33,7 +32,7 @@ _NEAR_BEST = (0.5, 2.0)
 def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[JobWarning]:
     """Yield what is unusual, unsupported, mistaken or past a limit in a job and its figures."""
     job, gpu, memory, time, offer = (
-        filled(figures), figures.resolved.gpu, figures.memory, figures.time, figures.offer
+        figures.filled, figures.resolved.gpu, figures.memory, figures.time, figures.offer
     )  # fmt: skip
     cost_usd = figures.cost.total
     yield from unsupported(job, gpu)
@@ -158,9 +157,10 @@ def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[Job
 
 def _with_ecc(figures: JobFigures) -> Iterator[JobWarning]:
     """Warn of ECC on a card that has it off by default, where the job would not fit with it."""
-    gpu, result = figures.resolved.gpu, figures.result
+    gpu = figures.resolved.gpu
     offered = gpu.usable_gib_with_ecc
-    if offered and figures.memory.fits and needed(result.batch, result.fitted.peak)[0] > offered * 2**30:
+    needed_bytes = figures.evaluated.needed_bytes[figures.index]
+    if offered and figures.memory.fits and needed_bytes > offered * 2**30:
         yield JobWarning(
             path="hardware.memory_in_use_gib",
             text=tr(

@@ -12,8 +12,9 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -39,12 +40,13 @@ from ftcost_core.commands.check import add_check_arguments, status
 from ftcost_core.commands.inputs import read_job, user_prices, with_own_model
 from ftcost_core.commands.streams import give_up, prepared, standard_input
 from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
-from ftcost_core.documents.problems import InputError, Problem, one_line
+from ftcost_core.documents.problems import InputError, Problem, one_line, refused
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
     from ftcost_core.catalogue.prices.book import PriceBook
+    from ftcost_core.documents.job import Job
     from ftcost_core.documents.result import Estimate
 
 COMMANDS = (
@@ -70,6 +72,8 @@ COMMANDS = (
 INTERRUPTED = 130
 """Exit status after Ctrl-C: 128 and the signal's number, as shells count."""
 _OFFERS_IN_A_BATCH = 20
+_LINES_AT_ONCE = 2048
+"""Lines of a brief batch read before results are printed: jobs of one architecture among them go together."""
 _BYTES_OF_A_LINE = 4 * LARGEST_JOB_CHARACTERS + 2
 """The longest line that may be a job: up to four bytes a character, and its end."""
 
@@ -153,6 +157,11 @@ def _parser() -> argparse.ArgumentParser:
         help="one job a line, one result a line (20 offers each and the front); - as above",
     )
     estimate.add_argument("--json", action="store_true", help="print the result document")
+    estimate.add_argument(
+        "--brief",
+        action="store_true",
+        help="with --batch: without offers, services, advice and terms, and so much faster",
+    )
     add_check_arguments(estimate)
     estimate.set_defaults(run=_estimate)
 
@@ -183,9 +192,12 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _estimate(arguments: argparse.Namespace) -> int:
+    if arguments.brief and arguments.batch is None:
+        raise refused("--brief is of a batch: ftcost estimate --batch JOBS.jsonl --brief")
     if arguments.batch is not None:
+        answers = _brief_batch if arguments.brief else _batch
         with _lines(arguments.batch) as lines:
-            return _batch(lines, user_prices(arguments.config_dir), arguments.config_dir)
+            return answers(lines, user_prices(arguments.config_dir), arguments.config_dir)
     from ftcost_core.commands.summary import summary
     from ftcost_core.estimator import estimate
 
@@ -196,29 +208,63 @@ def _estimate(arguments: argparse.Namespace) -> int:
 
 
 def _batch(lines: Iterator[str], book: PriceBook, config_dir: Path | None) -> int:
-    from ftcost_core.documents.job import load_job
     from ftcost_core.estimator import estimate
 
     today = date.today()
 
-    def answer(line: str) -> tuple[bool, str]:
+    def outcome(line: str) -> Estimate | Exception:
         try:
-            job = with_own_model(load_job(line), config_dir)
-            return True, _shorter(estimate(job, book, today)).model_dump_json()
-        except InputError as error:
-            first = error.problems[0]
-            fault = {"path": first.path, "text": first.text}
+            return _shorter(estimate(_job(line, config_dir), book, today))
         except Exception as error:  # noqa: BLE001 - a fault of the program in one job is not one in the next
-            fault = {"path": "", "text": one_line(f"cannot be estimated: {type(error).__name__}: {error}")}
-        return False, json.dumps({"error": fault}, ensure_ascii=False)
+            return error
 
+    return _printed(outcome(line) for line in lines if line.strip())
+
+
+def _brief_batch(lines: Iterator[str], book: PriceBook, config_dir: Path | None) -> int:
+    from ftcost_core.batch import brief_estimates
+    from ftcost_core.documents.job import Job
+
+    today = date.today()
+
+    def job(line: str) -> Job | Exception:
+        try:
+            return _job(line, config_dir)
+        except Exception as error:  # noqa: BLE001 - as above
+            return error
+
+    def outcomes() -> Iterator[Estimate | Exception]:
+        given = (line for line in lines if line.strip())
+        while some := [job(line) for line in islice(given, _LINES_AT_ONCE)]:
+            estimated = iter(brief_estimates([one for one in some if isinstance(one, Job)], book, today))
+            yield from (next(estimated) if isinstance(one, Job) else one for one in some)
+
+    return _printed(outcomes())
+
+
+def _job(line: str, config_dir: Path | None) -> Job:
+    from ftcost_core.documents.job import load_job
+
+    return with_own_model(load_job(line), config_dir)
+
+
+def _printed(outcomes: Iterable[Estimate | Exception]) -> int:
+    """Print the results of a batch, one a line, or why there is none; return the exit status."""
     all_good = True
-    for line in lines:
-        if line.strip():
-            good, text = answer(line)
-            all_good &= good
-            print(text)
+    for outcome in outcomes:
+        if isinstance(outcome, Exception):
+            all_good = False
+            print(json.dumps({"error": _fault(outcome)}, ensure_ascii=False))
+        else:
+            print(outcome.model_dump_json())
     return 0 if all_good else 1
+
+
+def _fault(error: Exception) -> dict[str, str]:
+    if isinstance(error, InputError):
+        first = error.problems[0]
+        return {"path": first.path, "text": first.text}
+    return {"path": "", "text": one_line(f"cannot be estimated: {type(error).__name__}: {error}")}
 
 
 def _shorter(result: Estimate) -> Estimate:

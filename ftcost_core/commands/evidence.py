@@ -55,10 +55,10 @@ def _evidence(arguments: argparse.Namespace) -> int:
     job = None
     if arguments.file is not None:
         from ftcost_core.commands.inputs import read_job, user_prices
-        from ftcost_core.offers.single_job import evaluate_job, filled
+        from ftcost_core.offers.single_job import evaluate_job
 
         folder = arguments.config_dir
-        job = filled(evaluate_job(read_job(arguments.file, folder), user_prices(folder)))
+        job = evaluate_job(read_job(arguments.file, folder), user_prices(folder)).filled
     if arguments.json:
         print(json.dumps(_document(job, arguments.near), indent=1, ensure_ascii=False))
         return 0

@@ -103,16 +103,16 @@ def evaluate(
     resolved: Sequence[Resolved],
     jobs: Sequence[Job],
     pilot: Pilot | None = None,
-    interruptions_per_hour: float | None = None,
+    interruptions_per_hour: Sequence[float | None] = (),
 ) -> BatchResult:
     """Evaluate resolved jobs over one architecture; ``jobs`` are the same as the user gave them.
 
-    ``interruptions_per_hour`` is that of the offer they run on, where it says so.
+    ``interruptions_per_hour`` are those of the offer that each runs on, where it says so.
     """
     resolved_jobs = [item.job for item in resolved]
     gpus = [item.gpu for item in resolved]
     batch = pack(resolved[0].arch, resolved_jobs, gpus, sequence_lengths(resolved_jobs))
-    return _evaluate(batch, _open(jobs), resolved_jobs, pilot, [interruptions_per_hour] * len(jobs))
+    return _evaluate(batch, _open(jobs), resolved_jobs, pilot, interruptions_per_hour or [None] * len(jobs))
 
 
 def evaluate_on(

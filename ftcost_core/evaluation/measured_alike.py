@@ -9,9 +9,9 @@ from ftcost_core.formulas.throughput.regimes import likeness
 from ftcost_core.text.i18n import tr
 
 
-def measured_alike(batch: JobArrays) -> Evidence:
-    """Count the measured runs like the first job: same chip, stack, method, number of nodes and context."""
-    like = fitted_file().alike.get(likeness(batch).at(0), 0)
+def measured_alike(batch: JobArrays, index: int = 0) -> Evidence:
+    """Count the measured runs like job ``index``: same chip, stack, method, number of nodes and context."""
+    like = fitted_file().alike.get(likeness(batch).at(index), 0)
     if not like:
         return Evidence(like=0, text=tr("No run like this one was measured: wide range."))
     if like == 1:

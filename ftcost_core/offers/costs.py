@@ -89,17 +89,37 @@ def price(job: Job, result: BatchResult, prices: Prices, index: int = 0) -> tupl
     one with enough RAM for the run, where its RAM is known. Without any, the totals are ``None``.
     Raises :class:`InputError` for an offer that the catalogue does not know or that is of another GPU.
     """
-    suitable = _suitable(job, prices.market)
-    needed = running_ram(result.batch, result.tokens.tokens)[index]
-    suitable = _with_enough_ram(job, suitable, needed, prices.market)
-    if not suitable.size:
-        nothing = Cost(
-            currency=CURRENCY, total=None, low=None, high=None, per_million_tokens=None, offer=None, parts=()
-        )
-        return nothing, None
-    billed = _bills_on(job, result, index, suitable, prices.market)
-    best = int(np.argmin(billed.bill.total))
-    chosen = prices.market.offers[suitable[best]]
+    return _priced([job], np.array([index]), result, prices)[0]
+
+
+def priced(jobs: Sequence[Job], result: BatchResult, prices: Prices) -> list[tuple[Cost, Offer | None]]:
+    """Return the bill of every job of a batch as :func:`price` does."""
+    return _priced(jobs, np.arange(len(jobs)), result, prices)
+
+
+def _priced(
+    jobs: Sequence[Job], index: NDArray[np.int64], result: BatchResult, prices: Prices
+) -> list[tuple[Cost, Offer | None]]:
+    bills_of_all = _suitable_bills(jobs, index, result, prices.market)
+    totals = np.split(bills_of_all.bills.bill.total, bills_of_all.starts[1:])
+    return [
+        _cost(job, i, first + int(np.argmin(usd)), bills_of_all, result, prices.market) if usd.size
+        else (_NOTHING, None)
+        for job, i, first, usd in zip(jobs, index.tolist(), bills_of_all.starts.tolist(), totals, strict=True)
+    ]  # fmt: skip
+
+
+_NOTHING = Cost(
+    currency=CURRENCY, total=None, low=None, high=None, per_million_tokens=None, offer=None, parts=()
+)
+
+
+def _cost(
+    job: Job, index: int, best: int, of_all: _SuitableBills, result: BatchResult, market: Market
+) -> tuple[Cost, Offer]:
+    """Return the bill at position ``best`` of all bills."""
+    billed, position = of_all.bills, int(of_all.offers[best])
+    chosen = market.offers[position]
     parts = {name: amount for name, amount in billed.invoice(best).items() if amount}
     total = sum(parts.values(), start=Decimal(0))
     trained = Decimal(repr(float(result.tokens.tokens[index]) * job.data.epochs))
@@ -112,8 +132,8 @@ def price(job: Job, result: BatchResult, prices: Prices, index: int = 0) -> tupl
         budget_probability=chance_within(job.limits.budget_usd, float(total), low, high),
         per_million_tokens=float(per_million_tokens(total, trained)),
         offer=chosen.id,
-        doubts=prices.market.doubts[suitable[best]],
-        sold_as_asked=sold_as(job, prices.market, int(suitable[best])) is not None,
+        doubts=market.doubts[position],
+        sold_as_asked=sold_as(job, market, position) is not None,
         parts=tuple(CostPart(name=name, usd=float(amount)) for name, amount in parts.items()),
         terms=explained(billed.bill.terms, best),
     ), chosen
@@ -121,43 +141,47 @@ def price(job: Job, result: BatchResult, prices: Prices, index: int = 0) -> tupl
 
 def cheapest_usd(jobs: Sequence[Job], result: BatchResult, prices: Prices) -> Array:
     """Return the cost of each job of a batch as :func:`price` would choose it; 0 without a price."""
-    needed = running_ram(result.batch, result.tokens.tokens)
-    suitable = [
-        _with_enough_ram(job, _suitable(job, prices.market), needed[i], prices.market)
-        for i, job in enumerate(jobs)
-    ]
-    sizes = [len(positions) for positions in suitable]
-    index = np.repeat(np.arange(len(jobs)), sizes)
-    positions = np.concatenate([*suitable, np.empty(0, dtype=np.int64)]).astype(np.int64)
-    machines = [
-        _machines(job, offers_of_job, prices.market)
-        for job, offers_of_job in zip(jobs, suitable, strict=True)
-    ]
-    charges = JobCharges.of(jobs)
-    billed = bills(
-        result.batch,
-        result.schedule,
-        index,
-        prices.market.tariffs.take(positions),
-        np.concatenate(machines),
-        charges.take(index),
-    )
+    suitable = _suitable_bills(jobs, np.arange(len(jobs)), result, prices.market)
     cheapest = np.full(len(jobs), np.inf)
-    np.minimum.at(cheapest, index, billed.bill.total)
+    np.minimum.at(cheapest, suitable.job, suitable.bills.bill.total)
     return np.where(np.isinf(cheapest), 0.0, cheapest)
 
 
-def _bills_on(
-    job: Job, result: BatchResult, index: int, suitable: NDArray[np.int64], market: Market
-) -> Bills:
-    return bills(
+@dataclass(frozen=True, slots=True)
+class _SuitableBills:
+    """The bills of some jobs on all offers that suit each."""
+
+    bills: Bills
+    offers: NDArray[np.int64]
+    """The position of each bill's offer."""
+    job: NDArray[np.int64]
+    """Which of the jobs each bill is of."""
+    starts: NDArray[np.int64]
+    """Where the bills of each job begin."""
+
+
+def _suitable_bills(
+    jobs: Sequence[Job], index: NDArray[np.int64], result: BatchResult, market: Market
+) -> _SuitableBills:
+    """Bill jobs at ``index`` of a batch on all offers that suit each."""
+    needed = running_ram(result.batch, result.tokens.tokens)[index].tolist()
+    suitable = [
+        _with_enough_ram(job, _suitable(job, market), ram, market)
+        for job, ram in zip(jobs, needed, strict=True)
+    ]
+    sizes = np.array([len(positions) for positions in suitable], dtype=np.int64)
+    job = np.repeat(np.arange(len(jobs)), sizes)
+    offers = np.concatenate([*suitable, np.empty(0, dtype=np.int64)]).astype(np.int64)
+    machines = [_machines(one, positions, market) for one, positions in zip(jobs, suitable, strict=True)]
+    billed = bills(
         result.batch,
         result.schedule,
-        np.full(len(suitable), index, dtype=np.int64),
-        market.tariffs.take(suitable),
-        _machines(job, suitable, market),
-        JobCharges.of([job]).take(np.zeros(len(suitable), dtype=np.int64)),
+        index[job],
+        market.tariffs.take(offers),
+        np.concatenate(machines),
+        JobCharges.of(jobs).take(job),
     )
+    return _SuitableBills(billed, offers, job, np.cumsum(sizes) - sizes)
 
 
 def _machines(job: Job, suitable: NDArray[np.int64], market: Market) -> Array:

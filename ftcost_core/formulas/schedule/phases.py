@@ -68,11 +68,15 @@ def schedule(
     hours = plan.tokens_processed / (step.tokens_per_s_per_gpu * batch.rented_gpus) / 3600
     terms = phase_terms(batch, step, run, checkpoint_bytes, hours)
     phases = {term.key.partition(".")[2]: term.value for term in terms}
-    rented = 1.0 - np.array([name in WITHOUT_GPUS for name in phases], dtype=np.float64)
 
     def totals(training: Array) -> tuple[Array, Array]:
-        values = np.array([term.value for term in phase_terms(batch, step, run, checkpoint_bytes, training)])
-        return values.sum(axis=0), rented @ values * batch.rented_gpus
+        # Added up one after the other: the same figures to the last digit, however many jobs there are.
+        wall, rented = np.zeros(batch.n), np.zeros(batch.n)
+        for term in phase_terms(batch, step, run, checkpoint_bytes, training):
+            wall += term.value
+            if term.key.partition(".")[2] not in WITHOUT_GPUS:
+                rented += term.value
+        return wall, rented * batch.rented_gpus
 
     samples = plan.sequences / batch.sequences
     wall, gpu = totals(hours)

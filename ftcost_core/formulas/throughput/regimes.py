@@ -47,6 +47,7 @@ def regimes(batch: JobArrays) -> dict[str, Choices]:
     }
 
 
+@once_per_batch
 def likeness(batch: JobArrays) -> Choices:
     """Return chip, stack, method, nodes and context of each job in one word: jobs that share it are alike."""
     own = regimes(batch)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -31,8 +32,8 @@ class RuleCheck:
     """The time model's figure."""
 
 
-def rules(batch: JobArrays, times: StepTimes | None = None) -> tuple[RuleCheck, ...]:
-    """Evaluate the guides' rules for a job (a batch of one); ``times`` is its estimated step, if at hand.
+def rules(batch: JobArrays, times: StepTimes | None = None) -> tuple[tuple[RuleCheck, ...], ...]:
+    """Evaluate the guides' rules for each job of a batch; ``times`` are their estimated steps, if at hand.
 
     - ``flops``: "parameters × tokens / (TFLOPS × efficiency)" with efficiency 0.5 to 0.8. Taken at its word
       it counts one FLOP a parameter and token where training needs six: it promises several times the speed.
@@ -42,39 +43,41 @@ def rules(batch: JobArrays, times: StepTimes | None = None) -> tuple[RuleCheck, 
     """
     job_step = times or step(batch)
     # With, without checkpointing, and with a 16-bit base: one batch costs little more than one job.
-    variants = batch.take(np.zeros(3, dtype=np.int64))
-    quantised = batch.kind.is_("qlora")[0]
-    seconds = step_seconds(
+    n, jobs = batch.n, np.arange(batch.n)
+    variants = batch.take(np.tile(jobs, 3))
+    kinds, formats = (_words(choice) for choice in (batch.kind, batch.quantization))
+    quantised = batch.kind.is_("qlora")
+    plain_kinds = ["lora" if is_qlora else kind for is_qlora, kind in zip(quantised, kinds, strict=True)]
+    plain = ["none" if is_qlora else word for is_qlora, word in zip(quantised, formats, strict=True)]
+    recomputed, kept, wide = step_seconds(
         variants.with_(
-            checkpointing=_each(batch.checkpointing, "full", "none", None),
-            kind=_each(batch.kind, None, None, "lora" if quantised else None),
-            quantization=_each(batch.quantization, None, None, "none" if quantised else None),
+            checkpointing=Choices.of([*["full"] * n, *["none"] * n, *_words(batch.checkpointing)]),
+            kind=Choices.of([*kinds, *kinds, *plain_kinds]),
+            quantization=Choices.of([*formats, *formats, *plain]),
         )
-    )
-    out = [
-        _flops(batch, job_step),
-        RuleCheck("checkpointing", "1", *_CHECKPOINTING, float(seconds[0] / seconds[1])),
-    ]
-    if batch.gpus[0] > 1:
-        out.append(_scaling(batch, job_step))
-    if quantised:
-        out.append(RuleCheck("qlora", "1", *_QLORA, float(job_step.step_s[0] / seconds[2])))
-    return tuple(out)
+    ).reshape(3, n)
+    peaks = batch.gpu.of(lambda gpu: gpu.peak_flops("bf16"))
+
+    def of_job(i: int) -> Iterator[RuleCheck]:
+        yield _flops(float(peaks[i]) / counts(batch.arch).active, float(job_step.tokens_per_s_per_gpu[i]))
+        yield RuleCheck("checkpointing", "1", *_CHECKPOINTING, float(recomputed[i] / kept[i]))
+        if batch.gpus[i] > 1:
+            yield _scaling(float(batch.gpus[i]), float(job_step.scaling_efficiency[i]))
+        if quantised[i]:
+            yield RuleCheck("qlora", "1", *_QLORA, float(job_step.step_s[i] / wide[i]))
+
+    return tuple(tuple(of_job(i)) for i in range(n))
 
 
-def _flops(batch: JobArrays, job_step: StepTimes) -> RuleCheck:
-    peak = float(batch.gpu.of(lambda gpu: gpu.peak_flops("bf16"))[0])
-    per_parameter = peak / counts(batch.arch).active
+def _flops(per_parameter: float, speed: float) -> RuleCheck:
     low, high = (share * per_parameter for share in _EFFICIENCY)
-    return RuleCheck("flops", "tokens/s/GPU", low, high, float(job_step.tokens_per_s_per_gpu[0]))
+    return RuleCheck("flops", "tokens/s/GPU", low, high, speed)
 
 
-def _scaling(batch: JobArrays, job_step: StepTimes) -> RuleCheck:
-    added = float(batch.gpus[0]) - 1
-    low, high = (float(np.clip((1 - loss) ** added, 0.0, 1.0)) for loss in reversed(_PER_GPU))
-    return RuleCheck("scaling", "1", low, high, float(job_step.scaling_efficiency[0]))
+def _scaling(gpus: float, efficiency: float) -> RuleCheck:
+    low, high = (float(np.clip((1 - loss) ** (gpus - 1), 0.0, 1.0)) for loss in reversed(_PER_GPU))
+    return RuleCheck("scaling", "1", low, high, efficiency)
 
 
-def _each(choice: Choices, *words: str | None) -> Choices:
-    """Return one word a job; ``None`` stands for the job's own."""
-    return Choices.of([choice.at(0) if word is None else word for word in words])
+def _words(choice: Choices) -> list[str]:
+    return [choice.names[code] for code in choice.codes.tolist()]

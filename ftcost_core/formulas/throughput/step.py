@@ -191,7 +191,7 @@ def _scaling_efficiency(batch: JobArrays, speed: Array, fit: Coefficients) -> Ar
         strategy=Choices(("single",), np.zeros(batch.n, dtype=np.int64)),
         global_batch=np.maximum(batch.micro_batch, np.ceil(batch.global_batch / batch.gpus)),
     )  # fmt: skip
-    return np.minimum(1.0, speed / speeds(work(alone), fit))
+    return np.where(batch.gpus == 1, 1.0, np.minimum(1.0, speed / speeds(work(alone), fit)))
 
 
 def _forward_share(batch: JobArrays) -> Array:
