@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import TypeAlias
 
@@ -12,6 +12,7 @@ from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import first_part
 from ftcost_core.evaluation.batch_result import pilot_of
 from ftcost_core.evaluation.resolve import Resolved, resolve
+from ftcost_core.evaluation.rollout import generates
 from ftcost_core.offers.costs import Prices, chosen_offer, shipped_prices
 from ftcost_core.offers.single_job import evaluate_jobs
 
@@ -23,43 +24,46 @@ Outcome: TypeAlias = Estimate | Exception
 
 def brief_estimates(
     jobs: Sequence[Job], prices: Prices | None = None, today: date | None = None
-) -> list[Outcome]:
-    """Return the estimate of each job without offers, services, advice and terms, or its error.
+) -> Iterator[tuple[int, Outcome]]:
+    """Yield the place of each job and its estimate without offers, services, advice and terms, or its error.
 
-    The same figures as :func:`~ftcost_core.estimate.estimate` has. An error is an :class:`InputError` for a
-    job that cannot be estimated, or another exception for a fault of the program, which spoils no other job.
+    In the order in which they are evaluated: jobs of one architecture together. The figures are those of
+    :func:`~ftcost_core.estimate.estimate`. An error is an :class:`InputError` for a job that cannot be
+    estimated, or another exception for a fault of the program, which spoils no other job.
     """
     prices = prices or shipped_prices()
-    outcomes: dict[int, Outcome] = {}
     groups: dict[object, list[tuple[int, Resolved]]] = {}
     for i, job in enumerate(jobs):
         try:
             resolved = resolve(job)
             chosen_offer(job, prices)
         except InputError as error:
-            outcomes[i] = error
+            yield i, error
             continue
-        # A pilot is one job's own.
-        groups.setdefault(i if job.calibration else resolved.arch, []).append((i, resolved))
+        # A pilot is one job's own; and only with an engine is a range made of the ranges of several parts.
+        key = i if job.calibration else (resolved.arch, generates(job))
+        groups.setdefault(key, []).append((i, resolved))
     for group in groups.values():
         for first in range(0, len(group), JOBS_AT_ONCE):
-            outcomes |= _together(jobs, group[first : first + JOBS_AT_ONCE], prices, today)
-    return [outcomes[i] for i in range(len(jobs))]
+            yield from _together(jobs, group[first : first + JOBS_AT_ONCE], prices, today)
 
 
 def _together(
     jobs: Sequence[Job], group: Sequence[tuple[int, Resolved]], prices: Prices, today: date | None
-) -> dict[int, Outcome]:
-    """Return the outcomes of jobs of one architecture by their places."""
+) -> Iterator[tuple[int, Outcome]]:
+    """Yield the outcomes of jobs of one architecture with their places."""
     places, resolved = [i for i, _ in group], [one for _, one in group]
+    done = 0
     try:
         pilot = pilot_of(resolved[0], jobs[places[0]])
-        figures = evaluate_jobs([jobs[i] for i in places], resolved, prices, pilot, explains=False)
-        return {i: first_part(of_job, today) for i, of_job in zip(places, figures, strict=True)}
+        for figures in evaluate_jobs([jobs[i] for i in places], resolved, prices, pilot, explains=False):
+            estimate = first_part(figures, today)
+            done += 1
+            yield places[done - 1], estimate
     except Exception as error:  # noqa: BLE001 - a fault of the program in one job is not one in the next
         if len(group) == 1:
-            return {places[0]: error}
-    alone: dict[int, Outcome] = {}
-    for one in group:
-        alone |= _together(jobs, [one], prices, today)
-    return alone
+            yield places[0], error
+            return
+    if done < len(group):
+        for one in group[done:]:
+            yield from _together(jobs, [one], prices, today)

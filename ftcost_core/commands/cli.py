@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import islice
 from pathlib import Path
@@ -72,7 +72,7 @@ COMMANDS = (
 INTERRUPTED = 130
 """Exit status after Ctrl-C: 128 and the signal's number, as shells count."""
 _OFFERS_IN_A_BATCH = 20
-_LINES_AT_ONCE = 2048
+_LINES_AT_ONCE = 4096
 """Lines of a brief batch read before results are printed: jobs of one architecture among them go together."""
 _BYTES_OF_A_LINE = 4 * LARGEST_JOB_CHARACTERS + 2
 """The longest line that may be a job: up to four bytes a character, and its end."""
@@ -218,7 +218,13 @@ def _batch(lines: Iterator[str], book: PriceBook, config_dir: Path | None) -> in
         except Exception as error:  # noqa: BLE001 - a fault of the program in one job is not one in the next
             return error
 
-    return _printed(outcome(line) for line in lines if line.strip())
+    all_good = True
+    for line in lines:
+        if line.strip():
+            answer = outcome(line)
+            all_good &= not isinstance(answer, Exception)
+            print(_text(answer))
+    return 0 if all_good else 1
 
 
 def _brief_batch(lines: Iterator[str], book: PriceBook, config_dir: Path | None) -> int:
@@ -233,13 +239,19 @@ def _brief_batch(lines: Iterator[str], book: PriceBook, config_dir: Path | None)
         except Exception as error:  # noqa: BLE001 - as above
             return error
 
-    def outcomes() -> Iterator[Estimate | Exception]:
-        given = (line for line in lines if line.strip())
-        while some := [job(line) for line in islice(given, _LINES_AT_ONCE)]:
-            estimated = iter(brief_estimates([one for one in some if isinstance(one, Job)], book, today))
-            yield from (next(estimated) if isinstance(one, Job) else one for one in some)
-
-    return _printed(outcomes())
+    all_good = True
+    given = (line for line in lines if line.strip())
+    while some := [job(line) for line in islice(given, _LINES_AT_ONCE)]:
+        places = [i for i, one in enumerate(some) if isinstance(one, Job)]
+        texts = {i: _text(one) for i, one in enumerate(some) if isinstance(one, Exception)}
+        all_good &= not texts
+        jobs = [one for one in some if isinstance(one, Job)]
+        for i, outcome in brief_estimates(jobs, book, today):
+            all_good &= not isinstance(outcome, Exception)
+            texts[places[i]] = _text(outcome)
+        for i in range(len(some)):
+            print(texts.pop(i))
+    return 0 if all_good else 1
 
 
 def _job(line: str, config_dir: Path | None) -> Job:
@@ -248,16 +260,11 @@ def _job(line: str, config_dir: Path | None) -> Job:
     return with_own_model(load_job(line), config_dir)
 
 
-def _printed(outcomes: Iterable[Estimate | Exception]) -> int:
-    """Print the results of a batch, one a line, or why there is none; return the exit status."""
-    all_good = True
-    for outcome in outcomes:
-        if isinstance(outcome, Exception):
-            all_good = False
-            print(json.dumps({"error": _fault(outcome)}, ensure_ascii=False))
-        else:
-            print(outcome.model_dump_json())
-    return 0 if all_good else 1
+def _text(outcome: Estimate | Exception) -> str:
+    """Return a line of a batch: a result, or why there is none."""
+    if isinstance(outcome, Exception):
+        return json.dumps({"error": _fault(outcome)}, ensure_ascii=False)
+    return outcome.model_dump_json()
 
 
 def _fault(error: Exception) -> dict[str, str]:

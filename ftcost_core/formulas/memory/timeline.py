@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
+
+from pydantic import TypeAdapter
 
 from ftcost_core.documents.result import COMPONENTS, Moment, TimelinePoint
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.peak import Peak
 
-Components = dict[str, int]
+Components: TypeAlias = dict[str, int]
+Point: TypeAlias = dict[str, object]
+"""The fields of a :class:`TimelinePoint`."""
+_POINTS = TypeAdapter(tuple[TimelinePoint, ...])
+"""Validating all points at once is quicker than making them one by one."""
 
 STARTS: dict[Moment, float] = {"forward": 0.0, "loss": 0.3, "backward": 0.36, "optimizer": 0.94}
 LOSS_HALF = 0.03
@@ -28,7 +35,7 @@ def timeline(batch: JobArrays, peak: Peak, index: int) -> tuple[TimelinePoint, .
     """
     phases = {moment: _components(peak, moment, index) for moment in STARTS}
     steps = min(MOST_POINTS, batch.arch.layers)
-    return (
+    points: tuple[Point, ...] = (
         *_forward(phases["forward"], steps),
         _point("loss", STARTS["loss"], phases["loss"]),
         _point(
@@ -42,20 +49,21 @@ def timeline(batch: JobArrays, peak: Peak, index: int) -> tuple[TimelinePoint, .
             phases["optimizer"] | {"gradients": phases["forward"]["gradients"], "workspace": 0},
         ),
     )
+    return _POINTS.validate_python(points)
 
 
 def _components(peak: Peak, moment: Moment, index: int) -> Components:
     return {name: round(float(peak.moments[moment][name][index])) for name in COMPONENTS}
 
 
-def _forward(full: Components, steps: int) -> Iterator[TimelinePoint]:
+def _forward(full: Components, steps: int) -> Iterator[Point]:
     for i in range(steps + 1):
         share = i / steps
         yield _point("forward", STARTS["loss"] * FILLED * share,
                      full | {"activations": int(full["activations"] * share)})  # fmt: skip
 
 
-def _backward(phases: dict[Moment, Components], steps: int) -> Iterator[TimelinePoint]:
+def _backward(phases: dict[Moment, Components], steps: int) -> Iterator[Point]:
     """Yield the backward pass; its peak is at the end to which its gradients are nearer."""
     full, before, after = phases["backward"], phases["forward"], phases["optimizer"]
     largest_total = sum(full.values())
@@ -92,5 +100,5 @@ def _within(point: Components, most: int) -> Components:
     return point
 
 
-def _point(moment: Moment, at: float, components: Components) -> TimelinePoint:
-    return TimelinePoint(moment=moment, at=at, components=components)
+def _point(moment: Moment, at: float, components: Components) -> Point:
+    return {"moment": moment, "at": at, "components": components}

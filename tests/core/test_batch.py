@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ftcost_core.batch import brief_estimates
+from ftcost_core.commands.cli import main
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.problems import InputError
+from ftcost_core.documents.result import Estimate
+from ftcost_core.estimate import estimate
+from tests.core.jobs import job
+
+_MIXED: tuple[dict[str, object], ...] = (
+    {},
+    {"training.micro_batch": None},
+    {"training.micro_batch": None, "training.global_batch": None, "data.seq_len": 8192},
+    {"method.kind": "full", "hardware.gpu": "H100 SXM", "hardware.gpus_per_node": 8},
+    {"method.kind": "full", "hardware.gpu": "A100 80GB SXM", "hardware.gpus_per_node": 8,
+     "hardware.nodes": 2, "price.terms": "spot"},
+    {"method.kind": "lora", "hardware.gpus_per_node": 4, "hardware.parallelism.strategy": None,
+     "data.batching": "padded-longest", "data.mean_sample_tokens": 300},
+    {"hardware.parallelism.cpu_offload": "optimizer", "method.kind": "full", "training.stack": "hf"},
+    {"training.optimizer": "paged-adamw-8bit", "training.activation_offload": True,
+     "training.checkpointing": "full"},
+    {"method.objective": "grpo", "hardware.gpu": "H100 SXM", "hardware.gpus_per_node": 4},
+    {"model.id": "Qwen/Qwen3-30B-A3B", "hardware.gpu": "H100 SXM", "hardware.gpus_per_node": 8,
+     "price.terms": "spot"},
+    {"model.id": "Qwen/Qwen3-30B-A3B", "hardware.gpu": "L40S", "training.micro_batch": None},
+    {"calibration": {"tokens_per_s_per_gpu": 3000.0, "peak_bytes": 15 * 2**30}},
+    {"hardware.parallelism.pipeline": 2, "hardware.gpus_per_node": 8, "training.stack": "megatron",
+     "method.kind": "full", "hardware.gpu": "H100 SXM"},
+)  # fmt: skip
+"""Of several architectures, on one GPU and on several, with what only some jobs have."""
+
+
+def _without_second_part(result: Estimate) -> dict[str, Any]:
+    """Return a result as a brief one holds it."""
+    document = result.model_dump()
+    document |= {"offers": (), "managed": (), "advice": (), "own_machine": None}
+    for part in ("memory", "host", "throughput", "time", "cost"):
+        document[part]["terms"] = ()
+    return document
+
+
+def test_a_batch_gives_the_figures_of_each_job_alone_to_the_last_digit() -> None:
+    jobs = [job(changes) for changes in _MIXED]
+    together = dict(brief_estimates(jobs))
+    for i, one in enumerate(jobs):
+        result = together[i]
+        assert isinstance(result, Estimate), (_MIXED[i], result)
+        assert result.model_dump() == _without_second_part(estimate(one)), _MIXED[i]
+
+
+def test_a_job_that_cannot_be_estimated_spoils_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ftcost_core import batch
+
+    def first_part(figures: Any, today: Any) -> Estimate:
+        if figures.job.data.tokens == 13:
+            raise ZeroDivisionError("unlucky")
+        return original(figures, today)
+
+    original = batch.first_part
+    monkeypatch.setattr(batch, "first_part", first_part)
+    jobs: list[Job] = [
+        job(),
+        job({"hardware.parallelism.tensor": 2, "hardware.gpus_per_node": 3}),
+        job({"data.tokens": 13}),
+        job({"price.offer": "no such offer"}),
+        job({"data.tokens": 17}),
+    ]
+    outcomes = dict(brief_estimates(jobs))
+    assert isinstance(outcomes[0], Estimate)
+    assert isinstance(outcomes[1], InputError)
+    assert isinstance(outcomes[2], ZeroDivisionError)
+    assert isinstance(outcomes[3], InputError)
+    assert isinstance(outcomes[4], Estimate)
+
+
+def test_the_command_answers_line_by_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "jobs.jsonl"
+    good = json.dumps(job().model_dump(mode="json"))
+    other = json.dumps(job({"model.id": "Qwen/Qwen3-8B"}).model_dump(mode="json"))
+    path.write_text(f"{good}\nnot a job\n{other}\n\n{good}\n", encoding="utf-8")
+    assert main(["estimate", "--batch", str(path), "--brief", "--config-dir", str(tmp_path)]) == 1
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line.get("format", "error") for line in lines] == [
+        "ftcost-result", "error", "ftcost-result", "ftcost-result",
+    ]  # fmt: skip
+    assert lines[0] == lines[3]
+    assert lines[2]["resolved"]["model"]["id"] == "Qwen/Qwen3-8B"
+    assert not lines[0]["offers"]
+    assert not lines[0]["cost"]["terms"]
+
+
+def test_brief_is_of_a_batch(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["estimate", "job.ftcost", "--brief"]) == 1
+    assert "--batch" in capsys.readouterr().err
