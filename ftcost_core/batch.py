@@ -28,7 +28,7 @@ def brief_estimates(
     """Yield the place of each job and its estimate without offers, services, advice and terms, or its error.
 
     In the order in which they are evaluated: jobs of one architecture together. The figures are those of
-    :func:`~ftcost_core.estimate.estimate`. An error is an :class:`InputError` for a job that cannot be
+    :func:`~ftcost_core.estimator.estimate`. An error is an :class:`InputError` for a job that cannot be
     estimated, or another exception for a fault of the program, which spoils no other job.
     """
     prices = prices or shipped_prices()

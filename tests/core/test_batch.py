@@ -11,7 +11,7 @@ from ftcost_core.commands.cli import main
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
-from ftcost_core.estimate import estimate
+from ftcost_core.estimator import estimate
 from tests.core.jobs import job
 
 _MIXED: tuple[dict[str, object], ...] = (
