@@ -160,7 +160,9 @@ def evaluate_jobs(
     ``pilot`` is that of all of them. Raises :class:`InputError` for an unknown offer.
     """
     chosen = [chosen_offer(job, prices) for job in jobs]
-    result = evaluate(resolved, jobs, pilot, [offer and offer.interruption_per_hour for offer in chosen])
+    result = evaluate(
+        resolved, jobs, pilot, [offer.interruption_per_hour if offer else None for offer in chosen]
+    )
     bills = priced(jobs, result, prices)
     # Where the cheapest offer turns out to say itself how often it is interrupted.
     again = [
