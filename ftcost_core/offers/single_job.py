@@ -131,7 +131,7 @@ class JobFigures:
         if chosen is not None and chosen.generates[i] and chosen.own[i]:
             fields["method.rollout.tensor"] = int(chosen.tensor[i])
             if not batch.rollout_memory_share[i]:
-                # An engine that needs more than a GPU has does not fit; a document says at most the whole of it.
+                # An engine that needs more than a GPU has does not fit; a document says at most all of it.
                 fields["method.rollout.memory_share"] = min(1.0, float(chosen.memory_share[i]))
         return fields
 
