@@ -6,12 +6,12 @@ An estimate by itself and a search's plans show a table as well: their classes h
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, assert_never
 
 from ftcost_core.charts.memory_bar import draw_memory_bar, memory_bar
 from ftcost_core.charts.plot_drawing import draw_plot
-from ftcost_core.charts.svg import Drawing, svg
+from ftcost_core.charts.svg import Box, Drawing, svg
 from ftcost_core.charts.timeline import timeline
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.html_table import Cell, html_table
@@ -57,7 +57,10 @@ def table(estimates: Iterable[Estimate]) -> Table:
 
 def picture(estimate: Estimate, of: PictureOf = "memory") -> Picture:
     """Return a picture of an estimate's memory, such as reports have, in the colours of a light page."""
-    return Picture(svg(_drawing(estimate, of), colour))
+    drawn = _drawing(estimate, of)
+    # On a ground of its own: a dark notebook would swallow the text.
+    ground = Box(0, 0, drawn.width, drawn.height, "card")
+    return Picture(svg(replace(drawn, shapes=(ground, *drawn.shapes)), colour))
 
 
 def _drawing(estimate: Estimate, of: PictureOf) -> Drawing:

@@ -30,8 +30,9 @@ def html_table(title: str, header: Sequence[str], rows: Sequence[Sequence[Cell]]
 
 
 def _cell(cell: Cell) -> str:
-    # Colours of verdicts are read on light and on dark pages alike; other text takes the page's own.
-    ink = "" if cell.tone == "plain" else f";color:{colour(cell.tone)};font-weight:600"
+    # A verdict brings its ground, so that it is read on dark pages too; other text takes the page's.
+    ground = f";background:{colour(f'{cell.tone}-soft')}" if cell.tone != "plain" else ""
+    ink = f"{ground};color:{colour(cell.tone)}" if ground else ""
     return f'<td style="text-align:{"right" if cell.right else "left"}{ink}">{_escaped(cell.text)}</td>'
 
 
