@@ -19,11 +19,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ftcost_core.catalogue.offers import all_offers
+from ftcost_core.configurations.facts import TOOLS as TOOLS_READ
 from ftcost_core.documents.job import Job, edited, load_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import TwoPartEstimate, estimate
 from ftcost_core.exporters.cluster_offer import offer_for
 from ftcost_core.exporters.dispatch import hand_off
+from ftcost_core.exporters.facts import trainers
 from ftcost_core.exporters.handoff import CLUSTERS, Trainer
 from ftcost_core.exporters.training_data import DataRecords
 from ftcost_core.exporters.writing import write
@@ -305,6 +307,9 @@ def _read_back(target: str, given: Mapping[str, Job]) -> Counter[str]:
     row: Counter[str] = Counter()
     for name, job_given in given.items():
         own = edited(job_given, stack_of(target))
+        trainer = next((name for name in TOOLS_READ if name == target), "trl")
+        if own.training.stack not in trainers()[trainer].stacks:
+            continue
         with tempfile.TemporaryDirectory() as folder:
             try:
                 found = differences_read_back(own, TwoPartEstimate(own).first, target, Path(folder))

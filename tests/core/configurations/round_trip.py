@@ -12,6 +12,8 @@ from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import TwoPartEstimate
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.facts import Instead, trainers
+from ftcost_core.exporters.hugging_face import dropout
+from ftcost_core.exporters.trainer_job import trainer_job
 from ftcost_core.exporters.writing import write
 
 READ_BACK = ("trl", "accelerate", "deepspeed", "axolotl", "llama-factory", "torchtune")
@@ -35,7 +37,12 @@ def differences_read_back(
     """
     imported = read_back(given, result, target, folder)
     read = TwoPartEstimate(imported.job).first.resolved
-    return _differences(_expressed(target, result.resolved), read)
+    expressed = _expressed(target, result.resolved)
+    if target not in ("torchtune", "llama-factory") and given.method.kind in ("lora", "qlora", "dora"):
+        # PEFT has no dropout for adapters on routed experts.
+        written = dropout(trainer_job(given, result, None, None))
+        expressed = edited(expressed, {"method.lora.dropout": written})
+    return _differences(expressed, read)
 
 
 def read_back(given: Job, result: Estimate, target: str, folder: Path) -> Imported:
@@ -85,14 +92,26 @@ def _expressed(target: str, given: Job) -> Job:
         changes["training.precision"] = "bf16-mixed"
     if target == "deepspeed" and given.training.precision == "fp8-mixed":
         changes["training.precision"] = "bf16-mixed"
+    if (
+        trainer in ("trl", "llama-factory")
+        and given.method.lora
+        and given.method.lora.adapter_dtype == "bf16"
+        and given.training.precision != "bf16"
+        and not given.method.quantization
+    ):
+        # TRL's train.py casts the adapters, which no setting says; LLaMA-Factory keeps them in fp32.
+        changes["method.lora.adapter_dtype"] = "fp32"
     if trainer == "trl" and given.method.kind in IN_THE_SCRIPT:
         changes |= {"method.kind": "full", "method.trained_layers": None}
     if trainer == "llama-factory":
         fused = given.training.kernels == "fused"
         changes["training.loss"] = "fused" if fused else "standard"
         changes |= {"hardware.parallelism.tensor": 1, "hardware.parallelism.context": 1}
-    if trainer == "axolotl" and spread.context > 1 and given.data.batching == "packed":
-        changes["training.micro_batch"] = 1
+    if trainer == "axolotl" and spread.context > 1:
+        # It splits the context with flash attention only, packed samples one window at a time.
+        changes["training.attention"] = "flash"
+        if given.data.batching == "packed":
+            changes["training.micro_batch"] = 1
     if trainer == "torchtune":
         changes |= _of_torchtune(given)
     return edited(given, changes)

@@ -14,7 +14,6 @@ PLACE = os.environ | {
     "HF_HUB_OFFLINE": "1",
     "PYTHONWARNINGS": "ignore",
     "TOKENIZERS_PARALLELISM": "false",
-    "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
 }
 
 
@@ -26,18 +25,23 @@ def expected(case: Path) -> dict:
 def resumed(case: Path, whole: str, halting: str, place: Mapping[str, str] | None = None) -> str:
     """Run ``halting``, which saves in the middle too, take its end away, and let ``whole`` go on from there."""
     steps = expected(case)["steps"]
-    half = steps // 2
-    _run(case, halting, place)
-    assert _state(case, steps)["global_step"] == steps
+    ended(case, halting, place)
     shutil.rmtree(case / "outputs" / f"checkpoint-{steps}")
-    _run(case, whole, place)
+    return f"{ended(case, whole, place)}, resumed after {steps // 2}"
+
+
+def ended(case: Path, command: str, place: Mapping[str, str] | None = None) -> str:
+    """Run a command; every step must be logged, with a gradient, and every process take part."""
+    steps, processes = expected(case)["steps"], expected(case)["processes"]
+    _run(case, command, place)
     state = _state(case, steps)
+    assert state["global_step"] == steps
     norms = [float(entry["grad_norm"]) for entry in state["log_history"] if "grad_norm" in entry]
     assert len(norms) == steps, norms
     assert min(norms) > 0, norms
     ranks = len(list((case / "outputs" / f"checkpoint-{steps}").glob("rng_state*.pth")))
-    assert ranks == expected(case)["processes"], ranks
-    return f"{steps} steps on {ranks} process(es), resumed after {half}"
+    assert ranks == processes, ranks
+    return f"{steps} steps on {ranks} process(es)"
 
 
 def _state(case: Path, step: int) -> dict:
@@ -46,8 +50,14 @@ def _state(case: Path, step: int) -> dict:
 
 
 def _run(case: Path, command: str, place: Mapping[str, str] | None) -> None:
+    # An environment that shares PyTorch with another has its packages, not its commands.
+    commands = case / "commands"
+    commands.mkdir(exist_ok=True)
+    (commands / "torchrun").write_text(f'#!/bin/sh\nexec {sys.executable} -m torch.distributed.run "$@"\n')
+    (commands / "torchrun").chmod(0o755)
+    path = os.pathsep.join([str(commands), str(Path(sys.executable).parent), os.environ["PATH"]])
     done = subprocess.run(
-        ["bash", "-c", command], cwd=case, capture_output=True, text=True, env=PLACE | dict(place or {}),
+        ["bash", "-c", command], cwd=case, capture_output=True, text=True, env=PLACE | {"PATH": path} | dict(place or {}),
         check=False,
     )  # fmt: skip
     errors = re.sub(r"(?:subprocess\.CalledProcessError|torch\.distributed\.elastic).*", "", done.stderr)

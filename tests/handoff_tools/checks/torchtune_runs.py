@@ -24,8 +24,10 @@ ON_A_CPU = """
 import sys
 
 if any("recipes" in word or "torchrun" in word or "tune" in word for word in sys.argv + sys.orig_argv):
+    import torch
     import torch.distributed as distributed
 
+    torch.cpu.empty_cache = torch.cpu.reset_peak_memory_stats = lambda *rest: None
     start = distributed.init_process_group
     distributed.init_process_group = lambda backend=None, *rest, **named: start("gloo", *rest, **named)
 
