@@ -80,7 +80,8 @@ def accuracy_plot(
             for name, symbol in SYMBOLS.items()
         ),
         Points(*_columns(logs, places_of(near)), "", 14, "ring", edge="text"),
-        Points(*_columns(logs, marked), "accent", 13, edge="card"),
+        # Around its own sign, which says by what method it was trained.
+        Points(*_columns(logs, marked), "", 19, "ring", edge="accent"),
     )  # fmt: skip
     return Plot(
         tr("Peak memory of published runs: the program against the measurement")

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
 
 from ftcost_core.charts.accuracy import SYMBOLS
+from ftcost_core.charts.description import Points
 from ftcost_core.documents.job import MethodKind
 from ftcost_core.evidence.claims import VERDICTS, checked_claims
 from ftcost_core.evidence.nearest import nearest
@@ -185,6 +186,29 @@ def test_a_row_of_the_table_shows_its_run_and_marks_it(memory):
     QTest.keyClick(table, Qt.Key.Key_Down)
     assert memory.chosen is memory.table.model.thing(table.currentIndex().row())
     assert len(memory.chart.plot.marks[-1].x) == 1
+
+
+def test_a_chosen_row_stays_where_it_is_and_its_point_keeps_its_sign(bench, memory):
+    table = memory.table.table
+    signs = [mark.symbol for mark in memory.chart.plot.marks if isinstance(mark, Points) and len(mark.x)]
+
+    def place():
+        at = table.visualRect(table.model().index(2, 0)).center()
+        return table.viewport().mapTo(bench.window, at).y()
+
+    table.setFocus()
+    before = place()
+    QTest.mouseClick(
+        table.viewport(), Qt.MouseButton.LeftButton, pos=table.visualRect(table.model().index(2, 1)).center()
+    )
+    bench.qtbot.waitUntil(lambda: memory.chosen is not None, timeout=LONG)
+    for _ in range(5):
+        QCoreApplication.processEvents()
+    assert abs(place() - before) <= 2 * table.rowHeight(2)  # the details may be longer than the page was
+    assert table.viewport().visibleRegion().boundingRect().height() > table.rowHeight(2)
+    marks = [mark for mark in memory.chart.plot.marks if isinstance(mark, Points) and len(mark.x)]
+    assert marks[-1].symbol == "ring"
+    assert [mark.symbol for mark in marks[:-1]] == signs
 
 
 @pytest.mark.long

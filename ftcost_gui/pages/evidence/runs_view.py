@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ftcost_core.charts.accuracy import accuracy_plot
 from ftcost_core.documents.problems import InputError
 from ftcost_core.evidence.nearest import nearest
 from ftcost_core.evidence.points import FitBasis, MeasuredPoint, Quantity, accuracy_of, points
 from ftcost_core.text.i18n import as_sentence, tr
+from ftcost_gui.background.event_loop import call_soon
 from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.evidence.near_panel import NearPanel
@@ -89,9 +98,12 @@ class RunsView(QWidget):
     def choose(self, point: MeasuredPoint) -> None:
         """Show a run in the details, and mark it in chart and table."""
         self._chosen = self._as_shown(point)
+        before = self._table_top()
         self.details.show_point(self._chosen, self._units)
         self.table.select(self._chosen)
         self._draw()
+        if self.table.isAncestorOf(self.window().focusWidget() or self):
+            call_soon(self, lambda: self._keep_table_at(before))
 
     def show_basis(self, basis: FitBasis) -> None:
         """Show fits that know nothing of a run's source, or the figures that the program gives."""
@@ -118,6 +130,22 @@ class RunsView(QWidget):
         """Catch up with the job."""
         super().showEvent(event)
         self._follow()
+
+    def _table_top(self) -> int:
+        """Return where the table stands in the window."""
+        return self.table.mapTo(self.window(), QPoint(0, 0)).y()
+
+    def _keep_table_at(self, top: int) -> None:
+        """Scroll the page so that the row under the pointer stays there, however long the details are."""
+        around: QWidget | None = self
+        while around is not None and not isinstance(around, QScrollArea):
+            around = around.parentWidget()
+        if around is None:
+            return
+        for _ in range(2):  # the details, then what stands around them
+            QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        bar = around.verticalScrollBar()
+        bar.setValue(bar.value() + self._table_top() - top)
 
     @property
     def _units(self) -> str:
