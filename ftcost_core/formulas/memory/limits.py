@@ -45,15 +45,16 @@ def largest_micro_batch(
 ) -> Array:
     """Return the most sequences per GPU per forward pass that fit, at most ``most``; 0 where none does.
 
-    Memory grows with the micro-batch, but for one fall: where a single one makes up the step, no gradients
-    are kept between several. So both sides of it are searched.
+    Memory grows with the micro-batch, but for two falls. Where a single one makes up the step, no gradients
+    are kept between several: both sides of that are searched. And a single sequence needs no mask, so that an
+    attention kernel may run that keeps more than the one of two sequences: it is tried where no more fit.
     """
     n = batch.n
     limit = np.full(n, float(LARGEST_MICRO_BATCH)) if most is None else most
     least, most_of_both = _either_side(batch, limit)
     twice = batch.take(np.tile(np.arange(n), 2))
     largest = _largest(_with_micro_batch, twice, np.tile(capacity_bytes, 2), least, most_of_both, chance)
-    return np.maximum(largest[:n], largest[n:])
+    return _or_one(batch, capacity_bytes, np.maximum(largest[:n], largest[n:]), chance)
 
 
 def longest_seq_len(batch: JobArrays, capacity_bytes: Array) -> Array:
@@ -80,14 +81,26 @@ def largest_of_both(batch: JobArrays, capacity_bytes: Array) -> tuple[Array, Arr
         np.concatenate([least, np.ones(n)]),
         np.concatenate([most, np.full(n, float(LONGEST_SEQ_LEN))]),
     )
-    return np.maximum(largest[:n], largest[n : 2 * n]), largest[2 * n :]
+    of_micro_batches = np.maximum(largest[:n], largest[n : 2 * n])
+    return _or_one(batch, capacity_bytes, of_micro_batches, EVEN_CHANCE), largest[2 * n :]
+
+
+def _or_one(batch: JobArrays, capacity_bytes: Array, largest: Array, chance: float) -> Array:
+    """Return the largest micro-batches, and 1 where none was found but a single sequence fits."""
+    none = np.flatnonzero(largest == 0)
+    if not none.size:
+        return largest
+    alone = _with_micro_batch(batch.take(none), np.ones(none.size))
+    out = largest.copy()
+    out[none] = needed(alone, peak(alone), chance) <= capacity_bytes[none]
+    return out
 
 
 def _either_side(batch: JobArrays, limit: Array) -> tuple[Array, Array]:
-    """Return least and most micro-batches with accumulation, then without, shape ``(2n,)`` each."""
+    """Return least and most micro-batches above one with accumulation, then without, shape ``(2n,)`` each."""
     whole = np.ceil(batch.global_batch / batch.data_parallel)
     return (
-        np.concatenate([np.ones(batch.n), whole]),
+        np.concatenate([np.full(batch.n, 2.0), whole]),
         np.concatenate([np.minimum(whole - 1, limit), np.maximum(limit, whole - 1)]),
     )
 

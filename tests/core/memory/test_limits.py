@@ -25,6 +25,16 @@ def test_the_largest_micro_batch_is_the_last_that_fits() -> None:
         assert (needed(tried, peak(tried))[0] <= capacity[0]) == good
 
 
+@pytest.mark.parametrize(("gib", "largest"), [(420, 3), (300, 2), (260, 2), (250, 0)])
+def test_two_sequences_may_fit_where_one_does_not(gib: float, largest: int) -> None:
+    """One sequence in fp32 needs no mask: a kernel that keeps the scores runs, and takes 401 GiB, two 256."""
+    fp32: dict[str, object] = {
+        "method.kind": "lora", "training.precision": "fp32", "training.attention": "sdpa", "data.seq_len": 8192,
+        "data.batching": "padded-longest", "training.checkpointing": "none", "training.global_batch": 64,
+    }  # fmt: skip
+    assert largest_micro_batch(batch(fp32), np.array([gib * 2**30]))[0] == largest
+
+
 def test_the_longest_sequence_is_the_last_that_fits() -> None:
     one = batch(QLORA)
     capacity = np.array([80e9])
