@@ -174,6 +174,11 @@
       <translation>&amp;Über FTCost</translation>
     </message>
     <message>
+      <source>&amp;Buy, rent or reserve…</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_actions</extracomment>
+      <translation>&amp;Kaufen, mieten oder reservieren…</translation>
+    </message>
+    <message>
       <source>&amp;Check installation…</source>
       <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>&amp;Installation prüfen…</translation>
@@ -452,6 +457,11 @@
       <source>1 measured run is like this one.</source>
       <extracomment>ftcost_core/evaluation/measured_alike.py: measured_alike</extracomment>
       <translation>1 gemessener Lauf ist diesem ähnlich.</translation>
+    </message>
+    <message>
+      <source>1 to {largest:,} pixels</source>
+      <extracomment>ftcost_core/importing/image_tokens.py: image_tokens</extracomment>
+      <translation>1 bis {largest:,} Pixel</translation>
     </message>
     <message>
       <source>1 warning</source>
@@ -1019,6 +1029,11 @@
       <translation>Ordner eines Modells</translation>
     </message>
     <message>
+      <source>A month</source>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py: _columns</extracomment>
+      <translation>Im Monat</translation>
+    </message>
+    <message>
       <source>A name or alias of the GPU catalogue.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Ein Name oder Alias aus dem GPU-Katalog.</translation>
@@ -1059,9 +1074,24 @@
       <translation>Ein Eintrag ist</translation>
     </message>
     <message>
+      <source>A run</source>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py: _columns</extracomment>
+      <translation>Ein Lauf</translation>
+    </message>
+    <message>
+      <source>A run is not over when the next one starts: they overlap.</source>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py: WaysDialog._show</extracomment>
+      <translation>Ein Lauf ist nicht fertig, wenn der nächste beginnt: Sie überschneiden sich.</translation>
+    </message>
+    <message>
       <source>A run is rounded up to this.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Darauf wird ein Lauf aufgerundet.</translation>
+    </message>
+    <message>
+      <source>A run takes {0}; the machines are used {1} of all hours.</source>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py: WaysDialog._show</extracomment>
+      <translation>Ein Lauf dauert {0}; die Rechner sind {1} aller Stunden belegt.</translation>
     </message>
     <message>
       <source>A sample of a large file, with its range (F5)</source>
@@ -1112,6 +1142,11 @@
       <source>A volume or file system.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Ein Volume oder Dateisystem.</translation>
+    </message>
+    <message>
+      <source>A year</source>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py: _columns</extracomment>
+      <translation>Im Jahr</translation>
     </message>
     <message>
       <source>A100 PCIe</source>
@@ -1422,6 +1457,11 @@
       <source>Amounts are in {0}. Ranges are 80 % ranges.</source>
       <extracomment>ftcost_gui/pages/compare/export.py: _footnote</extracomment>
       <translation>Beträge in {0}. Bereiche sind 80-%-Bereiche.</translation>
+    </message>
+    <message>
+      <source>Amounts are in {0}; what is paid once is left out.</source>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py: WaysDialog._lay_out</extracomment>
+      <translation>Beträge in {0}; einmalige Zahlungen sind nicht enthalten.</translation>
     </message>
     <message>
       <source>An 8-bit optimizer</source>
@@ -1864,6 +1904,11 @@
       <translation>Mitgeliefert: {0}</translation>
     </message>
     <message>
+      <source>Buy, rent or reserve</source>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py: WaysDialog.__init__</extracomment>
+      <translation>Kaufen, mieten oder reservieren</translation>
+    </message>
+    <message>
       <source>By size, method and GPU.</source>
       <extracomment>tests/claims/tables.json: hours</extracomment>
       <translation>Nach Größe, Methode und GPU.</translation>
@@ -1982,6 +2027,11 @@
       <source>Cheapest</source>
       <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
       <translation>Günstigster</translation>
+    </message>
+    <message>
+      <source>Cheapest: {0}, {1}, {2} a month.</source>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py: WaysDialog._show</extracomment>
+      <translation>Am günstigsten: {0}, {1}, {2} im Monat.</translation>
     </message>
     <message>
       <source>Check installation</source>
@@ -2345,7 +2395,7 @@
     </message>
     <message>
       <source>Copy table</source>
-      <extracomment>ftcost_gui/tables/panel.py: TablePanel.__init__</extracomment>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py: WaysDialog.__init__</extracomment>
       <translation>Tabelle kopieren</translation>
     </message>
     <message>
@@ -2829,6 +2879,11 @@
       <translation>Jede GPU</translation>
     </message>
     <message>
+      <source>Every day</source>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py</extracomment>
+      <translation>Jeden Tag</translation>
+    </message>
+    <message>
       <source>Every figure, its formula and its source</source>
       <extracomment>ftcost_core/report/section_terms.py: terms_section</extracomment>
       <translation>Jeder Wert, seine Formel und seine Quelle</translation>
@@ -2847,6 +2902,11 @@
       <source>Every matrix split over several GPUs, which exchange results twice a layer and pass. Wants NVLink.</source>
       <extracomment>resources/help/glossary.json: Tensor parallelism</extracomment>
       <translation>Jede Matrix ist auf mehrere GPUs verteilt, die je Schicht und Durchlauf zweimal Ergebnisse austauschen. Braucht NVLink.</translation>
+    </message>
+    <message>
+      <source>Every month</source>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py</extracomment>
+      <translation>Jeden Monat</translation>
     </message>
     <message>
       <source>Every provider</source>
@@ -2882,6 +2942,11 @@
       <source>Every step waits for the PCIe link and the CPU</source>
       <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
       <translation>Jeder Schritt wartet auf die PCIe-Verbindung und die CPU</translation>
+    </message>
+    <message>
+      <source>Every week</source>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py</extracomment>
+      <translation>Jede Woche</translation>
     </message>
     <message>
       <source>Everything the estimate took as given. What the job left open was filled in, with the reason beside it; “{partition}” marks settings that are as the program proposes them.</source>
@@ -3944,6 +4009,11 @@
       <translation>Wie viele Token helfen, ist die Meinung des Leitfadens.</translation>
     </message>
     <message>
+      <source>How often the job runs</source>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py: WaysDialog.__init__</extracomment>
+      <translation>Wie oft der Job läuft</translation>
+    </message>
+    <message>
       <source>How the loss changes with each trained number; as large as what is trained.</source>
       <extracomment>resources/report/glossary.json: Gradient</extracomment>
       <translation>Wie sich der Loss mit jeder trainierten Zahl ändert; so groß wie das, was trainiert wird.</translation>
@@ -4729,6 +4799,11 @@
       <translation>Verwaltetes Fine-Tuning mit denselben Token:</translation>
     </message>
     <message>
+      <source>Managed service</source>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py</extracomment>
+      <translation>Verwalteter Dienst</translation>
+    </message>
+    <message>
       <source>Managed services and break-even</source>
       <extracomment>ftcost_core/report/section_beside.py: managed_section</extracomment>
       <translation>Verwaltete Dienste und Break-even</translation>
@@ -5337,6 +5412,11 @@
       <source>No plan.</source>
       <extracomment>ftcost_gui/pages/plan/plans_plot.py: _finding</extracomment>
       <translation>Kein Plan.</translation>
+    </message>
+    <message>
+      <source>No price is known for this job.</source>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py: WaysDialog._show</extracomment>
+      <translation>Für diesen Job ist kein Preis bekannt.</translation>
     </message>
     <message>
       <source>No published run is like that.</source>
@@ -6087,6 +6167,11 @@
       <source>Own architecture</source>
       <extracomment>ftcost_gui/form/editors.py: render</extracomment>
       <translation>Eigene Architektur</translation>
+    </message>
+    <message>
+      <source>Own machine</source>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py</extracomment>
+      <translation>Eigener Rechner</translation>
     </message>
     <message>
       <source>P&amp;aste</source>
@@ -7064,6 +7149,11 @@
       <translation>{0} umbenennen</translation>
     </message>
     <message>
+      <source>Rent</source>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py</extracomment>
+      <translation>Mieten</translation>
+    </message>
+    <message>
       <source>Report</source>
       <extracomment>ftcost_gui/app/errors.py: ErrorDialog.__init__</extracomment>
       <translation>Bericht</translation>
@@ -7092,6 +7182,11 @@
       <source>Research lab, 13B on 10 M tokens</source>
       <extracomment>resources/examples/research-13b.ftcost</extracomment>
       <translation>Forschungslabor, 13B auf 10 M Token</translation>
+    </message>
+    <message>
+      <source>Reserve</source>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py</extracomment>
+      <translation>Reservieren</translation>
     </message>
     <message>
       <source>Reserved</source>
@@ -9494,6 +9589,16 @@
       <translation>Anlauf</translation>
     </message>
     <message>
+      <source>Way</source>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py: _columns</extracomment>
+      <translation>Weg</translation>
+    </message>
+    <message>
+      <source>Ways to pay for the job</source>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py: WaysDialog.__init__</extracomment>
+      <translation>Wege, den Job zu bezahlen</translation>
+    </message>
+    <message>
       <source>Ways to spread weights, gradients and optimizer states over GPUs instead of keeping a copy on each.</source>
       <extracomment>resources/report/glossary.json: FSDP, ZeRO</extracomment>
       <translation>Wege, Gewichte, Gradienten und Optimiererzustände auf GPUs zu verteilen, statt auf jeder eine Kopie zu halten.</translation>
@@ -9864,6 +9969,11 @@
       <translation>Fenster, gepackt</translation>
     </message>
     <message>
+      <source>With</source>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py: _columns</extracomment>
+      <translation>Bei</translation>
+    </message>
+    <message>
       <source>With faults</source>
       <extracomment>ftcost_gui/pages/prices/toolbar.py: PricesToolbar.__init__</extracomment>
       <translation>Mit Fehlern</translation>
@@ -9987,6 +10097,11 @@
       <source>Your machine has fewer GPUs than the job asks for.</source>
       <extracomment>ftcost_gui/pages/estimate/own_machine_line.py: OwnMachineLine.show_machine</extracomment>
       <translation>Die eigene Maschine hat weniger GPUs, als der Job verlangt.</translation>
+    </message>
+    <message>
+      <source>Your {0}</source>
+      <extracomment>ftcost_core/offers/ways_to_pay.py: _owned</extracomment>
+      <translation>Ihr Rechner: {0}</translation>
     </message>
     <message>
       <source>Your {0}: the job does not fit.</source>
@@ -10309,6 +10424,11 @@
       <translation>ein bekannter Modelltyp{hint}</translation>
     </message>
     <message>
+      <source>a model whose tokens an image are known{hint}</source>
+      <extracomment>ftcost_core/importing/image_tokens.py: image_tokens</extracomment>
+      <translation>ein Modell, dessen Tokens je Bild bekannt sind{hint}</translation>
+    </message>
+    <message>
       <source>a model's config.json: an object</source>
       <extracomment>ftcost_core/importing/config.py: config_model</extracomment>
       <translation>die config.json eines Modells: ein Objekt</translation>
@@ -10577,6 +10697,11 @@
       <source>a whole number of at least 1</source>
       <extracomment>ftcost_core/configurations/settings.py: TrainerSettings.count</extracomment>
       <translation>eine ganze Zahl ab 1</translation>
+    </message>
+    <message>
+      <source>a whole number of at least 1 in the processor's file</source>
+      <extracomment>ftcost_core/importing/image_tokens.py: _Processor.number</extracomment>
+      <translation>eine ganze Zahl von mindestens 1 in der Datei des Prozessors</translation>
     </message>
     <message>
       <source>a whole number of at least 1, at most {largest}</source>
@@ -10959,6 +11084,11 @@
       <translation>höchstens {layers}, die Schichten des Modells</translation>
     </message>
     <message>
+      <source>at most {most:,}</source>
+      <extracomment>ftcost_core/importing/image_tokens.py: _tiles</extracomment>
+      <translation>höchstens {most:,}</translation>
+    </message>
+    <message>
       <source>at most {most_layers} layers</source>
       <extracomment>ftcost_core/importing/layers.py: layer_kinds</extracomment>
       <translation>höchstens {most_layers} Schichten</translation>
@@ -11150,12 +11280,12 @@
     </message>
     <message>
       <source>buying pays after {0} h of use, {1} such runs</source>
-      <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
+      <extracomment>ftcost_core/offers/ways_to_pay.py: _owned</extracomment>
       <translation>ein Kauf lohnt sich nach {0} h Nutzung, {1} solchen Läufen</translation>
     </message>
     <message>
       <source>buying pays only after {0} h of use, {1} such runs: more than the {2} h planned</source>
-      <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
+      <extracomment>ftcost_core/offers/ways_to_pay.py: _owned</extracomment>
       <translation>ein Kauf lohnt sich erst nach {0} h Nutzung, {1} solchen Läufen: mehr als die geplanten {2} h</translation>
     </message>
     <message>
@@ -12080,7 +12210,7 @@
     </message>
     <message>
       <source>for such jobs alone buying never pays</source>
-      <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
+      <extracomment>ftcost_core/offers/ways_to_pay.py: _owned</extracomment>
       <translation>allein für solche Jobs lohnt sich Kaufen nie</translation>
     </message>
     <message>
@@ -13469,6 +13599,11 @@
       <translation>nie</translation>
     </message>
     <message>
+      <source>never pays within its term</source>
+      <extracomment>ftcost_core/offers/ways_to_pay.py: _reserved</extracomment>
+      <translation>lohnt sich in der Laufzeit nie</translation>
+    </message>
+    <message>
       <source>no</source>
       <extracomment>ftcost_core/offers/comparison_words.py: value_text</extracomment>
       <translation>nein</translation>
@@ -13842,6 +13977,11 @@
       <source>nothing is both cheaper and faster</source>
       <extracomment>ftcost_core/planner/reasons.py: _why</extracomment>
       <translation>nichts ist zugleich günstiger und schneller</translation>
+    </message>
+    <message>
+      <source>nothing is committed</source>
+      <extracomment>ftcost_core/offers/ways_to_pay.py: _rented</extracomment>
+      <translation>nichts ist zugesagt</translation>
     </message>
     <message>
       <source>nothing is saved before the end: a failure loses the whole run</source>
@@ -14234,6 +14374,11 @@
       <translation>bezahlt</translation>
     </message>
     <message>
+      <source>paid by the block or term</source>
+      <extracomment>ftcost_core/offers/ways_to_pay.py: _rented</extracomment>
+      <translation>nach Block oder Laufzeit bezahlt</translation>
+    </message>
+    <message>
       <source>parallel strategy</source>
       <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Parallelisierung</translation>
@@ -14257,6 +14402,11 @@
       <source>parts: {0}</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: file_facts</extracomment>
       <translation>Teile: {0}</translation>
+    </message>
+    <message>
+      <source>pays from {0} of all hours in use</source>
+      <extracomment>ftcost_core/offers/ways_to_pay.py: _reserved</extracomment>
+      <translation>lohnt sich ab {0} aller Stunden in Nutzung</translation>
     </message>
     <message>
       <source>peak {0}</source>
@@ -14829,6 +14979,11 @@
       <translation>kurzlebige Kopien und Puffer der Kernel</translation>
     </message>
     <message>
+      <source>sides of at most {most} to 1</source>
+      <extracomment>ftcost_core/importing/image_tokens.py: _merged_grid</extracomment>
+      <translation>Seiten von höchstens {most} zu 1</translation>
+    </message>
+    <message>
       <source>signed</source>
       <extracomment>ftcost_gui/dialogs/about.py: build</extracomment>
       <translation>signiert</translation>
@@ -15349,6 +15504,11 @@
       <translation>das Feld doppelt</translation>
     </message>
     <message>
+      <source>the file beside config.json: it says to which size images are brought</source>
+      <extracomment>ftcost_core/importing/image_tokens.py: _Processor._fields</extracomment>
+      <translation>die Datei neben config.json: Sie sagt, auf welche Größe Bilder gebracht werden</translation>
+    </message>
+    <message>
       <source>the file's tensors hold {total:,} parameters, the architecture has {parameters:,}: {total_2:+,}</source>
       <extracomment>ftcost_core/importing/gguf_model.py: gguf_model</extracomment>
       <translation>die Tensoren der Datei enthalten {total:,} Parameter, die Architektur hat {parameters:,}: {total_2:+,}</translation>
@@ -15652,6 +15812,11 @@
       <source>the same tokens take the same time</source>
       <extracomment>tests/claims/claims.jsonl: gpu-hours-004</extracomment>
       <translation>gleich viele Token brauchen gleich viel Zeit</translation>
+    </message>
+    <message>
+      <source>the service runs it</source>
+      <extracomment>ftcost_core/offers/ways_to_pay.py: _managed</extracomment>
+      <translation>der Dienst führt ihn aus</translation>
     </message>
     <message>
       <source>the sheet</source>
@@ -16639,6 +16804,11 @@
       <translation>mit Checkpointing passt 7B voll in 48 GB</translation>
     </message>
     <message>
+      <source>with what keeping the model costs a month</source>
+      <extracomment>ftcost_core/offers/ways_to_pay.py: _managed</extracomment>
+      <translation>mit den monatlichen Kosten, das Modell vorzuhalten</translation>
+    </message>
+    <message>
       <source>with {0} tax</source>
       <extracomment>ftcost_core/report/section_cost.py: tax_words</extracomment>
       <translation>mit {0} Steuer</translation>
@@ -17132,6 +17302,11 @@
       <source>{0} · live</source>
       <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel._column_of.title</extracomment>
       <translation>{0} · live</translation>
+    </message>
+    <message>
+      <source>{0} · reserved for {1} months</source>
+      <extracomment>ftcost_core/offers/ways_to_pay.py: _reserved</extracomment>
+      <translation>{0} · reserviert für {1} Monate</translation>
     </message>
     <message>
       <source>{0} · {1} lines</source>
