@@ -89,8 +89,11 @@ def _handed_off(job: Job, result: Estimate) -> Iterator[str]:
             yield f"hand-off: read back: {error.problems[0].path or error.problems[0].text[:40]}"
             return
     wanted, got = _settings(result.resolved), _settings(read.job)
+    # What a tool does not say of a rollout the reading notes: its context, and which GPUs the engine has.
     if any(note.startswith("data.seq_len:") for note in read.notes):
-        wanted["context"] = None  # which the tool does not say of a rollout, as the reading notes
+        wanted["context"] = None
+    if any(note.startswith("method.rollout:") for note in read.notes):
+        wanted["global batch"] = wanted["GPUs"] = None
     yield from (
         f"hand-off: {name} as it was ({trainer})" for name in wanted if wanted[name] not in (None, got[name])
     )
