@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -34,6 +35,11 @@ def run(
         env=os.environ | (environment or {}),
         preexec_fn=bounded if address_space_bytes else None,
     )
+
+
+def heed_interrupts() -> None:
+    """As a shell starts what is not in the background: the tests themselves may be there, deaf to Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def shell(line: str) -> subprocess.CompletedProcess[bytes]:

@@ -29,7 +29,7 @@ from ftcost_core.formulas.memory.limits import LIKELY
 from ftcost_core.formulas.throughput.step import step
 from ftcost_core.formulas.throughput.work import work
 from tests.core.jobs import job
-from tests.processes import PROGRAM, ROOT, run, shell
+from tests.processes import PROGRAM, ROOT, heed_interrupts, run, shell
 
 FOLDER = Path(__file__).parent
 FILES = FOLDER / "files"
@@ -392,7 +392,7 @@ def _interrupted() -> Answer:
     with subprocess.Popen(
         [*PROGRAM, "estimate", "--batch", "-"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT,
-        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        env=os.environ | {"PYTHONUNBUFFERED": "1"}, preexec_fn=None if os.name == "nt" else heed_interrupts,
     ) as process:  # fmt: skip
         assert process.stdin
         assert process.stdout

@@ -15,7 +15,7 @@ from ftcost_core.commands.cli import main
 from ftcost_core.documents.job import dump_job
 from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
 from tests.core.jobs import job
-from tests.processes import PROGRAM, ROOT, run, shell
+from tests.processes import PROGRAM, ROOT, heed_interrupts, run, shell
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a POSIX shell and its devices")
 
@@ -63,11 +63,6 @@ def test_a_full_disk_is_said_whatever_was_to_be_written(words: str, environment:
     assert full.stderr.count(b"\n") == 1
     gone = shell(f"$FTCOST {words} | :")
     assert (gone.returncode, gone.stderr) == (0, b"")
-
-
-def heed_interrupts() -> None:
-    """As a shell starts what is not in the background."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.mark.parametrize("words", [("estimate", "-"), ("estimate", "--batch", "-"), ("plan", "-")])
