@@ -120,7 +120,7 @@ def _expressed(target: str, given: Job) -> Job:
 def _of_torchtune(given: Job) -> dict[str, object]:
     spread = given.hardware.parallelism
     many = given.hardware.gpus_per_node * given.hardware.nodes > 1
-    changes: dict[str, object] = {"hardware.parallelism.context": 1}
+    changes: dict[str, object] = {"hardware.parallelism.context": 1, "hardware.parallelism.pipeline": 1}
     changes["data.epochs"] = math.ceil(given.data.epochs)  # its recipes know whole epochs only
     if many:
         unsharded = spread.strategy in ("zero1", "zero2")
