@@ -52,7 +52,7 @@ class Engine:
     at_once: Array
     """Sequences that it runs together."""
     longest: Array
-    """Expected longest completion, tokens: of the step's, or without an engine of those run together."""
+    """Expected longest completion, tokens, of those run together."""
     held: Array
     """Tokens that a running sequence has generated, on average over its time."""
     most: Array
@@ -108,8 +108,7 @@ def engine(batch: JobArrays) -> Engine:
     together = np.where(own > 0, facts.most_sequences.value, _batch(batch, sequences))
     bounded = np.where(own > 0, cache / np.maximum(each, 1.0), np.inf)
     at_once = np.maximum(1.0, np.minimum(np.minimum(sequences, together), bounded))
-    waiting_for = np.where(own > 0, np.maximum(sequences, 1.0), at_once)
-    longest = expected_longest(batch.completion_tokens, most, waiting_for, facts.endless_share.value)
+    longest = expected_longest(batch.completion_tokens, most, at_once, facts.endless_share.value)
     alone = cache_bytes(batch, batch.prompt_tokens + longest, tensor) * at_once * generates * (1 - own)
     return Engine(
         generates=generates,

@@ -19,8 +19,8 @@ def decoding_steps(batch: JobArrays, work: Engine) -> Array:
     """Return how many decoding steps one engine takes.
 
     ``mean × (sequences/at_once - 1) + longest``: while sequences wait, the next takes the place of each that
-    ends; then the last ``at_once`` run out, and the step waits for the longest. Without an engine of its own
-    whole batches follow each other, and each waits for its longest.
+    ends; then the last ``at_once`` run out, and the step waits for the longest of them. Without an engine
+    of its own whole batches follow each other, and each waits for its longest.
     """
     waves = work.sequences / work.at_once
     batched = np.ceil(waves - 1e-9) * work.longest

@@ -71,6 +71,21 @@ def test_sequences_beyond_the_cache_wait_for_their_turn() -> None:
     assert rollout.generated_tokens_per_s < 8_000
 
 
+def test_an_engine_that_runs_few_waits_for_the_longest_of_those() -> None:
+    result = figures(
+        {
+            "model.id": "meta-llama/Llama-3.1-70B", "hardware.gpu": "A10G", "data.seq_len": 32_768,
+            "method.objective": "ppo", "training.stack": "fsdp", "training.global_batch": 8,
+            "method.rollout": None,
+        }
+    )  # fmt: skip
+    settings = result.resolved.method.rollout
+    assert result.rollout
+    assert settings
+    assert result.rollout.sequences_at_once < 2
+    assert result.rollout.longest_tokens < 1.5 * (settings.completion_tokens or 0)
+
+
 def test_parts_add_up_and_the_value_model_is_trained() -> None:
     for objective in ("grpo", "ppo"):
         result = figures({"method.objective": objective, "method.rollout.group_size": 1})
