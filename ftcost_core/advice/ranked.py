@@ -58,9 +58,9 @@ def advice(figures: JobFigures, offers: Sequence[OfferEstimate], prices: Prices)
 def ranked(tried: list[tuple[Idea, _Compared]], now: _Compared) -> tuple[Advice, ...]:
     """Keep what helps: makes it fit or likely to, or saves hours or money without undoing that.
 
-    Sorted by what is saved: fitting first, then money or time, then memory.
+    Sorted: what makes it fit first, what costs no more before what does, then by what is saved.
     """
-    helpful: list[tuple[tuple[float, float], Advice]] = []
+    helpful: list[tuple[tuple[bool, bool, float], Advice]] = []
     for idea, then in tried:
         likely, then_likely = now.fit_probability >= LIKELY, then.fit_probability >= LIKELY
         rescues = (then.fits and not now.fits) or (then_likely and not likely)
@@ -71,7 +71,8 @@ def ranked(tried: list[tuple[Idea, _Compared]], now: _Compared) -> tuple[Advice,
         saving = max(-usd / now.usd if now.usd else 0.0, -hours / now.wall_hours if now.wall_hours else 0.0)
         nearer = not now.fits and not then.fits and -memory / now.device_bytes > _WORTH_SHARE
         if rescues or nearer or (now.fits and saving > _WORTH_SHARE):
-            order = (0.0 if rescues else 1.0, memory if nearer else -saving)
+            dearer = then.fits and usd > _WORTH_SHARE * now.usd
+            order = (not rescues, dearer, memory if nearer else -saving)
             advised = Advice(
                 id=idea.id, text=idea.text, change=idea.change, memory=memory, hours=hours, usd=usd,
                 risk=idea.risk, fits=then.fits,

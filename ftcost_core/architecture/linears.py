@@ -59,6 +59,8 @@ FUSED_GATE_UP = frozenset(
 """Modelling code with one matrix for gate and up (same source)."""
 FUSED_DELTA_NET = frozenset(["qwen3_next"])
 """Modelling code with one matrix for q, k, v and the output gate of Gated DeltaNet, one for its scales."""
+SEPARATE_DELTA_NET = frozenset(["olmo_hybrid"])
+"""Modelling code with a matrix for each of q, k, v, the output gate and the two scales of Gated DeltaNet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,16 +149,7 @@ def _mixers(arch: ModelArchitecture) -> Iterator[Linear]:
         elif isinstance(m, MlaLayers):
             yield from _mla(m, hidden)
         elif isinstance(m, GatedDeltaNetLayers):
-            keys, values = m.k_heads * m.k_head_dim, m.v_heads * m.v_head_dim
-            if arch.family in FUSED_DELTA_NET:
-                yield _linear("in_proj_qkvz", "q k v", hidden, 2 * (keys + values), m.n, "ssm", source="x")
-                yield _linear("in_proj_ba", "gate", hidden, 2 * m.v_heads, m.n, "ssm", source="x")
-            else:
-                yield _linear("in_proj_qkv", "q k v", hidden, 2 * keys + values, m.n, "ssm", source="x")
-                yield _linear("in_proj_z", "gate", hidden, values, m.n, "ssm", source="x")
-                yield _linear("in_proj_b", "gate", hidden, m.v_heads, m.n, "ssm", source="x")
-                yield _linear("in_proj_a", "gate", hidden, m.v_heads, m.n, "ssm", source="x")
-            yield _linear("out_proj", "o", values, hidden, m.n, "ssm")
+            yield from _delta_net(m, hidden, arch.family)
         elif isinstance(m, KdaLayers):
             yield from _kda(m, hidden)
         elif isinstance(m, Mamba2Layers):
@@ -225,6 +218,24 @@ def _mla(mixer: MlaLayers, hidden: int) -> Iterator[Linear]:
         yield _linear("indexer.wq_b", "q", width, ix.heads * ix.head_dim, ix.n, "attention")
         yield _linear("indexer.wk", "k", hidden, ix.head_dim, ix.n, "attention", source="x")
         yield _linear("indexer.weights_proj", "q", hidden, ix.heads, ix.n, "attention", source="x")
+
+
+def _delta_net(m: GatedDeltaNetLayers, hidden: int, family: str) -> Iterator[Linear]:
+    keys, values = m.k_heads * m.k_head_dim, m.v_heads * m.v_head_dim
+    if family in FUSED_DELTA_NET:
+        yield _linear("in_proj_qkvz", "q k v", hidden, 2 * (keys + values), m.n, "ssm", source="x")
+        yield _linear("in_proj_ba", "gate", hidden, 2 * m.v_heads, m.n, "ssm", source="x")
+    else:
+        if family in SEPARATE_DELTA_NET:
+            yield _linear("q_proj", "q", hidden, keys, m.n, "ssm", source="x")
+            yield _linear("k_proj", "k", hidden, keys, m.n, "ssm", source="x")
+            yield _linear("v_proj", "v", hidden, values, m.n, "ssm", source="x")
+        else:
+            yield _linear("in_proj_qkv", "q k v", hidden, 2 * keys + values, m.n, "ssm", source="x")
+        yield _linear("in_proj_z", "gate", hidden, values, m.n, "ssm", source="x")
+        yield _linear("in_proj_b", "gate", hidden, m.v_heads, m.n, "ssm", source="x")
+        yield _linear("in_proj_a", "gate", hidden, m.v_heads, m.n, "ssm", source="x")
+    yield _linear("out_proj", "o", values, hidden, m.n, "ssm")
 
 
 def _kda(mixer: KdaLayers, hidden: int) -> Iterator[Linear]:

@@ -300,7 +300,9 @@ class JobArrays:
     def _adapter_beside(self, roles: frozenset[str], kind: str) -> Mask:
         facts = family(self.arch.family)
         if roles:
-            missed = kind in (("mlp", "shared") if facts.peft_adapts_experts else ("expert",))
+            missed = kind in (("mlp", "shared") if facts.peft_adapts_experts else ("expert",)) or (
+                facts.attention_gate_named_like_experts and kind == "attention" and roles == {"gate"}
+            )
             targeted = self._any_role(self.targets, roles)
             return targeted & ~self.adapters_by_peft if missed else targeted
         every_linear = np.all([self.targets[role] for role in LINEAR_ROLES], axis=0)

@@ -54,7 +54,7 @@ def main() -> int:
     print(f"{len(rows)} model types, {versions}")
     for name, number in sorted(sums.items()):
         print(f"{name}: {number}")
-    return 1 if sums["parameters wrong"] else 0
+    return 1 if sums["parameters wrong"] or sums["adapters wrong"] else 0
 
 
 def verdicts(row: dict[str, Any]) -> tuple[str, str]:

@@ -33,6 +33,8 @@ class Family(FactModel):
     The names of the experts' matrices then mean those tensors: dense and shared feed-forward parts of the
     same model get no adapters.
     """
+    attention_gate_named_like_experts: bool = False
+    """The matrix that gates attention is called ``gate_proj``: its name, too, then means the experts'."""
     linear_router: bool = False
     """The router is a linear layer, which gets an adapter where all of them do."""
 
