@@ -111,6 +111,7 @@ def test_counts_of_llama_8b(changes: dict[str, Any], expected: int) -> None:
         ("Qwen/Qwen3-30B-A3B", 8, 498_253_824),
         ("mistralai/Mixtral-8x7B-v0.1", 8, 179_832_832),
         ("openai/gpt-oss-20b", 8, 3_981_312),
+        ("allenai/Olmo-Hybrid-7B", 8, 22_965_504),
         ("meta-llama/Llama-3.1-8B", 16, LORA_RANK_16),
     ],
 )
