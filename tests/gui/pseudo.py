@@ -37,6 +37,7 @@ from ftcost_core.evidence.claims import checked_claims, claim_tables
 from ftcost_core.evidence.runs import runs
 from ftcost_core.storage.bundled import read_json, resource
 from ftcost_core.text.i18n import as_sentence, use_translation
+from ftcost_core.text.regions import region_words
 from ftcost_gui.text.language import CONTEXT
 
 OPEN, CLOSE = "⟦", "⟧"
@@ -133,7 +134,14 @@ def data_names():
     for model in all_models():
         names |= {model.id, model.display_name, model.id.rpartition("/")[2]}
     for offer in all_offers():
-        said = (offer.region, offer.instance, offer.tier, offer.note, offer.source)
+        said = (
+            offer.region,
+            region_words(offer.region),
+            offer.instance,
+            offer.tier,
+            offer.note,
+            offer.source,
+        )
         names |= {offer.id, offer.provider, offer.gpu, *filter(None, said)}
     names |= set(_shipped_verdicts())
     names |= {run.repo for run in runs()}

@@ -226,11 +226,12 @@ def _gpu(text: str, provider: str, vram: str, link: str) -> str:
 
 
 def _counted(text: str) -> tuple[str, str]:
-    """Return the number of GPUs and the GPU in a name such as ``8x H100``; no number for a bare name."""
+    """Return the number of GPUs and the GPU in a name such as ``8x H100``; no number for any other name."""
     match = _COUNT_FIRST.fullmatch(text.strip()) or _COUNT_LAST.fullmatch(text.strip())
     if match is None or known_gpu(text):
         return "", text
-    return match["count"], match["gpu"].strip()
+    gpu = match["gpu"].strip()
+    return (match["count"], gpu) if known_gpu(gpu) or guessed_gpu(gpu) else ("", text)
 
 
 def _times(per_gpu: str, gpus: str) -> str:
