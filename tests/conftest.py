@@ -10,7 +10,7 @@ os.environ.setdefault("PYQTGRAPH_QT_LIB", "PySide6")
 # No example is timed, on however busy a machine, and a failure comes back at the next run.
 settings.register_profile(
     "gate",
-    max_examples=20,
+    max_examples=12,
     deadline=None,
     derandomize=True,
     database=None,

@@ -56,6 +56,7 @@ def test_pictures_are_copied_and_saved(charts, tmp_path, monkeypatch, name):
     assert chart.corner.isVisible()
 
 
+@pytest.mark.long
 def test_a_saved_drawing_shows_what_the_picture_shows(charts, tmp_path):
     chart = charts.page.timeline
     chart.corner.save(tmp_path / "chart.svg")

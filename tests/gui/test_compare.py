@@ -96,6 +96,7 @@ def test_pinned_scenarios_stand_side_by_side_with_their_differences(bench, page)
     assert "VRAM per GPU" in spoken
 
 
+@pytest.mark.long
 def test_rename_remove_undo(bench, page):
     pin_two(bench, page)
     page.table.select(1)
@@ -160,6 +161,7 @@ def test_any_scenario_can_be_the_baseline(bench, page):
     assert pins.pins[1] == second
 
 
+@pytest.mark.long
 def test_opening_a_scenario_is_one_step(bench, page):
     pin_two(bench, page)
     before = bench.store.job
@@ -173,6 +175,7 @@ def test_opening_a_scenario_is_one_step(bench, page):
     assert len(bench.context.pins.pins) == 2
 
 
+@pytest.mark.long
 def test_the_current_job_is_a_column_that_follows_the_form(bench, page):
     bench.click(page.empty.button)
     bench.click(page.live)
@@ -256,6 +259,7 @@ def test_a_comparison_leaves_the_window_in_its_currency(bench, page, monkeypatch
         settings.currency = "USD"
 
 
+@pytest.mark.long
 def test_bars_with_ranges_are_copied_and_saved_as_a_picture(bench, page, monkeypatch, tmp_path):
     bench.click(page.empty.button)
     settle(bench, page)
@@ -287,6 +291,7 @@ def test_a_second_pin_of_a_name_is_called_by_what_it_differs_in(bench, page):
     assert second == f"{first} · context length 4\u202f096"
 
 
+@pytest.mark.long
 def test_a_figure_is_explained_by_a_double_click_and_by_enter(bench, page):
     pin_two(bench, page)
     row = next(i for i, line in enumerate(page.model.things) if line.title == "VRAM per GPU")

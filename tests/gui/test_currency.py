@@ -62,6 +62,7 @@ def test_a_rate_shows_all_money_in_another_currency_with_its_day(euro):
     assert status.text() == "USD"
 
 
+@pytest.mark.long
 def test_the_menu_offers_what_has_a_rate(euro):
     menu = euro.window.status.currency.menu_of_currencies()
     texts = [action.text() for action in menu.actions()]
@@ -174,6 +175,7 @@ def test_sentences_of_the_core_say_the_same_currency(euro):
     assert all("budget of $0.62" in text or "budget of $0.63" in text for text in told)
 
 
+@pytest.mark.long
 def test_a_report_is_in_the_currency_of_the_window(euro):
     from datetime import date
 

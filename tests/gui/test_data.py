@@ -117,6 +117,7 @@ def test_what_is_shown_is_what_was_counted(data, files):
     assert "chat" in data.view.reading.format.currentText().casefold()
 
 
+@pytest.mark.long
 def test_a_tokenizer_makes_the_figures_exact(data, files, monkeypatch):
     data.open(files / "chat.jsonl")
     rough = data.session.report

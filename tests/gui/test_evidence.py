@@ -160,6 +160,7 @@ def test_what_nothing_is_like_is_said_and_can_be_taken_back(bench, memory):
     assert memory.chart.isVisible()
 
 
+@pytest.mark.long
 def test_a_click_on_a_point_shows_its_run(bench, memory):
     QTest.keyClicks(memory.filters.search, "torchtune")
     QCoreApplication.processEvents()
@@ -370,6 +371,7 @@ def test_the_theme_changes_the_marks(bench, memory):
     assert item.opts["brush"].color() == role_colour("method-qlora", DARK)
 
 
+@pytest.mark.long
 def test_claims_are_counted_and_filtered_by_verdict(bench, claims):
     assert claims.model.rowCount() == len(checked_claims())
     total = 0

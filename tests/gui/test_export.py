@@ -52,6 +52,7 @@ def test_a_pdf_has_the_paper_and_numbered_pages(qapp, paper):
     assert reader.metadata.title == "Production, 70B on two H100"
 
 
+@pytest.mark.long
 def test_a_pdf_holds_the_figures_as_text(qapp):
     subject = example("support-bot-8b")
     found = subject.estimate

@@ -230,6 +230,7 @@ def test_plans_of_another_job_are_marked_and_searched_again_on_request(bench, fo
     assert quick[-1].data.seq_len == 1024
 
 
+@pytest.mark.long
 def test_an_edit_of_the_form_is_searched_for_without_being_asked(bench, found, quick):
     asked = len(quick)
     bench.store.edit("data.seq_len", 1024, "shorter")
@@ -387,6 +388,7 @@ def follow(bench, page):
     return page.sweep
 
 
+@pytest.mark.long
 def test_a_sweep_says_where_it_stops_fitting(bench, follow):
     expected = sweep(bench.store.job, "seq_len", bench.store.prices)
     assert follow.sweep == expected

@@ -127,6 +127,7 @@ def test_a_document_changed_since_is_not_overwritten_unasked(running, start, doc
     assert open_document(document)[0].name == "somebody else's"
 
 
+@pytest.mark.long
 def test_only_unsaved_jobs_are_kept_and_only_until_they_are_saved(bench):
     folder = recovery_folder(bench.context.settings.folder)
     bench.autosave.save_now()

@@ -42,6 +42,7 @@ def settle(session):
     QCoreApplication.processEvents()
 
 
+@pytest.mark.long
 def test_each_window_has_a_job_of_its_own(windows, qtbot):
     first, second = windows.sessions[0], new_window(windows, qtbot)
     assert len(windows.sessions) == 2

@@ -248,6 +248,7 @@ def test_the_command_takes_a_sheet_with_its_columns(
     assert "csv: 1 added" in said
 
 
+@pytest.mark.long
 def test_a_sheet_that_does_not_say_how_wide_it_is_has_the_columns_it_names(tmp_path: Path) -> None:
     book = pytest.importorskip("openpyxl").Workbook(write_only=True)
     sheet = book.create_sheet("Rates")

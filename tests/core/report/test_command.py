@@ -30,6 +30,7 @@ def test_a_report_is_written(file: Path, tmp_path: Path, ending: str) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["job.ftcost", out.name])
 
 
+@pytest.mark.long
 def test_plans_are_searched_when_asked(file: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.json"
     words = ["report", str(file), "-o", str(out), "--plans", "--config-dir", str(tmp_path / "none")]

@@ -159,6 +159,7 @@ def test_markdown_has_no_markup_of_a_name(name: str) -> None:
     assert not re.search(r"(?i)\bhttps?:|\bwww\.", escaped)
 
 
+@pytest.mark.long
 @settings(max_examples=settings().max_examples // 4)
 @given(NAMES)
 def test_a_markdown_table_keeps_its_columns(name: str) -> None:
@@ -186,6 +187,7 @@ def test_no_cell_of_a_csv_is_a_formula(name: str) -> None:
     assert shown.removeprefix("'") == name.replace("\x00", "\ufffd").removeprefix("'") or shown[1:] == name
 
 
+@pytest.mark.long
 @settings(max_examples=settings().max_examples // 4)
 @given(NAMES)
 def test_json_reads_back(name: str) -> None:

@@ -20,6 +20,7 @@ def with_pilot(one: JobArrays, plain: StepTimes, pilot: PilotSettings, measured:
     return calibrated(plain, known, measured, same_gpu=pilot.gpu is None)
 
 
+@pytest.mark.long
 @given(changes(), st.floats(0.2, 5.0))
 def test_the_pilots_own_job_gives_back_the_pilots_figure(given_job: dict[str, Any], off: float) -> None:
     one = batch(given_job)

@@ -23,6 +23,7 @@ from tests.gui.prices.bench import CHEAP, CONTROL, SHIFT, first_offer, own_row
 ROOT = Path(__file__).resolve().parents[3]
 
 
+@pytest.mark.long
 def test_a_provider_with_three_rows_and_a_changed_price_are_there_again(start, tmp_path):
     first = start()
     before = first.jobs.estimate.cost

@@ -94,6 +94,7 @@ def test_a_companys_workbook_is_taken_edited_undone_and_used_alone(begin, tmp_pa
     assert "EUR" not in prices.book.rates
 
 
+@pytest.mark.long
 def test_a_block_of_a_companys_own_list_is_paid_whole_on_every_page(begin, tmp_path):
     sheet = tmp_path / "capacity.csv"
     sheet.write_text(
@@ -125,6 +126,7 @@ def test_a_block_of_a_companys_own_list_is_paid_whole_on_every_page(begin, tmp_p
     assert "in blocks of 24 h" in plans[0].sold
 
 
+@pytest.mark.long
 def test_a_filter_of_one_page_is_that_of_the_other(person, charts):
     page, store, window = charts.page, charts.store, charts.window
     person.click(page.offers.filters.buttons["limits.terms"])
