@@ -14,7 +14,7 @@ from ftcost_core.charts.plot_drawing import draw_plot
 from ftcost_core.charts.svg import Box, Drawing, svg
 from ftcost_core.charts.timeline import timeline
 from ftcost_core.documents.result import Estimate
-from ftcost_core.text.html_table import Cell, html_table
+from ftcost_core.text.html_table import HtmlCell, html_table
 from ftcost_core.text.job_titles import job_title
 from ftcost_core.text.numbers import duration, likelihood, memory, money, number
 from ftcost_core.text.palette import colour
@@ -97,13 +97,13 @@ def _record(estimate: Estimate) -> dict[str, str | float | bool | None]:
     }
 
 
-def _row(estimate: Estimate) -> tuple[Cell, ...]:
+def _row(estimate: Estimate) -> tuple[HtmlCell, ...]:
     used, time = estimate.memory, estimate.time
     return (
-        Cell(job_title(estimate.resolved)),
-        Cell(likelihood(used.fit_probability), right=True),
-        Cell(f"{memory(used.device, 'GiB')} of {memory(used.capacity, 'GiB')}", right=True),
-        Cell(number(estimate.throughput.tokens_per_s_per_gpu), right=True),
-        Cell(duration(time.wall_hours), right=True),
-        Cell(money(estimate.cost.total), right=True),
+        HtmlCell(job_title(estimate.resolved)),
+        HtmlCell(likelihood(used.fit_probability), right=True),
+        HtmlCell(f"{memory(used.device, 'GiB')} of {memory(used.capacity, 'GiB')}", right=True),
+        HtmlCell(number(estimate.throughput.tokens_per_s_per_gpu), right=True),
+        HtmlCell(duration(time.wall_hours), right=True),
+        HtmlCell(money(estimate.cost.total), right=True),
     )

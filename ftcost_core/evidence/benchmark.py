@@ -15,7 +15,7 @@ from ftcost_core.evidence.accuracy import Accuracy, accuracy
 from ftcost_core.evidence.predictions import predictions
 from ftcost_core.evidence.runs import PublishedRun, runs
 
-Quantity: TypeAlias = Literal["memory", "speed", "verdict"]
+Scored: TypeAlias = Literal["memory", "speed", "verdict"]
 """Peak memory; tokens per second and GPU; whether it fits, of runs of which only that is published."""
 Answers: TypeAlias = Mapping[str, Any]
 Estimator: TypeAlias = Callable[[PublishedRun], Answers]
@@ -27,7 +27,7 @@ class Score:
     """How an estimator did on one quantity."""
 
     estimator: str
-    quantity: Quantity
+    quantity: Scored
     asked: int
     answered: int
     accuracy: Accuracy | None = None

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Cost, Memory, Throughput, Time
 from ftcost_core.text.field_values import value_name
-from ftcost_core.text.html_table import Cell, html_table
+from ftcost_core.text.html_table import HtmlCell, html_table
 from ftcost_core.text.labels import hardware_name
 from ftcost_core.text.numbers import duration, likelihood, memory, money
 
@@ -109,7 +109,7 @@ class Plans(_Part):
             return html_table(
                 self.binding.text,
                 ("what would help",),
-                [(Cell(one.text),) for one in self.binding.relaxations],
+                [(HtmlCell(one.text),) for one in self.binding.relaxations],
             )
         header = ("provider", "hardware", "method", "cost", "wall-clock", "GiB per GPU", "fits", "why")
         return html_table("", header, [_row(plan) for plan in self.plans])
@@ -119,14 +119,14 @@ class Plans(_Part):
         return next((plan for plan in self.plans if role in plan.roles), None)
 
 
-def _row(plan: Plan) -> tuple[Cell, ...]:
+def _row(plan: Plan) -> tuple[HtmlCell, ...]:
     return (
-        Cell(plan.provider),
-        Cell(hardware_name(plan.job)),
-        Cell(value_name("method.kind", plan.job.method.kind)),
-        Cell(money(plan.cost.total), right=True),
-        Cell(duration(plan.time.wall_hours), right=True),
-        Cell(memory(plan.memory.device, "GiB"), right=True),
-        Cell(likelihood(plan.memory.fit_probability), right=True),
-        Cell(plan.why),
+        HtmlCell(plan.provider),
+        HtmlCell(hardware_name(plan.job)),
+        HtmlCell(value_name("method.kind", plan.job.method.kind)),
+        HtmlCell(money(plan.cost.total), right=True),
+        HtmlCell(duration(plan.time.wall_hours), right=True),
+        HtmlCell(memory(plan.memory.device, "GiB"), right=True),
+        HtmlCell(likelihood(plan.memory.fit_probability), right=True),
+        HtmlCell(plan.why),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ftcost_core.text.answer import answer
-from ftcost_core.text.html_table import Cell, html_table
+from ftcost_core.text.html_table import HtmlCell, html_table
 from ftcost_core.text.job_titles import job_title
 from ftcost_core.text.labels import hardware_name
 from ftcost_core.text.numbers import amount, duration, hours, memory, money, number
@@ -68,7 +68,12 @@ def figures_html(estimate: Estimate) -> str:
     """Return the figures as an HTML table under the answer in a sentence."""
     said = answer(estimate)
     rows = [
-        (Cell(row.name), Cell(row.value, right=True), Cell(row.range, right=True), Cell(*row.verdict))
+        (
+            HtmlCell(row.name),
+            HtmlCell(row.value, right=True),
+            HtmlCell(row.range, right=True),
+            HtmlCell(*row.verdict),
+        )
         for row in figure_rows(estimate)
     ]
     title = f"{job_title(estimate.resolved)} · {hardware_name(estimate.resolved)} · {said.text}"

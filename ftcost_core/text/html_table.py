@@ -11,7 +11,7 @@ from ftcost_core.text.verdicts import Tone
 from ftcost_core.text.visible import visible
 
 
-class Cell(NamedTuple):
+class HtmlCell(NamedTuple):
     """A text; ``tone`` colours a verdict, numbers are set to the right."""
 
     text: str
@@ -19,7 +19,7 @@ class Cell(NamedTuple):
     right: bool = False
 
 
-def html_table(title: str, header: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
+def html_table(title: str, header: Sequence[str], rows: Sequence[Sequence[HtmlCell]]) -> str:
     """Return a table, its title (if any) above it; everything in it is escaped."""
     head = "".join(f'<th style="text-align:left">{_escaped(text)}</th>' for text in header)
     body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
@@ -29,7 +29,7 @@ def html_table(title: str, header: Sequence[str], rows: Sequence[Sequence[Cell]]
     return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: HtmlCell) -> str:
     # A verdict brings its ground, so that it is read on dark pages too; other text takes the page's.
     ground = f";background:{colour(f'{cell.tone}-soft')}" if cell.tone != "plain" else ""
     ink = f"{ground};color:{colour(cell.tone)}" if ground else ""

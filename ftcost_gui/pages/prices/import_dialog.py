@@ -28,7 +28,7 @@ from ftcost_core.catalogue.prices.importers.column_names import field_of
 from ftcost_core.catalogue.prices.importers.detect import read_file, read_import
 from ftcost_core.catalogue.prices.importers.guess import guessed_columns
 from ftcost_core.catalogue.prices.importers.imported import ImportedFile, ReadColumns
-from ftcost_core.catalogue.prices.importers.table import Table, UnmappedColumnsError
+from ftcost_core.catalogue.prices.importers.table import SheetTable, UnmappedColumnsError
 from ftcost_core.catalogue.prices.offer_ids import text_of
 from ftcost_core.catalogue.prices.preview import ImportPreview, corrected, preview, take
 from ftcost_core.catalogue.prices.price_files import PriceFiles
@@ -191,7 +191,7 @@ class ImportDialog(QDialog):
         as_of = self.as_of.text().strip() or self._own_date()
         remembered = dict(self._settings.read_columns)
 
-        def columns(table: Table) -> dict[str, str]:
+        def columns(table: SheetTable) -> dict[str, str]:
             return remembered.get(table.source) or guessed_columns(table)
 
         if isinstance(self._source, Path):

@@ -14,7 +14,7 @@ from ftcost_core.catalogue.prices.edits import set_rate
 from ftcost_core.catalogue.prices.importers.detect import read_file, read_import
 from ftcost_core.catalogue.prices.importers.guess import guessed_columns
 from ftcost_core.catalogue.prices.importers.spreadsheet import rows_of
-from ftcost_core.catalogue.prices.importers.table import Table, UnmappedColumnsError, table_of
+from ftcost_core.catalogue.prices.importers.table import SheetTable, UnmappedColumnsError, table_of
 from ftcost_core.catalogue.prices.importers.workbook import read_workbook
 from ftcost_core.catalogue.prices.offer_ids import known_gpu
 from ftcost_core.catalogue.prices.preview import corrected, preview, take
@@ -59,7 +59,7 @@ def negotiated(path: Path) -> Path:
     return path
 
 
-def mapped(_table: Table) -> dict[str, str]:
+def mapped(_table: SheetTable) -> dict[str, str]:
     return {"Tarif (EUR/h)": "price"}
 
 

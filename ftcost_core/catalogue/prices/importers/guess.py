@@ -9,7 +9,7 @@ from ftcost_core.catalogue.currency import CURRENCIES
 from ftcost_core.catalogue.prices.accelerators import guessed_gpu
 from ftcost_core.catalogue.prices.fields import KINDS
 from ftcost_core.catalogue.prices.importers.column_names import PER_GPU, PROVIDER, field_of, is_per_gpu
-from ftcost_core.catalogue.prices.importers.table import Table, is_unknown
+from ftcost_core.catalogue.prices.importers.table import SheetTable, is_unknown
 from ftcost_core.catalogue.prices.offer_ids import known_gpu
 from ftcost_core.catalogue.prices.wordings import amount_in, day_in, kind_in
 
@@ -23,7 +23,7 @@ _PLACE = re.compile(r"\bsite|location|standort|ort\b|region|zone|datacent|rechen
 _SELLER = re.compile(r"supplier|vendor|provider|anbieter|lieferant|partner|seller", re.I)
 
 
-def guessed_columns(table: Table) -> dict[str, str]:
+def guessed_columns(table: SheetTable) -> dict[str, str]:
     """Return the field of each column, by its name: what the name says, else what its cells look like.
 
     A field is guessed at most once; a column that is like none keeps its own name.

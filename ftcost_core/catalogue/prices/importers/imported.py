@@ -10,7 +10,7 @@ from decimal import Decimal, InvalidOperation
 
 from ftcost_core.catalogue.prices.cells import Cell, from_toml, typed
 from ftcost_core.catalogue.prices.fields import HEADER_TYPES, OFFER_TYPES
-from ftcost_core.catalogue.prices.importers.table import Table
+from ftcost_core.catalogue.prices.importers.table import SheetTable
 from ftcost_core.documents.problems import InputError, refused
 from ftcost_core.text.i18n import tr
 
@@ -45,7 +45,7 @@ class SkippedRow:
 class ReadColumns:
     """What the columns of a table were read as."""
 
-    table: Table
+    table: SheetTable
     fields: tuple[str, ...]
     """The field of each column."""
 

@@ -32,7 +32,7 @@ from ftcost_core.catalogue.prices.importers.imported import (
 from ftcost_core.catalogue.prices.importers.table import (
     IGNORED,
     Columns,
-    Table,
+    SheetTable,
     fields_of,
     is_unknown,
     table_of,
@@ -73,7 +73,12 @@ def read_spreadsheet(
 
 
 def read_table(
-    table: Table, form: str, *, provider: str = "", as_of: str = "", columns: Mapping[str, str] | None = None
+    table: SheetTable,
+    form: str,
+    *,
+    provider: str = "",
+    as_of: str = "",
+    columns: Mapping[str, str] | None = None,
 ) -> ImportedFile:
     """Read the rows of a table. Raises :class:`UnmappedColumnsError`."""
     fields = fields_of(table, columns)
@@ -181,7 +186,7 @@ def _uses_decimal_comma(fields: Sequence[str], records: Iterable[tuple[int, Sequ
     return commas > 0 and points == 0
 
 
-def _currency(table: Table, fields: Sequence[str]) -> str:
+def _currency(table: SheetTable, fields: Sequence[str]) -> str:
     """Return the currency that the name of a price's column states, or the only one beside its prices."""
     priced = [place for place, field in enumerate(fields) if field in ("price", PER_GPU)]
     beside = {

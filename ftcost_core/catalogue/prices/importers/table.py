@@ -28,7 +28,7 @@ _SAMPLES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SheetTable:
     """The rows under a header, as texts."""
 
     names: tuple[str, ...]
@@ -53,14 +53,14 @@ class Table:
         return ", ".join([text for text in texts if text][:_SAMPLES])
 
 
-Columns: TypeAlias = Callable[[Table], Mapping[str, str] | None]
+Columns: TypeAlias = Callable[[SheetTable], Mapping[str, str] | None]
 """What the columns of a table hold, by their names."""
 
 
 class UnmappedColumnsError(InputError):
     """No column is known to hold the GPU, or none the price: a person has to say which."""
 
-    def __init__(self, table: Table, fields: Sequence[str]) -> None:
+    def __init__(self, table: SheetTable, fields: Sequence[str]) -> None:
         hint = did_you_mean(table.names[0], ("gpu", "price")) if table.names else ""
         given = ", ".join(table.names)[:200] or tr("nothing")
         needed = tr("columns named gpu and price (or price_per_gpu) among others{hint}", hint=hint)
@@ -71,7 +71,7 @@ class UnmappedColumnsError(InputError):
 def table_of(
     rows: Sequence[tuple[int, Sequence[str]]], *, comma: bool, notices: Sequence[str] = (), sheet: str = "",
     sheets: Sequence[str] = (),
-) -> Table:  # fmt: skip
+) -> SheetTable:  # fmt: skip
     """Return the table in some rows: its header is the row that names most fields, above it stand titles."""
     full = [(line, row) for line, row in rows if any(cell.strip() for cell in row)]
     scores = [sum(_known(field_of(cell)) for cell in row if cell.strip()) for _, row in full[:_ROWS_SEARCHED]]
@@ -87,7 +87,7 @@ def table_of(
         )
     wide = max((_width(row) for _, row in full[first:]), default=0)
     names = tuple(full[first][1][:wide]) if full else ()
-    return Table(names, tuple(full[first + 1 :]), comma, tuple(said), sheet, tuple(sheets))
+    return SheetTable(names, tuple(full[first + 1 :]), comma, tuple(said), sheet, tuple(sheets))
 
 
 def _width(row: Sequence[str]) -> int:
@@ -95,7 +95,7 @@ def _width(row: Sequence[str]) -> int:
     return next((place for place in range(len(row), 0, -1) if row[place - 1].strip()), 0)
 
 
-def fields_of(table: Table, columns: Mapping[str, str] | None) -> tuple[str, ...]:
+def fields_of(table: SheetTable, columns: Mapping[str, str] | None) -> tuple[str, ...]:
     """Return the field of each column: as a person has mapped its name, else as the name says.
 
     Raises :class:`UnmappedColumnsError` without a GPU or a price.

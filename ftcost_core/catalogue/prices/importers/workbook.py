@@ -14,7 +14,7 @@ from ftcost_core.catalogue.prices.cells import LONGEST_CELL, plain
 from ftcost_core.catalogue.prices.importers.column_names import PER_GPU
 from ftcost_core.catalogue.prices.importers.guess import guessed_columns
 from ftcost_core.catalogue.prices.importers.imported import MOST_ROWS, too_many
-from ftcost_core.catalogue.prices.importers.table import Table, table_of
+from ftcost_core.catalogue.prices.importers.table import SheetTable, table_of
 from ftcost_core.documents.limits import LARGEST_FILE_BYTES
 from ftcost_core.documents.problems import did_you_mean, fail, refused
 from ftcost_core.storage.files import reason
@@ -36,7 +36,7 @@ def is_workbook(path: Path) -> bool:
     return path.suffix.casefold() in SUFFIXES
 
 
-def read_workbook(path: Path, sheet: str = "") -> Table:
+def read_workbook(path: Path, sheet: str = "") -> SheetTable:
     """Return the table of a sheet: the one named, or the first that looks like prices.
 
     Formulas count with the value that was stored with them, dates as days, merged cells with their value in
