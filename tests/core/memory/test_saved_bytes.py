@@ -36,6 +36,15 @@ PIXTRAL: dict[str, Any] = TOWER | {
     "mlp_gated": True, "norm": {"type": "rmsnorm", "final": False}, "biases": {}, "alibi": True,
     "learned_positions": None,
 }  # fmt: skip
+ROTARY: dict[str, Any] = TOWER | {
+    "model_type": "gpt_neox", "learned_positions": None, "norm": {"type": "layernorm", "final": False},
+}  # fmt: skip
+"""q, k and v of one matrix, rotated; the images' attention outputs are copied together, as GPT-NeoX copies its own."""
+ROTARY_GATED: dict[str, Any] = ROTARY | {
+    "model_type": "phi3", "mlp_gated": True, "norm": {"type": "rmsnorm", "final": False}, "biases": {},
+}  # fmt: skip
+ROTARY_TABLE = 2 * 4 * 64
+"""Of a patch: sine and cosine in fp32."""
 BERT: dict[str, Any] = {
     "layers": 3, "hidden_size": 256, "intermediate_size": 640, "num_heads": 4, "vocab_size": 1024,
     "tied_embeddings": True, "mlp_gated": False, "learned_positions": {"n": 600, "dim": 256},
@@ -64,6 +73,15 @@ def layers(architecture: dict[str, Any], tokens: int, *, sequences: int = 1) -> 
 
 
 TOWERS = {
+    # The whole's token; quick_gelu keeps its sigmoid; a norm before the layers; features are those before the last.
+    "llava_clip": (
+        TOWER | {"layers": 2, "norm": {"type": "layernorm", "final": False}}, 197, 197 * (2 * 2 * 448 + 2 * H + 4),
+    ),
+    # quick_gelu in the layers; the merger: a norm, and two matrices over four patches.
+    "qwen2_vl": (ROTARY | {"intermediate_size": 4 * H}, 256, 256 * (3 * 2 * 4 * H + ROTARY_TABLE + 8 * H + 4)),
+    "qwen2_5_vl": (ROTARY_GATED, 256, 256 * (ROTARY_TABLE + 12 * H + 4 + 4)),
+    # Two mergers, one of a layer's output that the next layer keeps anyway; positions between those of a table.
+    "qwen3_vl": (ROTARY, 256, 256 * (ROTARY_TABLE + 8 * H + 4 + 6 * H + 1 + 48)),
     # One layer fewer: its features are those before the last.
     "llava_siglip": (TOWER | {"layers": 2, "norm": {"type": "layernorm", "final": False}}, 196, 0),
     # Pixels are copied, and each patch has its position as a 64-bit integer.
@@ -74,11 +92,12 @@ TOWERS = {
     "internvl": (TOWER | {"norm": {"type": "layernorm", "final": False}}, 257, 257 * 3 * 4 * H),
     # A norm before the layers, the projector's norm, the rotary table, and one mask between images.
     "mistral3": (PIXTRAL, 196, 196 * (6 * H + 4 + 4 * H + 4 + 4 * 64 + 2 * 196)),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("model", TOWERS)
 def test_a_trained_tower_saves_what_the_layers_of_a_decoder_do(model: str) -> None:
+    assert set(TOWERS) == set(IMAGE_MODELS)
     architecture, tokens, beside = TOWERS[model]
     traced = SAVED[model, "all trained"] - SAVED[model, "tower frozen"]
     assert layers(architecture, tokens) + beside == pytest.approx(traced, rel=CLOSE)
