@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ftcost_core.architecture.layers import AttentionLayers, Mixer
+from ftcost_core.architecture.layers import AttentionLayers, Mixer, MlaLayers
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 from ftcost_core.formulas.memory.saved_activations import (
@@ -138,10 +138,11 @@ def outside(job: MemoryInputs) -> tuple[FigureArray, ...]:
     trained = np.maximum(training.trained, job.batch.train_fully["head"])
     head = hidden * precision.compute * trained * (1 - job.batch.loss.is_("fused"))
     value = job.tokens * (final + head) / sharding.sequence * stage.head
-    # Checkpoints hold the mask that every layer is called with.
+    # Checkpoints hold the mask that every layer is called with; a model without attention has none.
+    attends = float(any(isinstance(mixer, AttentionLayers | MlaLayers) for mixer in job.arch.mixers))
     kinds = 1.0 + float(0 < job.arch.windowed_layers < job.arch.layers)
     mask = (
-        kernels.eager * kinds * job.tokens * job.seq_len * precision.small
+        kernels.eager * attends * kinds * job.tokens * job.seq_len * precision.small
         + (windowed_share(job) > 0) * job.seq_len**2
     )
     kept_masks = mask * (kernels.checkpointed > 0)

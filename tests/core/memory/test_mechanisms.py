@@ -184,3 +184,12 @@ def test_fused_adapters_save_an_input_once_and_neither_product_nor_casts() -> No
     dropped = batch(UNSLOTH | {"method.lora.dropout": 0.1})
     assert peak(fused).allocated[0] < peak(dropped).allocated[0]
     assert peak(fused).allocated[0] < peak(plain).allocated[0]
+
+
+def test_a_model_without_attention_keeps_no_mask() -> None:
+    mamba = {"model.id": "state-spaces/mamba-2.8b-hf", "training.attention": "eager", "data.seq_len": 32_768}
+    kept = [
+        peak(batch(mamba | {"training.checkpointing": word})).moments["forward"]["activations"][0]
+        for word in ("full", "none")
+    ]
+    assert kept[0] < kept[1]
