@@ -320,6 +320,8 @@ def memory_moves(explored: Explored) -> Broken:
         "checkpointing keeps no more of the forward pass",
         below(recomputed.moments["forward"]["activations"], without.moments["forward"]["activations"] * 1.01)
         & (batch.arch.layers > 4)
+        # Of a few trained layers, computing them again saves less than the mask that their checkpoints hold.
+        & ~batch.kind.is_("freeze")
         & np.isnan(explored.given(lambda job: job.training.checkpoint_layers)),
     )
     # Shared by two or more already: gathering is paid for. What is reduced grows by its own shard.
