@@ -184,7 +184,7 @@ def _of_one_collective(op: str, some: Rows) -> np.ndarray:
         _column(some, "network_gbit") * 1e9 / 8, Choices.of([row["fabric"] or "infiniband" for row in some])
     )
     link = LinkRates(Choices.of(kinds), np.array(nominal), sockets)
-    seconds = collective_seconds(op, size, ranks / nodes, nodes, link, network)  # type: ignore[arg-type]
+    seconds = collective_seconds(op, size, ranks / nodes, nodes, link, network).seconds  # type: ignore[arg-type]
     factor = {
         "all_reduce": 2 * (ranks - 1) / ranks,
         "point_to_point": np.ones_like(ranks),

@@ -55,6 +55,8 @@ class Spreads:
     """By dimension of regimes: divided by ``sqrt(1 + n)``, where ``n`` sources measured the job's regime."""
     part: Mapping[str, float]
     """By part of the step, multiplied by the part's share of the time: some parts are less certain."""
+    node_doubling: float
+    """Multiplied by the base-2 logarithm of the number of nodes: clusters differ in what they lose."""
     pilot: float
     """Of a pilot's measurement: repeated runs of one job differ by that much."""
     other_gpu: float

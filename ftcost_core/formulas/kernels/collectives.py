@@ -59,6 +59,15 @@ def link_kind(gpu: Gpu, *, direct: bool, peer_access: bool | None = None) -> Lin
     return facts.direct_links.get(gpu.architecture) or facts.direct_links[gpu.vendor]
 
 
+@dataclass(frozen=True, slots=True)
+class CollectiveTime:
+    """Time of collectives."""
+
+    seconds: Array
+    network: Array
+    """Part of it that the network decides: by how much of a percent 1 % more network time lengthens it."""
+
+
 def collective_seconds(
     kind: Collective,
     buffer_bytes: Array,
@@ -66,8 +75,8 @@ def collective_seconds(
     nodes: Array,
     link: LinkRates,
     network: NetworkRates,
-) -> Array:
-    """Return seconds of one collective over ``ranks_inside × nodes`` GPUs; 0 for a single GPU.
+) -> CollectiveTime:
+    """Return the time of one collective over ``ranks_inside × nodes`` GPUs; 0 for a single GPU.
 
     ``buffer_bytes``: what is reduced (all-reduce), the whole gathered or scattered buffer, what a GPU sends
     to all others (all-to-all), or what each GPU copies to another one (of another node where there are
@@ -79,16 +88,19 @@ def collective_seconds(
     inside = _inside_seconds(kind, buffer_bytes, ranks_inside, nodes, link)
     between = _between_seconds(kind, buffer_bytes, ranks_inside, nodes, network)
     if kind == "point_to_point":
-        return np.where(nodes > 1, between, inside)
-    if kind == "all_reduce":  # rings in the nodes before and after the one between them
-        return np.where(link.kind.is_("nvls"), _overlapping(inside, between), np.hypot(inside, between))
-    return _overlapping(inside, between)
-
-
-def _overlapping(one: Array, other: Array) -> Array:
-    """Return the time of two things that mostly run at the same time: ``(a⁴ + b⁴)^¼``."""
-    one, other = one * one, other * other
-    return np.sqrt(np.sqrt(one * one + other * other))
+        away = nodes > 1
+        return CollectiveTime(np.where(away, between, inside), away.astype(np.float64))
+    # ``(a⁴ + b⁴)^¼`` is the time of two things that mostly run at the same time. Rings of an all-reduce run
+    # in the nodes before and after the one between them: less of them overlaps.
+    rings = (kind == "all_reduce") & ~link.kind.is_("nvls")
+    inside_squared, between_squared = inside * inside, between * between
+    inside_fourth, between_fourth = inside_squared * inside_squared, between_squared * between_squared
+    of_inside = np.where(rings, inside_squared, inside_fourth)
+    of_between = np.where(rings, between_squared, between_fourth)
+    both = np.sqrt(of_inside + of_between)
+    return CollectiveTime(
+        np.where(rings, both, np.sqrt(both)), of_between / np.maximum(of_inside + of_between, 1e-300)
+    )
 
 
 def _pipelined(latency: Array, transfer: Array) -> Array:

@@ -30,8 +30,8 @@ class Traffic:
     """Of the buffers that the collectives work on."""
     seconds: Array
     """At the rates that single collectives reach; nothing hidden."""
-    crosses: Array
-    """1 where it leaves the node."""
+    network: Array
+    """Part of the seconds that the network between nodes decides; the links of a node decide the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ def _between_gpus(
         each = collective_seconds(
             kind, size, group.inside, group.nodes, link.inner, NetworkRates(group.network, fabric)
         )
-        return Traffic(size * times * used, each * times * used, (group.nodes > 1).astype(np.float64))
+        return Traffic(size * times * used, each.seconds * times * used, each.network * used)
 
     gathers = 1 + passes.inputs
     fp32_sums = batch.stack.table(mechanisms().master_gradients_fp32.by) > 0
@@ -226,11 +226,13 @@ def _waiting(batch: JobArrays, spread: Spread) -> Array:
 
 def _together(*parts: Traffic) -> Traffic:
     used = [part for part in parts if part.bytes.any()] or list(parts[:1])
-    together = used[0]
-    for part in used[1:]:
-        crosses = np.maximum(together.crosses * (together.bytes > 0), part.crosses * (part.bytes > 0))
-        together = Traffic(together.bytes + part.bytes, together.seconds + part.seconds, crosses)
-    return together
+    if len(used) == 1:
+        return used[0]
+    seconds = np.sum([part.seconds for part in used], axis=0)
+    network = np.sum([part.seconds * part.network for part in used], axis=0)
+    return Traffic(
+        np.sum([part.bytes for part in used], axis=0), seconds, network / np.maximum(seconds, 1e-300)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +251,8 @@ def communication_seconds(work: CommunicationWork, fit: Coefficients) -> Communi
     inside = np.where(work.direct, fit["communication.direct"], fit["communication.pcie"])
 
     def whole(traffic: Traffic) -> Array:
-        return traffic.seconds / np.where(traffic.crosses > 0, fit["communication.network"], inside)
+        between = traffic.network
+        return traffic.seconds * (between / fit["communication.network"] + (1 - between) / inside)
 
     return CommunicationSeconds(
         shards=whole(work.shards),

@@ -21,20 +21,26 @@ class Traits:
     regimes: dict[str, Choices]
     shares: dict[str, Array]
     """Parts of the step."""
+    node_doublings: Array
+    """Base-2 logarithm of the number of nodes."""
 
 
 def traits(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Traits:
     """Return the properties of each job that its range depends on."""
-    return Traits(regimes=regimes(batch), shares={name: parts[name] / step_s for name in TRAINING_PARTS})
+    return Traits(
+        regimes=regimes(batch),
+        shares={name: parts[name] / step_s for name in TRAINING_PARTS},
+        node_doublings=np.log2(np.maximum(1.0, batch.nodes)),
+    )
 
 
 def half_width(job: Traits, spreads: Spreads, sources: Mapping[str, Mapping[str, int]]) -> Array:
     """Return half the width of each job's range of the logarithm of its speed.
 
-    ``base² + Σ (part × share)² + Σ unseen²/(1 + n)``, the last sum over the regimes that the job belongs to:
-    ``n`` sources (``sources[dimension][word]``) measured it.
+    ``base² + (node_doubling × doublings)² + Σ (part × share)² + Σ unseen²/(1 + n)``, the last sum over the
+    regimes that the job belongs to: ``n`` sources (``sources[dimension][word]``) measured it.
     """
-    variance: Array = np.full(len(next(iter(job.shares.values()))), spreads.base**2)
+    variance: Array = spreads.base**2 + (spreads.node_doubling * job.node_doublings) ** 2
     for name, half in spreads.part.items():
         variance += (half * job.shares[name]) ** 2
     for dimension, half in spreads.unseen.items():

@@ -60,7 +60,7 @@ def all_reduce(
     n = len(size)
     link = LinkRates(Choices.of([kind] * n), np.full(n, nominal), np.ones(n))
     network = NetworkRates(np.full(n, gbit * 1e9 / 8), Choices.of(["infiniband"] * n))
-    return collective_seconds(op, size, np.full(n, inside), np.full(n, nodes), link, network)
+    return collective_seconds(op, size, np.full(n, inside), np.full(n, nodes), link, network).seconds
 
 
 def test_every_chip_of_the_catalogue_has_a_family_and_runs_some_attention() -> None:
