@@ -34,6 +34,28 @@ def mistakes(job: Job, time: Time, speed: Throughput) -> Iterator[JobWarning]:
     yield from _overhead(job, time)
     yield from _context(job, time)
     yield from _scale(job, speed)
+    yield from _images(job)
+
+
+def _images(job: Job) -> Iterator[JobWarning]:
+    """Warn of images that a sample has no room for: their tokens are a part of its own."""
+    data = job.data
+    if not data.images_per_sample or not data.image_tokens:
+        return
+    of_images = data.images_per_sample * data.image_tokens
+    room = data.mean_sample_tokens
+    if room is None and data.tokens and data.samples:
+        room = data.tokens / data.samples
+    if of_images > data.seq_len or (room is not None and of_images > room):
+        yield JobWarning(
+            path="data.images_per_sample",
+            text=tr(
+                "images of {images:,.0f} tokens a sample are more than its {room:,.0f} tokens, which count "
+                "them, too: fewer are computed than the data hold",
+                images=of_images,
+                room=min(data.seq_len, room or data.seq_len),
+            ),
+        )
 
 
 def _tokens(job: Job, time: Time) -> Iterator[JobWarning]:

@@ -41,6 +41,10 @@ FUSED_QKV = frozenset(
         "codegen",
         "gpt_neox_japanese",
         "persimmon",
+        "qwen2_vl_vision",
+        "qwen2_5_vl_vision",
+        "qwen3_vl_vision",
+        "qwen3_5_vision",
     ]
 )
 """Modelling code with one matrix for q, k and v (Hugging Face transformers 5.23 and the models' own code)."""

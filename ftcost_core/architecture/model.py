@@ -92,6 +92,42 @@ class Multimodal(_Part):
     note: str | None = None
 
 
+class Vision(_Part):
+    """The image tower beside a decoder: its layers, and how an image becomes patches and tokens."""
+
+    type: Annotated[str, Field(min_length=1, max_length=100)]
+    """The modelling code that runs it: ``model_type`` of a ``vision_config``."""
+    layers: Layers
+    """Those whose output reaches the decoder: one fewer where it reads the layer before the last."""
+    hidden_size: Size
+    intermediate_size: Size
+    num_heads: Size
+    mlp_gated: bool = False
+    mlp_type: str | None = None
+    norm: Norm = Norm(type="layernorm")
+    biases: Biases = Biases(qkv=True, o=True, mlp=True)
+    rotary: bool = False
+    """Positions are rotated into queries and keys; else they come from a learned table."""
+    window: Size | None = None
+    """Patches that see each other in the layers with windows; ``None``: every layer sees the whole."""
+    whole_layers: Layers = 0
+    """Layers that see the whole image where the others have windows."""
+    patch_size: Size
+    """Pixels of a side of a patch."""
+    merge_size: Size = 1
+    """Patches of a side that become one token together."""
+    tile_tokens: Size | None = None
+    """Tokens of a picture of the one size that the tower takes; ``None``: it takes images of any size whole."""
+    tile_patches: Size | None = None
+    """Patches of such a picture, a class token included."""
+    projector_params: Annotated[int, Field(ge=0)] = 0
+    """Parameters between the tower's layers and the decoder, part of those that ``multimodal`` counts."""
+    kept_bytes: Annotated[int, Field(ge=0, le=10_000_000)] = 0
+    """Of a patch, in 16 bits: what embedding and norms outside the layers keep for the backward pass."""
+    projector_kept_bytes: Annotated[int, Field(ge=0, le=10_000_000)] = 0
+    """Of a patch, in 16 bits: what the projector keeps."""
+
+
 class ExtraParameters(_Part):
     """Parameters that the other fields do not count; negative where they count too many."""
 
@@ -129,6 +165,9 @@ class ModelArchitecture(_Part):
     native_dtype: str | None = None
     max_position_embeddings: int | None = None
     multimodal: Multimodal | None = None
+    vision: Vision | None = None
+    causal: bool = True
+    """A token sees only those before it; else all of its sequence (encoders, image towers)."""
     mixers: tuple[Mixer, ...] = ()
     ffns: tuple[Ffn, ...] = ()
     extra: tuple[ExtraParameters, ...] = ()

@@ -60,12 +60,17 @@ def method_change(job: Job, kind: MethodKind) -> dict[str, object]:
         changes["method.lora"] = {}
     if not traits.last_layers and method.trained_layers is not None:
         changes["method.trained_layers"] = None
+    if not traits.adapters and method.tower == "lora":
+        changes["method.tower"] = "frozen"
     return changes
 
 
 def model_change(job: Job, model: object) -> dict[str, object]:
-    """Return the changes that set another base model; a pilot run of the old one is removed."""
+    """Return the changes that set another base model; a pilot run and images of the old one are removed."""
     changes: dict[str, object] = {"model": model}
+    for field in ("images_per_sample", "image_tokens"):
+        if getattr(job.data, field) is not None:
+            changes[f"data.{field}"] = None
     if job.calibration is not None:
         changes["calibration"] = None
     return changes

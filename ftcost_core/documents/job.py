@@ -75,6 +75,8 @@ Interconnect: TypeAlias = Literal["nvlink", "pcie3", "pcie4", "pcie5"]
 Strategy: TypeAlias = Literal["single", "ddp", "zero1", "zero2", "zero3", "fsdp"]
 Offload: TypeAlias = Literal["none", "optimizer", "parameters"]
 RentalTerms: TypeAlias = Literal["on-demand", "spot", "reserved", "owned"]
+TowerTraining: TypeAlias = Literal["frozen", "lora", "full"]
+ProjectorTraining: TypeAlias = Literal["frozen", "full"]
 RolloutEngine: TypeAlias = Literal["none", "vllm-colocated", "vllm-server"]
 
 
@@ -144,6 +146,14 @@ class Data(_Part):
         "packed",
         title="Batching",
         description="Packed into full windows, padded to the context length, or to the longest sample.",
+    )
+    images_per_sample: Annotated[Real, Field(ge=0, le=10_000)] | None = Field(
+        None, title="Images per sample", description="On average, of an image-language model; none: text alone."
+    )
+    image_tokens: Annotated[Count, Field(ge=1, le=10_000_000)] | None = Field(
+        None,
+        title="Tokens an image",
+        description="What an image takes of the context; the data's tokens count them, too.",
     )
 
     @model_validator(mode="after")
@@ -223,6 +233,14 @@ class Method(_Part):
     quantization: Quantization | None = None
     trained_layers: Annotated[Count, Field(ge=1, le=100_000)] | None = Field(
         None, title="Trained layers", description='Last layers that "freeze" trains.'
+    )
+    tower: TowerTraining = Field(
+        "frozen", title="Image tower", description="What is trained of an image-language model's tower."
+    )
+    projector: ProjectorTraining = Field(
+        "frozen",
+        title="Projector",
+        description="What is trained of the layers between an image tower and the decoder.",
     )
     rollout: Rollout | None = Field(
         None, title="Rollout", description="How GRPO and PPO generate completions."

@@ -19,6 +19,7 @@ from ftcost_core.architecture.layers import (
     ShortConvLayers,
 )
 from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.architecture.vision import usual_image_tokens
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.catalogue.models import find_model
 from ftcost_core.documents.job import Job, Lora, Parallelism, Quantization, edited
@@ -57,9 +58,10 @@ def resolve(job: Job) -> Resolved:
     if rollout:
         job = edited(job, {choice.path: choice.value for choice in rollout})
     _check(job, arch)
+    _check_images(job, arch)
     if lacking := lacking_kernel(job, gpu):
         raise lacking
-    choices = tuple(_choices(job, gpu))
+    choices = (*_image_choices(job, arch), *_choices(job, gpu))
     changes = {choice.path: choice.value for choice in choices}
     return Resolved(edited(job, changes) if changes else job, arch, gpu, (*rollout, *choices))
 
@@ -101,6 +103,37 @@ def _check(job: Job, arch: ModelArchitecture) -> None:
     if parallelism.strategy == "single" and gpus > 1:
         raise fail(
             "hardware.parallelism.strategy", "single", tr("a strategy for {gpus} GPUs, or null", gpus=gpus)
+        )
+
+
+def _check_images(job: Job, arch: ModelArchitecture) -> None:
+    """Refuse images of a model without a known tower, and adapters on a tower without a method for them."""
+    images = job.data.images_per_sample
+    if images and arch.vision is None:
+        towers = arch.multimodal.vision_params if arch.multimodal else 0
+        raise fail(
+            "data.images_per_sample",
+            images,
+            tr("none: the layers of this model's image tower are not known, only its parameters")
+            if towers
+            else tr("none: this model has no image tower"),
+        )
+    if images and job.method.tower == "lora" and job.method.kind not in ADAPTER_KINDS:
+        raise fail(
+            "method.tower",
+            "lora",
+            tr("frozen or full: {kind} trains no adapters", kind=job.method.kind),
+        )
+
+
+def _image_choices(job: Job, arch: ModelArchitecture) -> Iterator[Choice]:
+    if job.data.images_per_sample and job.data.image_tokens is None and arch.vision:
+        yield Choice(
+            path="data.image_tokens",
+            value=usual_image_tokens(arch.vision),
+            reason=tr("one picture of the size that the tower takes")
+            if arch.vision.tile_tokens
+            else tr("an image of 1,024 × 1,024 pixels"),
         )
 
 

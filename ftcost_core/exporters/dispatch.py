@@ -72,6 +72,12 @@ def hand_off(
     turned into what it does.
     Raises :class:`InputError` for an unknown target, or for what the tool cannot express.
     """
+    if job.data.images_per_sample:
+        raise fail(
+            "data.images_per_sample",
+            job.data.images_per_sample,
+            tr("none: hand-offs are for training on text; write {target}'s files for images yourself", target=target),
+        )
     for cluster, handoff_of in _CLUSTERS.items():
         if cluster == target:
             ships = cluster not in _SHARED_FOLDER

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from ftcost_core.architecture.linears import Linear
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import Gpu
-from ftcost_core.documents.job import Job, Rollout
+from ftcost_core.documents.job import Data, Job, Rollout
 from ftcost_core.documents.methods import ADAPTER_KINDS, METHODS, MethodTraits, method_traits
 from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.documents.term import Array, Mask
@@ -136,6 +136,12 @@ class JobArrays:
     mean_sample_tokens: Array
     """Real tokens of one sample: what attention sees of a packed window; ``seq_len`` when unknown."""
     batching: Choices
+    images_per_sample: Array
+    """0 without images, or where the model's image tower is not used."""
+    images_per_token: Array
+    """Images of a token of the data, on average: what a packed window holds of them."""
+    image_tokens: Array
+    """1 without images."""
     epochs: Array
 
     kind: Choices
@@ -152,6 +158,8 @@ class JobArrays:
     prompt_tokens: Array
     completion_tokens: Array
     trained_layers: Array
+    tower: Choices
+    projector: Choices
     rank: Array
     """0 without adapters."""
     dropout: Array
@@ -240,6 +248,12 @@ class JobArrays:
     def sequences(self) -> Array:
         """Sequences of one sample: batches count samples, and a pair of DPO is one sample."""
         return self.objective.look_up(vocabulary().objectives.by, lambda facts: facts.sequences)
+
+    def images_of(self, sequence_tokens: Array) -> Array:
+        """Return the images of a sequence of that many tokens, at most those that it has room for."""
+        packed = self.batching.is_("packed")
+        images = np.where(packed, self.images_per_token * sequence_tokens, self.images_per_sample)
+        return np.minimum(images, sequence_tokens / self.image_tokens)
 
     @cached_property
     def adapters(self) -> Mask:
@@ -359,6 +373,21 @@ def _rollout(job: Job) -> Rollout:
     return job.method.rollout or _NO_ROLLOUT
 
 
+def _images(job: Job) -> float:
+    return job.data.images_per_sample or 0.0
+
+
+def _sample_tokens(data: Data) -> float:
+    """Return the mean tokens of a sample; a whole context where the data do not say."""
+    if data.lengths:
+        counts = np.array(data.lengths.counts, dtype=np.float64)
+        edges = np.array(data.lengths.edges, dtype=np.float64)
+        return max(1.0, float((edges[:-1] + edges[1:]) / 2 @ counts / counts.sum()))
+    if data.mean_sample_tokens:
+        return data.mean_sample_tokens
+    return max(1.0, data.tokens / data.samples) if data.tokens and data.samples else float(data.seq_len)
+
+
 def pack(
     arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], lengths: SequenceLengths
 ) -> JobArrays:
@@ -390,6 +419,9 @@ def pack(
         length_variation=lengths.variation,
         mean_sample_tokens=lengths.sample,
         batching=words(lambda j: j.data.batching),
+        images_per_sample=numbers(_images),
+        images_per_token=numbers(lambda j: _images(j) / _sample_tokens(j.data)),
+        image_tokens=numbers(lambda j: j.data.image_tokens or 1),
         epochs=numbers(lambda j: j.data.epochs),
         kind=words(lambda j: j.method.kind),
         objective=words(lambda j: j.method.objective),
@@ -402,6 +434,8 @@ def pack(
         prompt_tokens=numbers(lambda j: _rollout(j).prompt_tokens or 0),
         completion_tokens=numbers(lambda j: _rollout(j).completion_tokens or 0),
         trained_layers=numbers(lambda j: j.method.trained_layers or 0),
+        tower=words(lambda j: j.method.tower),
+        projector=words(lambda j: j.method.projector),
         rank=np.array([lora.rank if lora else 0 for lora in loras], dtype=np.float64),
         dropout=np.array([lora.dropout if lora else 0 for lora in loras], dtype=np.float64),
         targets={role: np.array([role in roles for roles in target_sets], dtype=np.bool_) for role in ROLES},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, TypeAlias, get_args
 
@@ -16,8 +16,9 @@ from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch
+from ftcost_core.formulas.towers import tower_in_place, tower_jobs
 
-Place: TypeAlias = Literal["dense", "experts", "embedding", "head"]
+Place: TypeAlias = Literal["dense", "experts", "embedding", "head", "tower"]
 """How parallelism divides a matrix: the fields of :class:`ByPlace`."""
 _PLACES: dict[str, Place] = {"expert": "experts", "embedding": "embedding", "head": "head"}
 """Of the kinds of matrices that are not ``dense``."""
@@ -36,16 +37,22 @@ class ByPlace:
     """Of the token embedding: on the first pipeline stage."""
     head: Array
     """Of the output head: on the last pipeline stage."""
+    tower: Array
+    """Of the image tower and the projector behind it: on the first pipeline stage."""
 
     @property
     def total(self) -> Array:
         """All of them."""
-        return self.dense + self.experts + self.embedding + self.head
+        return self.dense + self.experts + self.embedding + self.head + self.tower
 
     def times(self, factor: Array) -> ByPlace:
         """Return each place's parameters multiplied by a factor."""
         return ByPlace(
-            self.dense * factor, self.experts * factor, self.embedding * factor, self.head * factor
+            self.dense * factor,
+            self.experts * factor,
+            self.embedding * factor,
+            self.head * factor,
+            self.tower * factor,
         )
 
 
@@ -82,6 +89,7 @@ class TrainedParameters:
             experts=base.experts + adapters.experts + copies.experts,
             embedding=base.embedding + adapters.embedding + copies.embedding,
             head=base.head + adapters.head + copies.head,
+            tower=base.tower + adapters.tower + copies.tower,
         ).times(self.models)
 
     @property
@@ -107,7 +115,13 @@ def trained_parameters(batch: JobArrays) -> TrainedParameters:
     own_head = np.where(untied > 0, float(size.head or size.embedding), float(size.head))
     return TrainedParameters(
         layer_share=share,
-        in_place=ByPlace(dense * share, float(size.experts) * share, size.embedding * full, own_head * full),
+        in_place=ByPlace(
+            dense * share,
+            float(size.experts) * share,
+            size.embedding * full,
+            own_head * full,
+            tower_in_place(batch),
+        ),
         vectors=vectors * share,
         outer_vectors=outer_vectors * full,
         positions=size.positions * full,
@@ -202,7 +216,7 @@ def _adapters(batch: JobArrays) -> ByPlace:
     transformers fuses gate and up of an expert into one tensor; PEFT gives it the ranks of both.
     """
     magnitudes = batch.method(lambda traits: traits.magnitudes)
-    return _by_place(
+    pairs = _by_place(
         batch,
         (
             (group.place, batch.rank * (group.inputs + group.outputs
@@ -210,6 +224,10 @@ def _adapters(batch: JobArrays) -> ByPlace:
             for group in adapted_matrices(batch)
         ),
     )  # fmt: skip
+    tower = tower_jobs(batch, batch.seq_len)
+    if tower is None or not tower.trained.any():
+        return pairs
+    return replace(pairs, tower=_adapters(tower.jobs).total * batch.tower.is_("lora"))
 
 
 def _copies(batch: JobArrays) -> ByPlace:

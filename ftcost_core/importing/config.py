@@ -14,7 +14,7 @@ from ftcost_core.importing.families import FamilyFacts, class_defaults, families
 from ftcost_core.importing.fields import ConfigFields, names
 from ftcost_core.importing.model import ImportedModel
 from ftcost_core.importing.quantization import quantization_of
-from ftcost_core.importing.towers import towers
+from ftcost_core.importing.towers import tower_layers, towers
 from ftcost_core.text.i18n import mark, tr
 
 _NESTED = ("text_config", "llm_config", "language_config", "language_model_config")
@@ -68,6 +68,7 @@ def config_model(
         "text_model_type": (text_type or known_type) if path else None,
         "native_dtype": dtype,
         "multimodal": multimodal,
+        "vision": tower_layers(document, decoder_fields["hidden_size"]) if multimodal else None,
     }
     try:
         architecture = ModelArchitecture.model_validate(described)

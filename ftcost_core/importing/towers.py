@@ -1,10 +1,13 @@
-"""Parameters of the vision tower beside a decoder (``resources/importing/towers.json``)."""
+"""Parameters and layers of the vision tower beside a decoder (``resources/importing/towers.json``)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from pydantic import ValidationError
+
+from ftcost_core.architecture.model import Vision
 from ftcost_core.importing.families import class_defaults
 from ftcost_core.importing.formula import Unknown, evaluate
 from ftcost_core.storage.bundled import read_json
@@ -27,15 +30,7 @@ def towers(document: Mapping[str, Any], hidden: int) -> tuple[dict[str, Any] | N
         notes.append(tr("the audio tower is not counted: only its checkpoint says how large it is"))
     if not isinstance(vision, Mapping):
         return None, notes
-    kind = next((k for k in (str(vision.get("model_type")), outer) if k in table["towers"]), None)
-    vision = {**class_defaults().get(str(vision.get("model_type")), {}), **vision}
-    fields = {
-        **vision,
-        **{f"n_{key}": len(value) for key, value in vision.items() if isinstance(value, list)},
-        **{f"outer_{key}": value for key, value in document.items() if isinstance(value, int | float)},
-        **_heights_and_widths(vision),
-        "text_hidden_size": hidden,
-    }
+    kind, fields = _kind(document), _fields(document, hidden)
     unknown = [*notes, tr("the vision tower is not counted: its kind is not known")]
     if kind is None:
         return None, unknown
@@ -52,6 +47,51 @@ def towers(document: Mapping[str, Any], hidden: int) -> tuple[dict[str, Any] | N
             tr("the projector between vision tower and decoder is not counted: its shape is not known")
         )
     return {"vision_params": size, "projector_params": projector}, notes
+
+
+def tower_layers(document: Mapping[str, Any], hidden: int) -> Vision | None:
+    """Return a tower's layers and how images become tokens; ``None`` for a tower that nobody has traced."""
+    kind, table = _kind(document), read_json("importing", "towers.json")
+    if kind is None:
+        return None
+    kind = table["towers"][kind].get("like", kind)
+    outer, row = str(document.get("model_type")), table["towers"][kind]
+    shape = table["shapes"].get(outer, {}).get(kind)
+    if shape is None:
+        return None
+    fields = _fields(document, hidden)
+    try:
+        values = {name: evaluate(expression, fields) for name, expression in shape.items()}
+        if "projector_params" not in values:
+            values["projector_params"] = evaluate(table["projectors"].get(outer, row.get("projector")), fields)
+        own_type = kind.removesuffix("_model").removesuffix("_vision") + "_vision"
+        return Vision.model_validate(
+            {"type": own_type, **{name: value for name, value in values.items() if value is not None}}
+        )
+    except (Unknown, TypeError, ValueError, OverflowError, ValidationError):
+        return None
+
+
+def _kind(document: Mapping[str, Any]) -> str | None:
+    """Return the row of the table that describes a configuration's tower."""
+    vision = document.get("vision_config")
+    if not isinstance(vision, Mapping):
+        return None
+    rows, outer = read_json("importing", "towers.json")["towers"], str(document.get("model_type"))
+    return next((kind for kind in (str(vision.get("model_type")), outer) if kind in rows), None)
+
+
+def _fields(document: Mapping[str, Any], hidden: int) -> dict[str, Any]:
+    """Return what the table's expressions read: of the tower, of the whole model (``outer_``), counts (``n_``)."""
+    vision = document["vision_config"]
+    vision = {**class_defaults().get(str(vision.get("model_type")), {}), **vision}
+    return {
+        **vision,
+        **{f"n_{key}": len(value) for key, value in vision.items() if isinstance(value, list)},
+        **{f"outer_{key}": value for key, value in document.items() if isinstance(value, int | float | str)},
+        **_heights_and_widths(vision),
+        "text_hidden_size": hidden,
+    }
 
 
 def _heights_and_widths(vision: Mapping[str, Any]) -> dict[str, Any]:

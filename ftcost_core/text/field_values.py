@@ -21,6 +21,8 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
         "sft": "Supervised (SFT)", "dpo": "Preference (DPO)", "grpo": "GRPO",
         "ppo": "PPO",
     }),
+    "method.tower": LazyTexts({"frozen": "Frozen", "lora": "LoRA", "full": "Full"}),
+    "method.projector": LazyTexts({"frozen": "Frozen", "full": "Full"}),
     "method.rollout.engine": LazyTexts({
         "none": "None: the trainer", "vllm-colocated": "vLLM, same GPUs", "vllm-server": "vLLM, own GPUs",
     }),

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from ftcost_core.catalogue.models import find_model
 from ftcost_core.documents.job import Job, RolloutEngine
+from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.log_slider import decades, powers_of_two
 from ftcost_gui.widgets.number_field import Stepping
@@ -76,6 +78,20 @@ def _has_server(job: Job) -> bool:
     return _generates(job) and rollout is not None and rollout.engine == "vllm-server"
 
 
+def _has_tower(job: Job) -> bool:
+    """Return whether the model has an image tower whose layers are known."""
+    if job.model.architecture is not None:
+        return job.model.architecture.vision is not None
+    try:
+        return find_model(job.model.id or "").raw_architecture.get("vision") is not None
+    except InputError:
+        return False
+
+
+def _has_images(job: Job) -> bool:
+    return bool(job.data.images_per_sample) and _has_tower(job)
+
+
 def _counted_by_samples(job: Job) -> bool:
     return job.data.tokens is None and job.data.lengths is None
 
@@ -102,6 +118,10 @@ def sections() -> tuple[SectionSpec, ...]:
                     "data.seq_len", "number", unit=tr("tok"), step="double", slider=powers_of_two(256, 2**20)
                 ),
                 FieldSpec("data.batching", "segments"),
+                FieldSpec("data.images_per_sample", "number", label=tr("Images a sample"), when=_has_tower),
+                FieldSpec(
+                    "data.image_tokens", "number", unit=tr("tok"), step="double", pin=True, when=_has_images
+                ),
             ),
         ),
         SectionSpec(
@@ -115,6 +135,8 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("method.lora.rank", "number", step="double", when=_adapters),
                 FieldSpec("method.lora.targets", "choice", when=_adapters),
                 FieldSpec("method.quantization.kind", "choice", when=_quantized),
+                FieldSpec("method.tower", "choice", when=_has_images),
+                FieldSpec("method.projector", "choice", when=_has_images),
                 FieldSpec("training.optimizer", "choice"),
                 FieldSpec("training.precision", "choice"),
                 FieldSpec("training.checkpointing", "choice"),

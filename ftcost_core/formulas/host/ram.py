@@ -20,6 +20,7 @@ from ftcost_core.formulas.memory.memory_inputs import FIRST, MemoryInputs, memor
 from ftcost_core.formulas.memory.optimizer import outer_state_bytes, state_bytes
 from ftcost_core.formulas.memory.select import LiveTerms
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
+from ftcost_core.formulas.memory.towers import tower_weights
 from ftcost_core.formulas.memory.trained import Trained, over_shards, trained_on_stage
 from ftcost_core.formulas.memory.weights import weight_terms
 from ftcost_core.text.i18n import mark, mark_noted
@@ -120,7 +121,8 @@ def on_host(batch: JobArrays) -> OnHost:
     sharding = job.sharding
     trained = trained_on_stage(job)
     on_gpu = np.ones(job.n)
-    weights = total(weight_terms(replace(job, sharding=replace(sharding, weights_on_gpu=on_gpu))), job.n)
+    whole = replace(job, sharding=replace(sharding, weights_on_gpu=on_gpu))
+    weights = total((*weight_terms(whole), *tower_weights(whole)), job.n)
     layers = over_shards(job, trained, sharding.optimizer_shards)
     outer = trained.outer / sharding.optimizer_shards
     states = _states(job, trained, layers, outer)

@@ -16,6 +16,7 @@ from ftcost_core.formulas.memory.saved_activations import (
     scores_saved,
     windowed_share,
 )
+from ftcost_core.formulas.towers import trains_before_decoder
 from ftcost_core.text.i18n import mark, mark_noted
 
 OFFLOADED_LAYERS_ON_GPU = 2.0
@@ -184,6 +185,7 @@ def first_layer(job: MemoryInputs) -> Array:
     )
     spared = norm_saved(job, float(job.arch.hidden_size)) + masks
     reached = np.maximum(job.batch.train_fully["embedding"], training.targets["embedding"])
+    reached = np.maximum(reached, trains_before_decoder(job.batch))
     applies = training.adapted * (1 - reached) * (1 - job.kernels.checkpointed) * job.stage.embedding
     saved_nowhere: Array = applies * job.tokens * spared / job.sharding.sequence
     return saved_nowhere

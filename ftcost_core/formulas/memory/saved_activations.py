@@ -138,7 +138,8 @@ def scores_saved(job: MemoryInputs, mixer: AttentionLayers) -> Array:
 
 def windowed_share(job: MemoryInputs) -> Array:
     """Return the share of layers to which sdpa gets a mask because their window is not longer than s."""
-    if not job.arch.windowed_layers:
+    # Windows that do not slide are computed one by one, without a mask.
+    if not job.arch.windowed_layers or not job.arch.causal:
         return job.zeros
     short = job.seq_len >= float(job.arch.sliding_window or 0)
     return job.kernels.sdpa * short * (job.arch.windowed_layers / job.arch.layers)
@@ -239,7 +240,7 @@ def _moe_saved(job: MemoryInputs, ffn: MoeFfn, readers: Readers, source: Array) 
     return body, inputs
 
 
-KEPT_BY_ACTIVATION = {"gated": 3.0, "gelu": 1.0, "relu": 1.0, "relu2": 2.0, "gelu_new": 4.0, "gpt_oss": 6.0}
+KEPT_BY_ACTIVATION = {"gated": 3.0, "gelu": 1.0, "relu": 1.0, "relu2": 2.0, "quick_gelu": 2.0, "gelu_new": 4.0, "gpt_oss": 6.0}
 """Values per unit of width that an activation keeps, without the input of the last matrix."""
 
 
@@ -250,7 +251,7 @@ def _relu(job: MemoryInputs, gated: bool) -> float:
 def _structural(job: MemoryInputs, gated: bool) -> str:
     """Return which activation the structure says, as far as memory goes."""
     kind = job.arch.mlp_type or ""
-    return "gated" if gated else kind if kind in ("relu", "relu2") else "gelu"
+    return "gated" if gated else kind if kind in ("relu", "relu2", "quick_gelu") else "gelu"
 
 
 def _activation(job: MemoryInputs, width: Array, *, gated: bool) -> Array:

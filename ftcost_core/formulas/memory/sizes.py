@@ -9,6 +9,7 @@ from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch
 from ftcost_core.formulas.memory.memory_inputs import FIRST, MemoryInputs, memory_inputs
 from ftcost_core.formulas.memory.optimizer import outer_state_bytes, state_bytes
 from ftcost_core.formulas.memory.trained import Trained, trained_on_stage
+from ftcost_core.formulas.towers import tower_in_place
 
 
 @once_per_batch
@@ -29,7 +30,7 @@ def checkpoint_bytes(batch: JobArrays) -> Array:
     master = 4.0 * batch.master_weights
     each = trained.bytes_each + state_bytes(job, wherever=True) + master
     outer_each = trained.outer_bytes + outer_state_bytes(job, trained, wherever=True) + master
-    frozen = np.where(batch.last_layers, job.layout.counts.text - trained.layers - trained.outer, 0.0)
+    frozen = np.where(batch.last_layers, job.layout.counts.text + tower_in_place(batch) - trained.layers - trained.outer, 0.0)
     return trained.layers * each + trained.outer * outer_each + frozen * job.precision.weight
 
 

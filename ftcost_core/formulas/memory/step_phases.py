@@ -24,6 +24,7 @@ from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 from ftcost_core.formulas.memory.objective import other_models, value_activations
 from ftcost_core.formulas.memory.optimizer import optimizer_terms, step_temporaries
 from ftcost_core.formulas.memory.select import LiveTerms, fullest
+from ftcost_core.formulas.memory.towers import tower_activations, tower_weights
 from ftcost_core.formulas.memory.trained import Trained, trained_on_stage
 from ftcost_core.formulas.memory.weights import weight_terms
 from ftcost_core.formulas.memory.workspace import dequantised, layer_backward
@@ -32,9 +33,9 @@ from ftcost_core.text.i18n import mark, mark_noted
 
 TRACES = mark("exact traces of a step")
 CANDIDATES: dict[Moment, tuple[str, ...]] = {
-    "forward": ("forward", "rollout"),
+    "forward": ("forward", "rollout", "tower forward"),
     "loss": (mark("loss forward"), mark("loss backward")),
-    "backward": (mark("last layer"), mark("first layer"), "embedding"),
+    "backward": (mark("last layer"), mark("first layer"), "embedding", "tower backward"),
     "optimizer": ("optimizer",),
 }
 """Where each phase can peak; the fullest of these points stands for the phase."""
@@ -43,12 +44,15 @@ CANDIDATES: dict[Moment, tuple[str, ...]] = {
 def step_phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
     """Return the terms alive at the peak of each phase of the step."""
     points = peak_candidates(job)
-    return {phase: fullest([points[name] for name in names], job.n) for phase, names in CANDIDATES.items()}
+    return {
+        phase: fullest([points[name] for name in names if name in points], job.n)
+        for phase, names in CANDIDATES.items()
+    }
 
 
 def resting(job: MemoryInputs, trained: Trained) -> LiveTerms:
     """Return the terms alive between steps: weights, other models, adapters, optimizer states, context."""
-    weights = weight_terms(job)
+    weights = (*weight_terms(job), *tower_weights(job))
     return (
         *weights,
         *other_models(job, weights),
@@ -59,16 +63,23 @@ def resting(job: MemoryInputs, trained: Trained) -> LiveTerms:
 
 
 def peak_candidates(job: MemoryInputs) -> dict[str, LiveTerms]:
-    """Return the terms alive at every point where a step can peak, by the names of :data:`CANDIDATES`."""
+    """Return the terms alive at every point where a step can peak, by the names of :data:`CANDIDATES`.
+
+    Those of an image tower are missing where no job has images.
+    """
     trained = trained_on_stage(job)
     between_steps = resting(job, trained)
     base = (*between_steps, *asleep_terms(job.batch))
+    tower = tower_activations(job)
+    before_tower = base
+    if tower:
+        base = (*base, tower.saved)
     accumulated = kept_gradients(job, trained)
     activations = saved(job)
     value_model = value_activations(job, activations.forward)
     alive = (*base, *accumulated, *activations.forward, *value_model, *activations.outside)
     one_unit, two_units = gathered(job, 1.0, head=True), gathered(job, 2.0)
-    return {
+    points = {
         "forward": (*alive, all_casts(job, trained), dequantised(job), *two_units),
         "rollout": (*between_steps, *awake_terms(job.batch), *two_units),
         "loss forward": (*alive, all_casts(job, trained), *one_unit, *logits_terms(job, "forward")),
@@ -81,8 +92,12 @@ def peak_candidates(job: MemoryInputs) -> dict[str, LiveTerms]:
             embedding_copies(job, trained),
             reduced_root(job, trained),
         ),
-        "optimizer": (*base, *all_gradients(job, trained), *step_temporaries(job, trained)),
+        "optimizer": (*before_tower, *all_gradients(job, trained), *step_temporaries(job, trained)),
     }
+    if tower:
+        points["tower forward"] = (*base, *accumulated, tower.forward, *two_units)
+        points["tower backward"] = (*base, *all_gradients(job, trained), *tower.backward, *two_units)
+    return points
 
 
 def _layer(

@@ -20,7 +20,7 @@ class Trained:
     experts: Array
     """Routed experts, each rank of expert parallelism its own."""
     outer: Array
-    """Embedding, head, positions, and what is trained in full beside adapters."""
+    """Embedding, head, positions, an image tower, and what is trained in full beside adapters."""
     low_rank: Array
     """Adapters of one model, part of the first two."""
     low_rank_experts: Array
@@ -48,7 +48,9 @@ def trained_on_stage(job: MemoryInputs) -> Trained:
     counted = training.parameters
     adapters, copies, in_place = counted.adapters, counted.copies, counted.in_place
     low_dense = (
-        adapters.dense * stage.layer_share + adapters.embedding * stage.embedding + adapters.head * stage.head
+        adapters.dense * stage.layer_share
+        + (adapters.embedding + adapters.tower) * stage.embedding
+        + adapters.head * stage.head
     ) / sharding.tensor
     low_experts = adapters.experts * stage.layer_share / (sharding.tensor * sharding.expert)
     copied = (
@@ -61,6 +63,7 @@ def trained_on_stage(job: MemoryInputs) -> Trained:
     experts = in_place.experts / (sharding.tensor * sharding.expert) * stage.layer_share
     positions = counted.positions * stage.embedding
     outer = (in_place.embedding * stage.embedding + _head(job) * stage.head) / sharding.tensor + positions
+    outer = outer + in_place.tower * stage.embedding / sharding.tensor
     outer_vectors = counted.outer_vectors * stage.head / sharding.tensor
     embeddings = (in_place.embedding + copies.embedding) * stage.embedding / sharding.tensor + positions
     each = np.where(training.adapted > 0, precision.adapter, precision.weight)

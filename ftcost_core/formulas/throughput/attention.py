@@ -70,27 +70,29 @@ def _running(attention: str, stack: str, family: str) -> str:
 def attention_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) -> AttentionWork:
     """Count FLOPs, ``2 × keys seen × heads × (key + value size)`` a token forward, and seconds.
 
-    A causal query sees half the sequence on average; a window caps it; samples packed into one sequence see
+    A causal query sees half the sequence on average, one of an encoder all of it; a window caps it; samples packed into one sequence see
     their own tokens only where the stack masks them from each other. Source: FlashAttention-2
     (arXiv:2307.08691); backward is 2.5 times forward because it computes the scores again.
     """
     shape, table = shapes(batch.arch), kernel_facts()
     length = _attended_length(batch)
     eager = batch.attention.is_("eager")
-    keys = np.where(eager, length, length / 2)
+    whole_square = eager | (not batch.arch.causal)
+    keys = np.where(whole_square, length, length / 2)
     window = shape.window or 1.0
     inside = np.minimum(window, length)
-    windowed = np.where(eager, length, inside - inside**2 / (2 * length))
+    seen = inside - inside**2 / (2 * length) if batch.arch.causal else inside
+    windowed = np.where(eager, length, seen)
     forwards = passes.forward + passes.recompute_attention
     backward = np.where(eager, 2.0, table.flash_backward.value) * passes.inputs
     each = 2 * spread.tokens * spread.local
     whole, part = keys * shape.score_width * each, windowed * shape.windowed_width * each
     kernel = running_kernel(batch, chip)
     linear = shape.linear_flops * spread.tokens * spread.local
-    # Half the square: the causal work itself, backward twice forward.
+    # Half the square: the causal work itself, backward twice forward. Encoders need the whole of it.
+    most = length / 2 if batch.arch.causal else length
     needed = (
-        np.minimum(length / 2, keys) * shape.score_width
-        + np.minimum(windowed, length / 2) * shape.windowed_width
+        np.minimum(most, keys) * shape.score_width + np.minimum(windowed, most) * shape.windowed_width
     )
     tile = np.array([_LINEAR_TILE])
     return AttentionWork(
@@ -124,7 +126,7 @@ def _kernel_seconds(
         return np.zeros(batch.n)
     eager = kernel.is_("eager")
     tiled = Choices(tuple("sdpa" if name == "eager" else name for name in kernel.names), kernel.codes)
-    shares = attention_shares(tiled, chip.kernel_family, head, causal=True, length=np.maximum(1.0, length))
+    shares = attention_shares(tiled, chip.kernel_family, head, causal=batch.arch.causal, length=np.maximum(1.0, length))
     # No tiled kernel multiplies fp32 numbers in the matrix units.
     peak = np.where(fp32_stream(batch) & kernel.is_("sdpa", "eager"), chip.full_peak, chip.wide_peak)
     # No kernel is faster than products that power and heat leave: single kernels were measured cold.
@@ -139,7 +141,7 @@ def _kernel_seconds(
 
 def _score_bytes(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) -> Array:
     length = _attended_length(batch)
-    each = eager_score_bytes(chip.kernel_family, causal=True, length=length)
+    each = eager_score_bytes(chip.kernel_family, causal=batch.arch.causal, length=length)
     scores = shapes(batch.arch).score_heads * length * spread.tokens * spread.local
     wide = np.where(_wide(batch), 2.0, 1.0)
     return (

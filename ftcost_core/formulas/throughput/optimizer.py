@@ -52,7 +52,7 @@ def trained_on_one_gpu(trained: TrainedParameters, spread: Spread) -> Array:
     """Return trained parameters of one GPU's slice of the model: what gradients are made of."""
     matrices = trained.matrices
     layers = matrices.dense * spread.local + matrices.experts * spread.local_experts
-    return layers + (matrices.embedding + matrices.head) * spread.local
+    return layers + (matrices.embedding + matrices.head + matrices.tower) * spread.local
 
 
 def optimizer_work(

@@ -21,6 +21,7 @@ from ftcost_core.formulas.throughput.launch import launch_seconds
 from ftcost_core.formulas.throughput.matmul import matmul_seconds
 from ftcost_core.formulas.throughput.optimizer import optimizer_seconds
 from ftcost_core.formulas.throughput.ranges import interval
+from ftcost_core.formulas.throughput.towers import TowerWork, tower_seconds, tower_work
 from ftcost_core.formulas.throughput.work import Work, work
 from ftcost_core.text.i18n import mark
 
@@ -77,11 +78,14 @@ def step(batch: JobArrays, coefficients: Coefficients | None = None) -> StepTime
 
 def _step(batch: JobArrays, fit: Coefficients) -> StepTimes:
     counted = work(batch)
-    terms = seconds(counted, fit)
+    tower = tower_work(batch, counted.chip)
+    terms = seconds(counted, fit, tower)
     step_s = total(terms, batch.n)
     parts = step_parts(terms, batch.n)
     speed = counted.tokens_per_gpu / step_s
     useful = (counted.matmul.useful_flops + counted.attention.useful_flops) * counted.micro_batches
+    if tower:
+        useful = useful + tower.useful_flops * counted.micro_batches
     factor = interval(batch, parts, step_s)
     return StepTimes(
         step_s=step_s,
@@ -98,7 +102,8 @@ def _step(batch: JobArrays, fit: Coefficients) -> StepTimes:
 
 def step_seconds(batch: JobArrays) -> Array:
     """Return the seconds of each job's step alone."""
-    return total(seconds(work(batch), fitted()), batch.n)
+    counted = work(batch)
+    return total(seconds(counted, fitted(), tower_work(batch, counted.chip)), batch.n)
 
 
 def step_parts(terms: Sequence[FigureArray], n: int) -> dict[str, Array]:
@@ -109,13 +114,15 @@ def step_parts(terms: Sequence[FigureArray], n: int) -> dict[str, Array]:
     return parts
 
 
-def speeds(counted: Work, fit: Coefficients) -> Array:
+def speeds(counted: Work, fit: Coefficients, tower: TowerWork | None = None) -> Array:
     """Return tokens per second and GPU of counted work: what a fit compares with measurements."""
-    return counted.tokens_per_gpu / total(seconds(counted, fit), len(counted.gpus))
+    return counted.tokens_per_gpu / total(seconds(counted, fit, tower), len(counted.gpus))
 
 
-def seconds(counted: Work, fit: Coefficients) -> tuple[FigureArray, ...]:
+def seconds(counted: Work, fit: Coefficients, tower: TowerWork | None = None) -> tuple[FigureArray, ...]:
     """Return the terms of one optimizer step; their sum is its time.
+
+    ``tower``: the work of image towers, where jobs have images.
 
     The GPU's own work adds up; the host's launching is a floor under it (a smooth maximum), since the host
     runs ahead; collectives overlap with both as ``(busy^q + traffic^q)^(1/q)``.
@@ -127,11 +134,14 @@ def seconds(counted: Work, fit: Coefficients) -> tuple[FigureArray, ...]:
         *attention_seconds(counted.attention, counted.chip, fit),
         *elementwise_seconds(counted.elementwise, counted.chip, fit),
         *dequantise_seconds(counted.dequantise, fit),
+        *(tower_seconds(tower, counted.chip, fit) if tower else ()),
     )
     on_gpu = tuple(_each_micro_batch(term, micro_batches) for term in of_micro_batch)
     compute = total(on_gpu, n)
     power = kernel_facts().launch_smoothness.value
     host = launch_seconds(counted.launch, fit) * micro_batches
+    if tower:
+        host = host + launch_seconds(tower.launch, fit) * micro_batches
     traffic = communication_seconds(counted.communication, fit)
     blocking = {"tensor": traffic.tensor * micro_batches, "experts": traffic.experts * micro_batches}
     hidden = {
@@ -191,7 +201,12 @@ def _scaling_efficiency(batch: JobArrays, speed: Array, fit: Coefficients) -> Ar
         strategy=Choices(("single",), np.zeros(batch.n, dtype=np.int64)),
         global_batch=np.maximum(batch.micro_batch, np.ceil(batch.global_batch / batch.gpus)),
     )  # fmt: skip
-    return np.where(batch.gpus == 1, 1.0, np.minimum(1.0, speed / speeds(work(alone), fit)))
+    return np.where(batch.gpus == 1, 1.0, np.minimum(1.0, speed / _speeds_of(alone, fit)))
+
+
+def _speeds_of(batch: JobArrays, fit: Coefficients) -> Array:
+    counted = work(batch)
+    return speeds(counted, fit, tower_work(batch, counted.chip))
 
 
 def _forward_share(batch: JobArrays) -> Array:
