@@ -117,7 +117,7 @@ class Vision(_Part):
     merge_size: Size = 1
     """Patches of a side that become one token together."""
     tile_tokens: Size | None = None
-    """Tokens of a picture of the one size that the tower takes; ``None``: it takes images of any size whole."""
+    """Tokens of a picture of the tower's one size; ``None``: it takes images of any size whole."""
     tile_patches: Size | None = None
     """Patches of such a picture, a class token included."""
     projector_params: Annotated[int, Field(ge=0)] = 0

@@ -148,7 +148,9 @@ class Data(_Part):
         description="Packed into full windows, padded to the context length, or to the longest sample.",
     )
     images_per_sample: Annotated[Real, Field(ge=0, le=10_000)] | None = Field(
-        None, title="Images per sample", description="On average, of an image-language model; none: text alone."
+        None,
+        title="Images per sample",
+        description="On average, of an image-language model; none: text alone.",
     )
     image_tokens: Annotated[Count, Field(ge=1, le=10_000_000)] | None = Field(
         None,

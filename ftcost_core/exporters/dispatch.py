@@ -76,7 +76,10 @@ def hand_off(
         raise fail(
             "data.images_per_sample",
             job.data.images_per_sample,
-            tr("none: hand-offs are for training on text; write {target}'s files for images yourself", target=target),
+            tr(
+                "none: hand-offs are for training on text; write {target}'s files for images yourself",
+                target=target,
+            ),
         )
     for cluster, handoff_of in _CLUSTERS.items():
         if cluster == target:

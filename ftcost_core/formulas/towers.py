@@ -49,7 +49,10 @@ def tower_jobs(batch: JobArrays, sequence_tokens: Array, sequences: Array | None
         return None
     used = (batch.images_per_sample > 0).astype(np.float64)
     if vision.tile_tokens and vision.tile_patches:
-        pictures, length = batch.image_tokens / vision.tile_tokens, np.full(batch.n, float(vision.tile_patches))
+        pictures, length = (
+            batch.image_tokens / vision.tile_tokens,
+            np.full(batch.n, float(vision.tile_patches)),
+        )
     else:
         pictures, length = np.ones(batch.n), batch.image_tokens * vision.merge_size**2
     computed = batch.micro_batch if sequences is None else sequences
@@ -57,7 +60,7 @@ def tower_jobs(batch: JobArrays, sequence_tokens: Array, sequences: Array | None
     # A job without images has a tower of one picture, which nothing counts.
     micro_batch = np.where(used > 0, number, 1.0)
     ones, never = np.ones(batch.n), np.zeros(batch.n, dtype=np.bool_)
-    full = batch.tower.is_("full")
+    full, adapted = batch.tower.is_("full"), batch.tower.is_("lora")
     kinds = (*batch.kind.names, "full")
     jobs = batch.with_(
         arch=tower_architecture(vision),
@@ -66,9 +69,9 @@ def tower_jobs(batch: JobArrays, sequence_tokens: Array, sequences: Array | None
         batching=Choices(("packed",), np.zeros(batch.n, dtype=np.int64)),
         kind=Choices(kinds, np.where(full, len(kinds) - 1, batch.kind.codes)),
         quantization=_where_not(full, batch.quantization),
-        targets={role: batch.targets[role] & (role not in ("head", "embedding")) & ~full for role in ROLES},
+        targets={role: batch.targets[role] & (role not in ("head", "embedding")) & adapted for role in ROLES},
         train_fully=dict.fromkeys(ROLES, never),
-        rank=np.where(full, 0.0, batch.rank),
+        rank=np.where(adapted, batch.rank, 0.0),
         micro_batch=micro_batch, global_batch=micro_batch * batch.gpus / batch.tensor,
         pipeline=ones, context=ones, expert=ones, virtual_stages=ones,
     )  # fmt: skip

@@ -63,7 +63,9 @@ def tower_layers(document: Mapping[str, Any], hidden: int) -> Vision | None:
     try:
         values = {name: evaluate(expression, fields) for name, expression in shape.items()}
         if "projector_params" not in values:
-            values["projector_params"] = evaluate(table["projectors"].get(outer, row.get("projector")), fields)
+            values["projector_params"] = evaluate(
+                table["projectors"].get(outer, row.get("projector")), fields
+            )
         own_type = kind.removesuffix("_model").removesuffix("_vision") + "_vision"
         return Vision.model_validate(
             {"type": own_type, **{name: value for name, value in values.items() if value is not None}}
@@ -82,7 +84,7 @@ def _kind(document: Mapping[str, Any]) -> str | None:
 
 
 def _fields(document: Mapping[str, Any], hidden: int) -> dict[str, Any]:
-    """Return what the table's expressions read: of the tower, of the whole model (``outer_``), counts (``n_``)."""
+    """Return what expressions read: of the tower, of the whole model (``outer_``), counts (``n_``)."""
     vision = document["vision_config"]
     vision = {**class_defaults().get(str(vision.get("model_type")), {}), **vision}
     return {

@@ -240,7 +240,15 @@ def _moe_saved(job: MemoryInputs, ffn: MoeFfn, readers: Readers, source: Array) 
     return body, inputs
 
 
-KEPT_BY_ACTIVATION = {"gated": 3.0, "gelu": 1.0, "relu": 1.0, "relu2": 2.0, "quick_gelu": 2.0, "gelu_new": 4.0, "gpt_oss": 6.0}
+KEPT_BY_ACTIVATION = {
+    "gated": 3.0,
+    "gelu": 1.0,
+    "relu": 1.0,
+    "relu2": 2.0,
+    "quick_gelu": 2.0,
+    "gelu_new": 4.0,
+    "gpt_oss": 6.0,
+}
 """Values per unit of width that an activation keeps, without the input of the last matrix."""
 
 

@@ -1,4 +1,4 @@
-"""The image tower in memory: its weights, what it saves for the backward pass, what it needs while it runs."""
+"""The image tower in memory: its weights, what it saves for the backward pass, what it needs to run."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def tower_activations(job: MemoryInputs) -> TowerActivations | None:
               {"layers": of_layers * here, "patches": tower.patches * here, "bytes per patch": beside,
                "in flight": job.stage.in_flight}, SOURCE),
         forward=FigureArray("activations.tower-layer", running, "B",
-              mark_noted("patches × bytes per patch; all that the most expensive layer of the tower computes"),
+              mark_noted("patches × bytes per patch; all that the tower's most expensive layer computes"),
               {"patches": tower.patches * here,
                "bytes per patch": running / np.maximum(tower.patches * here, 1.0)}, SOURCE),
         backward=(
@@ -94,4 +94,3 @@ def tower_activations(job: MemoryInputs) -> TowerActivations | None:
                   {"backward": workspace.value * again}, SOURCE),
         ),
     )  # fmt: skip
-

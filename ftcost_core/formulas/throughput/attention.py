@@ -70,8 +70,9 @@ def _running(attention: str, stack: str, family: str) -> str:
 def attention_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) -> AttentionWork:
     """Count FLOPs, ``2 × keys seen × heads × (key + value size)`` a token forward, and seconds.
 
-    A causal query sees half the sequence on average, one of an encoder all of it; a window caps it; samples packed into one sequence see
-    their own tokens only where the stack masks them from each other. Source: FlashAttention-2
+    A causal query sees half the sequence on average, one of an encoder all of it; a window caps it; samples
+    packed into one sequence see their own tokens only where the stack masks them from each other. Source:
+    FlashAttention-2
     (arXiv:2307.08691); backward is 2.5 times forward because it computes the scores again.
     """
     shape, table = shapes(batch.arch), kernel_facts()
@@ -91,9 +92,7 @@ def attention_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip)
     linear = shape.linear_flops * spread.tokens * spread.local
     # Half the square: the causal work itself, backward twice forward. Encoders need the whole of it.
     most = length / 2 if batch.arch.causal else length
-    needed = (
-        np.minimum(most, keys) * shape.score_width + np.minimum(windowed, most) * shape.windowed_width
-    )
+    needed = np.minimum(most, keys) * shape.score_width + np.minimum(windowed, most) * shape.windowed_width
     tile = np.array([_LINEAR_TILE])
     return AttentionWork(
         flops=(whole + part) * (forwards + backward),
@@ -126,7 +125,9 @@ def _kernel_seconds(
         return np.zeros(batch.n)
     eager = kernel.is_("eager")
     tiled = Choices(tuple("sdpa" if name == "eager" else name for name in kernel.names), kernel.codes)
-    shares = attention_shares(tiled, chip.kernel_family, head, causal=batch.arch.causal, length=np.maximum(1.0, length))
+    shares = attention_shares(
+        tiled, chip.kernel_family, head, causal=batch.arch.causal, length=np.maximum(1.0, length)
+    )
     # No tiled kernel multiplies fp32 numbers in the matrix units.
     peak = np.where(fp32_stream(batch) & kernel.is_("sdpa", "eager"), chip.full_peak, chip.wide_peak)
     # No kernel is faster than products that power and heat leave: single kernels were measured cold.

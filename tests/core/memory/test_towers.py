@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 
-from ftcost_core.documents.job import edited, parse_job
 from ftcost_core.documents.problems import InputError
-from ftcost_core.documents.term import total
-from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.formulas.job_arrays import JobArrays
-from ftcost_core.formulas.memory.memory_inputs import FIRST, memory_inputs
+from ftcost_core.formulas.memory.memory_inputs import FIRST, LAST, memory_inputs
 from ftcost_core.formulas.memory.peak import peak
 from ftcost_core.formulas.memory.step_phases import peak_candidates
 from ftcost_core.formulas.throughput.step import step
 from ftcost_core.formulas.trained import trained_parameters
 from ftcost_core.importing import config_model
-from tests.core.memory.build import PLAIN, batch
+from tests.core.memory.build import batch
 from tests.core.memory.test_saved_bytes import CLOSE, IMAGE_MODELS, SAVED
 
 TEXT: dict[str, Any] = {
@@ -29,7 +25,13 @@ VIT: dict[str, Any] = {
     "hidden_size": 192, "intermediate_size": 448, "num_hidden_layers": 3, "num_attention_heads": 3, "image_size": 224,
     "patch_size": 16,
 }  # fmt: skip
-QWEN: dict[str, Any] = {"patch_size": 14, "spatial_merge_size": 2, "temporal_patch_size": 2, "depth": 3, "num_heads": 3}
+QWEN: dict[str, Any] = {
+    "patch_size": 14,
+    "spatial_merge_size": 2,
+    "temporal_patch_size": 2,
+    "depth": 3,
+    "num_heads": 3,
+}
 
 
 def _config(kind: str, text: str, vision: dict[str, Any], **outer: Any) -> dict[str, Any]:
@@ -89,7 +91,7 @@ def _tower_activations(job: JobArrays) -> float:
     return float(sum(term.value[0] for term in terms if term.key == "activations.tower"))
 
 
-@pytest.mark.parametrize("images", (1, 2))
+@pytest.mark.parametrize("images", [1, 2])
 @pytest.mark.parametrize("model", sorted(CONFIGS))
 def test_a_trained_tower_keeps_what_the_real_one_does(model: str, images: int) -> None:
     assert sorted(CONFIGS) == IMAGE_MODELS
@@ -113,3 +115,109 @@ def test_a_trained_projector_keeps_what_the_real_one_does(model: str) -> None:
     traced = SAVED[model, "tower frozen"] - SAVED[model, "towers and projector frozen"]
     said = _tower_activations(_job(model, 1, method__tower="frozen"))
     assert said == pytest.approx(traced, rel=CLOSE)
+
+
+MERGER = 1280 + 5121 * 5120 + 5121 * 3584
+VLM: dict[str, object] = {
+    "model": {"id": "Qwen/Qwen2.5-VL-7B-Instruct"}, "data.tokens": None, "data.samples": 20_000,
+    "data.mean_sample_tokens": 1800, "data.seq_len": 4096, "data.batching": "padded", "data.images_per_sample": 1,
+    "data.image_tokens": 1280, "method.kind": "lora",
+}  # fmt: skip
+
+
+def test_a_job_without_images_is_as_it_was_without_a_tower() -> None:
+    text = batch(VLM | {"data.images_per_sample": None, "data.image_tokens": None})
+    none = batch(VLM | {"data.images_per_sample": 0, "method.tower": "full", "method.projector": "full"})
+    assert peak(text).allocated == peak(none).allocated
+    assert step(text).step_s == step(none).step_s
+    assert not any(term.key.endswith(("tower", "tower-layer")) for term in peak(none).terms["loss"])
+
+
+def test_a_frozen_tower_adds_its_weights_and_a_forward_pass() -> None:
+    text, images = batch(VLM | {"data.images_per_sample": None}), batch(VLM)
+    tower = images.arch.multimodal
+    assert tower is not None
+    assert peak(images).allocated - peak(text).allocated == pytest.approx(2 * tower.vision_params)
+    # 5,120 patches through 32 layers of 4 × 1280² + 3 × 1280 × 3420 weights, one multiplication and addition each.
+    flops = 2 * 5120 * 32 * (4 * 1280**2 + 3 * 1280 * 3420) * 2
+    slowest = flops / (0.3 * 312e12)
+    assert flops / 312e12 < step(images).parts["matmul"][0] - step(text).parts["matmul"][0] < slowest
+    assert trained_parameters(images).total == trained_parameters(text).total
+
+
+@pytest.mark.parametrize(
+    ("changes", "trained"),
+    [
+        # bitsandbytes and PEFT see q, k and v as one matrix, its MLP as three.
+        ({"method.tower": "lora"}, 32 * 16 * (5120 + 2560 + 3 * 4700)),
+        ({"method.tower": "full"}, 676_550_144 - MERGER),
+        ({"method.projector": "full"}, MERGER),
+    ],
+)
+def test_what_is_trained_of_a_tower_has_gradients_and_states(
+    changes: dict[str, object], trained: int
+) -> None:
+    """The merger, which is the projector: a norm of 1280, 5120 × 5120 and 5120 × 3584 with biases."""
+    frozen, job = batch(VLM), batch(VLM | changes)
+    assert trained_parameters(job).total[0] - trained_parameters(frozen).total[0] == trained
+    before, after = peak(frozen), peak(job)
+    for component in ("gradients", "optimizer"):
+        assert after.moments["optimizer"][component] > before.moments["optimizer"][component]
+    assert after.moments["loss"]["activations"] > before.moments["loss"]["activations"]
+
+
+def test_longer_images_and_more_of_them_cost_more() -> None:
+    shorter, longer = batch(VLM), batch(VLM | {"data.image_tokens": 2560})
+    twice = batch(VLM | {"data.images_per_sample": 2})
+    # The patches of one image attend to each other: more than twice the work.
+    assert step(longer).step_s > step(twice).step_s > step(shorter).step_s
+
+
+def test_images_that_a_sequence_has_no_room_for_are_not_computed() -> None:
+    assert step(batch(VLM | {"data.images_per_sample": 50})).step_s == pytest.approx(
+        step(batch(VLM | {"data.images_per_sample": 3.2})).step_s
+    )
+
+
+def test_a_packed_window_holds_the_images_of_its_samples() -> None:
+    packed = batch(VLM | {"data.batching": "packed"})
+    assert packed.images_of(packed.seq_len)[0] == pytest.approx(4096 / 1800)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        (
+            {"model": {"id": "meta-llama/Llama-3.1-8B"}},
+            "data.images_per_sample: 1.0 given; allowed: none: this model has no",
+        ),
+        ({"model": {"id": "google/gemma-4-31B-it"}}, "the layers of this model's image tower are not known"),
+        ({"method.kind": "full", "method.tower": "lora"}, "frozen or full: full trains no adapters"),
+    ],
+)
+def test_what_cannot_be_counted_is_refused_in_words(changes: dict[str, object], said: str) -> None:
+    with pytest.raises(InputError) as caught:
+        batch(VLM | changes)
+    assert said in str(caught.value)
+
+
+def test_the_tokens_of_an_image_are_chosen_where_they_are_open() -> None:
+    plain = batch(VLM | {"data.image_tokens": None})
+    gemma = batch(VLM | {"data.image_tokens": None, "model": {"id": "google/gemma-3-4b-pt"}})
+    assert (plain.image_tokens[0], gemma.image_tokens[0]) == (37**2, 256)
+
+
+def test_a_pipeline_has_its_tower_on_the_first_stage() -> None:
+    spread = {
+        "hardware.gpus_per_node": 2, "hardware.parallelism.pipeline": 2, "hardware.parallelism.strategy": "ddp",
+        "training.stack": "megatron", "method.kind": "full", "method.tower": "full", "training.global_batch": 4,
+    }  # fmt: skip
+    ends = [
+        {
+            term.key: term.value[0]
+            for term in peak_candidates(memory_inputs(batch(VLM | spread), end))["forward"]
+        }
+        for end in (FIRST, LAST)
+    ]
+    assert ends[0]["weights.tower"] > 0 == ends[1]["weights.tower"]
+    assert ends[0]["activations.tower"] > 0 == ends[1]["activations.tower"]
