@@ -8,6 +8,7 @@ from typing import Any
 
 from ftcost_core.configurations.facts import Tool, tools
 from ftcost_core.configurations.settings import TrainerSettings
+from ftcost_core.documents.job import QuantizationKind
 from ftcost_core.documents.problems import quote
 from ftcost_core.exporters.facts import trainers
 from ftcost_core.text.i18n import tr
@@ -41,6 +42,8 @@ class Draft:
     fields: dict[str, Any] = field(default_factory=dict)
     launch: Launch = field(default_factory=Launch)
     model: str | None = None
+    quantized_before: QuantizationKind | None = None
+    """How the model's checkpoint is quantised already, as its name says."""
     accumulation: int | None = None
     max_steps: int | None = None
 

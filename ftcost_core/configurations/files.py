@@ -9,7 +9,7 @@ import json
 import re
 import shlex
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -35,6 +35,7 @@ _ENDINGS: dict[str, FileForm] = {
 }
 _COMMANDS = re.compile(
     r"(?:^|[\s/])(?:accelerate\s+launch|torchrun|deepspeed|trl\s+(?:sft|dpo|grpo)|llamafactory-cli\s+train|"
+    r"axolotl\s+train|tune\s+run|"
     r"python3?\s+\S+\.py)\s",
 )
 
@@ -194,6 +195,29 @@ def options(words: list[str]) -> dict[str, Any]:
             before = out[name]
             out[name] = typed(word) if before is True else [*_listed(before), typed(word)]
     return out
+
+
+def assignments(words: list[str]) -> dict[str, Any]:
+    """Return what a command sets as ``name=value``, without dashes."""
+    found = (re.fullmatch(r"([A-Za-z_][\w.]*)=(.*)", word, re.DOTALL) for word in words)
+    return {match[1]: typed(match[2]) for match in found if match}
+
+
+def overridden(values: dict[Any, Any], changes: Mapping[str, Any]) -> dict[Any, Any]:
+    """Return a configuration with a command's options in it; ``a.b`` is ``b`` below ``a``."""
+    out = dict(values)
+    for name, value in changes.items():
+        first, _, rest = name.partition(".")
+        below = out.get(first)
+        out[first] = overridden(below if isinstance(below, dict) else {}, {rest: value}) if rest else value
+    return out
+
+
+def place_of(path: Path, named: str) -> Path | None:
+    """Return where a file stands that another one names: in its folder or one above it; ``None``: nowhere."""
+    folders = path.absolute().parents
+    places = (path.parent / named, path.parent / Path(named).name, *(folder / named for folder in folders))
+    return next((place for place in places if is_file(place)), None)
 
 
 def typed(word: str) -> Any:

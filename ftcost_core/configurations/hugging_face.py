@@ -15,8 +15,14 @@ from ftcost_core.exporters.facts import ALL_ROLES, module_names
 from ftcost_core.exporters.trainer_job import ATTENTION_ROLES, LINEAR_ROLES
 from ftcost_core.text.i18n import tr
 
-_LONGEST_PATTERN = 100
-"""Characters; a longer regular expression could take for ever."""
+_LONGEST_PATTERN = 400
+_MOST_REPEATED = 3
+_REPEATED = re.compile(r"[*+{]")
+_SLOW_PATTERN = re.compile(r"\)[*+{]|\\\d")
+"""A regular expression that is longer, or repeats more or groups, could take for ever."""
+_MODELS = ("model", "model.language_model", "language_model.model")
+_BLOCKS = ("self_attn", "attn", "attention", "mlp", "block_sparse_moe")
+"""Where PEFT finds a matrix: the parts of its path that configurations write out."""
 
 
 def trainer_arguments(settings: TrainerSettings, path: Path, draft: Draft) -> None:
@@ -79,6 +85,9 @@ def targets(
                     name=name,
                 )
             )
+    if not roles:
+        draft.say(tr("{setting}: no matrix of it is known: the usual ones are taken", setting=setting))
+        return None
     roles = [role for role in ALL_ROLES if role in roles]
     present = [role for role in LINEAR_ROLES if modules[role]]
     if set(roles) == set(present):
@@ -91,10 +100,19 @@ def _names(name: str, module: str) -> bool:
     last = name.rpartition(".")[2]
     if last == module:
         return True
-    if len(last) > _LONGEST_PATTERN:
+    if (
+        _SLOW_PATTERN.search(name)
+        or len(name) > _LONGEST_PATTERN
+        or len(_REPEATED.findall(name)) > _MOST_REPEATED
+    ):
         return False
+    paths = (f"{model}.layers.0.{block}.{module}" for model in _MODELS for block in _BLOCKS)
+    return _matches(last, module) or any(_matches(name, path) for path in paths)
+
+
+def _matches(pattern: str, text: str) -> bool:
     try:
         with warnings.catch_warnings(action="ignore"):
-            return re.fullmatch(last, module) is not None
+            return re.fullmatch(pattern, text) is not None
     except (re.error, OverflowError, RecursionError):
         return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.text.i18n import tr
 
 _KINDS = {"NO": "single", "MULTI_GPU": "ddp", "DEEPSPEED": "zero2", "FSDP": "fsdp"}
+_ASSIGNED = re.compile(r"[A-Za-z_]\w*=")
 _UNSHARDED = ("SHARD_GRAD_OP", "2")
 
 
@@ -56,12 +58,12 @@ def accelerate(values: dict[str, Any], path: Path, draft: Draft) -> None:
 
 def beside(path: Path, named: str, draft: Draft) -> None:
     """Read DeepSpeed's file that another one names, from that one's folder or one above it."""
-    for place in (path.parent / Path(named).name, *(folder / named for folder in path.absolute().parents)):
-        if files.is_file(place):
-            form, values = files.read(place, draft.say)
-            if form != "command":
-                deepspeed(values, draft)
-                return
+    place = files.place_of(path, named)
+    if place is not None:
+        form, values = files.read(place, draft.say)
+        if form != "command":
+            deepspeed(values, draft)
+            return
     draft.launch.strategy = None
     draft.say(tr("{name} is not there: the ZeRO stage is left open", name=named))
 
@@ -103,22 +105,36 @@ def fsdp_of_trainer(settings: TrainerSettings, draft: Draft) -> None:
 
 
 def command(words: list[str], path: Path, draft: Draft) -> None:
-    """Read the options of a launcher in front of the script."""
-    given, launch = TrainerSettings(files.options(words), lambda _: None), draft.launch
-    launcher = " ".join(Path(word).name for word in words[:2])
-    launch.gpus_per_node = given.count("nproc_per_node") or given.count("num_gpus") or launch.gpus_per_node
+    """Read a launcher in front of the script: the files it names, its options, its environment variables."""
+    start = next((n for n, word in enumerate(words) if not _ASSIGNED.match(word)), len(words))
+    variables = TrainerSettings(dict(word.split("=", 1) for word in words[:start]), lambda _: None)
+    launcher = " ".join(Path(word).name for word in words[start : start + 2])
+    given, launch = TrainerSettings(files.options(words[start:]), lambda _: None), draft.launch
+    named = given.text("config_file") if launcher.startswith("accelerate") else None
+    if named is not None:
+        place = files.place_of(path, named)
+        values = files.read(place, draft.say)[1] if place else None
+        if place is not None and isinstance(values, dict):
+            accelerate(values, place, draft)
+        else:
+            draft.say(tr("{name} is not there: how the run is spread is left open", name=named))
+    launch.gpus_per_node = (
+        given.count("nproc_per_node")
+        or given.count("num_gpus")
+        or variables.count("NPROC_PER_NODE")
+        or launch.gpus_per_node
+    )
     launch.nodes = (
-        given.count("nnodes") or given.count("num_machines") or given.count("num_nodes") or launch.nodes
+        given.count("nnodes")
+        or given.count("num_machines")
+        or given.count("num_nodes")
+        or variables.count("NNODES")
+        or launch.nodes
     )
     launch.processes = given.count("num_processes") or launch.processes
-    if launcher.startswith("accelerate"):
-        named = given.text("config_file")
-        if named is not None and files.is_file(place := path.parent / named):
-            _, values = files.read(place, draft.say)
-            if isinstance(values, dict):
-                accelerate(values, place, draft)
-        elif named is not None:
-            draft.say(tr("{name} is not there: how the run is spread is left open", name=named))
+    if launch.gpus_per_node is None and launch.processes is None and not launcher.startswith("python"):
+        # Every launcher starts a process for each GPU that it sees.
+        launch.gpus_per_node = len(variables.texts("CUDA_VISIBLE_DEVICES")) or None
 
 
 def _fsdp(config: TrainerSettings, prefix: str, draft: Draft) -> None:

@@ -14,9 +14,10 @@ from ftcost_core.catalogue.models import find_model
 from ftcost_core.configurations import axolotl, files, launchers, llama_factory, torchtune, trl
 from ftcost_core.configurations.draft import Draft
 from ftcost_core.configurations.facts import TOOLS, Tool, tools
+from ftcost_core.configurations.namesakes import namesake, quantization_of
 from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.documents.job import Job, parse_job
-from ftcost_core.documents.problems import InputError, Problem, fail
+from ftcost_core.documents.problems import InputError, Problem, fail, quote
 from ftcost_core.importing import read_model
 from ftcost_core.text.i18n import tr
 
@@ -32,6 +33,8 @@ _MODEL: Mapping[Tool, str] = {
     "llama-factory": "model_name_or_path",
     "axolotl": "base_model",
 }
+_OF_FACTORY_V1 = {"model", "template", "train_dataset"}
+_CONFIGURATIONS = (".yaml", ".yml", ".json")
 _USUAL_GPU = "H100-SXM5-80GB"
 _USUAL_TOKENS = 10_000_000
 _USUAL_SEQ_LEN = 2048
@@ -69,12 +72,22 @@ def read_configuration(paths: Sequence[Path], given: Given = Given()) -> Importe
     draft = Draft()
     main: tuple[Tool, Path, dict[Any, Any], str] | None = None
     starters: list[Callable[[], None]] = []
-    for path in paths:
-        form, values = files.read(path, draft.say)
+    commands: list[Callable[[], None]] = []
+    named: set[Path] = set()
+    read = [(path, *files.read(path, draft.say)) for path in paths]
+    # A command may name a configuration that is given beside it.
+    for path, form, values in sorted(read, key=lambda file: file[1] != "command"):
         script = ""
+        if path.absolute() in named:
+            continue
         if form == "command":
-            words, script, values = _split(values)
-            starters.append(lambda words=words, path=path: launchers.command(words, path, draft))  # type: ignore[misc]
+            words, script, values, name = _split(values)
+            commands.append(lambda words=words, path=path: launchers.command(words, path, draft))  # type: ignore[misc]
+            if name is not None:
+                place = next((p for p in paths if p.name == Path(name).name), files.place_of(path, name))
+                values = files.overridden(_named(path, name, place, draft), values)
+                path = place or path
+                named.add(path.absolute())
         elif launchers.is_accelerate(values):
             starters.append(lambda values=values, path=path: launchers.accelerate(values, path, draft))  # type: ignore[misc]
             continue
@@ -91,21 +104,51 @@ def read_configuration(paths: Sequence[Path], given: Given = Given()) -> Importe
         names = ", ".join(str(path) for path in paths)
         why = tr("how a training is started, not what is trained: give the trainer's configuration too")
         raise InputError([Problem("", "", f"{names}: {why}")])
-    return _job(*main, draft, starters, given)
+    # A command's options come before its files.
+    return _job(*main, draft, [*starters, *commands], given)
 
 
-def _split(words: list[str]) -> tuple[list[str], str, dict[Any, Any]]:
-    """Split a command into the launcher's words, the script's name and the script's options."""
+def _split(words: list[str]) -> tuple[list[str], str, dict[Any, Any], str | None]:
+    """Split a command into the launcher's words, the script, its options, and the configuration it names."""
+    start, end, script = len(words), 0, ""
     for position, word in enumerate(words):
         name = Path(word).name
-        if name.endswith(".py") or (
-            name in ("sft", "dpo", "grpo", "train") and position and not words[0].startswith("-")
-        ):
-            owner = Path(words[position - 1]).name if not name.endswith(".py") else ""
-            return words[:position], f"{owner} {name}", files.options(words[position + 1 :])
-        if word == "-m" and position + 1 < len(words):
-            return words[:position], words[position + 1], files.options(words[position + 2 :])
-    return words, "", files.options(words)
+        before = Path(words[position - 1]).name if position else ""
+        if name.endswith(".py"):
+            start, end, script = position, position + 1, f" {name}"
+        elif name in ("sft", "dpo", "grpo", "train") and before and not words[0].startswith("-"):
+            start, end, script = position, position + 1, f"{before} {name}"
+        elif word == "-m" and position + 1 < len(words):
+            start, end, script = position, position + 2, words[position + 1]
+        elif (before, name) == ("tune", "run"):
+            end, script = position + 1, "tune run"
+        if script:
+            break
+    rest = words[end:]
+    if script == "tune run":
+        # tune run [options of torchrun] RECIPE --config CONFIG [name=value ...]
+        start = words.index("--config") if "--config" in words else len(words)
+        return words[: start - 1], script, files.assignments(rest), (words[start + 1 :] or [None])[0]
+    if rest and Path(rest[0]).suffix in _CONFIGURATIONS:
+        return words[:start], script, files.assignments(rest[1:]) | files.options(rest[1:]), rest[0]
+    options = files.options(rest)
+    named = options.get("config")
+    if isinstance(named, str) and Path(named).suffix in _CONFIGURATIONS:
+        del options["config"]
+        return words[:start], script, options, named
+    return words[:start], script, options, None
+
+
+def _named(path: Path, name: str, place: Path | None, draft: Draft) -> dict[Any, Any]:
+    if place is None:
+        raise files.refused(
+            path,
+            tr("the command names {name}, which is not there: give that file beside it", name=quote(name)),
+        )
+    form, values = files.read(place, draft.say)
+    if form == "command":
+        raise files.refused(place, tr("it is no configuration: settings by name are needed"))
+    return values  # type: ignore[no-any-return]
 
 
 def _tool(path: Path, values: Mapping[Any, Any], script: str) -> Tool:
@@ -117,6 +160,9 @@ def _tool(path: Path, values: Mapping[Any, Any], script: str) -> Tool:
     for tool in order:
         if any(all(mark in values for mark in group) for group in tools()[tool].marks):
             return tool
+    if values.keys() >= _OF_FACTORY_V1:
+        why = tr("LLaMA-Factory's v1 trainer is not estimated: give the settings of its usual trainer")
+        raise files.refused(path, why)
     titles = ", ".join(f"{tools()[tool].title} {tools()[tool].version}" for tool in TOOLS)
     raise files.refused(
         path, tr("it is of no trainer that is read: {titles}, accelerate, DeepSpeed", titles=titles)
@@ -149,6 +195,7 @@ def _job(
         )
     document, arch = _model(draft, path)
     _READERS[tool](settings, path, draft, arch, script)
+    _quantized_before(draft, _MODEL.get(tool, "model"))
     for start in starters:
         start()
     for name in settings.unread():
@@ -171,9 +218,20 @@ def _model(draft: Draft, path: Path) -> tuple[dict[str, Any], ModelArchitecture 
         if files.is_file(place / "config.json"):
             model = read_model(place)
             return {"architecture": model.inline}, model.architecture
+    draft.quantized_before = quantization_of(name)
     try:
         found = find_model(name)
     except InputError:
+        like = namesake(name)
+        if like is not None:
+            draft.say(
+                tr(
+                    "model.id: {name} is not in the catalogue: read as {model}, whose name it bears",
+                    name=name,
+                    model=like.id,
+                )
+            )
+            return {"id": like.id}, like.architecture
         draft.say(
             tr(
                 "model.id: {name} is not in the catalogue: keep it among your models (ftcost model PATH "
@@ -183,6 +241,23 @@ def _model(draft: Draft, path: Path) -> tuple[dict[str, Any], ModelArchitecture 
         )
         return {"id": name}, None
     return {"id": name}, found.architecture
+
+
+def _quantized_before(draft: Draft, setting: str) -> None:
+    """Set the quantisation that a checkpoint's name says.
+
+    Raises :class:`InputError` where the quantised weights would be trained.
+    """
+    kind, method = draft.quantized_before, draft.fields.get("method.kind")
+    if kind is None or "method.quantization.kind" in draft.fields:
+        return
+    if method not in ("lora", "qlora", "dora"):
+        raise fail(
+            setting, draft.model, tr("a model in 16 bits: quantised weights are not trained themselves")
+        )
+    draft.put("method.quantization.kind", kind)
+    if kind != "int8" and method == "lora":
+        draft.put("method.kind", "qlora")
 
 
 def _hardware(draft: Draft, given: Given) -> dict[str, Any]:

@@ -67,12 +67,13 @@ def _method(settings: TrainerSettings, draft: Draft, arch: ModelArchitecture | N
     draft.put("method.kind", "dora" if dora else "qlora" if four_bit else "lora")
     draft.put("method.lora.rank", settings.count("lora_r"))
     draft.put("method.lora.dropout", settings.number("lora_dropout"))
-    chosen = targets(settings.texts("lora_target_modules"), arch, draft, "lora_target_modules")
-    if chosen is None:
+    names = settings.texts("lora_target_modules")
+    if not names:
         draft.say(
             tr("lora_target_modules: PEFT chooses them by the model: taken as the query and value matrices")
         )
-    draft.put("method.lora.targets", ["q", "v"] if chosen is None else chosen)
+    chosen = targets(names, arch, draft, "lora_target_modules") if names else ["q", "v"]
+    draft.put("method.lora.targets", chosen)
     fully = targets(settings.texts("lora_modules_to_save"), arch, draft, "lora_modules_to_save")
     draft.put("method.lora.train_fully", fully if isinstance(fully, list) else None)
 

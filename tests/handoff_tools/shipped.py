@@ -22,6 +22,7 @@ def main() -> int:
     failed = False
     for folder in map(Path, sys.argv[1:]):
         outcomes: Counter[str] = Counter()
+        refused: Counter[str] = Counter()
         unread: Counter[str] = Counter()
         for file in sorted(path for path in folder.rglob("*") if path.suffix in ENDINGS):
             try:
@@ -29,13 +30,21 @@ def main() -> int:
                 TwoPartEstimate(imported.job).first.model_dump()
             except InputError as error:
                 outcomes["refused"] += 1
+                refused[_reason(error)] += 1
                 print(f"refused {file.relative_to(folder)}: {' '.join(str(error).split())}")
                 failed |= len(error.problems) != 1
                 continue
             outcomes["estimated"] += 1
             unread.update(note.partition(":")[0] for note in imported.notes if "not read" in note)
+        print(f"{folder}: refused by reason: {dict(refused.most_common())}")
         print(f"{folder}: {dict(outcomes)}; not read: {dict(unread.most_common())}")
     return 1 if failed else 0
+
+
+def _reason(error: InputError) -> str:
+    """Return the setting that is refused, or what is said of the whole file."""
+    problem = error.problems[0]
+    return problem.path or problem.allowed.split(": ", 1)[-1][:70]
 
 
 if __name__ == "__main__":

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from ftcost_core.catalogue.models import all_models
 from ftcost_core.commands.cli import main
 from ftcost_core.configurations import Given, Imported, read_configuration
+from ftcost_core.configurations.namesakes import namesake, quantization_of
 from ftcost_core.documents.job import load_job
 from ftcost_core.documents.problems import InputError
 
@@ -140,6 +142,45 @@ accelerate launch --num_processes 8 --num_machines 2 \\
     assert read(tmp_path, trl, "run.sh", gpu="H100").job.method.objective == "dpo"
 
 
+def test_a_command_that_names_its_configuration(tmp_path: Path) -> None:
+    (tmp_path / "axolotl.yml").write_text(AXOLOTL)
+    text = "axolotl train axolotl.yml --micro-batch-size 1 --launcher accelerate\n"
+    job = read(tmp_path, text, "a.sh", gpu="H100").job
+    assert (job.method.kind, job.training.micro_batch, job.training.global_batch) == ("qlora", 1, 4)
+    (tmp_path / "settings").mkdir()
+    factory = tmp_path / "settings" / "sft.yaml"
+    factory.write_text(FACTORY)
+    text = "FORCE_TORCHRUN=1 NNODES=2 CUDA_VISIBLE_DEVICES=0,1,2,3 llamafactory-cli train settings/sft.yaml lora_rank=64\n"
+    hardware = read(tmp_path, text, "b.sh", gpu="H100").job.hardware
+    assert (hardware.gpus_per_node, hardware.nodes) == (4, 2)
+    lora = read_configuration([factory, tmp_path / "b.sh"]).job.method.lora
+    assert lora is not None
+    assert lora.rank == 64
+    spread = tmp_path / "settings" / "fsdp.yaml"
+    spread.write_text(
+        "distributed_type: FSDP\nnum_processes: 8\nfsdp_config: {fsdp_sharding_strategy: FULL_SHARD}\n"
+    )
+    text = "accelerate launch --config_file settings/fsdp.yaml --num_processes 2 src/train.py settings/sft.yaml\n"
+    hardware = read(tmp_path, text, "c.sh", gpu="H100").job.hardware
+    assert (hardware.gpus_per_node, hardware.parallelism.strategy) == (2, "fsdp")
+    (tmp_path / "tune.yaml").write_text(TUNE)
+    text = "tune run --nproc_per_node 4 lora_finetune_distributed --config tune.yaml model.lora_rank=64 batch_size=1\n"
+    job = read(tmp_path, text, "d.sh", gpu="H100").job
+    assert job.method.lora is not None
+    assert (job.method.lora.rank, job.training.micro_batch, job.hardware.gpus_per_node) == (64, 1, 4)
+    (tmp_path / "sft.yaml").write_text(f"model_name_or_path: {LLAMA}\noptim_args: rank=1\n")
+    job = read(tmp_path, "trl sft --config sft.yaml --max_length 512 --optim_args rank=64\n", "e.sh").job
+    assert job.data.seq_len == 512
+
+
+def test_a_command_whose_configuration_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(
+        InputError, match='names "llama3_1/8B_lora", which is not there: give that file'
+    ) as refused:
+        read(tmp_path, "tune run lora_finetune_single_device --config llama3_1/8B_lora\n", "d.sh")
+    assert len(refused.value.problems) == 1
+
+
 def test_the_launchers_files_beside(tmp_path: Path) -> None:
     (tmp_path / "ds").mkdir()
     stage3 = {"zero_optimization": {"stage": 3, "offload_optimizer": {"device": "cpu"}}, "bf16": {"enabled": "auto"},
@@ -204,6 +245,7 @@ def test_unknown_keys_and_wrong_values_are_said(tmp_path: Path) -> None:
         ("base_model: !!python/object/apply:os.system [echo]", "no YAML"),
         ("a: &a [*a]", "no YAML|nested"),
         ("name: x\nlayers: 3\n", "no trainer that is read"),
+        ("model: Qwen/Qwen3-4B\ntemplate: qwen3\ntrain_dataset: a.yaml\n", "v1 trainer is not estimated"),
         ("x: &x [1, 1]\n" + "".join(f"x{i}: &x{i} [*x{i - 1 if i else ''}, *x{i - 1 if i else ''}]\n" for i in range(30)), "too large"),
         (AXOLOTL + "rl: kto\n", "rl"),
         (FACTORY.replace("do_train: true", "do_train: false"), "do_train"),
@@ -266,11 +308,89 @@ def test_anchors_are_filled_in(tmp_path: Path) -> None:
 
 
 def test_a_model_that_is_not_known_is_said_and_may_be_named(tmp_path: Path) -> None:
-    mirror = AXOLOTL.replace(LLAMA, "NousResearch/Meta-Llama-3.1-8B")
-    assert said(read(tmp_path, mirror), "NousResearch/Meta-Llama-3.1-8B is not in the catalogue")
-    named = read(tmp_path, mirror, model=LLAMA)
+    own = AXOLOTL.replace(LLAMA, "somebody/Our-Model-8B")
+    assert said(read(tmp_path, own), "somebody/Our-Model-8B is not in the catalogue: keep it")
+    named = read(tmp_path, own, model=LLAMA)
     assert named.job.model.id == LLAMA
     assert not said(named, "catalogue")
+
+
+@pytest.mark.parametrize(
+    ("name", "model"),
+    [
+        ("NousResearch/Meta-Llama-3.1-8B", "meta-llama/Llama-3.1-8B"),
+        ("models/Qwen2.5-7B", "Qwen/Qwen2.5-7B"),
+        ("EleutherAI/pythia-12b-deduped", "EleutherAI/pythia-12b"),
+        ("mistral-community/Mixtral-8x22B-v0.1", "mistralai/Mixtral-8x22B-v0.1"),
+        ("Qwen/Qwen3-30B-A3B-Instruct-2507", "Qwen/Qwen3-30B-A3B"),
+        ("THUDM/GLM-4-32B-0414", "zai-org/GLM-4-32B-0414"),
+        # Another version, another date, pruned or grown: another model.
+        ("TinyLlama/TinyLlama_v1.1", None),
+        ("mistralai/Mistral-Small-24B-Base-2601", None),
+        ("neuralmagic/Sparse-Llama-3.1-8B-2of4", None),
+        ("models/llama3-8b-pro", None),
+        ("somebody/Instruct", None),
+        ("", None),
+    ],
+)
+def test_a_copy_is_known_by_its_name(name: str, model: str | None) -> None:
+    found = namesake(name)
+    assert (found.id if found else None) == model
+
+
+def test_names_of_the_catalogue_are_their_own_namesakes() -> None:
+    for model in all_models():
+        found = namesake(f"somebody/{model.id.rpartition('/')[2]}")
+        assert found is None or found.parameters == model.parameters, model.id
+        assert quantization_of(model.id) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("unsloth/Meta-Llama-3.1-8B-bnb-4bit", "nf4"),
+        ("hugging-quants/Meta-Llama-3.1-405B-BNB-NF4-BF16", "nf4"),
+        ("TheBloke/Llama-2-7B-GPTQ", "int4-gptq"),
+        ("Qwen/Qwen3-30B-A3B-GPTQ-Int4", "int4-gptq"),
+    ],
+)
+def test_a_checkpoint_that_is_quantised_already(name: str, kind: str, tmp_path: Path) -> None:
+    text = AXOLOTL.replace(LLAMA, name).replace("load_in_4bit: true", "").replace("qlora", "lora")
+    imported = read(tmp_path, text, gpu="H100")
+    assert imported.job.method.quantization is not None
+    assert (imported.job.method.kind, imported.job.method.quantization.kind) == ("qlora", kind)
+    with pytest.raises(InputError, match="base_model: .*a model in 16 bits"):
+        read(tmp_path, text.replace("adapter: lora", ""), gpu="H100")
+
+
+@pytest.mark.parametrize(
+    ("targets", "roles"),
+    [
+        ("[q_proj, self_attn.v_proj]", ("q", "v")),
+        (
+            r"'model\.language_model\.layers\.\d+\.(self_attn\.(q|k|v|o)_proj|mlp\.(gate|up|down)_proj)'",
+            "all-linear",
+        ),
+        (r"'model.layers.[\d]+.(mlp|self_attn).(up|down|gate|q|k|v|o)_proj'", "all-linear"),
+        (r"'.*\.mlp\.(up|down)_proj'", ("up", "down")),
+    ],
+)
+def test_names_of_matrices(targets: str, roles: object, tmp_path: Path) -> None:
+    text = AXOLOTL.replace("lora_target_linear: true", f"lora_target_modules: {targets}")
+    imported = read(tmp_path, text)
+    assert imported.job.method.lora is not None
+    assert imported.job.method.lora.targets == roles
+    assert not said(imported, "lora_target_modules")
+
+
+@pytest.mark.parametrize("targets", ["[in_proj]", "'(a+)+b'", "'.*.*.*.*.*x'", "'['"])
+def test_names_of_no_matrix_are_said(targets: str, tmp_path: Path) -> None:
+    """Among them regular expressions that would take for ever."""
+    text = AXOLOTL.replace("lora_target_linear: true", f"lora_target_modules: {targets}")
+    imported = read(tmp_path, text)
+    assert imported.job.method.lora is not None
+    assert imported.job.method.lora.targets == "all-linear"
+    assert said(imported, "lora_target_modules: no matrix of it is known: the usual ones are taken")
 
 
 def test_a_local_model_is_taken_inline(tmp_path: Path) -> None:
