@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import shlex
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
@@ -108,10 +108,22 @@ def regions_of(offer: Offer | None, pattern: str | None) -> list[str]:
     return named if all(re.fullmatch(pattern, region) for region in named) else []
 
 
-def several_notes(task: ClusterTask) -> Iterator[str]:
-    """Yield a note where a trainer cannot use the job's several nodes."""
-    if task.job.hardware.nodes > 1 and "{nodes}" not in task.trainer.start_on_nodes:
+def several_notes(
+    task: ClusterTask, provider: str | None = None, together: Collection[str] = ()
+) -> Iterator[str]:
+    """Yield notes where a trainer cannot use the job's several nodes, or the provider rents none together.
+
+    ``provider`` and those that rent several machines ``together`` are named as the cluster's tool names them.
+    """
+    if task.job.hardware.nodes == 1:
+        return
+    if "{nodes}" not in task.trainer.start_on_nodes:
         yield tr("This trainer's command does not spread over nodes: each node would train by itself.")
+    if provider is not None and provider not in together:
+        yield tr(
+            "The tool starts no several machines together on {provider}: choose another offer (--offer).",
+            provider=provider,
+        )
 
 
 def compile_notes(task: ClusterTask) -> Iterator[str]:

@@ -17,13 +17,10 @@ def offer_for(target: str, job: Job, estimate: Estimate, offers: Mapping[str, Of
     estimate is billed on, which the task's notes then say.
     """
     billed = offers.get(estimate.cost.offer or "")
-    providers: Collection[str] | None = {
-        "skypilot": clusters().skypilot.clouds,
-        "dstack": clusters().dstack.backends,
-    }.get(target)
+    hardware = estimate.resolved.hardware
+    providers = _providers(target, several=hardware.nodes > 1)
     if providers is None or billed is None or job.price.offer is not None:
         return billed
-    hardware = estimate.resolved.hardware
     for ranked in sorted(estimate.offers, key=lambda offer: offer.total):
         offer = offers.get(ranked.offer)
         same = (ranked.gpu, ranked.gpus, ranked.nodes) == (
@@ -40,3 +37,15 @@ def offer_for(target: str, job: Job, estimate: Estimate, offers: Mapping[str, Of
         ):
             return offer
     return billed
+
+
+def _providers(target: str, *, several: bool) -> Collection[str] | None:
+    """Return the providers that a tool rents from, only of several machines together if need be."""
+    facts = clusters()
+    names, together = {
+        "skypilot": (facts.skypilot.clouds, facts.skypilot.several_nodes),
+        "dstack": (facts.dstack.backends, facts.dstack.several_nodes),
+    }.get(target, (None, ()))
+    if names is None:
+        return None
+    return [provider for provider, name in names.items() if not several or name in together]

@@ -35,7 +35,7 @@ def handoff(task: ClusterTask) -> Handoff:
     volume = _volume(task, backend, regions)
     notes = (
         *offer_notes(task, "dstack", backend, regions),
-        *several_notes(task),
+        *several_notes(task, backend, facts.several_nodes),
         *_notes(task, volume),
     )
     run = f"dstack apply -f {FILE}"

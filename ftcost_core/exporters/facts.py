@@ -301,6 +301,10 @@ class SkypilotFacts(FactModel):
     """How a cloud's regions are spelled, as a regular expression."""
     spot: tuple[str, ...]
     """Clouds with spot machines."""
+    several_nodes: tuple[str, ...]
+    """Clouds that rent several machines together."""
+    buckets: tuple[str, ...]
+    """Clouds whose machines mount buckets."""
 
 
 class DstackFacts(FactModel):
@@ -312,6 +316,8 @@ class DstackFacts(FactModel):
     """Backend by provider of the price catalogue."""
     regions: dict[str, str]
     """How a backend's regions are spelled, as a regular expression."""
+    several_nodes: tuple[str, ...]
+    """Backends that rent several machines together."""
     upload_mb: float
     """MB of files that a server takes unless it is told otherwise."""
     volumes: tuple[str, ...]

@@ -214,4 +214,5 @@ def _notes(job: TrainerJob) -> Iterator[str]:
     if job.data_source is not None and job.data_is_elsewhere:
         copied = f"cp -r {shlex.quote(job.data_source)} {shlex.quote(job.data_path)}"
         submit = f"mkdir -p data && {copied} && {submit}"
+    yield tr("Models behind a licence need a token: give the workers HF_TOKEN (env, from a Secret).")
     yield tr("Without Kubernetes: {command}", command=submit)

@@ -31,20 +31,21 @@ def handoff(task: ClusterTask) -> Handoff:
     run = f"sky jobs launch {FILE}" if task.spot else f"sky launch -c {job.name} {FILE}"
     notes = (
         *offer_notes(task, "SkyPilot", cloud, regions),
-        *several_notes(task),
+        *several_notes(task, cloud, facts.several_nodes),
         *compile_notes(task),
-        *_notes(task.spot, cloud),
+        *_notes(task, cloud),
     )
     place: dict[str, YamlValue] = {"name": job.name, "num_nodes": job.hardware.nodes, "workdir": "."}
-    mounts: dict[str, YamlValue] = {_STORAGE: _bucket(job, cloud)}
+    mounts: dict[str, YamlValue] = {_STORAGE: _bucket(job, cloud)} if _mounts(cloud) else {}
     if job.data_source is not None and job.data_is_elsewhere:
         mounts[f"{_INPUT}/{_name(job)}"] = job.data_source
+    kept: dict[str, YamlValue] = {"file_mounts": mounts} if mounts else {}
     sections = [
         YamlSection("", place),
         YamlSection("Machines", {"resources": _resources(task, cloud, regions)}),
-        YamlSection("Checkpoints outlive the machines", {"file_mounts": mounts}),
+        YamlSection("Checkpoints outlive the machines" if _mounts(cloud) else "Training data", kept),
         YamlSection("Once on every new machine", {"setup": TextBlock(_setup(task))}),
-        YamlSection("On every node", {"run": TextBlock(_script(task))}),
+        YamlSection("On every node", {"run": TextBlock(_script(task, cloud))}),
     ]
     text = document(job.head("SkyPilot", (*notes, *task.trainer.notes), run), sections)
     return task.handoff({FILE: text}, notes, run)
@@ -92,24 +93,43 @@ def _setup(task: ClusterTask) -> str:
     )
 
 
-def _script(task: ClusterTask) -> str:
-    data = []
+def _script(task: ClusterTask, cloud: str | None) -> str:
+    data = [f"ln -sfn {_STORAGE} {OUTPUT}"] if _mounts(cloud) else []
     if task.job.data_is_elsewhere:
         mounted = shlex.quote(f"{_INPUT}/{_name(task.job)}")
-        data = [f"mkdir -p data && ln -sfn {mounted} {shlex.quote(task.job.data_path)}"]
+        data += [f"mkdir -p data && ln -sfn {mounted} {shlex.quote(task.job.data_path)}"]
     return "\n".join(
         [
             f"conda activate {_ENVIRONMENT}",
             "set -e",
-            f"ln -sfn {_STORAGE} {OUTPUT}",
             *data,
             *task.start(_NODES),
         ]
     )
 
 
-def _notes(managed: bool, cloud: str | None) -> Iterator[str]:
-    yield tr("Bucket names are unique in the world: change the bucket's if it is taken.")
+def _mounts(cloud: str | None) -> bool:
+    """Tell whether checkpoints go to a bucket: they do where SkyPilot chooses the cloud itself."""
+    return cloud is None or cloud in clusters().skypilot.buckets
+
+
+def _notes(task: ClusterTask, cloud: str | None) -> Iterator[str]:
+    if _mounts(cloud):
+        yield tr("Bucket names are unique in the world: change the bucket's if it is taken.")
+    elif task.spot:
+        yield tr(
+            "SkyPilot mounts no buckets on {cloud}: an interruption loses what was saved. Rent on demand, or "
+            "end the run with a copy to a place of yours.",
+            cloud=cloud,
+        )
+    else:
+        yield tr(
+            "SkyPilot mounts no buckets on {cloud}: what is saved stays on the machine until you take it: "
+            "rsync -a {name}:sky_workdir/{output}/ {output}/",
+            cloud=cloud,
+            name=task.job.name,
+            output=OUTPUT,
+        )
     yield tr("Models behind a licence need a token: add --secret HF_TOKEN to the command.")
-    if managed and cloud and cloud not in clusters().skypilot.spot:
+    if task.spot and cloud and cloud not in clusters().skypilot.spot:
         yield tr("SkyPilot rents no spot machines on {cloud}.", cloud=cloud)

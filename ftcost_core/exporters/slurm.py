@@ -36,7 +36,7 @@ def handoff(task: ClusterTask) -> Handoff:
         *(f"#SBATCH {option}" for option in options),
         script_head(job, "Slurm", (*notes, *task.trainer.notes), run),
         "set -e",
-        "# Once, in an environment that the nodes share:",
+        "# Once, in an environment that the nodes share; submit the job with it activated:",
         *(f"# {command}" for command in task.install()),
         'HEAD=$(scontrol show hostnames "$SLURM_JOB_NODELIST" | head -n 1)',
         "export HEAD",
@@ -59,6 +59,7 @@ def _notes(task: ClusterTask) -> Iterator[str]:
         "model, the data and the checkpoints.",
         disk=task.disk_gb,
     )
+    yield tr("Models behind a licence need a token: export HF_TOKEN before the job is submitted.")
     if task.resumes:
         yield tr(
             "The time limit is half more than the upper end of the estimate. A run that reaches it goes on "

@@ -36,8 +36,6 @@ from tests.handoff_tools.cases import RUNS, jobs, stack_of
 
 _RUNS = "-runs"
 """Ending of a target whose files are run to the end."""
-_ONE_PROCESS = ("axolotl",)
-"""Trainers whose several processes need a GPU each."""
 CHECKS = Path(__file__).with_name("checks")
 AWKWARD = "data/we ird $(x) ${y} 'q' \"é\".jsonl"
 """A path that every quoting must survive."""
@@ -288,8 +286,6 @@ def _write_pilots(folder: Path) -> None:
 def _write_runs(target: str, folder: Path) -> None:
     folder.mkdir()
     for name, changes in RUNS.items():
-        if name == "two" and target in _ONE_PROCESS:
-            continue
         own = edited(job(), changes | stack_of(target))
         result = estimate(own)
         pairs = own.method.objective == "dpo"

@@ -49,6 +49,34 @@ def test_skypilot_rents_spot_machines_of_the_offer_and_recovers() -> None:
     subprocess.run(["bash", "-n"], input=task["setup"].encode(), check=True)
 
 
+@pytest.mark.parametrize(("kind", "words"), [("spot", "an interruption loses"), ("on-demand", "rsync -a")])
+def test_without_buckets_checkpoints_stay_on_the_machine(kind: str, words: str) -> None:
+    made = handed(
+        "full8", "skypilot", offer=offer(provider="RunPod", kind=kind, region="", instance=""),
+        data_path="data/chat.jsonl",
+    )  # fmt: skip
+    task = read(made, "skypilot.yaml")
+    assert "/checkpoints" not in task.get("file_mounts", {})
+    assert "/checkpoints" not in task["run"]
+    assert any(words in note for note in made.notes)
+    assert not any("Bucket names" in note for note in made.notes)
+
+
+@pytest.mark.parametrize(("target", "alone"), [("skypilot", "RunPod"), ("dstack", "Vast.ai")])
+def test_several_nodes_are_rented_where_they_are_rented_together(target: str, alone: str) -> None:
+    own, result = estimated("nodes")
+    offers = {other.id: other for other in all_offers()}
+    chosen = offer_for(target, own, result, offers)
+    facts = read_json("exporters", "clusters.json")[target]
+    names = facts.get("clouds") or facts["backends"]
+    if chosen is not None and chosen.id != result.cost.offer:
+        assert names[chosen.provider] in facts["several_nodes"]
+    made = handed("nodes", target, offer=offer(provider=alone, region="", instance=""))
+    assert any("starts no several machines together" in note for note in made.notes)
+    made = handed("nodes", target, offer=offer())
+    assert not any("starts no several machines together" in note for note in made.notes)
+
+
 def test_gpus_have_the_other_tools_names() -> None:
     changes = {"hardware.gpu": "A100-SXM4-80GB", "method.kind": "lora"}
     assert read(changed(changes, "skypilot"), "skypilot.yaml")["resources"]["accelerators"] == "A100-80GB:1"

@@ -1,11 +1,8 @@
-"""axolotl trains with its YAML as it is, on the CPU: a tiny model in place of the job's, and the job's steps.
-
-Of several processes each asks for a GPU of its own before it reads anything: one process only.
-"""
+"""axolotl trains with its YAML as it is, on the CPU: a tiny model in place of the job's, and the job's steps."""
 
 from pathlib import Path
 
-from started import expected, report, resumed
+from started import SEVERAL_ON_A_CPU, expected, report, resumed, stood_in
 from trl_runs import chats, make
 
 ON_A_CPU = "--base-model model --attn-implementation sdpa --no-bfloat16"
@@ -16,9 +13,13 @@ def check(case: Path) -> str:
     about = expected(case)
     make(case / "model")
     chats(case / "data" / "train.jsonl", about)
+    processes = about["processes"]
+    # Without GPUs nothing says how many processes to start.
+    started = f" --launcher torchrun -- --nproc-per-node {processes}" if processes > 1 else ""
     command = f"{about['start']} {ON_A_CPU}"
-    halting = f"{command} --save-steps {about['steps'] // 2} --save-total-limit 9"
-    return resumed(case, command, halting, PLACE)
+    halting = f"{command} --save-steps {about['steps'] // 2} --save-total-limit 9{started}"
+    place = PLACE | stood_in(case, SEVERAL_ON_A_CPU if processes > 1 else "")
+    return resumed(case, command + started, halting, place)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,12 @@ def check(case: Path) -> str:
             gpu = parsed.resources.gpu
             assert gpu.name == [wanted[0]], gpu
             assert gpu.count.min == int(wanted[-1]), gpu
+            from dstack._internal.core.backends import features
+
+            together = {backend.value for backend in features.BACKENDS_WITH_MULTINODE_SUPPORT}
+            backends = {backend.value for backend in parsed.backends or ()}
+            available = {kind.TYPE.value for kind in features._configurator_classes}
+            assert parsed.nodes == 1 or backends & available <= together, backends
             from gpuhunt._internal.constraints import KNOWN_ACCELERATORS
 
             assert any(known.name == wanted[0] for known in KNOWN_ACCELERATORS), wanted

@@ -11,6 +11,7 @@ import yaml
 
 def check(case: Path) -> str:
     import sky
+    from sky import clouds
     from sky.utils import accelerator_registry, common_utils, schemas
 
     file = case / "skypilot.yaml"
@@ -18,13 +19,13 @@ def check(case: Path) -> str:
     # Names of accelerators are looked up in a catalogue on the network.
     accelerator_registry.canonicalize_accelerator_name = lambda name, *_: name
     common_utils.validate_schema(given["resources"], schemas.get_resources_schema(), "resources")
-    common_utils.validate_schema(
-        given["file_mounts"]["/checkpoints"], schemas.get_storage_schema(), "storage"
-    )
+    bucket = given.get("file_mounts", {}).get("/checkpoints")
+    if bucket is not None:
+        common_utils.validate_schema(bucket, schemas.get_storage_schema(), "storage")
     here = Path.cwd()
     os.chdir(case)
     try:
-        mounts = given.pop("file_mounts")
+        given.pop("file_mounts", None)
         task = sky.Task.from_yaml_config(copy.deepcopy(given))
     finally:
         os.chdir(here)
@@ -40,7 +41,11 @@ def check(case: Path) -> str:
     assert all(resources.use_spot for resources in task.resources) == given["resources"].get(
         "use_spot", False
     )
-    assert mounts
+    needed = {clouds.CloudImplementationFeatures.STORAGE_MOUNTING} if bucket is not None else set()
+    needed |= {clouds.CloudImplementationFeatures.MULTI_NODE} if task.num_nodes > 1 else set()
+    for resources in task.resources:
+        if resources.cloud is not None:
+            resources.cloud.check_features_are_supported(resources, needed)
     return f"skypilot {version('skypilot')}"
 
 

@@ -15,6 +15,25 @@ PLACE = os.environ | {
     "PYTHONWARNINGS": "ignore",
     "TOKENIZERS_PARALLELISM": "false",
 }
+SEVERAL_ON_A_CPU = """
+import torch
+
+# Each of several processes has a device cpu:0, from which PyTorch loads nothing.
+torch.serialization.register_package(
+    0, lambda storage: None, lambda storage, device: storage if device.startswith("cpu:") else None
+)
+# axolotl asks it of the GPUs of two processes.
+torch.cuda.can_device_access_peer = lambda *devices: True
+"""
+"""Stands in for what several processes find on GPUs."""
+
+
+def stood_in(case: Path, *parts: str) -> dict[str, str]:
+    """Let every Python of a case begin with these parts; return what the environment needs for it."""
+    folder = case / "stand_in"
+    folder.mkdir(exist_ok=True)
+    (folder / "sitecustomize.py").write_text("".join(parts), encoding="utf-8")
+    return {"PYTHONPATH": str(folder.resolve())}
 
 
 def expected(case: Path) -> dict:

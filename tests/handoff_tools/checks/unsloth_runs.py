@@ -1,13 +1,12 @@
 """Unsloth trains with its script as it is, on the CPU: a tiny model in place of the job's, and the job's steps.
 
-Without a GPU Unsloth falls back to the CPU by itself (2026.10), without its own kernels. Several processes then
-cannot go on from a checkpoint: they look for it on a device ``cpu:0``, which PyTorch does not load to.
+Without a GPU Unsloth falls back to the CPU by itself (2026.10), without its own kernels.
 """
 
 import re
 from pathlib import Path
 
-from started import ended, expected, report, resumed
+from started import SEVERAL_ON_A_CPU, expected, report, resumed, stood_in
 from trl_runs import chats, make
 
 FILE = "train_unsloth.py"
@@ -19,12 +18,11 @@ def check(case: Path) -> str:
     text = (case / FILE).read_text(encoding="utf-8")
     make(case / re.search(r"model_name='([^']+)'", text)[1])
     chats(case / "data" / "train.jsonl", about)
-    if about["processes"] > 1:
-        return ended(case, about["start"], PLACE)
+    place = PLACE | stood_in(case, SEVERAL_ON_A_CPU if about["processes"] > 1 else "")
     half = re.sub(r"save_steps=\d+", f"save_steps={about['steps'] // 2}", text)
     (case / f"half_{FILE}").write_text(half, encoding="utf-8")
     start = about["start"]
-    return resumed(case, start, start.replace(FILE, f"half_{FILE}"), PLACE)
+    return resumed(case, start, start.replace(FILE, f"half_{FILE}"), place)
 
 
 if __name__ == "__main__":
