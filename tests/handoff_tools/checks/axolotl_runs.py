@@ -5,7 +5,7 @@ from pathlib import Path
 from started import SEVERAL_ON_A_CPU, expected, report, resumed, stood_in
 from trl_runs import chats, make
 
-ON_A_CPU = "--base-model model --attn-implementation sdpa --no-bfloat16"
+ON_A_CPU = "--base-model model --attn-implementation sdpa --bf16 false --no-bfloat16"
 PLACE = {"AXOLOTL_DO_NOT_TRACK": "1", "ACCELERATE_USE_CPU": "true"}
 
 
