@@ -128,14 +128,15 @@ def _split(words: list[str]) -> tuple[list[str], str, dict[Any, Any], str | None
     if script == "tune run":
         # tune run [options of torchrun] RECIPE --config CONFIG [name=value ...]
         start = words.index("--config") if "--config" in words else len(words)
-        return words[: start - 1], script, files.assignments(rest), (words[start + 1 :] or [None])[0]
+        named = words[start + 1] if start + 1 < len(words) else None
+        return words[: start - 1], script, files.assignments(rest), named
     if rest and Path(rest[0]).suffix in _CONFIGURATIONS:
         return words[:start], script, files.assignments(rest[1:]) | files.options(rest[1:]), rest[0]
     options = files.options(rest)
-    named = options.get("config")
-    if isinstance(named, str) and Path(named).suffix in _CONFIGURATIONS:
+    config = options.get("config")
+    if isinstance(config, str) and Path(config).suffix in _CONFIGURATIONS:
         del options["config"]
-        return words[:start], script, options, named
+        return words[:start], script, options, config
     return words[:start], script, options, None
 
 
