@@ -22,6 +22,7 @@ from ftcost_gui.look.colours import DARK
 from ftcost_gui.pages.plan import search as searching
 from ftcost_gui.pages.plan import sweep_view as sweeping
 from ftcost_gui.pages.plan.page import PlanPage
+from ftcost_gui.pages.plan.plan_labels import role_title
 from ftcost_gui.pages.plan.plans_plot import drawn_plans
 from ftcost_gui.state.documents import first_preset
 from ftcost_gui.tables.rows import Column, RowsModel
@@ -67,7 +68,7 @@ def found(bench, page, quick):
     bench.qtbot.waitUntil(
         lambda: page.plans.answer is not None and page.plans.cards.height() > 0, timeout=LONG
     )
-    bench.qtbot.waitUntil(lambda: page.plans.cards.cards["cheapest"].height() > 0, timeout=LONG)
+    bench.qtbot.waitUntil(lambda: page.plans.cards.card_of("cheapest").height() > 0, timeout=LONG)
     return page.plans
 
 
@@ -131,11 +132,14 @@ def test_a_job_that_cannot_be_planned_says_why(bench, page, monkeypatch):
 def test_cards_chart_and_ranking_show_the_same_plans(bench, found):
     plans = found.answer.plans
     for role in ROLES:
-        one, card = plans.of_role(role), found.cards.cards[role]
-        assert card.isVisible() == (one is not None)
+        one, card = plans.of_role(role), found.cards.card_of(role)
+        assert (card is not None and card.isVisible()) == (one is not None)
         if one is not None:
+            assert role_title(role, found.answer.job.limits) in card.title.text()
             assert f"${one.cost.total:.2f}" in card.accessibleName()
             assert one.why in card.accessibleDescription()
+    names = [card.accessibleName() for card in found.cards.cards.values() if card.isVisible()]
+    assert len(names) == sum(bool(one.roles) for one in plans.plans)  # a plan of two roles has one card
     chart = found.chart
     assert chart.focusPolicy() == Qt.FocusPolicy.NoFocus
     assert f"{len(plans.plans)} plans" in chart.accessibleDescription()
@@ -189,7 +193,7 @@ def test_sorting_keeps_the_plan_that_is_marked(bench, found):
 def test_using_a_plan_is_one_step_and_undo_restores(bench, found):
     before = bench.store.job
     wanted = found.answer.plans.of_role("fastest")
-    card = found.cards.cards["fastest"]
+    card = found.cards.card_of("fastest")
     bench.click(card.use)
     job = bench.store.job
     assert (job.hardware, job.method, job.training, job.price) == (

@@ -1,4 +1,4 @@
-"""Cards of the plans with a role, such as the cheapest: cost, time, and what it gives up for them."""
+"""Cards of the plans with roles, such as the cheapest: cost, time, and what it gives up for them."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class PlanCard(FigureCard):
 
 
 class PlanCards(CardGrid):
-    """One card a role that a plan has.
+    """One card a plan that has roles, in the place of its first; its title says all of them.
 
     Signals:
         picked: the place of a plan to mark.
@@ -89,11 +89,18 @@ class PlanCards(CardGrid):
         }
         for role, card in self.cards.items():
             place = self._places.get(role)
-            if place is not None:
-                title = role_title(role, limits)
+            roles = () if place is None else plans.plans[place].roles
+            is_first = role == next((each for each in ROLES if each in roles), None)
+            if place is not None and is_first:
+                title = " · ".join(role_title(each, limits) for each in ROLES if each in roles)
                 card.show_plan(title, plans.plans[place], units, used=place == in_use)
-            card.setVisible(place is not None)
+            card.setVisible(is_first)
         self.arrange()
+
+    def card_of(self, role: PlanRole) -> PlanCard | None:
+        """Return the card that says a role; nothing where no plan has it."""
+        place = self._places.get(role)
+        return next((self.cards[each] for each in ROLES if self._places.get(each, -1) == place), None)
 
     def _say(self, signal: SignalInstance, role: PlanRole) -> None:
         if role in self._places:  # a press commits what was typed elsewhere, which can take the card away

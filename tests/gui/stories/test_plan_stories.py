@@ -92,7 +92,7 @@ def test_5_a_plan_is_found_within_limits_and_used(person, charts, long_search):
     assert all(one.time.wall_hours <= 6 for one in plans.answer.plans.plans)
 
     before, steps = store.job, store.undo_stack.count()
-    card = plans.cards.cards["fastest"]
+    card = plans.cards.card_of("fastest")
     cost, time = card.accessibleName().removeprefix(f"{card.title.text()}: ").split(", ")[:2]
     person.click(card.use)
     assert card.badge.isVisible()
