@@ -20,14 +20,19 @@ _STEP = 12.0
 
 
 def place_names(
-    points: Sequence[Spot], sizes: Sequence[tuple[float, float]], path: Sequence[Spot], frame: Rect
+    points: Sequence[Spot],
+    sizes: Sequence[tuple[float, float]],
+    path: Sequence[Spot],
+    frame: Rect,
+    others: Sequence[Rect] = (),
 ) -> list[Rect | None]:
     """Return the rectangle of each point's label, or ``None`` where there is no room for it.
 
     ``sizes`` are widths and heights of the labels; those of earlier points are placed first. Labels cover
-    neither points nor ``path`` and stay inside ``frame``.
+    neither points nor ``path`` nor the rectangles of ``others``, and stay inside ``frame``.
     """
     taken = [(x - _HALF, y - _HALF, x + _HALF, y + _HALF) for x, y in points]
+    taken += others
     taken += [(x - 1, y - 1, x + 1, y + 1) for x, y in _along(path)]
     rects: list[Rect | None] = []
     for (x, y), (width, height) in zip(points, sizes, strict=True):

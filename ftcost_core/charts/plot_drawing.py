@@ -23,7 +23,7 @@ from ftcost_core.charts.description import (
     Values,
 )
 from ftcost_core.charts.legend import legend, legend_height
-from ftcost_core.charts.names import place_names, spread_apart
+from ftcost_core.charts.names import Rect, place_names, spread_apart
 from ftcost_core.charts.svg import Anchor, Area, Box, Dots, Drawing, Polyline, Position, Shape, SvgText
 
 _WIDTH = 720.0
@@ -72,7 +72,8 @@ def _shapes(plot: Plot, height: float) -> Iterator[Shape]:
     for mark in plot.marks:
         yield from _mark(mark, frame)
     if plot.targets is not None and plot.targets.name is not None:
-        yield from _names(plot.targets, frame)
+        labels = [_rect(_label(mark, frame)) for mark in plot.marks if isinstance(mark, Label)]
+        yield from _names(plot.targets, frame, labels)
     yield from legend(plot.legend, _LEFT, _RIGHT, height)
 
 
@@ -147,6 +148,11 @@ def _label(mark: Label, frame: _Frame) -> SvgText:
     return text
 
 
+def _rect(label: SvgText) -> Rect:
+    left = label.x - {"start": 0.0, "middle": label.width / 2, "end": label.width}[label.anchor]
+    return left, label.y - label.size, left + label.width, label.y + 3
+
+
 def _runs(curve: Curve) -> Iterator[slice]:
     """Yield the parts of a curve without ``nan``, or its pairs of points."""
     if curve.pairs:
@@ -159,8 +165,8 @@ def _runs(curve: Curve) -> Iterator[slice]:
     )
 
 
-def _names(targets: Targets, frame: _Frame) -> Iterator[Shape]:
-    """Label as many points as there is room for."""
+def _names(targets: Targets, frame: _Frame, others: Sequence[Rect]) -> Iterator[Shape]:
+    """Label as many points as there is room for beside other labels."""
     assert targets.name is not None
 
     def places(points: Sequence[int]) -> list[Position]:
@@ -173,6 +179,7 @@ def _names(targets: Targets, frame: _Frame) -> Iterator[Shape]:
         [(name.width + 4, 15.0) for name in names],
         places(targets.path),
         (_LEFT, 2.0, _WIDTH - 4, frame.bottom),
+        others,
     )
     for name, rect in zip(names, rects, strict=True):
         if rect is not None:

@@ -54,6 +54,7 @@ class ChartMenu(QToolButton):
         self._chart, self._numbers = chart, numbers
         self.setText("⋯")
         self.setProperty("bare", "true")
+        self.setProperty("floating", "true" if floating else "false")
         self.setToolTip(tr("Copy or save this chart"))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.ArrowCursor)

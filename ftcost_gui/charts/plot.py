@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QPointF, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QResizeEvent, QTextOption, QWheelEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from ftcost_core.charts.description import Axis, Band, Plot, ReferenceLine, TableOfValues
-from ftcost_core.charts.names import place_names, spread_apart
+from ftcost_core.charts.description import Axis, Band, Label, Plot, ReferenceLine, TableOfValues
+from ftcost_core.charts.names import Rect, place_names, spread_apart
 from ftcost_core.text.ticks import Ticks
 from ftcost_gui.charts.artists import Artist
 from ftcost_gui.charts.menu import ChartMenu
@@ -331,12 +331,23 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
         points = [self.pixel_of(place).toTuple() for place in targets.named]
         path = [self.pixel_of(place).toTuple() for place in targets.path]
         area = self.mapFromScene(self._box.sceneBoundingRect()).boundingRect()
-        rects = place_names(points, sizes, path, (area.left(), area.top(), area.right(), area.bottom()))
+        frame = (area.left(), area.top(), area.right(), area.bottom())
+        rects = place_names(points, sizes, path, frame, self._taken())
         shown = [(text, rect) for text, rect in zip(texts, rects, strict=True) if rect is not None]
         for item, (text, (left, top, _right, bottom)) in zip(self._names, shown, strict=False):
             item.setText(text)
             item.setPos(self._box.mapSceneToView(self.mapToScene(round(left), round((top + bottom) / 2))))
             item.show()
+
+    def _taken(self) -> list[Rect]:
+        """Return where names of points would lie over other texts: labels of lines, the menu."""
+        labels = [
+            self.mapFromScene(item.mapToScene(item.boundingRect()).boundingRect()).boundingRect()
+            for artist in self._artists
+            if artist.kind is Label
+            for item in artist.items
+        ]
+        return [rect.getCoords() for rect in (*labels, self.corner.geometry())]
 
     def _pixel(self, x: float, y: float) -> QPointF:
         return QPointF(self.mapFromScene(self._box.mapViewToScene(QPointF(x, y))))

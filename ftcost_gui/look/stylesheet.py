@@ -135,6 +135,7 @@ QToolButton { background: $card; border: 1px solid $border; border-radius: ${fie
 QToolButton:hover { border-color: $muted; }
 QToolButton:focus { border-color: $accent; }
 QToolButton[bare="true"] { border: 1px solid transparent; background: transparent; padding: 2px; }
+QToolButton[floating="true"] { background: $card; }
 QToolButton[bare="true"]:hover { background: $chip; }
 QToolButton[bare="true"]:focus { border-color: $accent; }
 QToolButton[bare="true"]:checked { background: $accent_soft; }

@@ -178,3 +178,22 @@ def test_a_line_with_a_key_is_dragged_within_the_chart_and_others_stand_still(ch
     moved.clear()
     drag_in_chart(chart, chart._pixel(5, 9).toPoint(), QPoint(0, 20), QPoint(0, 60))
     assert not moved
+
+
+def test_names_of_points_lie_over_no_label_and_not_under_the_menu(chart):
+    def shown():
+        QApplication.processEvents()
+        return [name for name in chart._names if name.isVisible()]
+
+    def rect(item):
+        return chart.mapFromScene(item.mapToScene(item.boundingRect()).boundingRect()).boundingRect()
+
+    (lone,) = [name for name in shown() if name.toPlainText() == "no. 1"]
+    before = rect(lone)
+    corner = chart._at(QPointF(before.center()))
+    chart.show_plot(plot(marks=(Points(*np.array([[5.0], [8.0]]), "accent", 8), Label(*corner, "budget"))))
+    names = shown()
+    assert names
+    (label,) = chart._artists[-1].items
+    assert not any(rect(name).intersects(rect(label)) for name in names)
+    assert not any(rect(name).intersects(chart.corner.geometry()) for name in names)

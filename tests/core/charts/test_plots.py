@@ -137,3 +137,13 @@ def test_a_name_covers_no_other_name_no_point_and_no_line() -> None:
         left < x < right and top < y < bottom for left, top, right, bottom in shown for x, y in spots
     )
     assert not any(top < 60 < bottom for _, top, _, bottom in shown)
+
+
+def test_a_name_keeps_clear_of_other_labels() -> None:
+    frame, size = (0.0, 0.0, 200.0, 100.0), [(40.0, 12.0)]
+    (free,) = place_names([(50.0, 50.0)], size, [], frame)
+    assert free is not None
+    (beside,) = place_names([(50.0, 50.0)], size, [], frame, [free])
+    assert beside is not None
+    assert beside[2] <= free[0] or free[2] <= beside[0] or beside[3] <= free[1] or free[3] <= beside[1]
+    assert place_names([(50.0, 50.0)], size, [], frame, [frame]) == [None]
