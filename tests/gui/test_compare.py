@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
@@ -463,3 +463,19 @@ def test_a_verdict_gets_a_line_of_its_own_where_no_line_has_room(bench, page):
     low = table.sizeHintForIndex(index).height()
     table.setColumnWidth(1, 130)
     assert table.sizeHintForIndex(index).height() == low + table.fontMetrics().height()
+
+
+@pytest.mark.parametrize("height", [701, 760, 823])
+def test_no_row_is_cut_at_the_bottom_of_the_table(bench, page, height):
+    pin_two(bench, page)
+    settle(bench, page)
+    bench.window.resize(1100, height)
+    QCoreApplication.processEvents()
+    table = page.table
+    below = table.rowAt(table.viewport().height() - 1)
+    assert below > 3  # there is something to see
+    bottom = table.rowViewportPosition(below) + table.rowHeight(below)
+    assert bottom <= table.viewport().height() + 1
+    table.verticalScrollBar().setValue(table.verticalScrollBar().maximum())
+    last = table.rows.rowCount() - 1
+    assert table.rowViewportPosition(last) + table.rowHeight(last) <= table.viewport().height()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -118,9 +118,11 @@ class CompareTable(RowsTable[ComparisonLine]):
 
     Signals:
         explanationWanted: the index of a figure that the user asks about.
+        rowsFitted: the heights of rows may have changed.
     """
 
     explanationWanted = Signal(object)
+    rowsFitted = Signal()
 
     def __init__(self, model: CompareModel, parent: QWidget) -> None:
         super().__init__(model, tr("Scenarios side by side"), "", parent)
@@ -177,6 +179,40 @@ class CompareTable(RowsTable[ComparisonLine]):
             self.setColumnWidth(column, width)
         for row in range(self.rows.rowCount()):
             self.setRowHeight(row, self.sizeHintForRow(row))
+        self.rowsFitted.emit()
+
+    def whole_rows(self, room: int) -> int:
+        """Return the largest height up to ``room`` at which no row at the bottom is cut."""
+        height = self.horizontalHeader().height() + 2 * self.frameWidth()
+        if self.horizontalScrollBar().maximum():
+            height += self.horizontalScrollBar().sizeHint().height()
+        for row in range(self.rows.rowCount()):
+            if height + self.rowHeight(row) > room:
+                return height
+            height += self.rowHeight(row)
+        return room
+
+
+class TableRoom(QWidget):
+    """Where the table stands: as high as there is room for whole rows."""
+
+    def __init__(self, table: CompareTable, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._table = table
+        table.setParent(self)
+        table.rowsFitted.connect(self._fit)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the table the room that there is."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        """As small as the table may be."""
+        return self._table.minimumSizeHint()
+
+    def _fit(self) -> None:
+        self._table.setGeometry(0, 0, self.width(), self._table.whole_rows(self.height()))
 
 
 def _fonts(font: QFont, *, best: bool) -> tuple[QFont, QFont]:
