@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, QTimer
 _INTERVAL_MS = 500
 _QUIET_LOOKS = 4
 _MOST_YOUNG_COLLECTIONS = 120
+_MANY_ROWS = 20_000
 
 
 class GarbageCollector(QObject):
@@ -43,3 +44,13 @@ class GarbageCollector(QObject):
         if self._quiet_looks >= _QUIET_LOOKS or self._young_collections >= _MOST_YOUNG_COLLECTIONS:
             gc.collect()
             self._young_collections = self._quiet_looks = 0
+
+
+def leave_to_references(rows: int) -> None:
+    """Let no collection go through what there is now, if so many rows were just read.
+
+    Rows hold no cycles: their references free them. A full collection goes through each of their millions
+    of objects, while the window stands still.
+    """
+    if rows > _MANY_ROWS:
+        gc.freeze()

@@ -62,6 +62,14 @@ class LongWork(QObject):
         self._work.start(run, answer, failed)
         self._set_busy(True)
 
+    def wait(self) -> None:
+        """Wait for the work in progress and deliver its result."""
+        stop = self._stop
+        self._work.wait()
+        if stop is self._stop:  # what was reported meanwhile would come after the result
+            self._stop = threading.Event()
+            self._set_busy(False)
+
     def cancel(self) -> None:
         """Cancel the work; neither ``done`` nor ``failed`` is called."""
         self._stop.set()

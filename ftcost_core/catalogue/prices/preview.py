@@ -27,6 +27,7 @@ from ftcost_core.catalogue.prices.price_files import SUFFIX, FileTable, PriceFil
 from ftcost_core.catalogue.prices.read_offer import read_offer
 from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.catalogue.trust import is_far
+from ftcost_core.storage.progress import Progress, reported
 from ftcost_core.text.i18n import tr
 
 Status: TypeAlias = Literal["added", "changed", "same", "refused", "skipped"]
@@ -73,7 +74,12 @@ class ImportPreview:
         return counts.most_common()
 
 
-def preview(imported_file: ImportedFile, book: PriceBook, today: date | None = None) -> ImportPreview:
+def preview(
+    imported_file: ImportedFile,
+    book: PriceBook,
+    today: date | None = None,
+    progress: Progress | None = None,
+) -> ImportPreview:
     """Compare every row of an import with the price book."""
     rows: dict[tuple[str, str], PriceRow] = {}
     for row in book.rows:
@@ -82,7 +88,7 @@ def preview(imported_file: ImportedFile, book: PriceBook, today: date | None = N
     first_of_list: dict[str, ImportedOffer] = {}
     line_of_place: dict[tuple[str, str], int] = {}
     lines = []
-    for imported in imported_file.offers:
+    for imported in reported(imported_file.offers, len(imported_file.offers), progress):
         header_key = (imported.provider, *sorted(imported.header.items()))
         if header_key not in list_headers:
             first = first_of_list.setdefault(provider_id(imported.provider), imported)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QProgressBar,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -30,17 +31,19 @@ from ftcost_core.catalogue.prices.importers.guess import guessed_columns
 from ftcost_core.catalogue.prices.importers.imported import ImportedFile, ReadColumns
 from ftcost_core.catalogue.prices.importers.table import SheetTable, UnmappedColumnsError
 from ftcost_core.catalogue.prices.offer_ids import text_of
-from ftcost_core.catalogue.prices.preview import ImportPreview, corrected, preview, take
+from ftcost_core.catalogue.prices.preview import ImportPreview, PreviewLine, Status, corrected, preview, take
 from ftcost_core.catalogue.prices.price_files import PriceFiles
 from ftcost_core.documents.problems import InputError
 from ftcost_core.storage.files import last_changed
+from ftcost_core.storage.progress import CancelledError, IsCancelled, Progress
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
 from ftcost_core.text.parse import parse_number
-from ftcost_gui.background.tasks import Background
+from ftcost_gui.background.garbage import leave_to_references
+from ftcost_gui.background.progress_tasks import LongWork
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.prices.column_strip import ColumnStrip
-from ftcost_gui.pages.prices.preview_model import PreviewModel, status_name
+from ftcost_gui.pages.prices.preview_model import PreviewModel, in_order, status_name
 from ftcost_gui.state.price_store import PriceStore
 from ftcost_gui.state.settings import Settings
 from ftcost_gui.tables.table import RowsTable
@@ -51,10 +54,25 @@ _PAUSE_MS = 350
 _NOTICES = 4
 _TAKEN_AT_ONCE = 2_000
 """Rows up to which nobody notices that the window waits."""
+_STATUSES: tuple[Status, ...] = ("added", "changed", "same", "refused")
+
+
+@dataclass(frozen=True, slots=True)
+class _Looked:
+    """What a thread has read, and all that has to go through its rows."""
+
+    imported: ImportedFile
+    preview: ImportPreview
+    in_order: tuple[PreviewLine, ...]
+    counts: dict[str, int]
+    reasons: list[tuple[str, int]]
+    correctable: bool
+    without_rate: frozenset[str]
+    """Currencies that have no exchange rate."""
 
 
 class ImportDialog(QDialog):
-    """Reads in a thread; nothing changes before the button is pressed.
+    """Reads in a thread and shows how far it is; nothing changes before the button is pressed.
 
     Signals:
         taken: the new price files, their book, and how many rows were taken.
@@ -70,9 +88,8 @@ class ImportDialog(QDialog):
         super().__init__(parent)
         self._store, self._source, self._settings = store, source, settings
         self._window = parent.window()
-        self._work = Background(self)
-        self._imported: ImportedFile | None = None
-        self._preview: ImportPreview | None = None
+        self.work = LongWork(self)
+        self._looked: _Looked | None = None
         self.setWindowModality(Qt.WindowModality.WindowModal)
         name = source.name if isinstance(source, Path) else tr("the clipboard")
         self.setWindowTitle(tr("Import prices from {0}", name))
@@ -80,6 +97,15 @@ class ImportDialog(QDialog):
         self.table = RowsTable(self.model, tr("Rows of the import"), "", self)
         self.summary = QLabel(tr("Reading…"), self)
         self.summary.setTextFormat(Qt.TextFormat.PlainText)
+        self.bar = QProgressBar(self)
+        self.bar.setTextVisible(False)
+        self.bar.setMaximumHeight(self.fontMetrics().height() // 2)
+        self.bar.setAccessibleName(tr("Progress of the import"))
+        keeping = self.bar.sizePolicy()
+        keeping.setRetainSizeWhenHidden(True)
+        self.bar.setSizePolicy(keeping)
+        self.work.busyChanged.connect(self.bar.setVisible)
+        self.work.progressed.connect(self._show_progress)
         self.message = MessageBar(self)
         self.provider, self.as_of = QLineEdit(self), QLineEdit(self)
         self.sheet = QComboBox(self)
@@ -103,12 +129,13 @@ class ImportDialog(QDialog):
 
     def accept(self) -> None:
         """Take the added and changed rows: one edit."""
-        import_preview, files, store = self._preview, self._store.files, self._store
-        if import_preview is None:
+        looked, files, store = self._looked, self._store.files, self._store
+        if looked is None:
             return
+        import_preview, wanted = looked.preview, looked.counts["added"] + looked.counts["changed"]
         with_rate = self._with_rate(files)
 
-        def work() -> tuple[PriceFiles, PriceBook]:
+        def work(_progress: Progress, _cancelled: IsCancelled) -> tuple[PriceFiles, PriceBook]:
             after = take(with_rate, import_preview)
             book = book_of(after, store.today(), store.book)
             _ = book.market  # made here, not in the window's thread
@@ -119,26 +146,29 @@ class ImportDialog(QDialog):
                 self.accept()
                 return
             self._remember()
-            self.taken.emit(*made, import_preview.count("added") + import_preview.count("changed"))
+            self.taken.emit(*made, wanted)
             if self.alone.isChecked():
                 self.aloneWanted.emit()
             super(ImportDialog, self).accept()
 
         self.take_button.setEnabled(False)
         self.summary.setText(tr("Taking {0} rows…", number(len(import_preview.lines))))
-        self._work.start(work, done, self._refuse_all)
+        self._start_bar()
+        self.work.start(work, done, self._refuse_all)
         if len(import_preview.lines) <= _TAKEN_AT_ONCE:
-            self._work.wait()
+            self.work.wait()
 
     def done(self, result: int) -> None:
-        """Ignore what is still being read."""
-        self._work.drop()
+        """Ignore what is still being read, and hold what was read no longer."""
+        self.work.cancel()
+        self._looked = None
+        self.model.show_things(())
         super().done(result)
 
     def wait(self) -> None:
         """Wait until the preview is there."""
         self._again.stop()
-        self._work.wait()
+        self.work.wait()
 
     def _lay_out(self) -> None:
         options = QHBoxLayout()
@@ -177,6 +207,7 @@ class ImportDialog(QDialog):
         column.setSpacing(10)
         column.addWidget(heading(self.windowTitle(), self))
         column.addWidget(self.summary)
+        column.addWidget(self.bar)
         column.addWidget(self.message)
         column.addLayout(options)
         column.addWidget(self.columns)
@@ -195,7 +226,7 @@ class ImportDialog(QDialog):
             return remembered.get(table.source) or guessed_columns(table)
 
         if isinstance(self._source, Path):
-            read: Callable[[], ImportedFile] = partial(
+            read: Callable[..., ImportedFile] = partial(
                 read_file,
                 self._source,
                 provider=provider,
@@ -214,47 +245,62 @@ class ImportDialog(QDialog):
                 as_of=as_of,
                 columns=columns,
             )
-        self._look_at(read)
+        self._look_at(lambda progress: read(progress=progress))
 
-    def _look_at(self, read: Callable[[], ImportedFile]) -> None:
+    def _look_at(self, read: Callable[[Progress], ImportedFile]) -> None:
         book, today, files = self._store.book, self._store.today(), self._with_rate(self._store.files)
 
-        def work() -> tuple[ImportedFile, ImportPreview]:
-            imported = read()
-            return imported, preview(imported, book_of(files, today, book), today)
+        def work(progress: Progress, cancelled: IsCancelled) -> _Looked:
+            def tell(before: int, done: int, total: int) -> None:
+                if cancelled():
+                    raise CancelledError
+                progress(before * total + done, 2 * total)  # rows are read, then compared
+
+            imported = read(partial(tell, 0))
+            seen = preview(imported, book_of(files, today, book), today, partial(tell, 1))
+            return _looked(imported, seen, frozenset(book.rates))
 
         self.take_button.setEnabled(False)
         self.summary.setText(tr("Reading…"))
-        self._work.start(work, self._show, self._refuse)
+        self._start_bar()
+        self.work.start(work, self._show, self._refuse)
 
-    def _show(self, done: tuple[ImportedFile, ImportPreview]) -> None:
-        self._imported, self._preview = done
+    def _start_bar(self) -> None:
+        self.bar.setRange(0, 0)
+
+    def _show_progress(self, done: int, total: int) -> None:
+        """Show how far the reading is; how many rows there are is not known at first."""
+        self.bar.setRange(0, total)
+        self.bar.setValue(done)
+        share = tr("Reading… {0} %", number(100 * done // total)) if total else ""
+        self.summary.setText(share or tr("Reading… {0} rows", number(done)))
+
+    def _show(self, looked: _Looked) -> None:
+        self._looked, seen = looked, looked.preview
+        leave_to_references(len(looked.in_order))
         self.message.hide()
-        self._show_columns(self._preview.columns)
-        self._ask_rate(self._preview)
-        self.model.show_preview(self._preview)
-        counts = [
-            f"{number(self._preview.count(status))} {status_name(status)}"
-            for status in ("added", "changed", "same", "refused")
-        ]
-        if self._preview.skipped:
-            counts.append(tr("{0} left out", number(len(self._preview.skipped))))
-        self.summary.setText(tr("Format: {0}. Rows: {1}.", self._preview.format, ", ".join(counts)))
-        lines = [f"{number(count)} × {reason}" for reason, count in self._preview.reasons()]
-        guessed = self._guessed(self._preview.columns)
+        self._show_columns(seen.columns)
+        self._ask_rate(looked)
+        self.model.show_things(looked.in_order)
+        counts = [f"{number(looked.counts[status])} {status_name(status)}" for status in _STATUSES]
+        if seen.skipped:
+            counts.append(tr("{0} left out", number(len(seen.skipped))))
+        self.summary.setText(tr("Format: {0}. Rows: {1}.", seen.format, ", ".join(counts)))
+        lines = [f"{number(count)} × {reason}" for reason, count in looked.reasons]
+        guessed = self._guessed(seen.columns)
         notices = [
             *([tr("Guessed from their cells, please check: {0}.", ", ".join(guessed))] if guessed else []),
-            *self._preview.notices,
+            *seen.notices,
         ]
         if lines or notices:
             headline = tr("Not everything can be taken.") if lines else tr("To know beforehand:")
             self.message.say(
                 headline, [*lines[:4], *notices[:_NOTICES]], "warn" if lines else "info", lasting=True
             )
-        wanted = self._preview.count("added") + self._preview.count("changed")
+        wanted = looked.counts["added"] + looked.counts["changed"]
         self.take_button.setText(tr("Take 1 row") if wanted == 1 else tr("Take {0} rows", number(wanted)))
         self.take_button.setEnabled(wanted > 0)
-        self.correct.setVisible(any(p.suggestion for line in self._preview.lines for p in line.problems))
+        self.correct.setVisible(looked.correctable)
 
     def _with_rate(self, files: PriceFiles) -> PriceFiles:
         """Return the files with the exchange rate that was typed, of today."""
@@ -263,15 +309,10 @@ class ImportDialog(QDialog):
             return files
         return set_rate(files, self._currency, str(usd), self._store.today())
 
-    def _ask_rate(self, import_preview: ImportPreview) -> None:
+    def _ask_rate(self, looked: _Looked) -> None:
         """Ask what a currency is worth that has no rate yet; what was typed stays in sight."""
-        missing = {
-            text_of(line.imported.header, "currency").upper()
-            for line in import_preview.lines
-            if any(problem.code == "E4" for problem in line.problems)
-        } & set(CURRENCIES) - set(self._store.book.rates)  # fmt: skip
-        if missing and not self._currency:
-            self._currency = min(missing)
+        if looked.without_rate and not self._currency:
+            self._currency = min(looked.without_rate)
             self.rate_label.setText(tr("1 {0} today is", self._currency))
             self.rate.setAccessibleName(tr("US dollars for 1 {0}", self._currency))
             for widget in (self.rate_label, self.rate):
@@ -293,7 +334,7 @@ class ImportDialog(QDialog):
 
     def _remember(self) -> None:
         """Remember what the columns were read as, since a person has looked at it."""
-        read = self._preview.columns if self._preview else None
+        read = self._looked.preview.columns if self._looked else None
         if read is not None and self._guessed(read):
             mapping = {name.strip(): field for name, field in zip(read.table.names, read.fields, strict=True)}
             self._settings.read_columns = {**self._settings.read_columns, read.table.source: mapping}
@@ -327,13 +368,36 @@ class ImportDialog(QDialog):
         )
 
     def _correct(self) -> None:
-        if self._imported is None or self._preview is None:
+        looked = self._looked
+        if looked is None:
             return
-        offers = tuple(corrected(line.imported, line.problems) for line in self._preview.lines)
-        imported = replace(self._imported, offers=offers)
-        self._look_at(lambda: imported)
+
+        def read(_progress: Progress) -> ImportedFile:
+            lines = looked.preview.lines
+            offers = tuple(corrected(line.imported, line.problems) for line in lines)
+            return replace(looked.imported, offers=offers)
+
+        self._look_at(read)
 
     def _own_date(self) -> str:
         """Return the date of what has none: a file's last change, today for what is pasted."""
         today = self._store.today()
         return (last_changed(self._source, today) if isinstance(self._source, Path) else today).isoformat()
+
+
+def _looked(imported: ImportedFile, seen: ImportPreview, rated: frozenset[str]) -> _Looked:
+    """Go through the rows of an import, in a thread."""
+    without_rate = {
+        text_of(line.imported.header, "currency").upper()
+        for line in seen.lines
+        if any(problem.code == "E4" for problem in line.problems)
+    }
+    return _Looked(
+        imported,
+        seen,
+        in_order(seen),
+        {status: seen.count(status) for status in _STATUSES},
+        seen.reasons(),
+        any(problem.suggestion for line in seen.lines for problem in line.problems),
+        frozenset(without_rate & set(CURRENCIES) - rated),
+    )

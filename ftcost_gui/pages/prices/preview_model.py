@@ -24,16 +24,11 @@ _ORDER = {"refused": 0, "skipped": 1, "changed": 2, "added": 3, "same": 4}
 
 
 class PreviewModel(RowsModel[PreviewLine]):
-    """Refused rows first, then changed, added and equal ones."""
+    """The rows of an import, :func:`in_order`."""
 
     def __init__(self, colours: Colours) -> None:
         super().__init__(_columns())
         self._colours = colours
-
-    def show_preview(self, preview: ImportPreview) -> None:
-        """Show an import."""
-        lines = [*preview.lines, *map(_left_out, preview.skipped)]
-        self.show_things(sorted(lines, key=lambda line: _ORDER[line.status]))
 
     def tip(self, line: PreviewLine, column: Column[PreviewLine]) -> str:
         """Say everything that is wrong with a row, else the cell's text."""
@@ -47,6 +42,12 @@ class PreviewModel(RowsModel[PreviewLine]):
             case Qt.ItemDataRole.AccessibleDescriptionRole:
                 return _why(line)
         return None
+
+
+def in_order(preview: ImportPreview) -> tuple[PreviewLine, ...]:
+    """Return the rows of an import: refused ones first, then changed, added and equal ones."""
+    lines = [*preview.lines, *map(_left_out, preview.skipped)]
+    return tuple(sorted(lines, key=lambda line: _ORDER[line.status]))
 
 
 def status_name(status: str) -> str:

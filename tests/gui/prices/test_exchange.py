@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 
+from ftcost_core.text.numbers import number
 from ftcost_gui.dialogs import questions
 from ftcost_gui.pages.prices.clipboard import block_of
 from ftcost_gui.pages.prices.import_dialog import ImportDialog
@@ -157,3 +158,28 @@ def test_prices_are_exported_and_read_back(bench, tmp_path, monkeypatch):
     bench.page.export_to("skypilot", everything=True)
     assert (tmp_path / "sky" / "runpod.csv").exists()
     assert "files written" in bench.page.messages.events.text
+
+
+def test_a_long_list_says_how_far_it_is_read_and_can_be_given_up(bench, tmp_path):
+    path = tmp_path / "nordwolke.csv"
+    rows = [f"L40S,1,0.8{place},Site {place}" for place in range(3_000)]
+    path.write_text("\n".join(["gpu,gpus,price,region", *rows]))
+    dialog = bench.page.import_from(path)
+    said, bars = [], []
+    dialog.work.progressed.connect(
+        lambda *_: (
+            said.append(dialog.summary.text()),
+            bars.append((dialog.bar.value(), dialog.bar.maximum())),
+        )
+    )
+    bench.qtbot.waitUntil(lambda: f"{number(3_000)} added" in dialog.summary.text(), timeout=60_000)
+    assert any(text.endswith("rows") for text in said)  # their number is not known yet
+    shares = [value / most for value, most in bars if most]
+    assert shares == sorted(shares)
+    assert 0 in shares
+    assert any(0.5 < share < 1 for share in shares)  # then they are compared
+    assert not dialog.bar.isVisible()
+    dialog._read()
+    assert dialog.bar.isVisible()
+    dialog.reject()
+    assert not dialog.work.busy

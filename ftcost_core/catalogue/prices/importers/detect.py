@@ -20,6 +20,7 @@ from ftcost_core.catalogue.prices.importers.workbook import is_workbook, read_wo
 from ftcost_core.catalogue.prices.offer_ids import provider_id
 from ftcost_core.documents.problems import fail, refused
 from ftcost_core.storage.files import read_text
+from ftcost_core.storage.progress import Progress
 from ftcost_core.text.i18n import tr
 
 Format: TypeAlias = Literal["csv", "xlsx", "skypilot", "gpuhunt", "json", "toml"]
@@ -65,18 +66,23 @@ def read_file(
     as_of: str = "",
     sheet: str = "",
     columns: Columns | None = None,
+    progress: Progress | None = None,
 ) -> ImportedFile:
     """Read a price list of any known format; ``columns`` returns what a person says that columns hold.
+
+    ``progress`` is told the rows of a table that are read.
 
     Raises :class:`InputError`, :class:`UnmappedColumnsError` where no column is known to hold GPU or price.
     """
     if form == "xlsx" or (form is None and is_workbook(path)):
-        table = read_workbook(path, sheet)
+        table = read_workbook(path, sheet, progress)
         seller = provider_name(provider or provider_in(path))
         chosen = columns(table) if columns else None
-        read = read_table(table, "xlsx", provider=seller, as_of=as_of, columns=chosen)
+        read = read_table(table, "xlsx", provider=seller, as_of=as_of, columns=chosen, progress=progress)
         return replace(read, name=path.name)
-    return read_import(read_text(path), path, form=form, provider=provider, as_of=as_of, columns=columns)
+    return read_import(
+        read_text(path), path, form=form, provider=provider, as_of=as_of, columns=columns, progress=progress
+    )
 
 
 def read_import(
@@ -87,6 +93,7 @@ def read_import(
     provider: str = "",
     as_of: str = "",
     columns: Columns | None = None,
+    progress: Progress | None = None,
 ) -> ImportedFile:
     """Read the text of a price list; ``path`` only names it."""
     if not text.strip():
@@ -98,7 +105,7 @@ def read_import(
     if chosen == "toml":
         return read_toml(path.name, text)
     if chosen in ("csv", "xlsx"):
-        read = read_spreadsheet(text, provider=seller, as_of=as_of, columns=columns)
+        read = read_spreadsheet(text, provider=seller, as_of=as_of, columns=columns, progress=progress)
         return replace(read, name=path.name)
     if not seller:
         raise fail(

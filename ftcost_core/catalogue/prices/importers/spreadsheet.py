@@ -40,6 +40,7 @@ from ftcost_core.catalogue.prices.importers.table import (
 from ftcost_core.catalogue.prices.offer_ids import known_gpu
 from ftcost_core.catalogue.prices.wordings import amount_in, currency_in, day_in, kind_in
 from ftcost_core.documents.problems import refused
+from ftcost_core.storage.progress import Progress, reported
 from ftcost_core.storage.spreadsheet_text import restored
 from ftcost_core.text.i18n import tr
 
@@ -60,6 +61,7 @@ def read_spreadsheet(
     provider: str = "",
     as_of: str = "",
     columns: Columns | None = None,
+    progress: Progress | None = None,
 ) -> ImportedFile:
     """Read a spreadsheet's CSV; ``provider`` and ``as_of`` are used where it has none.
 
@@ -67,9 +69,10 @@ def read_spreadsheet(
     :class:`UnmappedColumnsError` when no column holds the GPU, or none the price.
     """
     delimiter = delimiter_of(text)
-    table = table_of([*rows_of(text, delimiter)], comma=delimiter != ",")
+    rows = [*reported(rows_of(text, delimiter), 0, progress)]
+    table = table_of(rows, comma=delimiter != ",")
     chosen = columns(table) if columns else None
-    return read_table(table, "csv", provider=provider, as_of=as_of, columns=chosen)
+    return read_table(table, "csv", provider=provider, as_of=as_of, columns=chosen, progress=progress)
 
 
 def read_table(
@@ -79,6 +82,7 @@ def read_table(
     provider: str = "",
     as_of: str = "",
     columns: Mapping[str, str] | None = None,
+    progress: Progress | None = None,
 ) -> ImportedFile:
     """Read the rows of a table. Raises :class:`UnmappedColumnsError`."""
     fields = fields_of(table, columns)
@@ -89,7 +93,7 @@ def read_table(
     offers: list[ImportedOffer] = []
     skipped: list[SkippedRow] = []
     foreign: set[str] = set()
-    for line, row in table.records:
+    for line, row in reported(table.records, len(table.records), progress):
         if len(row) > len(fields) and any(cell.strip() for cell in row[len(fields) :]):
             why = tr("{row} cells under {fields} columns", row=len(row), fields=len(fields))
             skipped.append(SkippedRow(line, why, ", ".join(row)[:_LONGEST_QUOTE]))

@@ -18,6 +18,7 @@ from ftcost_core.catalogue.prices.importers.table import SheetTable, table_of
 from ftcost_core.documents.limits import LARGEST_FILE_BYTES
 from ftcost_core.documents.problems import did_you_mean, fail, refused
 from ftcost_core.storage.files import reason
+from ftcost_core.storage.progress import Progress, reported
 from ftcost_core.text.i18n import tr
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def is_workbook(path: Path) -> bool:
     return path.suffix.casefold() in SUFFIXES
 
 
-def read_workbook(path: Path, sheet: str = "") -> SheetTable:
+def read_workbook(path: Path, sheet: str = "", progress: Progress | None = None) -> SheetTable:
     """Return the table of a sheet: the one named, or the first that looks like prices.
 
     Formulas count with the value that was stored with them, dates as days, merged cells with their value in
@@ -55,7 +56,7 @@ def read_workbook(path: Path, sheet: str = "") -> SheetTable:
         chosen = sheet or next((name for name in names[1:] and names if _has_prices(book, name)), names[0])
         if len(names) > 1:
             notices.append(tr("sheet {chosen} of {names}", chosen=chosen, names=", ".join(names)))
-        values = _values(book, chosen)
+        values = _values(book, chosen, progress)
         if not stream:
             notices += _spread_merged(book, chosen, values)
             notices += _empty_formulas(path, chosen, values)
@@ -104,9 +105,10 @@ def _has_prices(book: Workbook, name: str) -> bool:
     return "gpu" in fields and bool(fields & {"price", PER_GPU})
 
 
-def _values(book: Workbook, name: str) -> list[list[object]]:
+def _values(book: Workbook, name: str, progress: Progress | None) -> list[list[object]]:
     values: list[list[object]] = []
-    for row in book[name].iter_rows(max_col=_columns(book, name), values_only=True):
+    rows = book[name].iter_rows(max_col=_columns(book, name), values_only=True)
+    for row in reported(rows, 0, progress):
         values.append(list(row[:_MOST_COLUMNS]))
         if len(values) > MOST_ROWS + 1:
             raise too_many(tr("the sheet"))
