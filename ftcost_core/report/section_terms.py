@@ -18,10 +18,10 @@ from ftcost_core.report.document import (
 )
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.currency import DOLLAR
-from ftcost_core.text.i18n import tr, tr_formula
+from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import key_name
 from ftcost_core.text.numbers import Units
-from ftcost_core.text.terms import KIND_MEANINGS, KIND_NAMES, term_value, with_numbers
+from ftcost_core.text.terms import KIND_MEANINGS, KIND_NAMES, formula_of, term_value, with_numbers
 
 
 def terms_section(subject: Subject) -> ReportSection:
@@ -70,6 +70,6 @@ def _rows(
             yield Group(title)
         for term in part:
             yield (
-                key_name(term.key), term_value(term, units, DOLLAR), tr_formula(term.formula),
+                key_name(term.key), term_value(term, units, DOLLAR), formula_of(term),
                 with_numbers(term), KIND_NAMES[term.kind], f"[{numbers[term.source]}]",
             )  # fmt: skip

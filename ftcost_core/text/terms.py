@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ftcost_core.text.i18n import LazyTexts, tr
+from ftcost_core.text.i18n import LazyTexts, tr, tr_formula
 from ftcost_core.text.numbers import duration, input_value, money, number, seconds, significant, small_memory
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 KIND_NAMES: Mapping[str, str] = LazyTexts({"exact": "exact", "fitted": "fitted", "assumed": "assumed"})
 """Names of :attr:`Term.kind`: how certain a term is."""
+_SPELLED = {"gpu": "GPU", "gpus": "GPUs", "flops": "FLOP"}
 KIND_MEANINGS: Mapping[str, str] = LazyTexts(
     {
         "exact": "exact: follows from shapes or from a price list",
@@ -43,6 +44,18 @@ def term_value(term: Term, units: str, currency: Currency | None = None) -> str:
     return f"{significant(term.value)} {term.unit}"
 
 
+def formula_of(term: Term) -> str:
+    """Return a term's formula for a reader: its symbols are words, its note is in the language in use."""
+    calculation, semicolon, note = tr_formula(term.formula).partition("; ")
+    return _in_words(calculation) + semicolon + note
+
+
+def _in_words(symbols: str) -> str:
+    """``tokens_per_s_per_gpu × gpus`` → ``tokens per s per GPU × GPUs``."""
+    words = re.sub(r"(?<=\w)_(?=\w)", " ", symbols)
+    return re.sub(r"\b(gpus?|flops)\b", lambda match: _SPELLED[match.group(1)], words)
+
+
 def with_numbers(term: Term) -> str:
     """Return the formula with its inputs' values, or a list of the inputs where the formula holds words."""
     if not term.inputs:
@@ -53,7 +66,7 @@ def with_numbers(term: Term) -> str:
     filled = pattern.sub(lambda match: input_value(term.inputs[match.group(1)]), calculation)
     if not re.search(r"[^\W\d_]", filled):
         return f"= {filled}"
-    return ", ".join(f"{name} = {input_value(value)}" for name, value in term.inputs.items())
+    return ", ".join(f"{_in_words(name)} = {input_value(value)}" for name, value in term.inputs.items())
 
 
 def terms_of(terms: Sequence[Term], component: str) -> tuple[Term, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ftcost_core.storage.spreadsheet_text import neutral_cell
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.currency import DOLLAR
-from ftcost_core.text.i18n import current, tr, tr_formula
+from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.labels import (
     COMPONENTS,
     HOST_MOMENTS,
@@ -19,7 +19,7 @@ from ftcost_core.text.labels import (
     SHORT_MOMENTS,
     key_name,
 )
-from ftcost_core.text.terms import KIND_NAMES, term_value, terms_of, with_numbers
+from ftcost_core.text.terms import KIND_NAMES, formula_of, term_value, terms_of, with_numbers
 
 if TYPE_CHECKING:
     from ftcost_core.documents.result import Estimate, Host, Memory, RuleOfThumb
@@ -49,7 +49,7 @@ class Explanation:
         lines = [f"{self.title}: {self.figure}", *([self.note] if self.note else [])]
         for term in self.terms:
             lines += ["", f"{key_name(term.key)} = {term_value(term, units)} ({KIND_NAMES[term.kind]})"]
-            parts = (tr_formula(term.formula), with_numbers(term), tr(term.source))
+            parts = (formula_of(term), with_numbers(term), tr(term.source))
             lines += [f"  {line}" for line in parts if line]
         return "\n".join(lines) + "\n"
 

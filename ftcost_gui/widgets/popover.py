@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
 )
 
 from ftcost_core.documents.term import Term
-from ftcost_core.text.i18n import tr, tr_formula
+from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import key_name
-from ftcost_core.text.terms import KIND_NAMES, term_value, with_numbers
+from ftcost_core.text.terms import KIND_NAMES, formula_of, term_value, with_numbers
 from ftcost_gui.text.explanations import Explanation
 from ftcost_gui.widgets.labels import Badge, heading, scaled, small
 
@@ -56,9 +56,8 @@ class ExplanationPopover(QFrame):
         close = QPushButton(tr("Close"), self)
         close.clicked.connect(self.close)
         foot = QHBoxLayout()
-        foot.addWidget(
-            small(tr("Sum of {0} terms", len(explanation.terms)) if len(explanation.terms) > 1 else "", self)
-        )
+        summed = sum(term.unit == explanation.terms[-1].unit for term in explanation.terms)
+        foot.addWidget(small(tr("Sum of {0} terms", summed) if summed > 1 else "", self))
         foot.addStretch(1)
         self.how = QPushButton(tr("How this is computed"), self)
         self.how.setVisible(bool(explanation.page))
@@ -145,7 +144,7 @@ def _term_block(term: Term, units: str, parent: QWidget) -> QFrame:
     badge.say(KIND_NAMES[term.kind], _TONES.get(term.kind, "plain"))
     grid.addWidget(badge, 0, 1)
     grid.addWidget(heading(term_value(term, units), block), 0, 2)
-    lines = [tr_formula(term.formula), with_numbers(term), tr(term.source)]
+    lines = [formula_of(term), with_numbers(term), tr(term.source)]
     for row, text in enumerate(lines, start=1):
         label = small(text, block, "muted" if row == 3 else "plain")
         label.setWordWrap(True)

@@ -83,7 +83,7 @@ def test_formulas_are_shown_with_their_numbers(bench):
         if text.startswith("="):
             assert not any(letter.isalpha() for letter in text), text
         else:
-            assert all(f"{name} = " in text for name in term.inputs)
+            assert all(f"{name.replace('_', ' ')} = " in text for name in term.inputs)
 
 
 def test_a_click_on_the_timeline_explains_the_area(charts):
@@ -270,6 +270,7 @@ def test_a_formula_in_words_lists_its_inputs():
 
     assert with_numbers(term("a × b; a tied a once")) == "= 2 × 0.5"
     assert with_numbers(term("a × b × layers here")) == "a = 2, b = 0.5"
+    assert formula_of(term("tokens_per_s_per_gpu × gpus; a note")) == "tokens per s per GPU × GPUs; a note"
 
 
 def test_what_does_not_fit_says_so_on_every_card(bench):
