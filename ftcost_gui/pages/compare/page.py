@@ -15,10 +15,11 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.report.writing import write_whole
 from ftcost_core.storage.files import reason
 from ftcost_core.text.i18n import tr
+from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.dialogs import questions
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.compare.compare_model import CompareModel
-from ftcost_gui.pages.compare.compare_table import CompareTable
+from ftcost_gui.pages.compare.compare_table import CompareTable, TableRoom
 from ftcost_gui.pages.compare.estimates import PinEstimates
 from ftcost_gui.pages.compare.export import as_csv, as_html, as_markdown, as_table
 from ftcost_gui.pages.compare.scenario_bars import ScenarioBars
@@ -171,11 +172,12 @@ class ComparePage(QFrame):
         self.bars.leave_room(round(self.height() * _BARS_SHARE))
 
     def _connect(self) -> None:
-        self._pins.pinsChanged.connect(self._render)
+        seen = WhileSeen(self)
+        self._pins.pinsChanged.connect(seen.slot(lambda _pins: self._render()))
         self._pins.faultChanged.connect(self._show_fault)
-        self._store.estimateChanged.connect(lambda _estimate: self._render_live())
-        self._store.staleChanged.connect(lambda _stale: self._render_live())
-        self._context.prices.bookChanged.connect(self._render)
+        self._store.estimateChanged.connect(seen.slot(lambda _estimate: self._render_live()))
+        self._store.staleChanged.connect(seen.slot(lambda _stale: self._render_live()))
+        self._context.prices.bookChanged.connect(seen.slot(lambda _book: self._render()))
         self._context.settings.changed.connect(self._settings_changed)
         self._context.theme.changed.connect(self._set_colours)
         self.estimates.changed.connect(self._show_pins)
@@ -288,7 +290,7 @@ class ComparePage(QFrame):
         inside.setSpacing(8)
         inside.addWidget(self._toolbar)
         inside.addWidget(self.bars)
-        inside.addWidget(self.table, 1)
+        inside.addWidget(TableRoom(self.table, self._frame), 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 12, 14, 12)
         column.setSpacing(_GAP)

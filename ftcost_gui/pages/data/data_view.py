@@ -11,6 +11,7 @@ from ftcost_core.dataset import job_changes
 from ftcost_core.documents.job import Job
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
+from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.dialogs import questions
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.data.batching_chart import batching_chart
@@ -143,8 +144,9 @@ class DataView(QWidget):
         session.failed.connect(self._show_failed)
         session.work.busyChanged.connect(lambda _busy: self._show())
         self._store.jobReplaced.connect(lambda _job: self._forget_context())
-        self._store.figuresChanged.connect(lambda _figures: self._take_job(self._store.job))
-        self._store.estimateChanged.connect(lambda _estimate: self._ask_tail())
+        seen = WhileSeen(self)
+        self._store.figuresChanged.connect(seen.slot(lambda _figures: self._take_job(self._store.job)))
+        self._store.estimateChanged.connect(seen.slot(lambda _estimate: self._ask_tail()))
         self._context.settings.changed.connect(self._settings_changed)
 
     def _settings_changed(self, name: str) -> None:

@@ -51,6 +51,10 @@ class EstimateCards(FigureCards):
         self._show_cost(estimate, budget)
         self._show_speed(estimate)
 
+    def explain_with(self, estimate: Estimate) -> None:
+        """Explain the figures that are shown with an estimate that says more of them."""
+        self._estimate = estimate
+
     def _show_memory(self, estimate: Estimate, units: str) -> None:
         memory = estimate.memory
         low, high = fmt.memory(memory.device_low, units), fmt.memory(memory.device_high, units)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import duration, money, number
+from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.form.limit_buttons import PRICE_FILTERS, LimitButtons, no_filter
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.estimate.empty_offers import EmptyOffers, FilterCounts, why_nothing
@@ -91,8 +92,9 @@ class OffersPanel(QFrame):
         self.filters.add_list("limits.providers", tr("Every provider"))
         self.filters.add_list("limits.regions", tr("Every region"))
         self.filters.add_fields("prices", tr("Prices"), PRICE_FILTERS)
-        self._store.jobChanged.connect(self.filters.show_job)
-        context.prices.bookChanged.connect(self._show_filters)
+        seen = WhileSeen(self)
+        self._store.jobChanged.connect(seen.slot(self.filters.show_job))
+        context.prices.bookChanged.connect(seen.slot(lambda _book: self._show_filters()))
         self._show_filters()
         self.model.filter("", self._wanted)
         self._lay_out()

@@ -14,6 +14,7 @@ from ftcost_core.charts.timeline import timeline
 from ftcost_core.documents.fields import title_in_sentence
 from ftcost_core.text.i18n import current, tr
 from ftcost_gui.background.event_loop import call_after_paint
+from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.charts.legend import Legend
 from ftcost_gui.charts.vram_bar import VramBar
 from ftcost_gui.look.colours import Colours
@@ -148,9 +149,10 @@ class EstimatePage(ScrollPage):
             self.bar.updateGeometry()
 
     def _connect(self) -> None:
-        self._store.figuresChanged.connect(self._render_figures)
-        self._store.estimateChanged.connect(self._render_rest)
-        self._store.staleChanged.connect(self._show_stale)
+        seen = WhileSeen(self)
+        self._store.figuresChanged.connect(seen.slot(self._render_figures))
+        self._store.estimateChanged.connect(seen.slot(self._render_rest))
+        self._store.staleChanged.connect(seen.slot(self._show_stale))
         self._context.settings.changed.connect(self._settings_changed)
         self._context.theme.changed.connect(self._set_colours)
         self.cards.explained.connect(self.explain)
@@ -192,6 +194,7 @@ class EstimatePage(ScrollPage):
         """Show what follows when an edit pauses: all offers, and what would help."""
         units, job = self._settings.units, self._store.job
         self.answer.show_estimate(estimate)
+        self.cards.explain_with(estimate)
         self.offers.show_estimate(estimate, job, units)
         self.advice.show_estimate(estimate, units)
         if self.frontier is not None:

@@ -20,6 +20,7 @@ from ftcost_core.evidence.nearest import nearest
 from ftcost_core.evidence.points import FitBasis, MeasuredPoint, Quantity, accuracy_of, points
 from ftcost_core.text.i18n import as_sentence, tr
 from ftcost_gui.background.event_loop import call_soon
+from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.evidence.near_panel import NearPanel
@@ -82,7 +83,7 @@ class RunsView(QWidget):
             part.picked.connect(self.choose)
             part.used.connect(self.used)
         self.details.used.connect(self.used)
-        context.store.estimateChanged.connect(lambda _estimate: self._follow())
+        context.store.estimateChanged.connect(WhileSeen(self).slot(lambda _estimate: self._follow()))
         self._show()
 
     @property

@@ -10,6 +10,7 @@ from ftcost_core.documents.fields import declaration
 from ftcost_core.documents.job import Job
 from ftcost_core.planner.variants import methods, terms
 from ftcost_core.text.i18n import tr
+from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.form.field_row import FieldRow
 from ftcost_gui.form.form_fields import FieldSpec, limit_fields
 from ftcost_gui.form.limit_buttons import LimitButtons
@@ -50,10 +51,11 @@ class LimitsBar(QWidget):
         self._limits = limits
         self.buttons, self.chips, self.lists = limits.buttons, limits.chips, limits.lists
         self.rows = {**self._in_the_row, **limits.rows}
-        self._store.jobChanged.connect(self._render)
-        self._store.figuresChanged.connect(self._render_current_job)
+        seen = WhileSeen(self)
+        self._store.jobChanged.connect(seen.slot(self._render))
+        self._store.figuresChanged.connect(seen.slot(lambda _figures: self._render_current_job()))
         self._store.fieldInvalid.connect(self._show_fault)
-        context.prices.bookChanged.connect(self._render_current_job)
+        context.prices.bookChanged.connect(seen.slot(lambda _book: self._render_current_job()))
         self._render(self._store.job)
 
     def _row(self, field: FieldSpec) -> FieldRow:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from ftcost_core.text.i18n import tr
+from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.plan.plans_view import PlansView
 from ftcost_gui.pages.plan.sweep_view import SweepView
@@ -56,7 +57,7 @@ class PlanPage(SwitchedPage[PlansView | SweepView]):
 
     def _connect(self) -> None:
         self.plans.pinned.connect(self.pinned)
-        self._store.staleChanged.connect(self._show_stale)
+        self._store.staleChanged.connect(WhileSeen(self).slot(self._show_stale))
         self._context.settings.changed.connect(self._settings_changed)
         self._context.theme.changed.connect(self._set_colours)
         self._set_colours(self._context.theme.colours)

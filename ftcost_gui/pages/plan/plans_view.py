@@ -11,6 +11,7 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.planner.result import Plan, Relaxation
 from ftcost_core.text.i18n import in_sentence, tr
+from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.plan.infeasible import InfeasibleView
@@ -62,7 +63,7 @@ class PlansView(QWidget):
         self.ranking = Ranking(self)
         self._again = QTimer(self)
         self._again.setSingleShot(True)
-        self._again.timeout.connect(self.start)
+        self._again.timeout.connect(lambda: self.start() if self.isVisible() else None)
         self._lay_out()
         self._connect()
         self._render()
@@ -126,8 +127,9 @@ class PlansView(QWidget):
         self.ranking.pinned.connect(lambda place: self.pinned.emit(self._plan(place)))
         self.ranking.picked.connect(self._draw)
         self.nothing.applied.connect(self.relax)
-        self._store.jobChanged.connect(self._job_changed)
-        self._context.prices.bookChanged.connect(self._show_state)
+        seen = WhileSeen(self)
+        self._store.jobChanged.connect(seen.slot(self._job_changed))
+        self._context.prices.bookChanged.connect(seen.slot(lambda _book: self._show_state()))
 
     def _plan(self, place: int) -> Plan:
         if self._answer is None:
@@ -142,9 +144,9 @@ class PlansView(QWidget):
         """Search again soon after the job has changed, once there has been a search."""
         answer, job = self._answer, self._store.job
         holds = answer is not None and answer.holds(job, self._store.prices)
-        if self.isVisible() and job.limits != self._limits and (answer is not None or self.search.busy):
+        if job.limits != self._limits and (answer is not None or self.search.busy):
             self._again.start(_PAUSE_MS)
-        elif self.isVisible() and answer is not None and not holds and not self._store.stale:
+        elif answer is not None and not holds and not self._store.stale:
             self._again.start(_LONGER_PAUSE_MS)
         else:
             self._again.stop()

@@ -14,6 +14,7 @@ from ftcost_core.planner.sweep import Sweep, SweepPoint, SweptQuantity, change_o
 from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.numbers import money
 from ftcost_gui.background.tasks import Background
+from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.charts.sweep import SweepChart
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.plan.sweep_labels import (
@@ -123,12 +124,12 @@ class SweepView(QWidget):
         self.table.used.connect(self.take)
         self.chart.pointed.connect(self._point)
         self.chart.clicked.connect(self._take_shown)
-        self._store.jobChanged.connect(self._follow_job)
-        self._context.prices.bookChanged.connect(self._follow_job)
+        seen = WhileSeen(self)
+        self._store.jobChanged.connect(seen.slot(lambda _job: self._follow_job()))
+        self._context.prices.bookChanged.connect(seen.slot(lambda _book: self._follow_job()))
 
     def _follow_job(self) -> None:
-        if self.isVisible():
-            self._soon.start(_PAUSE_MS)
+        self._soon.start(_PAUSE_MS)
 
     def _take(self, sweep: Sweep) -> None:
         self.message.hide()

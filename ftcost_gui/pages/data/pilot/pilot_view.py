@@ -15,6 +15,7 @@ from ftcost_core.pilot import Comparison, PilotReport, calibrated, compare, read
 from ftcost_core.text.i18n import tr
 from ftcost_gui.background.event_loop import call_soon
 from ftcost_gui.background.tasks import Background
+from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.dialogs import questions
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.calibration import CalibrationBar, remove_calibration
@@ -189,7 +190,7 @@ class PilotView(QWidget):
         self.script.reported.connect(self.message.say)
         self.send.clicked.connect(self.send_to_job)
         self.calibration.removed.connect(lambda: remove_calibration(self._store))
-        self._store.estimateChanged.connect(lambda _estimate: self._take_job())
+        self._store.estimateChanged.connect(WhileSeen(self).slot(lambda _estimate: self._take_job()))
         self._context.settings.changed.connect(self._settings_changed)
 
     def _lay_out(self) -> None:
