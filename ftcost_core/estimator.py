@@ -19,7 +19,7 @@ from ftcost_core.formulas.memory.limits import LIKELY
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
 from ftcost_core.offers.costs import Prices, in_order, managed, rank_offers, shipped_prices
 from ftcost_core.offers.own_machine import own_machine
-from ftcost_core.offers.single_job import JobFigures, evaluate_job
+from ftcost_core.offers.single_job import JobFigures, evaluate_job, limits_of
 from ftcost_core.text.i18n import tr
 
 
@@ -33,15 +33,17 @@ def estimate(job: Job, prices: Prices | None = None, today: date | None = None) 
 
 
 class TwoPartEstimate:
-    """An estimate in two parts: the job's own figures within milliseconds, then offers, services and advice.
+    """An estimate in two parts: the job's own figures within milliseconds, then the rest.
 
-    A window shows the first part while a slider moves.
+    A window shows the first part while a slider moves; without ``limits`` the most that fits comes later.
     """
 
-    def __init__(self, job: Job, prices: Prices | None = None, today: date | None = None) -> None:
+    def __init__(
+        self, job: Job, prices: Prices | None = None, today: date | None = None, *, limits: bool = True
+    ) -> None:
         self._prices = prices or shipped_prices()
         self._today = today
-        self._figures = evaluate_job(job, self._prices)
+        self._figures = evaluate_job(job, self._prices, limits=limits)
 
     @cached_property
     def first(self) -> Estimate:
@@ -56,7 +58,9 @@ class TwoPartEstimate:
             _as_billed(row, figures) if row.offer == figures.cost.offer else row
             for row in rank_offers(job, resolved, prices, figures.pilot)
         )
+        most_that_fits = limits_of(figures.evaluated, figures.index)
         second_part = {
+            "memory": self.first.memory.model_copy(update=most_that_fits),
             "offers": offers,
             "own_machine": own_machine(offers, prices.market, job.run),
             "managed": managed(job, resolved.arch, figures.result, figures.cost, self._today),

@@ -39,11 +39,12 @@ def allocated_bytes(point: TimelinePoint) -> int:
 
 def fullest_by_moment(points: Sequence[TimelinePoint]) -> dict[str, TimelinePoint]:
     """Return the fullest point of each step phase, in order."""
-    best: dict[str, TimelinePoint] = {}
+    best: dict[str, tuple[int, TimelinePoint]] = {}
     for point in points:
-        if point.moment not in best or allocated_bytes(point) > allocated_bytes(best[point.moment]):
-            best[point.moment] = point
-    return best
+        size = allocated_bytes(point)
+        if point.moment not in best or size > best[point.moment][0]:
+            best[point.moment] = size, point
+    return {moment: point for moment, (_, point) in best.items()}
 
 
 def timeline(used: Memory, units: str) -> Plot:

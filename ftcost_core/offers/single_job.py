@@ -141,10 +141,13 @@ class JobFigures:
         return edited(self.resolved.job, self.late_fields)
 
 
-def evaluate_job(job: Job, prices: Prices) -> JobFigures:
-    """Evaluate one job. Raises :class:`InputError` for an unknown model, GPU or offer, impossible degrees."""
+def evaluate_job(job: Job, prices: Prices, *, limits: bool = True) -> JobFigures:
+    """Evaluate one job; without ``limits`` its memory does not say the most that fits (:func:`limits_of`).
+
+    Raises :class:`InputError` for an unknown model, GPU or offer, impossible degrees.
+    """
     resolved = resolve(job)
-    return next(evaluate_jobs([job], [resolved], prices, pilot_of(resolved, job)))
+    return next(evaluate_jobs([job], [resolved], prices, pilot_of(resolved, job), limits=limits))
 
 
 def evaluate_jobs(
@@ -154,6 +157,7 @@ def evaluate_jobs(
     pilot: Pilot | None = None,
     *,
     explains: bool = True,
+    limits: bool = True,
 ) -> Iterator[JobFigures]:
     """Evaluate jobs of one architecture together and yield the figures of each.
 
@@ -188,7 +192,7 @@ def evaluate_jobs(
             pilot,
             evaluated,
             i,
-            memory=_memory(evaluated, i),
+            memory=_memory(evaluated, i, limits=limits),
             host=_host(job, evaluated, i, offer),
             throughput=_throughput(evaluated, i),
             rollout=_rollout(evaluated.result, i),
@@ -198,11 +202,19 @@ def evaluate_jobs(
         )
 
 
-def _memory(evaluated: EvaluatedJobs, i: int) -> Memory:
+def limits_of(evaluated: EvaluatedJobs, i: int) -> dict[str, int | None]:
+    """Return the fields of a job's memory that say the most that fits; ``None`` where nothing does."""
+    micro_batch, seq_len = evaluated.largest
+    return {
+        "largest_micro_batch": int(micro_batch[i]) or None,
+        "longest_seq_len": int(seq_len[i]) or None,
+    }
+
+
+def _memory(evaluated: EvaluatedJobs, i: int, *, limits: bool) -> Memory:
     batch, peak = evaluated.result.batch, evaluated.result.fitted.peak
     components = {name: round(float(peak.components[name][i])) for name in COMPONENTS}
     allocated = sum(size for name, size in components.items() if name != "context")
-    micro_batch, seq_len = evaluated.largest
     moment = next(name for name in MOMENTS if name == peak.moment.at(i))
     return Memory(
         components=components,
@@ -216,8 +228,7 @@ def _memory(evaluated: EvaluatedJobs, i: int) -> Memory:
         fit_probability=float(peak.fit_probability[i]),
         peak_moment=moment,
         timeline=timeline(batch, peak, i),
-        largest_micro_batch=int(micro_batch[i]) or None,
-        longest_seq_len=int(seq_len[i]) or None,
+        **(limits_of(evaluated, i) if limits else {}),
         evaluation=round(float(evaluated.evaluation_bytes[i])),
         saving=round(float(evaluated.saving_bytes[i])),
         terms=evaluated.terms(peak.terms[moment], i),

@@ -39,7 +39,7 @@ def begin_session(
     """Make the job store of a window, fill the window, and start the autosave."""
 
     def estimate(job: Job, book: PriceBook) -> TwoPartEstimate:
-        return TwoPartEstimate(job, book, shared.prices.today())
+        return TwoPartEstimate(job, book, shared.prices.today(), limits=False)
 
     store = JobStore(job, estimate, shared.prices.book, window)
     context = Context(store, theme, settings, shared.prices, shared.pins, shared.models)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QColor, QFont, QPen
 
 from ftcost_core.charts.description import (
@@ -25,6 +27,10 @@ _SYMBOLS = {
     "circle": "o", "ring": "o", "cross": "x", "square": "s", "diamond": "d", "triangle": "t1",
     "triangle-down": "t",
 }  # fmt: skip
+_DRAWN_FIELDS = {
+    kind: tuple(field.name for field in fields(kind) if field.name not in ("readout", "key"))
+    for kind in (Band, Curve, Points, StandingBars, ReferenceLine, Stretch, Label)
+}
 _GAP = 0.04
 """Of a label's width, between it and its place."""
 _BEHIND = -40
@@ -41,15 +47,23 @@ class Artist:
     def __init__(self, mark: Mark) -> None:
         self.kind = type(mark)
         self.items = _make(mark)
+        self._shown: tuple[Mark, object] | None = None
 
     def show(self, mark: Mark, colours: Colours, font: QFont, ratio: float) -> None:
         """Show a mark of the kind it was made for; ``ratio`` is device pixels per pixel."""
+        look = colours.name, font.key(), ratio
+        dragged = self.kind is ReferenceLine  # and may stand elsewhere than it was shown
+        if not dragged and self._shown and self._shown[1] == look and _looks_alike(self._shown[0], mark):
+            return
+        self._shown = mark, look
         item = self.items[-1]
         match mark:
             case Band():
                 low, high = item.curves
-                low.setData(mark.x, mark.low)
-                high.setData(mark.x, mark.high)
+                for curve, edge in ((low, mark.low), (high, mark.high)):
+                    with QSignalBlocker(curve):  # the area is made anew once, not for each of its edges
+                        curve.setData(mark.x, edge)
+                item.updatePath()
                 item.setBrush(_faint(mark.fill, mark.opacity, colours))
                 item.setPen(_edge(mark, colours))
             case Curve():
@@ -79,6 +93,15 @@ class Artist:
                 item.setBrush(_faint(mark.fill, mark.opacity, colours))
             case Label():
                 _show_label(item, mark, colours, font)
+
+
+def _looks_alike(before: Mark, after: Mark) -> bool:
+    """Tell whether two marks of a kind are drawn alike, whatever they say under the pointer."""
+    return all(
+        np.array_equal(was, now, equal_nan=True) if isinstance(was, np.ndarray) else was == now
+        for name in _DRAWN_FIELDS[type(before)]
+        for was, now in ((getattr(before, name), getattr(after, name)),)
+    )
 
 
 def _make(mark: Mark) -> tuple[pg.GraphicsObject, ...]:

@@ -11,7 +11,7 @@ from ftcost_core.documents.companions import model_change, with_companions
 from ftcost_core.documents.fields import declaration, field_value, title_in_sentence
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.numbers import exact_dollars, number
 from ftcost_gui.form.editors import make_editor, number_kind, reason, render, resolved_value
 from ftcost_gui.form.form_fields import FieldSpec
@@ -41,6 +41,7 @@ class FieldRow(QWidget):
         self._declared = declaration(spec.path)
         self._described: tuple[str, str] | None = None
         self._last: object = field_value(context.store.job, spec.path)
+        self._shown: tuple[object, ...] | None = None
         self.label = QLabel(spec.label or self._declared.title, self)
         self.label.setWordWrap(True)
         self.label.setFixedWidth(label_width)
@@ -58,7 +59,11 @@ class FieldRow(QWidget):
         self._connect(context)
 
     def show_job(self, job: Job) -> None:
-        """Show the job's value."""
+        """Show the job's value; nothing is done where it is shown already."""
+        shown = self._to_show(job)
+        if shown == self._shown:
+            return
+        self._shown = shown
         self.setVisible(self.wanted(job))
         if self.spec.money and isinstance(self.editor, NumberField):
             self.editor.set_kind(number_kind(self.spec))
@@ -79,10 +84,36 @@ class FieldRow(QWidget):
         if not self.error.text():
             self._describe("")
 
+    def _to_show(self, job: Job) -> tuple[object, ...]:
+        """Return all that the row shows comes from."""
+        path, figures = self.spec.path, self._store.figures
+        return (
+            field_value(job, path),
+            resolved_value(figures, path),
+            reason(figures, path),
+            self.wanted(job),
+            self._most(self._store.estimate) if self.most else None,
+            self._listed(job),
+        )
+
+    def _listed(self, job: Job) -> object:
+        """Return what a list of models or offers, and the name chosen of it, come from."""
+        match self.spec.editing:
+            case "model":
+                return job.model
+            case "offer":
+                paid = self._store.figures.cost.offer if self._store.figures else None
+                return job.hardware.gpu, id(self._store.prices), paid, current().currency
+        return None
+
+    def _show_anew(self, *_: object) -> None:
+        """Show the value again whatever stands there: something was typed, or amounts are said otherwise."""
+        self._shown = None
+
     def follows_figures(self, job: Job) -> bool:
         """Whether it shows what the program chose or found, beside what the job says."""
         open_field = field_value(job, self.spec.path) is None
-        return open_field or self.most is not None or self.spec.editing == "offer"
+        return open_field or self.spec.editing == "offer"
 
     def wanted(self, job: Job) -> bool:
         """Whether the field means anything for this job."""
@@ -90,6 +121,7 @@ class FieldRow(QWidget):
 
     def show_error(self, message: str) -> None:
         """Say what is wrong under the field; an empty text takes it back."""
+        self._shown = None
         self.error.setText(message)
         self.error.setVisible(bool(message))
         mark(self.editor, "invalid", "true" if message else "false")
@@ -132,6 +164,8 @@ class FieldRow(QWidget):
             grid.addWidget(self.most, 3, 1, Qt.AlignmentFlag.AlignLeft)
 
     def _connect(self, context: Context) -> None:
+        for touched in (self.editor.edited, self.editor.rejected, self.editor.finished):
+            touched.connect(self._show_anew)
         self.editor.edited.connect(self._edit)
         self.editor.rejected.connect(lambda message: self._store.reject(self.spec.path, message, typed=True))
         self.editor.finished.connect(self._finished)
@@ -143,6 +177,7 @@ class FieldRow(QWidget):
             context.settings.changed.connect(self._show_current_job)
             context.prices.bookChanged.connect(self._show_current_job)
         if self.slider:
+            self.slider.edited.connect(self._show_anew)
             self.slider.edited.connect(self._edit)
             self.slider.finished.connect(self._store.end_gesture)
         if self.pin:
@@ -151,6 +186,7 @@ class FieldRow(QWidget):
             context.theme.changed.connect(self.set_colours)
 
     def _show_current_job(self) -> None:
+        self._shown = None
         self.show_job(self._store.job)
 
     def _edit(self, value: object) -> None:
@@ -181,6 +217,7 @@ class FieldRow(QWidget):
             self._store.accept(self.spec.path)
 
     def _forget_typing(self) -> None:
+        self._shown = None
         if isinstance(self.editor, NumberField):
             self.editor.reset()
 
@@ -190,14 +227,14 @@ class FieldRow(QWidget):
         self._store.end_gesture()
         self._edit(value)
         self._store.end_gesture()
-        self.show_job(self._store.job)
+        self._show_current_job()
 
     def _most(self, estimate: Estimate | None) -> int | None:
         return getattr(estimate.memory, _MOST_THAT_FITS[self.spec.path]) if estimate else None
 
     def _show_most(self, estimate: Estimate | None) -> None:
         """Say the largest value that fits, where it is not the one in use."""
-        most = self._most(estimate)
+        most = self._most(self._store.estimate)
         if self.most is not None:
             self.most.setVisible(most is not None and most != resolved_value(estimate, self.spec.path))
             if most is not None:
@@ -208,8 +245,8 @@ class FieldRow(QWidget):
                 self.most.setToolTip(tr("The most that is more likely to fit than not, all else as it is"))
 
     def _use_most(self) -> None:
-        self._store.compute_figures_now()
-        most = self._most(self._store.figures)
+        self._store.estimate_now()
+        most = self._most(self._store.estimate)
         if most is not None:
             self._store.end_gesture()
             self._edit(most)

@@ -47,6 +47,7 @@ class JobForm(ScrollPage):
         self.verticalScrollBar().rangeChanged.connect(self._keep_margin)
         self._store.jobChanged.connect(self._render)
         self._store.figuresChanged.connect(lambda _figures: self._render_figures())
+        self._store.estimateChanged.connect(lambda _estimate: self._render_most())
         self._store.fieldInvalid.connect(self._show_fault)
         context.theme.changed.connect(self._set_colours)
         self._set_colours(context.theme.colours)
@@ -149,6 +150,12 @@ class JobForm(ScrollPage):
             if row.follows_figures(job):
                 row.show_job(job)
         self._render_extras()
+
+    def _render_most(self) -> None:
+        """Show the most that fits, which comes with the whole estimate."""
+        for row in self.rows.values():
+            if row.most is not None:
+                row.show_job(self._store.job)
 
     def _render_extras(self) -> None:
         job, estimate = self._store.job, self._store.figures

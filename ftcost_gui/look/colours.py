@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from PySide6.QtGui import QColor
 
@@ -58,6 +59,12 @@ def edge_on(colour: QColor, ground: QColor) -> QColor:
     A ratio of 3 is what WCAG 2.2 asks of graphics (1.4.11). The fill keeps the colour that tells
     neighbours apart; ten fills that all reach it on white would be too dark to tell apart.
     """
+    return QColor(_edge_on(colour.rgba(), ground.rgba()))
+
+
+@cache
+def _edge_on(rgba: int, on: int) -> QColor:
+    colour, ground = QColor.fromRgba(rgba), QColor.fromRgba(on)
     towards = QColor("#000000") if contrast(QColor("#000000"), ground) > 4.5 else QColor("#ffffff")
     shares = (step / 20 for step in range(21))
     edges = (_between(colour, towards, share) for share in shares)
