@@ -17,7 +17,7 @@ from ftcost_gui.look.colours import DARK, LIGHT, Colours, series_colour
 from ftcost_gui.pages.estimate.advice import effects
 from ftcost_gui.pages.estimate.offers_model import OffersModel
 from ftcost_gui.pages.estimate.offers_plot import drawn_offers
-from ftcost_gui.text.explanations import of_component, terms_of, with_numbers
+from ftcost_gui.text.explanations import formula_of, of_component, terms_of, with_numbers
 from ftcost_gui.widgets.popover import ExplanationPopover
 
 
