@@ -20,6 +20,8 @@ pg.setConfigOptions(antialias=True)
 _MOST_NAMES = 7
 _MARGINS = 8
 """Of a text item: what it draws around its letters, pixels."""
+_RIGHT_EDGE = 4
+"""Room beyond the axes, pixels."""
 _CLICK = 4
 """Farther than this, in pixels, a press of the button is a drag and no click."""
 _PREFERENCE = 3.0
@@ -82,7 +84,7 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
         self.setMinimumSize(0, 0)
         self.setMouseTracking(True)
         self.corner = ChartMenu(self, self.numbers, reset=self.show_whole)
-        self.plotItem.setContentsMargins(0, 2, 4, 0)
+        self.plotItem.setContentsMargins(0, 2, _RIGHT_EDGE, 0)
         self._box = self.plotItem.getViewBox()
         self._box.setDefaultPadding(0)
         self._grid = [pg.InfiniteLine(angle=0, movable=False) for _ in range(2 * _Y_TICKS)]
@@ -304,11 +306,14 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
     def _across_ticks(self, low: float, high: float, most: int) -> Ticks:
         axis = self.plot.x
         ticks = axis.ticks(low, high, most) if axis.shown else []
-        if not axis.named:
-            return ticks
         pixel = self._box.viewPixelSize()[0]
         metrics = QFontMetrics(self.font())
         widths = [metrics.horizontalAdvance(text) for _, text in ticks]
+        if not axis.named:  # a value stands at its place, or nowhere where the edge would cut it
+            edge = high + _RIGHT_EDGE * pixel
+            return [
+                tick for tick, wide in zip(ticks, widths, strict=True) if tick[0] + wide / 2 * pixel <= edge
+            ]
         places = spread_apart([at / pixel for at, _ in ticks], widths, low / pixel, high / pixel)
         return [(place * pixel, text) for place, (_, text) in zip(places, ticks, strict=True)]
 

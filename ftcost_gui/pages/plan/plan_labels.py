@@ -38,6 +38,7 @@ def price_of(plan: Plan) -> str:
 def role_title(role: PlanRole, limits: Limits) -> str:
     """Return what a role is called under the limits of a search."""
     deadline = fmt.duration(limits.deadline_hours).removesuffix(" 00 m") if limits.deadline_hours else ""
+    deadline = deadline.replace(" ", "\N{NO-BREAK SPACE}")
     cents = f"{current().decimal_sign}00"
     budget = fmt.money(limits.budget_usd).removesuffix(cents) if limits.budget_usd else ""
     return {

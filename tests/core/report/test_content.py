@@ -22,6 +22,7 @@ from ftcost_core.report.section_terms import terms
 from ftcost_core.report.subject import Subject
 from ftcost_core.report.tables import to_csv, to_json
 from ftcost_core.text.numbers import duration, memory, money, number, small_memory
+from ftcost_core.text.terms import formula_of
 from tests.core.jobs import job
 from tests.core.report.subjects import TODAY, about, example, named, no_plans, plans_of, small
 
@@ -71,7 +72,7 @@ def test_every_term_is_there_with_its_kind_and_source(name: str) -> None:
     subject = example(name)
     rows = list(table(subject, "Terms").cells)
     wanted = [term for _, found in terms(subject.estimate) for term in found]
-    assert [(row[2], row[4]) for row in rows] == [(term.formula, term.kind) for term in wanted]
+    assert [(row[2], row[4]) for row in rows] == [(formula_of(term), term.kind) for term in wanted]
     text = all_text(subject)
     for row, term in zip(rows, wanted, strict=True):
         assert f"{row[5]} {term.source}" in text

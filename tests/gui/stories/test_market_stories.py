@@ -58,6 +58,7 @@ def test_from_the_first_start_to_what_a_run_takes_on_the_card_under_the_desk(beg
     assert mine.number == money(planned.cost.total)
     assert planned.cost.total <= store.estimate.own_machine.total  # its settings are chosen, too
     session.context.prices.undo_stack.undo()
+    person.go("estimate")
     until(lambda: "Do you own a GPU?" in page.offers.own.text.text())
 
 
