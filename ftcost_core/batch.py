@@ -16,8 +16,8 @@ from ftcost_core.evaluation.rollout import generates
 from ftcost_core.offers.costs import Prices, chosen_offer, shipped_prices
 from ftcost_core.offers.single_job import evaluate_jobs
 
-JOBS_AT_ONCE = 256
-"""Jobs of one architecture evaluated together: with more the arrays leave the processor's cache."""
+JOBS_AT_ONCE = 2048
+"""Jobs of one architecture evaluated together: more are hardly faster, and take more memory."""
 Outcome: TypeAlias = Estimate | Exception
 """The estimate of a job, or why it has none."""
 
@@ -25,7 +25,9 @@ Outcome: TypeAlias = Estimate | Exception
 def brief_estimates(
     jobs: Sequence[Job], prices: Prices | None = None, today: date | None = None
 ) -> Iterator[tuple[int, Outcome]]:
-    """Yield the place of each job and its estimate without offers, services, advice and terms, or its error.
+    """Yield the place of each job and its brief estimate, or its error.
+
+    It is without offers, services and advice, without terms and without the timeline of a step's memory.
 
     In the order in which they are evaluated: jobs of one architecture together. The figures are those of
     :func:`~ftcost_core.estimator.estimate`. An error is an :class:`InputError` for a job that cannot be

@@ -72,7 +72,7 @@ COMMANDS = (
 INTERRUPTED = 130
 """Exit status after Ctrl-C: 128 and the signal's number, as shells count."""
 _OFFERS_IN_A_BATCH = 20
-_LINES_AT_ONCE = 4096
+_LINES_AT_ONCE = 16_384
 """Lines of a brief batch read before results are printed: jobs of one architecture among them go together."""
 _BYTES_OF_A_LINE = 4 * LARGEST_JOB_CHARACTERS + 2
 """The longest line that may be a job: up to four bytes a character, and its end."""
@@ -160,7 +160,7 @@ def _parser() -> argparse.ArgumentParser:
     estimate.add_argument(
         "--brief",
         action="store_true",
-        help="with --batch: without offers, services, advice and terms, and so much faster",
+        help="with --batch: without offers, services, advice, terms and timeline, and so much faster",
     )
     add_check_arguments(estimate)
     estimate.set_defaults(run=_estimate)

@@ -137,7 +137,7 @@ class Data(_Part):
     )
     lengths: Lengths | None = Field(None, title="Lengths", description="Histogram of tokens per sample.")
     epochs: Annotated[Real, Field(gt=0, le=10_000)] = Field(
-        1, title="Epochs", description="Passes over the data."
+        1.0, title="Epochs", description="Passes over the data."
     )
     seq_len: Annotated[Count, Field(ge=1, le=100_000_000)] = Field(
         2048, title="Context length", description="Context window of training, tokens."
@@ -333,7 +333,7 @@ class Run(_Part):
     evaluation_share: Share = Field(
         0.02, title="Evaluation", description="Extra forward-only work, as a share of training tokens."
     )
-    checkpoint_minutes: Annotated[Real, Field(gt=0, le=1_000_000)] = Field(30, title="Save every")
+    checkpoint_minutes: Annotated[Real, Field(gt=0, le=1_000_000)] = Field(30.0, title="Save every")
     retry_share: Share = Field(
         0.10, title="Retries and restarts", description="Work lost to failed runs and restarts."
     )
@@ -515,17 +515,18 @@ def dump_job(job: Job) -> str:
 def edited(job: Job, changes: dict[str, object]) -> Job:
     """Return the job with fields replaced, each named by its dotted path.
 
-    ``edited(job, {"data.seq_len": 4096})``. Everything is validated again: pydantic's own
+    ``edited(job, {"data.seq_len": 4096})``. Every part with a change in it is validated again: pydantic's own
     ``model_copy(update=...)`` would not. A path through a part that is ``None`` starts from that part's
     defaults. Raises :class:`InputError`.
     """
-    document = job.model_dump(mode="json")
+    document = dict(vars(job))
     for path, value in changes.items():
         *parents, leaf = path.split(".")
         part = document
         for name in parents:
-            if part.get(name) is None:
-                part[name] = {}
-            part = part[name]
+            # Taken apart where a change is in it; what stays a model was validated when it was made.
+            inner = part.get(name)
+            part[name] = opened = dict(vars(inner) if isinstance(inner, BaseModel) else inner or {})
+            part = opened
         part[leaf] = value.model_dump(mode="json") if isinstance(value, BaseModel) else value
     return parse_job(document)

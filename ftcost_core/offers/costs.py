@@ -22,7 +22,7 @@ from ftcost_core.documents.job import Job, Limits, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.documents.result import Cost, CostPart, ManagedEstimate, OfferEstimate
-from ftcost_core.documents.term import Array, explained
+from ftcost_core.documents.term import Array, Mask, explained
 from ftcost_core.evaluation.batch_result import BatchResult, Pilot, evaluate_on
 from ftcost_core.evaluation.placements import layout, pareto, place_offers
 from ftcost_core.evaluation.resolve import Resolved
@@ -92,18 +92,26 @@ def price(job: Job, result: BatchResult, prices: Prices, index: int = 0) -> tupl
     return _priced([job], np.array([index]), result, prices)[0]
 
 
-def priced(jobs: Sequence[Job], result: BatchResult, prices: Prices) -> list[tuple[Cost, Offer | None]]:
-    """Return the bill of every job of a batch as :func:`price` does."""
-    return _priced(jobs, np.arange(len(jobs)), result, prices)
+def priced(
+    jobs: Sequence[Job], result: BatchResult, prices: Prices, *, explains: bool = True
+) -> list[tuple[Cost, Offer | None]]:
+    """Return the bill of every job of a batch as :func:`price` does; without terms unless it ``explains``."""
+    return _priced(jobs, np.arange(len(jobs)), result, prices, explains=explains)
 
 
 def _priced(
-    jobs: Sequence[Job], index: NDArray[np.int64], result: BatchResult, prices: Prices
+    jobs: Sequence[Job],
+    index: NDArray[np.int64],
+    result: BatchResult,
+    prices: Prices,
+    *,
+    explains: bool = True,
 ) -> list[tuple[Cost, Offer | None]]:
     bills_of_all = _suitable_bills(jobs, index, result, prices.market)
     totals = np.split(bills_of_all.bills.bill.total, bills_of_all.starts[1:])
     return [
-        _cost(job, i, first + int(np.argmin(usd)), bills_of_all, result, prices.market) if usd.size
+        _cost(job, i, first + int(np.argmin(usd)), bills_of_all, result, prices.market, explains=explains)
+        if usd.size
         else (_NOTHING, None)
         for job, i, first, usd in zip(jobs, index.tolist(), bills_of_all.starts.tolist(), totals, strict=True)
     ]  # fmt: skip
@@ -115,7 +123,14 @@ _NOTHING = Cost(
 
 
 def _cost(
-    job: Job, index: int, best: int, of_all: _SuitableBills, result: BatchResult, market: Market
+    job: Job,
+    index: int,
+    best: int,
+    of_all: _SuitableBills,
+    result: BatchResult,
+    market: Market,
+    *,
+    explains: bool,
 ) -> tuple[Cost, Offer]:
     """Return the bill at position ``best`` of all bills."""
     billed, position = of_all.bills, int(of_all.offers[best])
@@ -135,7 +150,7 @@ def _cost(
         doubts=market.doubts[position],
         sold_as_asked=sold_as(job, market, position) is not None,
         parts=tuple(CostPart(name=name, usd=float(amount)) for name, amount in parts.items()),
-        terms=explained(billed.bill.terms, best),
+        terms=explained(billed.bill.terms, best) if explains else (),
     ), chosen
 
 
@@ -165,14 +180,21 @@ def _suitable_bills(
 ) -> _SuitableBills:
     """Bill jobs at ``index`` of a batch on all offers that suit each."""
     needed = running_ram(result.batch, result.tokens.tokens)[index].tolist()
-    suitable = [
-        _with_enough_ram(job, _suitable(job, market), ram, market)
-        for job, ram in zip(jobs, needed, strict=True)
-    ]
+    alike: dict[object, tuple[NDArray[np.int64], Array]] = {}
+    suitable, machines = [], []
+    for one, ram in zip(jobs, needed, strict=True):
+        hardware = one.hardware
+        asks = (hardware.gpu, hardware.gpus_per_node, hardware.nodes, one.price, one.limits)
+        if asks not in alike:
+            positions = _suitable(one, market)
+            alike[asks] = positions, _machines(one, positions, market)
+        positions, rented = alike[asks]
+        enough = _enough_ram(one, positions, ram, market)
+        suitable.append(positions[enough])
+        machines.append(rented[enough])
     sizes = np.array([len(positions) for positions in suitable], dtype=np.int64)
     job = np.repeat(np.arange(len(jobs)), sizes)
     offers = np.concatenate([*suitable, np.empty(0, dtype=np.int64)]).astype(np.int64)
-    machines = [_machines(one, positions, market) for one, positions in zip(jobs, suitable, strict=True)]
     billed = bills(
         result.batch,
         result.schedule,
@@ -367,13 +389,11 @@ def _suitable(job: Job, market: Market) -> NDArray[np.int64]:
     )
 
 
-def _with_enough_ram(
-    job: Job, positions: NDArray[np.int64], needed_bytes: float, market: Market
-) -> NDArray[np.int64]:
-    """Return those of some offers whose RAM holds the run or is not known; all of them where none does."""
+def _enough_ram(job: Job, positions: NDArray[np.int64], needed_bytes: float, market: Market) -> Mask:
+    """Return which of some offers have RAM that holds the run or is not known; all where none does."""
     per_node = np.full(len(positions), float(job.hardware.gpus_per_node))
     enough = market.node_ram_bytes(positions, per_node) >= needed_bytes
-    return np.asarray(positions[enough]) if enough.any() else positions
+    return enough | ~enough.any()
 
 
 def chosen_offer(job: Job, prices: Prices) -> Offer | None:

@@ -45,7 +45,7 @@ class EvaluatedJobs:
 
     result: BatchResult
     explains: bool = True
-    """Whether documents hold the terms of their figures."""
+    """Whether documents hold the terms of their figures, and the points of the chart of a step's memory."""
 
     def terms(self, terms: Sequence[FigureArray], index: int) -> tuple[Term, ...]:
         """Return the terms of job ``index`` for its document."""
@@ -167,7 +167,7 @@ def evaluate_jobs(
     result = evaluate(
         resolved, jobs, pilot, [offer.interruption_per_hour if offer else None for offer in chosen]
     )
-    bills = priced(jobs, result, prices)
+    bills = priced(jobs, result, prices, explains=explains)
     # Where the cheapest offer turns out to say itself how often it is interrupted.
     again = [
         i for i, (_, offer) in enumerate(bills)
@@ -183,7 +183,8 @@ def evaluate_jobs(
         rates = [offer.interruption_per_hour for offer in offers]
         interrupted = evaluate([resolved[i] for i in again], [jobs[i] for i in again], pilot, rates)
         apart = EvaluatedJobs(interrupted, explains)
-        for k, (i, bill) in enumerate(zip(again, priced(on_offers, interrupted, prices), strict=True)):
+        bills_again = priced(on_offers, interrupted, prices, explains=explains)
+        for k, (i, bill) in enumerate(zip(again, bills_again, strict=True)):
             bills[i], place[i] = bill, (apart, k)
     for job, one, (evaluated, i), (cost, offer) in zip(jobs, resolved, place, bills, strict=True):
         yield JobFigures(
@@ -197,7 +198,7 @@ def evaluate_jobs(
             throughput=_throughput(evaluated, i),
             rollout=_rollout(evaluated.result, i),
             time=_time(job, evaluated, i),
-            cost=cost if explains else cost.model_copy(update={"terms": ()}),
+            cost=cost,
             offer=offer,
         )
 
@@ -227,7 +228,7 @@ def _memory(evaluated: EvaluatedJobs, i: int, *, limits: bool) -> Memory:
         fits=bool(evaluated.result.fitted.fits[i]),
         fit_probability=float(peak.fit_probability[i]),
         peak_moment=moment,
-        timeline=timeline(batch, peak, i),
+        timeline=timeline(batch, peak, i) if evaluated.explains else (),
         **(limits_of(evaluated, i) if limits else {}),
         evaluation=round(float(evaluated.evaluation_bytes[i])),
         saving=round(float(evaluated.saving_bytes[i])),

@@ -41,6 +41,7 @@ def _without_second_part(result: Estimate) -> dict[str, Any]:
     """Return a result as a brief one holds it."""
     document = result.model_dump()
     document |= {"offers": (), "managed": (), "advice": (), "own_machine": None}
+    document["memory"]["timeline"] = ()
     for part in ("memory", "host", "throughput", "time", "cost"):
         document[part]["terms"] = ()
     return document

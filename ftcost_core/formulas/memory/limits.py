@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.formulas.job_arrays import JobArrays
@@ -12,7 +14,10 @@ from ftcost_core.formulas.memory.context import needed_bytes
 from ftcost_core.formulas.memory.fit_probability import beyond_estimate
 from ftcost_core.formulas.memory.peak import Peak, peak
 
-_ROWS_A_ROUND = 512
+Index: TypeAlias = NDArray[np.int64]
+_ROWS_A_ROUND, _FEWEST_TRIES, _MOST_TRIES = 512, 3, 64
+_WithValue: TypeAlias = Callable[[JobArrays, Index, Array], JobArrays]
+"""Some rows of a batch, which they are, and the number that each is tried with."""
 LARGEST_MICRO_BATCH = 65_536
 LONGEST_SEQ_LEN = 2**27
 
@@ -53,14 +58,21 @@ def largest_micro_batch(
     limit = np.full(n, float(LARGEST_MICRO_BATCH)) if most is None else most
     least, most_of_both = _either_side(batch, limit)
     twice = batch.take(np.tile(np.arange(n), 2))
-    largest = _largest(_with_micro_batch, twice, np.tile(capacity_bytes, 2), least, most_of_both, chance)
+    largest = _largest(
+        lambda jobs, _, value: _with_micro_batch(jobs, value),
+        twice,
+        np.tile(capacity_bytes, 2),
+        least,
+        most_of_both,
+        chance,
+    )
     return _or_one(batch, capacity_bytes, np.maximum(largest[:n], largest[n:]), chance)
 
 
 def longest_seq_len(batch: JobArrays, capacity_bytes: Array) -> Array:
     """Return the longest context, tokens, that fits at the job's micro-batch; 0 where none does."""
     limit, least = np.full(batch.n, float(LONGEST_SEQ_LEN)), np.ones(batch.n)
-    return _largest(lambda jobs, value: jobs.with_(seq_len=value), batch, capacity_bytes, least, limit)
+    return _largest(lambda jobs, _, value: jobs.with_(seq_len=value), batch, capacity_bytes, least, limit)
 
 
 def largest_of_both(batch: JobArrays, capacity_bytes: Array) -> tuple[Array, Array]:
@@ -68,8 +80,8 @@ def largest_of_both(batch: JobArrays, capacity_bytes: Array) -> tuple[Array, Arr
     n = batch.n
     rows = batch.take(np.tile(np.arange(n), 3))
 
-    def with_value(jobs: JobArrays, value: Array) -> JobArrays:
-        of_micro_batch = np.resize(np.arange(3 * n) < 2 * n, jobs.n)
+    def with_value(jobs: JobArrays, index: Index, value: Array) -> JobArrays:
+        of_micro_batch = index < 2 * n
         longer = jobs.with_(seq_len=np.where(of_micro_batch, jobs.seq_len, value))
         return _with_micro_batch(longer, np.where(of_micro_batch, value, jobs.micro_batch))
 
@@ -110,7 +122,7 @@ def _with_micro_batch(jobs: JobArrays, value: Array) -> JobArrays:
 
 
 def _largest(
-    with_value: Callable[[JobArrays, Array], JobArrays],
+    with_value: _WithValue,
     batch: JobArrays,
     capacity_bytes: Array,
     least: Array,
@@ -119,36 +131,40 @@ def _largest(
 ) -> Array:
     """Return the largest whole number from ``least`` to ``most`` that fits, on the peak itself; 0: none does.
 
-    Memory never falls as the number grows, so each round tries several candidates of every job at once and
-    goes on between the last that fits and the next. Few rounds, since a long batch costs little more than a
-    short one: first by powers, then where a straight line through both ends meets the capacity.
+    Memory never falls as the number grows, so each round tries several candidates of every job that is not
+    done and goes on between the last that fits and the next. Few rounds, since a long batch costs little more
+    than a short one: first by powers, then where a straight line through both ends meets the capacity.
     """
-    n = batch.n
     most = np.floor(most)
-    tries = int(np.clip(_ROWS_A_ROUND // n, 3, 64))
-    rows = np.tile(np.arange(n), tries)
-    long_batch, capacity = batch.take(rows), np.tile(capacity_bytes, tries)
-    jobs = np.arange(n)
     low, high = least - 1, np.maximum(most + 1, least)
-    needed_low, needed_high = np.full(n, np.nan), np.full(n, np.nan)
-    candidates = _powers(least, most, tries)
-    while (high - low > 1).any():
-        tried = with_value(long_batch, np.maximum(candidates.ravel(), 1))
-        need = needed(tried, peak(tried), chance).reshape(tries, n)
-        inside = (candidates > low) & (candidates < high)
-        good = np.where(inside, need <= capacity.reshape(tries, n), candidates <= low)
+    needed_low, needed_high = np.full(batch.n, np.nan), np.full(batch.n, np.nan)
+    searched = np.flatnonzero(high - low > 1)
+    tries = _tries(searched.size)
+    candidates = _powers(least[searched], most[searched], tries)
+    while searched.size:
+        rows = np.tile(searched, tries)
+        tried = with_value(batch.take(rows), rows, np.maximum(candidates.ravel(), 1))
+        need = needed(tried, peak(tried), chance).reshape(candidates.shape)
+        inside = (candidates > low[searched]) & (candidates < high[searched])
+        good = np.where(inside, need <= capacity_bytes[searched], candidates <= low[searched])
         fitting = good.cumprod(axis=0).sum(axis=0)
         last, after = np.maximum(fitting - 1, 0), np.minimum(fitting, tries - 1)
-        up = (fitting > 0) & (candidates[last, jobs] > low)
-        down = (fitting < tries) & (candidates[after, jobs] < high)
-        low, needed_low = (
-            np.where(up, candidates[last, jobs], low), np.where(up, need[last, jobs], needed_low)
-        )  # fmt: skip
-        high, needed_high = (
-            np.where(down, candidates[after, jobs], high), np.where(down, need[after, jobs], needed_high)
-        )  # fmt: skip
-        candidates = _between(low, high, (capacity_bytes - needed_low) / (needed_high - needed_low), tries)
+        jobs = np.arange(searched.size)
+        up = (fitting > 0) & (candidates[last, jobs] > low[searched])
+        down = (fitting < tries) & (candidates[after, jobs] < high[searched])
+        risen, fallen = searched[up], searched[down]
+        low[risen], needed_low[risen] = candidates[last, jobs][up], need[last, jobs][up]
+        high[fallen], needed_high[fallen] = candidates[after, jobs][down], need[after, jobs][down]
+        searched = np.flatnonzero(high - low > 1)
+        tries = _tries(searched.size)
+        meets = (capacity_bytes - needed_low) / (needed_high - needed_low)
+        candidates = _between(low[searched], high[searched], meets[searched], tries)
     return np.where(low >= least, low, 0.0)
+
+
+def _tries(jobs: int) -> int:
+    """Return how many candidates of each of so many jobs make up a round."""
+    return int(np.clip(_ROWS_A_ROUND // max(jobs, 1), _FEWEST_TRIES, _MOST_TRIES))
 
 
 def _powers(least: Array, most: Array, tries: int) -> Array:
