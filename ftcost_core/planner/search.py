@@ -6,7 +6,7 @@ from ftcost_core.documents.job import Job, edited
 from ftcost_core.evaluation.batch_result import pilot_of
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.offers.costs import Prices, shipped_prices
-from ftcost_core.offers.single_job import evaluate_job
+from ftcost_core.offers.single_job import JobFigures, evaluate_jobs
 from ftcost_core.planner.binding import binding
 from ftcost_core.planner.evaluation import Evaluated
 from ftcost_core.planner.reasons import explained
@@ -20,6 +20,8 @@ _WHOLE = 1000
 """What progress is counted in: first the space, then the documents, or what is in the way."""
 _SPACE = 700
 _USUAL_TRIES = 8
+_DOCUMENTS_AT_ONCE = 16
+"""Plans evaluated together, between two looks at whether to stop."""
 
 
 def plan(
@@ -73,11 +75,17 @@ def plan(
         return Plans(plans=(), binding=binding(job, first_pass, again), searched=searched)
     space, candidates = first_pass.space, first_pass.kept
     selection = chosen(space, candidates, job.limits, top)
-    figures = []
-    for done, i in enumerate(selection.index):
+    figures: list[JobFigures] = []
+    # A pilot is estimated on each plan's own links.
+    at_once = 1 if job.calibration else _DOCUMENTS_AT_ONCE
+    for done in range(0, len(selection.index), at_once):
         stop_if(cancelled)
         share(_SPACE + (_WHOLE - _SPACE) * done / len(selection.index))
-        figures.append(evaluate_job(plan_job(job, resolved, space, candidates, int(i), prices), prices))
+        some = selection.index[done : done + at_once].tolist()
+        jobs = [plan_job(job, resolved, space, candidates, i, prices) for i in some]
+        resolved_jobs = [resolve(one) for one in jobs]
+        pilot = pilot_of(resolved_jobs[0], jobs[0])
+        figures.extend(evaluate_jobs(jobs, resolved_jobs, prices, pilot))
     return Plans(
         plans=explained(job, figures, selection, space.configurations),
         searched=searched,
