@@ -5,8 +5,11 @@ Pure: reads no files but the shipped catalogues, no clock, no state.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cached_property
+
+import numpy as np
 
 from ftcost_core.advice.ranked import advice
 from ftcost_core.advice.warnings import job_warnings
@@ -17,8 +20,9 @@ from ftcost_core.documents.result import Choice, Estimate, ModelFigures, OfferEs
 from ftcost_core.evaluation.measured_alike import measured_alike
 from ftcost_core.formulas.memory.limits import LIKELY
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
-from ftcost_core.offers.costs import Prices, in_order, managed, rank_offers, shipped_prices
+from ftcost_core.offers.costs import Prices, managed, shipped_prices
 from ftcost_core.offers.own_machine import own_machine
+from ftcost_core.offers.ranking import ranked_offers
 from ftcost_core.offers.single_job import JobFigures, evaluate_job, limits_of
 from ftcost_core.text.i18n import tr
 
@@ -52,21 +56,45 @@ class TwoPartEstimate:
 
     def complete(self) -> Estimate:
         """Return the whole estimate."""
-        figures, prices = self._figures, self._prices
-        job, resolved = figures.job, figures.resolved
-        offers = in_order(
-            _as_billed(row, figures) if row.offer == figures.cost.offer else row
-            for row in rank_offers(job, resolved, prices, figures.pilot)
-        )
-        most_that_fits = limits_of(figures.evaluated, figures.index)
+        return next(completed([self._figures], [self.first], self._prices, self._today))
+
+
+def completed(
+    figures: Sequence[JobFigures],
+    first_parts: Sequence[Estimate],
+    prices: Prices,
+    today: date | None,
+    most_offers: int | None = None,
+) -> Iterator[Estimate]:
+    """Yield whole estimates of jobs that were evaluated together, with one pilot for all.
+
+    With ``most_offers``, each holds so many of the best and those on the Pareto front only.
+    """
+    listed: list[tuple[OfferEstimate, ...]] = []
+    compared: list[tuple[OfferEstimate, ...]] = []
+    for one, ranked in zip(figures, ranked_offers(figures, prices), strict=True):
+        if most_offers is None:
+            listed.append(ranked.rows())
+            compared.append(listed[-1])
+        else:
+            shown = np.union1d(np.arange(len(ranked))[:most_offers], np.flatnonzero(ranked.columns["pareto"]))
+            chosen = np.union1d(shown, ranked.compared(one))
+            compared.append(ranked.rows(chosen))
+            is_shown = np.isin(chosen, shown).tolist()
+            listed.append(tuple(row for row, kept in zip(compared[-1], is_shown, strict=True) if kept))
+    advised = advice(figures, compared, prices)
+    for one, first, offers, beside, advices in zip(
+        figures, first_parts, listed, compared, advised, strict=True
+    ):
+        job, tokens = one.job, float(one.result.tokens.tokens[one.index])
         second_part = {
-            "memory": self.first.memory.model_copy(update=most_that_fits),
+            "memory": first.memory.model_copy(update=limits_of(one.evaluated, one.index)),
             "offers": offers,
-            "own_machine": own_machine(offers, prices.market, job.run),
-            "managed": managed(job, resolved.arch, figures.result, figures.cost, self._today),
-            "advice": advice(figures, offers, prices),
+            "own_machine": own_machine(beside, prices.market, job.run),
+            "managed": managed(job, one.resolved.arch, tokens, one.cost, today),
+            "advice": advices,
         }
-        return self.first.model_copy(update=second_part)
+        yield first.model_copy(update=second_part)
 
 
 def first_part(figures: JobFigures, today: date | None) -> Estimate:
@@ -94,23 +122,6 @@ def first_part(figures: JobFigures, today: date | None) -> Estimate:
         adapter_bytes=int(adapter_bytes(batch)[i]),
         warnings=tuple(job_warnings(figures, today)),
     )
-
-
-def _as_billed(row: OfferEstimate, figures: JobFigures) -> OfferEstimate:
-    """Return the row of the offer that the bill is for with the bill's figures: one offer has one total.
-
-    They differ where the job uses a part of the machine that is sold: in the list it uses all of it.
-    """
-    cost, time, memory = figures.cost, figures.time, figures.memory
-    figures_of_bill = {
-        "total": cost.total, "low": cost.low, "high": cost.high,
-        "wall_hours": time.wall_hours, "gpu_hours": time.gpu_hours,
-        "tokens_per_s_per_gpu": figures.throughput.tokens_per_s_per_gpu,
-        "fits": memory.fits, "fit_probability": memory.fit_probability,
-        "device": memory.device, "capacity": memory.capacity,
-        "micro_batch": int(figures.result.batch.micro_batch[figures.index]),
-    }  # fmt: skip
-    return row.model_copy(update=figures_of_bill)
 
 
 def _model_figures(figures: JobFigures) -> ModelFigures:

@@ -6,17 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ftcost_core.advice.candidates import Idea, Situation, ideas
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Advice, OfferEstimate
 from ftcost_core.evaluation.batch_result import BatchResult, evaluate
-from ftcost_core.evaluation.resolve import resolve
+from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.formulas.memory.limits import LIKELY
-from ftcost_core.formulas.memory.sizes import checkpoint_bytes
-from ftcost_core.formulas.schedule.phases import best_checkpoint_minutes
-from ftcost_core.formulas.schedule.run import interruptions_per_hour
 from ftcost_core.offers.costs import Prices, cheapest_usd
 from ftcost_core.offers.single_job import JobFigures
 
@@ -36,23 +34,48 @@ class _Compared:
     usd: float
 
 
-def advice(figures: JobFigures, offers: Sequence[OfferEstimate], prices: Prices) -> tuple[Advice, ...]:
-    """Re-estimate every idea for a job as one batch, and keep those that help."""
-    tried_ideas, jobs, resolved_jobs = [], [], []
-    for idea in ideas(_situation(figures, offers)):
-        try:
-            changed = edited(figures.job, idea.change)
-            resolved = resolve(changed)
-        except InputError:
-            continue
-        tried_ideas.append(idea)
-        jobs.append(changed)
-        resolved_jobs.append(resolved)
-    if not tried_ideas:
-        return ()
-    then = evaluate(resolved_jobs, jobs, figures.pilot)
-    now = _compared([figures.job], figures.result, prices)[0]
-    return ranked(list(zip(tried_ideas, _compared(jobs, then, prices), strict=True)), now)
+def advice(
+    figures: Sequence[JobFigures], offers: Sequence[Sequence[OfferEstimate]], prices: Prices
+) -> list[tuple[Advice, ...]]:
+    """Re-estimate every idea for jobs that were evaluated together as one batch; keep those that help each.
+
+    ``offers`` are those of each job, best first.
+    """
+    tried: list[list[Idea]] = []
+    jobs: list[Job] = []
+    resolved_jobs: list[Resolved] = []
+    for one, of_job in zip(figures, offers, strict=True):
+        tried.append([])
+        for idea in ideas(_situation(one, of_job)):
+            try:
+                changed = edited(one.job, idea.change)
+                resolved = resolve(changed)
+            except InputError:
+                continue
+            tried[-1].append(idea)
+            jobs.append(changed)
+            resolved_jobs.append(resolved)
+    if not jobs:
+        return [() for _ in figures]
+    evaluated = evaluate(resolved_jobs, jobs, figures[0].pilot)
+    then = iter(_compared(jobs, np.arange(len(jobs)), evaluated, prices))
+    return [
+        ranked([(idea, next(then)) for idea in of_job], now) if of_job else ()
+        for of_job, now in zip(tried, _as_they_are(figures, prices), strict=True)
+    ]
+
+
+def _as_they_are(figures: Sequence[JobFigures], prices: Prices) -> list[_Compared]:
+    """Return the figures of the jobs themselves; some were evaluated apart."""
+    together: dict[int, list[int]] = {}
+    for i, one in enumerate(figures):
+        together.setdefault(id(one.result), []).append(i)
+    now: dict[int, _Compared] = {}
+    for places in together.values():
+        some = [figures[i] for i in places]
+        index = np.array([one.index for one in some])
+        now |= zip(places, _compared([one.job for one in some], index, some[0].result, prices), strict=True)
+    return [now[i] for i in range(len(figures))]
 
 
 def ranked(tried: list[tuple[Idea, _Compared]], now: _Compared) -> tuple[Advice, ...]:
@@ -82,24 +105,27 @@ def ranked(tried: list[tuple[Idea, _Compared]], now: _Compared) -> tuple[Advice,
 
 
 def _situation(figures: JobFigures, offers: Sequence[OfferEstimate]) -> Situation:
-    job, batch, total = figures.job, figures.result.batch, figures.cost.total
+    job, total = figures.job, figures.cost.total
     own_gpu = figures.resolved.gpu.name
     likely = figures.memory.fit_probability >= LIKELY
     better = (
         offer for offer in offers if offer.fit_probability >= LIKELY and offer.counts and offer.gpu != own_gpu
         and offer.terms == job.price.terms and (not likely or total is None or offer.total < total)
     )  # fmt: skip
-    rate = interruptions_per_hour("spot")
-    minutes = best_checkpoint_minutes(batch, np.full(batch.n, rate), checkpoint_bytes(batch))
-    return Situation(job, likely, figures.time, float(minutes[0]), next(better, None))
+    minutes = figures.evaluated.spot_checkpoint_minutes[figures.index]
+    return Situation(job, likely, figures.time, float(minutes), next(better, None))
 
 
-def _compared(jobs: Sequence[Job], result: BatchResult, prices: Prices) -> list[_Compared]:
+def _compared(
+    jobs: Sequence[Job], index: NDArray[np.int64], result: BatchResult, prices: Prices
+) -> list[_Compared]:
+    """Return the figures of jobs at ``index`` of a batch."""
+    peak = result.fitted.peak
     columns = (
-        result.fitted.fits,
-        result.fitted.peak.fit_probability,
-        np.array([round(size) for size in result.fitted.peak.device.tolist()], dtype=object),
-        result.schedule.wall_hours,
-        cheapest_usd(jobs, result, prices),
+        result.fitted.fits[index],
+        peak.fit_probability[index],
+        np.array([round(size) for size in peak.device[index].tolist()], dtype=object),
+        result.schedule.wall_hours[index],
+        cheapest_usd(jobs, index, result, prices),
     )
     return [_Compared(*row) for row in zip(*(column.tolist() for column in columns), strict=True)]

@@ -49,7 +49,13 @@ class Market:
             dtype=np.int64,
         )
         """The same as a number: 0 trusted, 1 old, 2 likely wrong or no longer true."""
-        self._gpus = np.array([offer.gpus for offer in self.offers], dtype=np.float64)
+        self.kinds = np.array([offer.kind for offer in self.offers], dtype=np.str_)
+        """The terms of each offer."""
+        self.gpus = np.array([offer.gpu for offer in self.offers], dtype=np.str_)
+        """The name of each offer's GPU."""
+        self.purchased = np.array([offer.owned is not None for offer in self.offers], dtype=np.bool_)
+        """Which are machines of the user's own whose purchase is known."""
+        self._sold = np.array([offer.gpus for offer in self.offers], dtype=np.float64)
         self._ram_bytes = np.array([(offer.ram_gib or np.inf) * 2**30 for offer in self.offers])
 
     def least_doubtful(self, positions: NDArray[np.int64], *, allow_all: bool) -> NDArray[np.int64]:
@@ -65,7 +71,7 @@ class Market:
 
     def node_ram_bytes(self, positions: NDArray[np.int64], gpus_per_node: Array) -> Array:
         """Return the RAM of nodes of so many GPUs, of one or several offers; infinite where not known."""
-        return np.asarray(self._ram_bytes[positions] * np.maximum(1.0, gpus_per_node / self._gpus[positions]))
+        return np.asarray(self._ram_bytes[positions] * np.maximum(1.0, gpus_per_node / self._sold[positions]))
 
     def position(self, offer_id: str) -> int | None:
         """Return the position of an offer."""

@@ -72,8 +72,8 @@ COMMANDS = (
 INTERRUPTED = 130
 """Exit status after Ctrl-C: 128 and the signal's number, as shells count."""
 _OFFERS_IN_A_BATCH = 20
-_LINES_AT_ONCE = 16_384
-"""Lines of a brief batch read before results are printed: jobs of one architecture among them go together."""
+_LINES_AT_ONCE, _BRIEF_LINES_AT_ONCE = 2048, 16_384
+"""Lines of a batch read before results are printed: jobs of one architecture among them go together."""
 _BYTES_OF_A_LINE = 4 * LARGEST_JOB_CHARACTERS + 2
 """The longest line that may be a job: up to four bytes a character, and its end."""
 
@@ -195,9 +195,9 @@ def _estimate(arguments: argparse.Namespace) -> int:
     if arguments.brief and arguments.batch is None:
         raise refused("--brief is of a batch: ftcost estimate --batch JOBS.jsonl --brief")
     if arguments.batch is not None:
-        answers = _brief_batch if arguments.brief else _batch
         with _lines(arguments.batch) as lines:
-            return answers(lines, user_prices(arguments.config_dir), arguments.config_dir)
+            folder = arguments.config_dir
+            return _batch(lines, user_prices(folder), folder, brief=arguments.brief)
     from ftcost_core.commands.summary import summary
     from ftcost_core.estimator import estimate
 
@@ -207,28 +207,9 @@ def _estimate(arguments: argparse.Namespace) -> int:
     return status(result, arguments)
 
 
-def _batch(lines: Iterator[str], book: PriceBook, config_dir: Path | None) -> int:
-    from ftcost_core.estimator import estimate
-
-    today = date.today()
-
-    def outcome(line: str) -> Estimate | Exception:
-        try:
-            return _shorter(estimate(_job(line, config_dir), book, today))
-        except Exception as error:  # noqa: BLE001 - a fault of the program in one job is not one in the next
-            return error
-
-    all_good = True
-    for line in lines:
-        if line.strip():
-            answer = outcome(line)
-            all_good &= not isinstance(answer, Exception)
-            print(_text(answer))
-    return 0 if all_good else 1
-
-
-def _brief_batch(lines: Iterator[str], book: PriceBook, config_dir: Path | None) -> int:
-    from ftcost_core.batch import brief_estimates
+def _batch(lines: Iterator[str], book: PriceBook, config_dir: Path | None, *, brief: bool) -> int:
+    """Print a result for each line, in their order; jobs of one architecture are evaluated together."""
+    from ftcost_core.batch import brief_estimates, estimates
     from ftcost_core.documents.job import Job
 
     today = date.today()
@@ -236,17 +217,22 @@ def _brief_batch(lines: Iterator[str], book: PriceBook, config_dir: Path | None)
     def job(line: str) -> Job | Exception:
         try:
             return _job(line, config_dir)
-        except Exception as error:  # noqa: BLE001 - as above
+        except Exception as error:  # noqa: BLE001 - a fault of the program in one job is not one in the next
             return error
 
     all_good = True
     given = (line for line in lines if line.strip())
-    while some := [job(line) for line in islice(given, _LINES_AT_ONCE)]:
+    while some := [job(line) for line in islice(given, _BRIEF_LINES_AT_ONCE if brief else _LINES_AT_ONCE)]:
         places = [i for i, one in enumerate(some) if isinstance(one, Job)]
         texts = {i: _text(one) for i, one in enumerate(some) if isinstance(one, Exception)}
         all_good &= not texts
         jobs = [one for one in some if isinstance(one, Job)]
-        for i, outcome in brief_estimates(jobs, book, today):
+        outcomes = (
+            brief_estimates(jobs, book, today)
+            if brief
+            else estimates(jobs, book, today, most_offers=_OFFERS_IN_A_BATCH)
+        )
+        for i, outcome in outcomes:
             all_good &= not isinstance(outcome, Exception)
             texts[places[i]] = _text(outcome)
         for i in range(len(some)):
@@ -272,12 +258,6 @@ def _fault(error: Exception) -> dict[str, str]:
         first = error.problems[0]
         return {"path": first.path, "text": first.text}
     return {"path": "", "text": one_line(f"cannot be estimated: {type(error).__name__}: {error}")}
-
-
-def _shorter(result: Estimate) -> Estimate:
-    """Return the result with the cheapest offers and those on the Pareto front only."""
-    offers = tuple(offer for i, offer in enumerate(result.offers) if i < _OFFERS_IN_A_BATCH or offer.pareto)
-    return result.model_copy(update={"offers": offers})
 
 
 def _schema(arguments: argparse.Namespace) -> int:

@@ -6,24 +6,30 @@ An estimate, the ranking of offers and a sweep evaluate jobs from the start (:fu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
-from ftcost_core.catalogue.offers import OfferKind
 from ftcost_core.documents.job import Calibration, Job, edited
-from ftcost_core.documents.term import Array, Mask
-from ftcost_core.evaluation.fit import Fitted, OpenFields, fit
-from ftcost_core.evaluation.placements import Placement, on_placements
+from ftcost_core.documents.term import Array
+from ftcost_core.evaluation.fit import Fitted, Index, OpenFields, fit
+from ftcost_core.evaluation.placements import PlacedJobs, on_placements
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.formulas.job_arrays import JobArrays, pack
 from ftcost_core.formulas.memory.sizes import checkpoint_bytes
 from ftcost_core.formulas.rollout.step import RolloutStep, rollout_step, tokens_per_s_per_gpu
 from ftcost_core.formulas.schedule.phases import Schedule, schedule
 from ftcost_core.formulas.schedule.run import RunSettings, run_settings
-from ftcost_core.formulas.schedule.tokens import TokenPlan, computed_lengths, sequence_lengths, token_plan
+from ftcost_core.formulas.schedule.run import interruptions_per_hour as usual_interruptions
+from ftcost_core.formulas.schedule.tokens import (
+    TokenPlan,
+    computed_lengths,
+    sequence_lengths,
+    token_plan,
+    tokens_of_rows,
+)
 from ftcost_core.formulas.throughput.calibrate import calibrated, pilot_batch, pilot_settings
 from ftcost_core.formulas.throughput.step import StepTimes
 
@@ -112,23 +118,34 @@ def evaluate(
     resolved_jobs = [item.job for item in resolved]
     gpus = [item.gpu for item in resolved]
     batch = pack(resolved[0].arch, resolved_jobs, gpus, sequence_lengths(resolved_jobs))
-    return _evaluate(batch, _open(jobs), resolved_jobs, pilot, interruptions_per_hour or [None] * len(jobs))
+    everything = np.arange(len(jobs))
+    rates = [
+        usual if stated is None else stated
+        for stated, usual in zip(
+            interruptions_per_hour or [None] * len(jobs),
+            (usual_interruptions(job.price.terms) for job in resolved_jobs),
+            strict=True,
+        )
+    ]
+    return _evaluate(batch, _open(jobs), resolved_jobs, everything, np.array(rates), pilot)
 
 
 def evaluate_on(
-    placements: Sequence[Placement],
-    resolved: Resolved,
-    job: Job,
-    by_kind: Mapping[OfferKind, Job],
-    pilot: Pilot | None = None,
+    rows: PlacedJobs, resolved: Sequence[Resolved], jobs: Sequence[Job], pilot: Pilot | None = None
 ) -> BatchResult:
-    """Evaluate one job on each placement; ``by_kind`` is the resolved job on each kind of terms."""
-    base = pack(resolved.arch, [resolved.job], [resolved.gpu], sequence_lengths([resolved.job]))
-    moved, open_strategy = on_placements(base, job, tuple(placements))
-    still_open = _open([job] * len(placements), open_strategy)
-    jobs = [by_kind[placement.kind] for placement in placements]
-    interruptions = [placement.interruptions_per_hour for placement in placements]
-    return _evaluate(moved, still_open, jobs, pilot, interruptions)
+    """Evaluate jobs over one architecture on placements, a row each; the tokens have no terms."""
+    resolved_jobs = [item.job for item in resolved]
+    gpus = [item.gpu for item in resolved]
+    base = pack(resolved[0].arch, resolved_jobs, gpus, sequence_lengths(resolved_jobs))
+    moved, open_strategy = on_placements(base, jobs, rows)
+    still_open = replace(_open(jobs).take(rows.job), strategy=open_strategy)
+    rates = [
+        usual_interruptions(placement.kind)
+        if placement.interruptions_per_hour is None
+        else placement.interruptions_per_hour
+        for placement in rows.placements
+    ]
+    return _evaluate(moved, still_open, resolved_jobs, rows.job, np.array(rates)[rows.placement], pilot)
 
 
 def training_run(batch: JobArrays, tokens: TokenPlan, run: RunSettings, pilot: Pilot | None) -> TrainingRun:
@@ -152,18 +169,17 @@ def _evaluate(
     batch: JobArrays,
     still_open: OpenFields,
     jobs: Sequence[Job],
+    job: Index,
+    interruptions_per_hour: Array,
     pilot: Pilot | None,
-    interruptions_per_hour: Sequence[float | None],
 ) -> BatchResult:
-    fitted = fit(batch, still_open, lambda rows, index: _real_speed(rows, [jobs[i] for i in index]))
-    tokens = token_plan(jobs, list(fitted.batch.micro_batch))
-    run = run_settings(jobs)
-    usual = run.interruptions_per_hour.tolist()
-    rates = [
-        usual_rate if stated is None else stated
-        for stated, usual_rate in zip(interruptions_per_hour, usual, strict=True)
-    ]
-    trained = training_run(fitted.batch, tokens, replace(run, interruptions_per_hour=np.array(rates)), pilot)
+    """Evaluate a batch whose row ``i`` is of ``jobs[job[i]]``."""
+    fitted = fit(batch, still_open, lambda rows, index: _real_speed(rows, jobs, job[index]))
+    sizes = fitted.batch.micro_batch
+    each_alone = len(jobs) == batch.n
+    tokens = token_plan(jobs, sizes.tolist()) if each_alone else tokens_of_rows(jobs, job, sizes)
+    run = replace(run_settings(jobs).take(job), interruptions_per_hour=interruptions_per_hour)
+    trained = training_run(fitted.batch, tokens, run, pilot)
     return BatchResult(
         Fitted(trained.batch, fitted.peak, fitted.fits),
         trained.step,
@@ -173,17 +189,15 @@ def _evaluate(
     )
 
 
-def _real_speed(batch: JobArrays, jobs: Sequence[Job]) -> Array:
+def _real_speed(batch: JobArrays, jobs: Sequence[Job], job: Index) -> Array:
     """Return real tokens per second and GPU: a larger micro-batch may compute faster, and pad more."""
-    lengths, padding = computed_lengths(jobs, batch.micro_batch.tolist())
+    lengths, padding = computed_lengths(jobs, job, batch.micro_batch)
     return np.asarray(tokens_per_s_per_gpu(batch.with_(mean_seq_len=lengths)) * (1 - padding))
 
 
-def _open(jobs: Sequence[Job], strategy: Mask | None = None) -> OpenFields:
+def _open(jobs: Sequence[Job]) -> OpenFields:
     return OpenFields(
         micro_batch=np.array([job.training.micro_batch is None for job in jobs]),
-        strategy=np.array([job.hardware.parallelism.strategy is None for job in jobs])
-        if strategy is None
-        else strategy,
+        strategy=np.array([job.hardware.parallelism.strategy is None for job in jobs]),
         global_batch=np.array([job.training.global_batch is None for job in jobs]),
     )

@@ -90,25 +90,20 @@ def _fitted(batch: JobArrays) -> Fitted:
 def _with_strategy(batch: JobArrays, still_open: OpenFields, *, last: bool) -> JobArrays:
     """Set open strategies: the stack's replicated one, or (``last``) its sharded one."""
     usual = stack_defaults().strategy
-    replicated = {str(stack): strategy for stack, strategy in usual.replicated.items()}
-    sharded = {str(stack): strategy for stack, strategy in usual.sharded.items()}
-    light = batch.kind.is_(*LIGHT_KINDS)
+    stack, given = batch.stack, batch.strategy
+    replicated = {str(name): str(strategy) for name, strategy in usual.replicated.items()}
+    sharded = {str(name): str(strategy) for name, strategy in usual.sharded.items()}
+    names = tuple(dict.fromkeys(("single", *given.names, *replicated.values(), *sharded.values())))
+    code = {name: i for i, name in enumerate(names)}
+    whole = np.array([code[replicated[name]] for name in stack.names])[stack.codes]
+    split = np.array([code[sharded[name]] for name in stack.names])[stack.codes]
     # Only strategies that gather weights can keep them in the CPU's memory.
-    gathered = batch.cpu_offload.is_("parameters")
-    words: list[str] = []
-    for i in range(batch.n):
-        stack = batch.stack.at(i)
-        if not still_open.strategy[i]:
-            words.append(batch.strategy.at(i))
-        elif gathered[i]:
-            words.append(sharded[stack])
-        elif batch.gpus[i] == 1:
-            words.append("single")
-        elif last or not light[i]:
-            words.append(sharded[stack])
-        else:
-            words.append(replicated[stack])
-    return batch.with_(strategy=Choices.of(words))
+    gathers = batch.cpu_offload.is_("parameters")
+    several = np.where(batch.kind.is_(*LIGHT_KINDS) & (not last), whole, split)
+    chosen = np.where(gathers, split, np.where(batch.gpus == 1, code["single"], several))
+    stated = np.array([code[name] for name in given.names])[given.codes]
+    used, codes = np.unique(np.where(still_open.strategy, chosen, stated), return_inverse=True)
+    return batch.with_(strategy=Choices(tuple(names[i] for i in used.tolist()), codes))
 
 
 def _with_micro_batch(batch: JobArrays, still_open: OpenFields, speed: Speed) -> Fitted:

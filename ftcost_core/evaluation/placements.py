@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,22 +56,49 @@ class PlacedOffers:
     """Offers of this kind rented together."""
 
 
+class _Asked(NamedTuple):
+    """What placements of offers follow."""
+
+    gpus_per_node: int
+    nodes: int
+    degree: int
+    of_engine: int
+
+
+_PLACED: WeakKeyDictionary[Market, dict[_Asked, PlacedOffers]] = WeakKeyDictionary()
+"""Many jobs ask for the same of a price catalogue."""
+_MOST_KEPT = 256
+
+
 def place_offers(job: Job, market: Market) -> PlacedOffers:
     """Return what each usable offer would be for this job: at least as many GPUs as it asks for.
 
     On all terms. Left out: slices of a GPU, machines that nobody sells, and GPU counts that the job's
-    parallel degrees do not divide.
+    parallel degrees do not divide. Jobs that ask for the same share the answer.
     """
-    parallelism = job.hardware.parallelism
+    hardware, parallelism = job.hardware, job.hardware.parallelism
     degree = parallelism.tensor * parallelism.pipeline * parallelism.context
+    asked = _Asked(hardware.gpus_per_node, hardware.nodes, degree, engine_gpus(job))
+    kept = _PLACED.setdefault(market, {})
+    if asked not in kept:
+        if len(kept) >= _MOST_KEPT:
+            kept.clear()
+        kept[asked] = _placed_offers(asked, market)
+    return kept[asked]
+
+
+def _placed_offers(asked: _Asked, market: Market) -> PlacedOffers:
     placements: dict[Placement, int] = {}
     offers, index, machines = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.int64)], [np.empty(0)]
     for group in market.groups:
-        machines_of_group = layout(job, group.gpu, group.gpus, group.most_gpus, owned=group.kind == "owned")
+        machines_of_group = layout(
+            asked.gpus_per_node, asked.nodes, group.gpu, group.gpus, group.most_gpus,
+            owned=group.kind == "owned",
+        )  # fmt: skip
         if machines_of_group is None:
             continue
-        trainers = machines_of_group[1] * machines_of_group[2] - engine_gpus(job)
-        if trainers < 1 or trainers % degree:
+        trainers = machines_of_group[1] * machines_of_group[2] - asked.of_engine
+        if trainers < 1 or trainers % asked.degree:
             continue
         units, per_node, nodes = machines_of_group
         placement = Placement(group.gpu, per_node, nodes, group.kind, group.interruption_per_hour)
@@ -83,15 +112,14 @@ def place_offers(job: Job, market: Market) -> PlacedOffers:
 
 
 def layout(
-    job: Job, gpu: str, gpus_sold: int, most_gpus: int, *, owned: bool = False
+    gpus_per_node: int, nodes: int, gpu: str, gpus_sold: int, most_gpus: int, *, owned: bool = False
 ) -> tuple[int, int, int] | None:
-    """Return (offers rented, GPUs per node, nodes) for what a job asks; ``None``: not sold like that.
+    """Return (offers rented, GPUs per node, nodes) for asked nodes; ``None``: not sold like that.
 
     An offer of ``gpus_sold`` GPUs is a machine of that many. It is multiplied within a machine as far as the
     provider does (``most_gpus``), and beside each other only as machines that are whole nodes: those that the
     job asks for, nodes of eight, or of a rack that a link joins. A machine that is owned is there once.
     """
-    gpus_per_node, nodes = job.hardware.gpus_per_node, job.hardware.nodes
     asked = gpus_per_node * nodes
     if gpus_sold >= asked:
         return 1, gpus_sold, 1
@@ -117,62 +145,70 @@ def machine_counts(
     return [(units, units * gpus_sold, 1) for units in range(1, min(most, most_gpus // gpus_sold) + 1)]
 
 
-def on_placements(base: JobArrays, job: Job, placements: Sequence[Placement]) -> tuple[JobArrays, Mask]:
-    """Return a resolved job (a batch of one) moved to each placement, and where its strategy is open there.
+@dataclass(frozen=True, slots=True)
+class PlacedJobs:
+    """Jobs on hardware: row ``i`` is job ``job[i]`` on ``placements[placement[i]]``."""
 
-    A strategy made for one GPU is open on several.
+    placements: tuple[Placement, ...]
+    placement: NDArray[np.int64]
+    job: NDArray[np.int64]
+
+
+def on_placements(base: JobArrays, jobs: Sequence[Job], rows: PlacedJobs) -> tuple[JobArrays, Mask]:
+    """Return the rows of resolved jobs on placements, and where their strategy is open there.
+
+    ``jobs`` are the same as the user gave them. A strategy made for one GPU is open on several.
     """
-    n = len(placements)
-    strategy = job.hardware.parallelism.strategy
-    several = np.array([placement.gpus - engine_gpus(job) > 1 for placement in placements], dtype=np.bool_)
-    rows = base.take(np.zeros(n, dtype=np.int64))
-    return placed(rows, job.hardware, placements, np.arange(n)), (strategy is None) | (
-        (strategy == "single") & several
-    )
+    strategies = [job.hardware.parallelism.strategy for job in jobs]
+    is_open = np.array([strategy is None for strategy in strategies], dtype=np.bool_)
+    for_one = np.array([strategy == "single" for strategy in strategies], dtype=np.bool_)
+    of_engine = np.array([engine_gpus(job) for job in jobs], dtype=np.int64)
+    gpus = np.array([placement.gpus for placement in rows.placements], dtype=np.int64)
+    several = gpus[rows.placement] - of_engine[rows.job] > 1
+    moved = placed(base.take(rows.job), [job.hardware for job in jobs], rows)
+    return moved, is_open[rows.job] | (for_one[rows.job] & several)
 
 
-def placed(
-    rows: JobArrays, hardware: Hardware, placements: Sequence[Placement], index: NDArray[np.int64]
-) -> JobArrays:
-    """Return resolved jobs, row ``i`` of them moved to ``placements[index[i]]``.
+def placed(batch: JobArrays, hardware: Sequence[Hardware], rows: PlacedJobs) -> JobArrays:
+    """Return a batch of resolved jobs, row ``i`` of it moved to the placement of row ``i`` of ``rows``.
 
-    A link, peer access, network or memory in use that the job's ``hardware`` states is taken to be that of
+    A link, peer access, network or memory in use that a job's own ``hardware`` states is taken to be that of
     its own GPU.
     """
-    of_placement = [placement.gpu for placement in placements]
-    gpus = {gpu.name: gpu for gpu in of_placement}
-    position = {name: i for i, name in enumerate(gpus)}
-    own_gpu = find_gpu(hardware.gpu).name
+    index, job = rows.placement, rows.job
+    of_placement = [placement.gpu for placement in rows.placements]
+    gpus = tuple({gpu.name: gpu for gpu in of_placement}.values())
+    position = {gpu.name: i for i, gpu in enumerate(gpus)}
+    gpu = np.array([position[gpu.name] for gpu in of_placement], dtype=np.int64)[index]
+    own_gpu = np.array([position.get(find_gpu(one.gpu).name, -1) for one in hardware], dtype=np.int64)
+    own = gpu == own_gpu[job]
 
-    def link(gpu: Gpu) -> str:
-        stated = hardware.interconnect if gpu.name == own_gpu else None
-        return stated or usual_interconnect(gpu)
-
-    def network(gpu: Gpu) -> float:
-        stated = hardware.network_gbit_s if gpu.name == own_gpu else None
-        return stated or usual_network_gbit_s(gpu)
-
-    def peer_to_peer(gpu: Gpu) -> bool:
-        stated = hardware.p2p if gpu.name == own_gpu else None
-        return usual_peer_to_peer(gpu) if stated is None else stated
-
-    own = np.array([gpu.name == own_gpu for gpu in of_placement], dtype=np.bool_)[index]
-    return rows.with_(
-        memory_in_use=np.where(own, rows.memory_in_use, 0.0),
-        gpu=Gpus(tuple(gpus.values()), np.array([position[gpu.name] for gpu in of_placement])[index]),
-        gpus_per_node=np.array([float(placement.gpus_per_node) for placement in placements])[index],
-        nodes=np.array([float(placement.nodes) for placement in placements])[index],
-        interconnect=Choices.of([link(gpu) for gpu in of_placement]).take(index),
-        peer_to_peer=np.array([peer_to_peer(gpu) for gpu in of_placement], dtype=np.bool_)[index],
-        network_bytes_s=np.array([network(gpu) for gpu in of_placement])[index] * 1e9 / 8,
+    links = [usual_interconnect(gpu) for gpu in of_placement]
+    names = tuple(dict.fromkeys([*links, *(one.interconnect for one in hardware if one.interconnect)]))
+    code = {name: i for i, name in enumerate(names)}
+    stated_link = np.array([code.get(one.interconnect or "", -1) for one in hardware], dtype=np.int64)[job]
+    usual_link = np.array([code[link] for link in links], dtype=np.int64)[index]
+    stated_peers = np.array([-1 if one.p2p is None else one.p2p for one in hardware], dtype=np.int64)[job]
+    usual_peers = np.array([usual_peer_to_peer(gpu) for gpu in of_placement], dtype=np.bool_)[index]
+    stated_network = np.array([one.network_gbit_s or 0 for one in hardware], dtype=np.float64)[job]
+    usual_network = np.array([usual_network_gbit_s(gpu) for gpu in of_placement], dtype=np.float64)[index]
+    network = np.where(own & (stated_network > 0), stated_network, usual_network)
+    return batch.with_(
+        memory_in_use=np.where(own, batch.memory_in_use, 0.0),
+        gpu=Gpus(gpus, gpu),
+        gpus_per_node=np.array([float(one.gpus_per_node) for one in rows.placements])[index],
+        nodes=np.array([float(one.nodes) for one in rows.placements])[index],
+        interconnect=Choices(names, np.where(own & (stated_link >= 0), stated_link, usual_link)),
+        peer_to_peer=np.where(own & (stated_peers >= 0), stated_peers > 0, usual_peers),
+        network_bytes_s=network * 1e9 / 8,
     )
 
 
 def pareto(total: Array, hours: Array, usable: Mask) -> Mask:
     """Return which usable entries no other usable one beats in both cost and time."""
+    order = np.lexsort((hours, total))
+    in_order = np.where(usable, hours, np.inf)[order]
+    best_before = np.minimum.accumulate(np.concatenate([[np.inf], in_order]))[:-1]
     front = np.zeros(len(total), dtype=np.bool_)
-    best = np.inf
-    for i in np.lexsort((hours, total)):
-        if usable[i] and hours[i] < best:
-            best, front[i] = hours[i], True
+    front[order] = in_order < best_before
     return front

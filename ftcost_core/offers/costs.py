@@ -1,8 +1,8 @@
-"""What evaluated jobs cost: the chosen offer of one job, and all offers beside it."""
+"""What evaluated jobs cost on the offer that each names or that suits it best, and at managed services."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -11,37 +11,32 @@ from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import TypeAdapter
 
 from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.market import Market, sells_whole_gpus
 from ftcost_core.catalogue.offers import Billing, Offer, all_offers, billing
-from ftcost_core.documents.job import Job, Limits, edited
+from ftcost_core.documents.job import Job, Limits
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import did_you_mean, fail
-from ftcost_core.documents.result import Cost, CostPart, ManagedEstimate, OfferEstimate
+from ftcost_core.documents.result import Cost, CostPart, ManagedEstimate
 from ftcost_core.documents.term import Array, Mask, explained
-from ftcost_core.evaluation.batch_result import BatchResult, Pilot, evaluate_on
-from ftcost_core.evaluation.placements import layout, pareto, place_offers
-from ftcost_core.evaluation.resolve import Resolved
+from ftcost_core.evaluation.batch_result import BatchResult
+from ftcost_core.evaluation.placements import layout
 from ftcost_core.formulas.host.node import running_ram
 from ftcost_core.formulas.schedule.limit_chance import chance_within
 from ftcost_core.offers.bills import Bills, JobCharges, bills
-from ftcost_core.pricing.bill import billed_hours, per_million_tokens
+from ftcost_core.pricing.bill import per_million_tokens
 from ftcost_core.pricing.managed import (
     ManagedMethod,
     TrainingPrice,
     break_even_trained_tokens,
     same_job,
 )
-from ftcost_core.pricing.reserved import commitment
 from ftcost_core.text.i18n import tr
 
 CURRENCY = "USD"
-_ROWS = TypeAdapter(tuple[OfferEstimate, ...])
-"""Validating a thousand rows at once is quicker than making them one by one."""
 
 
 class Prices(Protocol):
@@ -154,9 +149,9 @@ def _cost(
     ), chosen
 
 
-def cheapest_usd(jobs: Sequence[Job], result: BatchResult, prices: Prices) -> Array:
-    """Return the cost of each job of a batch as :func:`price` would choose it; 0 without a price."""
-    suitable = _suitable_bills(jobs, np.arange(len(jobs)), result, prices.market)
+def cheapest_usd(jobs: Sequence[Job], index: NDArray[np.int64], result: BatchResult, prices: Prices) -> Array:
+    """Return the cost of jobs at ``index`` of a batch as :func:`price` would choose it; 0 without a price."""
+    suitable = _suitable_bills(jobs, index, result, prices.market)
     cheapest = np.full(len(jobs), np.inf)
     np.minimum.at(cheapest, suitable.job, suitable.bills.bill.total)
     return np.where(np.isinf(cheapest), 0.0, cheapest)
@@ -219,7 +214,8 @@ def _machines(job: Job, suitable: NDArray[np.int64], market: Market) -> Array:
 def sold_as(job: Job, market: Market, i: int) -> tuple[int, int, int] | None:
     """Return (offers rented, GPUs per node, nodes) of an offer for a job; ``None``: not sold like that."""
     offer = market.offers[i]
-    return layout(job, offer.gpu, int(offer.gpus), market.most_gpus[i], owned=offer.kind == "owned")
+    asked = job.hardware.gpus_per_node, job.hardware.nodes
+    return layout(*asked, offer.gpu, int(offer.gpus), market.most_gpus[i], owned=offer.kind == "owned")
 
 
 def passes(offer: Offer, limits: Limits) -> bool:
@@ -231,116 +227,16 @@ def passes(offer: Offer, limits: Limits) -> bool:
     )
 
 
-def rank_offers(
-    job: Job, resolved: Resolved, prices: Prices, pilot: Pilot | None = None
-) -> tuple[OfferEstimate, ...]:
-    """Estimate the job on every usable offer, on all terms.
-
-    What the job's filters leave out is in the list too, marked, so that a choice changes no list.
-    """
-    placed = place_offers(resolved.job, prices.market)
-    if not placed.offers.size:
-        return ()
-    kinds = {placement.kind for placement in placed.placements}
-    by_kind = {kind: edited(resolved.job, {"price.terms": kind}) for kind in kinds}
-    result = evaluate_on(placed.placements, resolved, job, by_kind, pilot)
-    batch, fitted, schedule = result.batch, result.fitted, result.schedule
-    placement_of = placed.placement
-    offers = [prices.market.offers[i] for i in placed.offers]
-    billed = bills(
-        batch,
-        schedule,
-        placement_of,
-        prices.market.tariffs.take(placed.offers),
-        placed.machines,
-        JobCharges.of([job]).take(np.zeros(len(placement_of), dtype=np.int64)),
-    )
-    fits, wall = fitted.fits[placement_of], schedule.wall_hours[placement_of]
-    limits, market = job.limits, prices.market
-    allowed = np.array(
-        [passes(offer, limits) and offer.kind in (limits.terms or (offer.kind,)) for offer in offers]
-    )
-    committing = "reserved" not in (limits.terms or ())
-    per_node = np.array([float(placement.gpus_per_node) for placement in placed.placements])[placement_of]
-    ram_needed = running_ram(batch, result.tokens.tokens)[placement_of]
-    enough_ram = ram_needed <= market.node_ram_bytes(placed.offers, per_node)
-    counted = (
-        allowed & enough_ram & np.array([offer.kind != "reserved" or not committing for offer in offers])
-    )
-    if not limits.doubtful_prices:
-        counted &= market.doubt[placed.offers] == 0
-    # Plain lists: reading a numpy array entry by entry would take longer than the estimate itself.
-    columns = {
-        "fits": fits,
-        "fit_probability": fitted.peak.fit_probability[placement_of],
-        "micro_batch": batch.micro_batch[placement_of].astype(int),
-        # Python's integers: impossible jobs need more bytes than 64 bits count.
-        "device": np.array([int(size) for size in fitted.peak.device], dtype=object)[placement_of],
-        "tokens_per_s_per_gpu": result.step.tokens_per_s_per_gpu[placement_of],
-        "wall_hours": wall,
-        "gpu_hours": schedule.gpu_hours[placement_of],
-        "total": billed.bill.total,
-        "low": billed.low,
-        "high": billed.high,
-        "allowed": allowed,
-        "enough_ram": enough_ram,
-        "counts": counted,
-        "pareto": pareto(billed.bill.total, wall, fits & counted),
-        "price_per_hour": market.tariffs.usd_per_hour[placed.offers] * placed.machines,
-    }
-    fields_of_placement = [
-        {"gpus": one.gpus, "nodes": one.nodes, "capacity": int(one.gpu.usable_bytes)}
-        for one in placed.placements
-    ]
-    names = tuple(columns)
-    rows = [
-        {
-            **market.descriptions[position],
-            **fields_of_placement[placement],
-            "machines": int(machines),
-            "commitment_usd": _commitment_usd(offer, machines, hours) if offer.kind == "reserved" else None,
-            **dict(zip(names, row, strict=True)),
-        }
-        for offer, position, placement, machines, hours, row in zip(
-            offers,
-            placed.offers.tolist(),
-            placement_of.tolist(),
-            placed.machines.tolist(),
-            sum(billed.rented.values(), start=np.zeros(len(offers))).tolist(),
-            zip(*(column.tolist() for column in columns.values()), strict=True),
-            strict=True,
-        )
-    ]
-    return _ROWS.validate_python(rows)
-
-
-def _commitment_usd(offer: Offer, machines: float, hours: float) -> float:
-    """Return what is paid for machines that are reserved, used or not."""
-    if offer.block_hours is None:
-        return float(commitment(offer).total) * machines
-    block = float(offer.block_hours)
-    paid_hours = billed_hours(np.array(hours), np.array(block * 3600), np.zeros(()))
-    return float(paid_hours) * float(offer.price_usd_per_hour) * machines
-
-
-def in_order(offers: Iterable[OfferEstimate]) -> tuple[OfferEstimate, ...]:
-    """Return offers that fit first: a machine that is owned, then those that count, cheapest first."""
-    return tuple(
-        sorted(
-            offers,
-            key=lambda offer: (not offer.fits, offer.terms != "owned", not offer.counts, offer.total),
-        )
-    )
-
-
 _WHEREVER_IT_RUNS = ("one-off", "tax", "contingency")
 _GROWS_WITH_TOKENS = ("training", "evaluation", "experiments", "saving", "lost-work")
 
 
 def managed(
-    job: Job, arch: ModelArchitecture, result: BatchResult, cost: Cost, today: date | None
+    job: Job, arch: ModelArchitecture, tokens: float, cost: Cost, today: date | None
 ) -> tuple[ManagedEstimate, ...]:
-    """Return what the first job's tokens cost at services that tune models of its size, open ones first.
+    """Return what the job's tokens cost at services that tune models of its size, open ones first.
+
+    ``tokens`` are the real ones of an epoch.
 
     The break-even compares a service's price per token with own GPUs, which have fixed costs (set-up,
     rounding up, storage) and costs per token. Services have no price per token for GRPO and PPO.
@@ -349,7 +245,7 @@ def managed(
         return ()
     shape = "lora" if job.method.kind in ADAPTER_KINDS else "full"
     method: ManagedMethod = f"{job.method.objective}-{shape}"  # type: ignore[assignment]
-    trained = round(float(result.tokens.tokens[0]) * job.data.epochs)
+    trained = round(tokens * job.data.epochs)
     growing = sum(Decimal(repr(part.usd)) for part in cost.parts if part.name in _GROWS_WITH_TOKENS)
     on_top = (1 + job.run.tax_share) * (1 + job.run.contingency_share)
     own_gpu_costs = (Decimal(repr(part.usd)) for part in cost.parts if part.name not in _WHEREVER_IT_RUNS)

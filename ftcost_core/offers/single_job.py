@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import exp, isfinite
 
+import numpy as np
+
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.result import (
@@ -31,9 +33,13 @@ from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.formulas.host.node import Node, node
 from ftcost_core.formulas.memory.evaluation_and_saving import evaluation_bytes, saving_bytes
 from ftcost_core.formulas.memory.limits import largest_of_both, needed, usable
+from ftcost_core.formulas.memory.select import terms_at
+from ftcost_core.formulas.memory.sizes import checkpoint_bytes
 from ftcost_core.formulas.memory.timeline import timeline
 from ftcost_core.formulas.rollout.engine import Engine, engine, generating
 from ftcost_core.formulas.schedule.limit_chance import chance_within
+from ftcost_core.formulas.schedule.phases import best_checkpoint_minutes
+from ftcost_core.formulas.schedule.run import interruptions_per_hour
 from ftcost_core.formulas.throughput.rules import RuleCheck, rules
 from ftcost_core.formulas.trained import trained_parameters
 from ftcost_core.offers.costs import Prices, chosen_offer, priced
@@ -75,6 +81,13 @@ class EvaluatedJobs:
     def node(self) -> Node:
         """What they need outside their GPUs."""
         return node(self.result.batch, self.result.tokens.tokens)
+
+    @cached_property
+    def spot_checkpoint_minutes(self) -> Array:
+        """Between saves, where they and the work lost cost least on spot machines (Daly's rule)."""
+        batch = self.result.batch
+        rate = np.full(batch.n, interruptions_per_hour("spot"))
+        return best_checkpoint_minutes(batch, rate, checkpoint_bytes(batch))
 
     @cached_property
     def trained(self) -> Array:
@@ -232,7 +245,7 @@ def _memory(evaluated: EvaluatedJobs, i: int, *, limits: bool) -> Memory:
         **(limits_of(evaluated, i) if limits else {}),
         evaluation=round(float(evaluated.evaluation_bytes[i])),
         saving=round(float(evaluated.saving_bytes[i])),
-        terms=evaluated.terms(peak.terms[moment], i),
+        terms=evaluated.terms(terms_at(peak.terms[moment], i), i),
     )
 
 
@@ -251,7 +264,7 @@ def _host(job: Job, evaluated: EvaluatedJobs, i: int, offer: Offer | None) -> Ho
         ram_capacity=None if ram is None else round(ram * 2**30),
         disk_bytes=round(float(needed.disk[i])),
         disk_capacity=None if disk is None else round(disk * 2**30),
-        terms=evaluated.terms(needed.terms, i),
+        terms=evaluated.terms((*terms_at(needed.ram_terms, i), *needed.disk_terms), i),
     )
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.evaluation.batch_result import Pilot, training_run
-from ftcost_core.evaluation.placements import placed
+from ftcost_core.evaluation.placements import PlacedJobs, placed
 from ftcost_core.formulas.host.node import running_ram
 from ftcost_core.formulas.job_arrays import JobArrays, pack
 from ftcost_core.formulas.memory.limits import needed, usable
@@ -165,7 +165,8 @@ def _evaluate_chunk(space: Space, inputs: SearchInputs, index: Index) -> tuple[i
 
 def _batch(space: Space, inputs: SearchInputs, rows: SearchRows) -> JobArrays:
     variants = inputs.variants.take(rows.variant)
-    moved = placed(variants, inputs.job.hardware, space.placements, rows.placement)
+    of_job = np.zeros(len(rows), dtype=np.int64)
+    moved = placed(variants, [inputs.job.hardware], PlacedJobs(space.placements, rows.placement, of_job))
     return moved.with_(
         micro_batch=rows.micro_batch.astype(np.float64), global_batch=rows.global_batch.astype(np.float64)
     )

@@ -21,7 +21,7 @@ _WHOLE = 1000
 _SPACE = 700
 _USUAL_TRIES = 8
 _DOCUMENTS_AT_ONCE = 16
-"""Plans evaluated together, between two looks at whether to stop."""
+"""Plans evaluated together."""
 
 
 def plan(
@@ -78,14 +78,15 @@ def plan(
     figures: list[JobFigures] = []
     # A pilot is estimated on each plan's own links.
     at_once = 1 if job.calibration else _DOCUMENTS_AT_ONCE
-    for done in range(0, len(selection.index), at_once):
-        stop_if(cancelled)
-        share(_SPACE + (_WHOLE - _SPACE) * done / len(selection.index))
-        some = selection.index[done : done + at_once].tolist()
+    for first in range(0, len(selection.index), at_once):
+        some = selection.index[first : first + at_once].tolist()
         jobs = [plan_job(job, resolved, space, candidates, i, prices) for i in some]
         resolved_jobs = [resolve(one) for one in jobs]
         pilot = pilot_of(resolved_jobs[0], jobs[0])
-        figures.extend(evaluate_jobs(jobs, resolved_jobs, prices, pilot))
+        for made in evaluate_jobs(jobs, resolved_jobs, prices, pilot):
+            stop_if(cancelled)
+            share(_SPACE + (_WHOLE - _SPACE) * len(figures) / len(selection.index))
+            figures.append(made)
     return Plans(
         plans=explained(job, figures, selection, space.configurations),
         searched=searched,

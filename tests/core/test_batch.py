@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from ftcost_core.batch import brief_estimates
+from ftcost_core.batch import brief_estimates, estimates
 from ftcost_core.commands.cli import main
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
 from tests.core.jobs import job
+from tests.core.prices.test_machine import book
 
 _MIXED: tuple[dict[str, object], ...] = (
     {},
@@ -35,6 +36,15 @@ _MIXED: tuple[dict[str, object], ...] = (
      "method.kind": "full", "hardware.gpu": "H100 SXM"},
 )  # fmt: skip
 """Of several architectures, on one GPU and on several, with what only some jobs have."""
+_FILTERED: tuple[dict[str, object], ...] = (
+    {"limits.providers": ("RunPod",)},
+    {"limits.terms": ("spot",), "price.terms": "spot"},
+    {"limits.doubtful_prices": True, "limits.deadline_hours": 1.0},
+    {"hardware.interconnect": "pcie4", "hardware.p2p": False, "hardware.gpus_per_node": 2},
+    {"hardware.network_gbit_s": 25.0, "hardware.nodes": 2, "hardware.gpu": "H100 SXM",
+     "hardware.memory_in_use_gib": 2.0},
+    {"hardware.gpus_per_node": 8, "hardware.nodes": 4000},
+)  # fmt: skip
 
 
 def _without_second_part(result: Estimate) -> dict[str, Any]:
@@ -54,6 +64,28 @@ def test_a_batch_gives_the_figures_of_each_job_alone_to_the_last_digit() -> None
         result = together[i]
         assert isinstance(result, Estimate), (_MIXED[i], result)
         assert result.model_dump() == _without_second_part(estimate(one)), _MIXED[i]
+
+
+def test_whole_estimates_of_a_batch_are_those_of_each_job_alone_with_fewer_offers() -> None:
+    """Terms, offers, services and advice included."""
+    jobs = [job(changes) for changes in (*_MIXED, *_FILTERED)]
+    together = dict(estimates(jobs, most_offers=5))
+    for i, one in enumerate(jobs):
+        alone, result = estimate(one), together[i]
+        assert isinstance(result, Estimate), (one, result)
+        shown = tuple(offer for k, offer in enumerate(alone.offers) if k < 5 or offer.pareto)
+        assert result.model_dump_json() == alone.model_copy(update={"offers": shown}).model_dump_json(), one
+
+
+def test_a_batch_compares_with_a_machine_of_ones_own() -> None:
+    prices = book()
+    jobs = [job(), job({"method.kind": "lora"}), job({"price.terms": "owned", "hardware.gpu": "RTX 4090"})]
+    together = dict(estimates(jobs, prices, most_offers=1))
+    for i, one in enumerate(jobs):
+        alone, result = estimate(one, prices), together[i]
+        assert isinstance(result, Estimate)
+        assert alone.own_machine is not None
+        assert (result.own_machine, result.advice) == (alone.own_machine, alone.advice)
 
 
 def test_a_job_that_cannot_be_estimated_spoils_no_other(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import ftcost_core.estimator
+import ftcost_core.batch
 from ftcost_core.commands.cli import main
 from ftcost_core.documents.job import dump_job
 from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
@@ -136,12 +136,12 @@ def test_a_batch_has_one_result_a_line_and_no_line_ends_it() -> None:
 def test_a_fault_of_the_program_in_one_job_does_not_end_a_batch(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    def fails(*_: object) -> None:
+    def fails(*_: object, **__: object) -> None:
         raise ZeroDivisionError("a fault\x1b[31m")
 
     path = tmp_path / "jobs.jsonl"
     path.write_text((json.dumps(job().model_dump(mode="json")) + "\n") * 2)
-    monkeypatch.setattr(ftcost_core.estimator, "estimate", fails)
+    monkeypatch.setattr(ftcost_core.batch, "evaluate_jobs", fails)
     assert main(["estimate", "--batch", str(path), "--config-dir", str(tmp_path)]) == 1
     results = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [result["error"]["text"] for result in results] == [

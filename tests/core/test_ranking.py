@@ -33,23 +33,20 @@ from tests.core.jobs import job
 def test_what_is_sold_is_sold(
     wanted: tuple[int, int], sold: int, most: int, expected: tuple[int, int, int] | None
 ) -> None:
-    one = job({"hardware.gpus_per_node": wanted[0], "hardware.nodes": wanted[1]})
-    assert layout(one, "H100", sold, most) == expected
+    assert layout(*wanted, "H100", sold, most) == expected
 
 
 def test_machines_of_a_rack_are_joined_and_an_own_machine_is_there_once() -> None:
-    eight = job({"hardware.gpus_per_node": 8})
-    assert layout(eight, "GB200", 4, 4) == (2, 4, 2)
-    assert layout(eight, "H100", 8, 8, owned=True) == (1, 8, 1)
-    assert layout(job({"hardware.nodes": 2}), "RTX 4090", 1, 1, owned=True) is None
+    assert layout(8, 1, "GB200", 4, 4) == (2, 4, 2)
+    assert layout(8, 1, "H100", 8, 8, owned=True) == (1, 8, 1)
+    assert layout(1, 2, "RTX 4090", 1, 1, owned=True) is None
 
 
 @given(st.integers(1, 64), st.integers(1, 16), st.integers(1, 16), st.integers(1, 16))
 def test_a_layout_holds_at_least_the_gpus_asked_for_and_wastes_less_than_one_machine(
     per_node: int, nodes: int, sold: int, most: int
 ) -> None:
-    asked = job({"hardware.gpus_per_node": per_node, "hardware.nodes": nodes})
-    found = layout(asked, "H100", sold, max(sold, most))
+    found = layout(per_node, nodes, "H100", sold, max(sold, most))
     if found is not None:
         units, node, count = found
         assert node * count == units * sold

@@ -13,7 +13,7 @@ from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.host.disk import disk_terms
 from ftcost_core.formulas.host.ram import ram_moments
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
-from ftcost_core.formulas.memory.select import fullest
+from ftcost_core.formulas.memory.select import LiveTerms, fullest
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,9 @@ class Node:
     """Of :data:`HOST_MOMENTS`."""
     moments: Mapping[HostMoment, Array]
     disk: Array
-    terms: tuple[FigureArray, ...]
+    ram_terms: LiveTerms
+    """At the fullest moment: :func:`terms_at` returns those of a job."""
+    disk_terms: tuple[FigureArray, ...]
 
 
 def running_ram(batch: JobArrays, epoch_tokens: Array) -> Array:
@@ -58,5 +60,6 @@ def node(batch: JobArrays, epoch_tokens: Array) -> Node:
         moment=Choices(HOST_MOMENTS, index.astype(np.int64)),
         moments=sizes,
         disk=total(disk, batch.n),
-        terms=(*ram_terms, *disk),
+        ram_terms=ram_terms,
+        disk_terms=tuple(disk),
     )

@@ -14,10 +14,25 @@ LiveTerms: TypeAlias = tuple[FigureArray, ...]
 """What is alive at one point of a step, bytes; keys start with the component's name."""
 
 
+class _OfPoints(tuple[FigureArray, ...]):
+    """Terms of jobs whose fullest points differ: what they are at each point, and the point of each job."""
+
+    points: Sequence[LiveTerms]
+    index: NDArray[np.intp]
+
+
+def terms_at(terms: LiveTerms, job: int) -> LiveTerms:
+    """Return the terms alive at a job's own point, as that point explains them."""
+    while isinstance(terms, _OfPoints):
+        terms = terms.points[int(terms.index[job])]
+    return terms
+
+
 def fullest(points: Sequence[LiveTerms], n: int) -> LiveTerms:
     """Return for each of ``n`` jobs the terms alive at its fullest point.
 
-    A term's formula, inputs and source are those of the first point that has a term of its key.
+    A term's formula, inputs and source are those of the first point that has a term of its key;
+    :func:`terms_at` returns a job's own.
     """
     if len(points) == 1:
         return points[0]
@@ -29,7 +44,9 @@ def fullest(points: Sequence[LiveTerms], n: int) -> LiveTerms:
     for i, terms in enumerate(points):
         for term in terms:
             by_key.setdefault(term.key, [None] * len(points))[i] = term
-    return tuple(_merged(terms, index) for terms in by_key.values())
+    merged = _OfPoints(_merged(terms, index) for terms in by_key.values())
+    merged.points, merged.index = points, index
+    return merged
 
 
 def _merged(terms: list[FigureArray | None], index: NDArray[np.intp]) -> FigureArray:

@@ -96,22 +96,34 @@ def sequence_lengths(
     return SequenceLengths(table[:, 0], table[:, 1], table[:, 2], np.array(variation))
 
 
-def computed_lengths(jobs: Sequence[Job], micro_batches: Sequence[float]) -> tuple[Array, Array]:
-    """Return the mean length computed on and the share of padding of each job with its micro-batch.
+def tokens_of_rows(jobs: Sequence[Job], job: NDArray[np.int64], micro_batch: Array) -> TokenPlan:
+    """Count the tokens of rows, row ``i`` of ``jobs[job[i]]`` at ``micro_batch[i]``; without terms.
 
-    Jobs that share their data and micro-batch are computed once: a choice tries many.
+    Rows that share their job and micro-batch are counted once.
     """
-    rows: dict[tuple[int, float], tuple[float, float]] = {}
-    for job, size in zip(jobs, micro_batches, strict=True):
-        key = (id(job.data), size if job.data.batching == "padded-longest" else 0.0)
-        if key not in rows:
-            rows[key] = sequence_length(job.data, size)[1], padding_share(job.data, size)
-    keys = (
-        (id(job.data), size if job.data.batching == "padded-longest" else 0.0)
-        for job, size in zip(jobs, micro_batches, strict=True)
-    )
-    table = np.array([rows[key] for key in keys], dtype=np.float64).reshape(len(jobs), 2)
-    return table[:, 0], table[:, 1]
+    distinct, sizes, row = _each_size(jobs, job, micro_batch)
+    return token_plan(distinct, sizes).take(row)
+
+
+def computed_lengths(jobs: Sequence[Job], job: NDArray[np.int64], micro_batch: Array) -> tuple[Array, Array]:
+    """Return the mean length computed on and the share of padding of rows, as :func:`tokens_of_rows`."""
+    distinct, sizes, row = _each_size(jobs, job, micro_batch)
+    table = np.array(
+        [
+            (sequence_length(one.data, size)[1], padding_share(one.data, size))
+            for one, size in zip(distinct, sizes, strict=True)
+        ]
+    ).reshape(-1, 2)
+    return table[row, 0], table[row, 1]
+
+
+def _each_size(
+    jobs: Sequence[Job], job: NDArray[np.int64], micro_batch: Array
+) -> tuple[list[Job], list[float], NDArray[np.int64]]:
+    """Return the different pairs of a job and a micro-batch that its lengths follow, and that of each row."""
+    follows = np.array([one.data.batching == "padded-longest" for one in jobs], dtype=np.bool_)
+    pairs, row = np.unique(job + 1j * np.where(follows[job], micro_batch, 0.0), return_inverse=True)
+    return [jobs[i] for i in pairs.real.astype(np.int64)], pairs.imag.tolist(), row
 
 
 def sequence_length(data: Data, micro_batch: float | None) -> tuple[float, float, float]:

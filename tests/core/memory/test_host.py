@@ -29,7 +29,7 @@ def _node(changes: dict[str, Any]) -> Node:
 
 
 def _term(found: Node, key: str) -> float:
-    return float(sum(term.value[0] for term in found.terms if term.key == key))
+    return float(sum(term.value[0] for term in (*found.ram_terms, *found.disk_terms) if term.key == key))
 
 
 @pytest.mark.parametrize(
