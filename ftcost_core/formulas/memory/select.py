@@ -18,13 +18,13 @@ class _OfPoints(tuple[FigureArray, ...]):
     """Terms of jobs whose fullest points differ: what they are at each point, and the point of each job."""
 
     points: Sequence[LiveTerms]
-    index: NDArray[np.intp]
+    of_job: NDArray[np.intp]
 
 
 def terms_at(terms: LiveTerms, job: int) -> LiveTerms:
     """Return the terms alive at a job's own point, as that point explains them."""
     while isinstance(terms, _OfPoints):
-        terms = terms.points[int(terms.index[job])]
+        terms = terms.points[int(terms.of_job[job])]
     return terms
 
 
@@ -45,7 +45,7 @@ def fullest(points: Sequence[LiveTerms], n: int) -> LiveTerms:
         for term in terms:
             by_key.setdefault(term.key, [None] * len(points))[i] = term
     merged = _OfPoints(_merged(terms, index) for terms in by_key.values())
-    merged.points, merged.index = points, index
+    merged.points, merged.of_job = points, index
     return merged
 
 
