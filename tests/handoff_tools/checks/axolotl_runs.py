@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from started import SEVERAL_ON_A_CPU, expected, report, resumed, stood_in
+from started import expected, report, resumed
 from trl_runs import chats, make
 
 ON_A_CPU = "--base-model model --attn-implementation sdpa --bf16 false --no-bfloat16"
@@ -13,13 +13,9 @@ def check(case: Path) -> str:
     about = expected(case)
     make(case / "model")
     chats(case / "data" / "train.jsonl", about)
-    processes = about["processes"]
-    # Without GPUs nothing says how many processes to start.
-    started = f" --launcher torchrun -- --nproc-per-node {processes}" if processes > 1 else ""
     command = f"{about['start']} {ON_A_CPU}"
-    halting = f"{command} --save-steps {about['steps'] // 2} --save-total-limit 9{started}"
-    place = PLACE | stood_in(case, SEVERAL_ON_A_CPU if processes > 1 else "")
-    return resumed(case, command + started, halting, place)
+    halting = f"{command} --save-steps {about['steps'] // 2} --save-total-limit 9"
+    return resumed(case, command, halting, PLACE)
 
 
 if __name__ == "__main__":

@@ -22,8 +22,6 @@ import torch
 torch.serialization.register_package(
     0, lambda storage: None, lambda storage, device: storage if device.startswith("cpu:") else None
 )
-# axolotl asks it of the GPUs of two processes.
-torch.cuda.can_device_access_peer = lambda *devices: True
 """
 """Stands in for what several processes find on GPUs."""
 
