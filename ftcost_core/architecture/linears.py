@@ -41,6 +41,7 @@ FUSED_QKV = frozenset(
         "codegen",
         "gpt_neox_japanese",
         "persimmon",
+        "modernbert",
         "qwen2_vl_vision",
         "qwen2_5_vl_vision",
         "qwen3_vl_vision",
@@ -58,6 +59,7 @@ FUSED_GATE_UP = frozenset(
         "granitemoehybrid",
         "granitemoeshared",
         "minimax_m3_vl",
+        "modernbert",
     ]
 )
 """Modelling code with one matrix for gate and up (same source)."""

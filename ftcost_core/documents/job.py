@@ -54,7 +54,7 @@ Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=200)]
 
 Batching: TypeAlias = Literal["packed", "padded", "padded-longest"]
 MethodKind: TypeAlias = Literal["full", "lora", "qlora", "dora", "freeze", "pretrain"]
-Objective: TypeAlias = Literal["sft", "dpo", "grpo", "ppo"]
+Objective: TypeAlias = Literal["sft", "dpo", "grpo", "ppo", "pairs", "triplets", "classification"]
 Role: TypeAlias = Literal["q", "k", "v", "o", "gate", "up", "down", "head", "embedding"]
 QuantizationKind: TypeAlias = Literal["nf4", "fp4", "int8", "int4-gptq"]
 Stack: TypeAlias = Literal["hf", "torchtune", "litgpt", "unsloth", "fsdp", "megatron"]

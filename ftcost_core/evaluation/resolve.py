@@ -54,6 +54,7 @@ def resolve(job: Job) -> Resolved:
     chosen = job.model
     arch = chosen.architecture or find_model(chosen.id or "").architecture
     gpu = find_gpu(job.hardware.gpu)
+    _check_objective(job, arch)
     rollout = tuple(rollout_choices(job))
     if rollout:
         job = edited(job, {choice.path: choice.value for choice in rollout})
@@ -103,6 +104,25 @@ def _check(job: Job, arch: ModelArchitecture) -> None:
     if parallelism.strategy == "single" and gpus > 1:
         raise fail(
             "hardware.parallelism.strategy", "single", tr("a strategy for {gpus} GPUs, or null", gpus=gpus)
+        )
+
+
+def _check_objective(job: Job, arch: ModelArchitecture) -> None:
+    """Refuse objectives that need a vocabulary head of an encoder, and pre-training towards a vector."""
+    words = vocabulary().objectives.by
+    pooled = [word for word, facts in words.items() if facts.pooled]
+    if not arch.causal and job.method.objective not in pooled:
+        allowed = ", ".join(f'"{word}"' for word in pooled)
+        raise fail(
+            "method.objective",
+            job.method.objective,
+            tr("{allowed}: this model is an encoder, which has no vocabulary head", allowed=allowed),
+        )
+    if job.method.kind == "pretrain" and job.method.objective in pooled:
+        raise fail(
+            "method.objective",
+            job.method.objective,
+            tr('"sft": pre-training is towards the next token'),
         )
 
 

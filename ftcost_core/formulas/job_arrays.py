@@ -256,6 +256,11 @@ class JobArrays:
         return np.minimum(images, sequence_tokens / self.image_tokens)
 
     @cached_property
+    def pooled(self) -> Array:
+        """1 where the loss is of one vector a sequence: without vocabulary head and logits."""
+        return self.objective.look_up(vocabulary().objectives.by, lambda facts: facts.pooled)
+
+    @cached_property
     def adapters(self) -> Mask:
         """Where adapters are trained."""
         return self.method(lambda traits: traits.adapters) > 0

@@ -113,6 +113,7 @@ def trained_parameters(batch: JobArrays) -> TrainedParameters:
     share = np.where(batch.last_layers, frozen_layers_trained(batch), full)
     untied = batch.stack.table(mechanisms().untied_head.by)
     own_head = np.where(untied > 0, float(size.head or size.embedding), float(size.head))
+    own_head = own_head * (1 - batch.pooled)
     return TrainedParameters(
         layer_share=share,
         in_place=ByPlace(

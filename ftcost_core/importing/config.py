@@ -141,7 +141,7 @@ def _refuse_others(document: Mapping[str, Any]) -> None:
         raise fail(
             "model_type",
             kind,
-            tr("a decoder (causal language model); this is an encoder or an encoder-decoder"),
+            tr("a decoder, or an encoder whose layers are known; this is neither"),
         )
     if kind in names()["other_decoders"]:
         raise fail(

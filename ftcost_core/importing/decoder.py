@@ -65,6 +65,7 @@ def decoder(config: ConfigFields, family: FamilyFacts) -> dict[str, Any]:
         "learned_positions": {"n": learned, "dim": hidden} if learned else None,
         "parallel_residual": bool(fields.of(family.get("parallel", False))),
         "alibi": bool(fields.of(family.get("alibi", False))),
+        "causal": bool(fields.of(family.get("causal", True))),
         "max_position_embeddings": largest(fields.get("max_positions")),
         "mixers": _checked(_MIXERS, mixers(fields, family, kinds, bias), fields),
         "ffns": _checked(_FFNS, ffns(fields, family, parts, bias), fields),

@@ -19,7 +19,8 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
     }),
     "method.objective": LazyTexts({
         "sft": "Supervised (SFT)", "dpo": "Preference (DPO)", "grpo": "GRPO",
-        "ppo": "PPO",
+        "ppo": "PPO", "pairs": "Embeddings: pairs", "triplets": "Embeddings: triplets",
+        "classification": "Classification, reranking",
     }),
     "method.tower": LazyTexts({"frozen": "Frozen", "lora": "LoRA", "full": "Full"}),
     "method.projector": LazyTexts({"frozen": "Frozen", "full": "Full"}),

@@ -22,7 +22,7 @@ class EnginesOfStack(FactModel):
                 return self.grpo
             case "ppo":
                 return self.ppo
-            case "sft" | "dpo":
+            case "sft" | "dpo" | "pairs" | "triplets" | "classification":
                 return "none"
 
 

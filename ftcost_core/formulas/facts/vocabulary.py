@@ -50,6 +50,8 @@ class ObjectiveFacts(FactModel):
     """Forward passes through the other models, per forward pass of the trained one."""
     generates: bool
     """Whether samples are generated during training."""
+    pooled: bool = False
+    """Whether the loss is of one vector a sequence: the model has no vocabulary head."""
 
 
 class OptimizerFacts(FactModel):

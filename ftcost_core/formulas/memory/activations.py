@@ -23,6 +23,8 @@ OFFLOADED_LAYERS_ON_GPU = 2.0
 """Layers whose offloaded tensors are on the GPU at once: one in use, one on its way."""
 TOKEN_INPUT_BYTES = 4 * 8.0
 """Of a token: its id, label, position and attention mask, each a 64-bit integer."""
+POOLING_INDEX_BYTES = 8.0
+"""Of a token: where mean pooling takes it from, a 64-bit integer."""
 SOURCE = mark("tensors that autograd saves in transformers 5.23, checked against exact traces of a step")
 
 
@@ -135,9 +137,12 @@ def outside(job: MemoryInputs) -> tuple[FigureArray, ...]:
         job.kernels,
     )
     hidden = float(job.arch.hidden_size)
-    final = norm_saved(job, hidden) if job.arch.norm.final else job.zeros
+    # An encoder whose layers end with a norm has one behind the embedding instead of the last.
+    norms = int(job.arch.norm.final) + int(job.arch.norm.embedding and not job.arch.causal)
+    final = norm_saved(job, hidden) * norms if norms else job.zeros
     trained = np.maximum(training.trained, job.batch.train_fully["head"])
     head = hidden * precision.compute * trained * (1 - job.batch.loss.is_("fused"))
+    head = np.where(job.batch.pooled > 0, hidden * precision.residual + POOLING_INDEX_BYTES, head)
     value = job.tokens * (final + head) / sharding.sequence * stage.head
     # Checkpoints hold the mask that every layer is called with; a model without attention has none.
     attends = float(any(isinstance(mixer, AttentionLayers | MlaLayers) for mixer in job.arch.mixers))

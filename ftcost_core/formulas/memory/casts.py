@@ -54,7 +54,8 @@ def _layers(job: MemoryInputs, trained: Trained) -> tuple[Array, Array]:
 
 def _head(job: MemoryInputs) -> Array:
     head = float(job.layout.counts.head or job.layout.counts.embedding)
-    copied: Array = head / job.sharding.tensor * job.stage.head * (job.precision.small == 4)
+    here = job.stage.head * (1 - job.batch.pooled)
+    copied: Array = head / job.sharding.tensor * here * (job.precision.small == 4)
     return copied
 
 

@@ -62,7 +62,7 @@ def _evaluation(job: MemoryInputs) -> Array:
     sharding, precision = job.sharding, job.precision
     stream = STREAM_VALUES * job.arch.hidden_size * precision.residual / sharding.sequence
     layer = job.tokens * (stream + FEED_FORWARD_VALUES * widest(job) * precision.product)
-    entries = job.tokens * job.arch.vocab_size / sharding.tensor * job.stage.head
+    entries = job.tokens * job.arch.vocab_size / sharding.tensor * job.stage.head * (1 - job.batch.pooled)
     logits = entries * standard_bytes_per_entry(job, "forward")
     # The last layer is over when logits exist.
     one_layer = total(gathered(job, 1.0, head=True), job.n)

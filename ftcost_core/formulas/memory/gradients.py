@@ -72,7 +72,7 @@ def embedding_copies(job: MemoryInputs, trained: Trained) -> FigureArray:
     """
     training, sharding, precision = job.training, job.sharding, job.precision
     embedding = job.layout.counts.embedding / sharding.tensor
-    tied = float(job.layout.counts.head == 0)
+    tied = float(job.layout.counts.head == 0) * (1 - job.batch.pooled)
     copies = (
         tied * np.where((precision.amp > 0) | job.batch.loss.is_("fused"), 1.0, 2.0) + training.accumulates
     )

@@ -23,7 +23,7 @@ SOURCE = mark("exact traces of transformers 5.23; loss code of the stacks")
 
 def logits_terms(job: MemoryInputs, when: LogitsPhase) -> tuple[FigureArray, ...]:
     """Return logits and their copies at ``saved``, ``forward`` or ``backward`` of the loss, bytes."""
-    vocabulary = job.arch.vocab_size / job.sharding.tensor * job.stage.head
+    vocabulary = job.arch.vocab_size / job.sharding.tensor * _head_here(job)
     entries = job.tokens * vocabulary
     bytes_each = bytes_per_entry(job, when)
     return (
@@ -54,11 +54,16 @@ def kept_bytes_per_entry(job: MemoryInputs) -> Array:
 def kept_logits(job: MemoryInputs) -> FigureArray:
     """Return the model's outputs where the loop keeps them alive through the layers' backward pass, bytes."""
     kept = job.batch.loss.is_("standard") & job.batch.keeps_logits
-    entries = kept * job.tokens * job.arch.vocab_size / job.sharding.tensor * job.stage.head
+    entries = kept * job.tokens * job.arch.vocab_size / job.sharding.tensor * _head_here(job)
     return FigureArray("logits.kept", entries * _logit_bytes(job), "B",
                  mark_noted("tokens × vocabulary × bytes; the outputs that the loop still holds"),
                  {"tokens": job.tokens, "vocabulary": entries / job.tokens, "bytes": _logit_bytes(job)},
                  mark("loops that keep the model's outputs until the backward pass is over"))  # fmt: skip
+
+
+def _head_here(job: MemoryInputs) -> Array:
+    """Return 1 where the stage holds a vocabulary head."""
+    return job.stage.head * (1 - job.batch.pooled)
 
 
 def _logit_bytes(job: MemoryInputs) -> Array:
@@ -113,7 +118,7 @@ def _head_gradient(job: MemoryInputs, when: LogitsPhase) -> FigureArray:
     chunks = job.batch.stack.table(mechanisms().projects_in_chunks.by) * ~job.batch.loss.is_("standard")
     trained = (
         np.maximum(job.training.trained, job.batch.train_fully["head"])
-        * job.stage.head
+        * _head_here(job)
         * (when == "backward")
     )
     parameters = trained * chunks * job.arch.vocab_size / job.sharding.tensor * job.arch.hidden_size
@@ -136,7 +141,7 @@ def _fused(job: MemoryInputs, when: LogitsPhase) -> FigureArray:
         "chunks": chunk * vocabulary * (0.0 if when == "saved" else 6.0),
     }
     linear = job.batch.loss.is_("fused") & (_alive(job, mechanisms().logits.fused, "backward") == 0)
-    each = {name: np.where(linear, size * job.stage.head, 0.0) for name, size in each.items()}
+    each = {name: np.where(linear, size * _head_here(job), 0.0) for name, size in each.items()}
     value = sum(each.values(), job.zeros)
     return FigureArray("logits.fused", value, "B",
                  mark_noted("stream + head + chunks; gradients of stream and trained head, "

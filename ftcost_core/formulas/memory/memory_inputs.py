@@ -59,7 +59,7 @@ class TrainingView:
     """1 with adapter dropout."""
     targets: Mapping[str, Array]
     """For each role: 1 where an adapter is put on it."""
-    head_share: float
+    head_share: Array
     """Share of the gradients of embedding and head that exists once the head's backward pass is over."""
     accumulates: Array
     """1 where gradients outlive a micro-batch."""
@@ -236,7 +236,7 @@ def _training(batch: JobArrays) -> TrainingView:
         adapted=adapted,
         dropped=(batch.dropout > 0).astype(np.float64),
         targets={role: batch.targets[role].astype(np.float64) for role in ROLES},
-        head_share=size.head / (size.head + size.embedding) if size.head else 1.0,
+        head_share=(size.head / (size.head + size.embedding) if size.head else 1.0) * (1 - batch.pooled),
         accumulates=accumulates,
         steps_in_backward=in_backward * (1 - accumulates),
     )

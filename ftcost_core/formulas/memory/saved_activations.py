@@ -138,8 +138,9 @@ def scores_saved(job: MemoryInputs, mixer: AttentionLayers) -> Array:
 
 def windowed_share(job: MemoryInputs) -> Array:
     """Return the share of layers to which sdpa gets a mask because their window is not longer than s."""
-    # Windows that do not slide are computed one by one, without a mask.
-    if not job.arch.windowed_layers or not job.arch.causal:
+    # Towers compute windows that do not slide one by one, without a mask.
+    in_blocks = job.arch.chunked_attention and not job.arch.causal
+    if not job.arch.windowed_layers or in_blocks:
         return job.zeros
     short = job.seq_len >= float(job.arch.sliding_window or 0)
     return job.kernels.sdpa * short * (job.arch.windowed_layers / job.arch.layers)

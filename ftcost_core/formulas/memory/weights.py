@@ -91,19 +91,21 @@ def embedding_parameters(job: MemoryInputs, counts: ParameterCounts) -> Array:
     """
     stage = job.stage
     untied = job.batch.stack.table(mechanisms().untied_head.by)
+    head = stage.head * (1 - job.batch.pooled)
     if counts.head:
-        return counts.embedding * stage.embedding + counts.head * stage.head
+        return counts.embedding * stage.embedding + counts.head * head
     copy = np.maximum(untied, 1.0 - stage.embedding)
-    return counts.embedding * (stage.embedding + stage.head * copy)
+    return counts.embedding * (stage.embedding + head * copy)
 
 
 def outer_head(job: MemoryInputs, counts: ParameterCounts) -> Array:
     """Return parameters of a head of its own on this stage."""
     stage = job.stage
+    head = stage.head * (1 - job.batch.pooled)
     if counts.head:
-        return counts.head * stage.head
+        return counts.head * head
     untied = job.batch.stack.table(mechanisms().untied_head.by)
-    return counts.embedding * stage.head * np.maximum(untied, 1.0 - stage.embedding)
+    return counts.embedding * head * np.maximum(untied, 1.0 - stage.embedding)
 
 
 def head_quantized(job: MemoryInputs) -> Array:

@@ -75,7 +75,7 @@ def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread) -> Elemen
     operands = shape.dense_elements * spread.local + shape.expert_elements * spread.local
     return ElementwiseWork(
         layers=2 * spread.tokens * (stream + inner) * times,
-        loss=per_logit * shape.vocabulary * spread.local * spread.tokens,
+        loss=per_logit * shape.vocabulary * spread.local * spread.tokens * (1 - batch.pooled),
         adapters=_adapter_bytes(batch, passes, spread),
         casts=kernel_facts().weight_traffic.low_precision_operand
         * spread.tokens

@@ -72,7 +72,8 @@ def matmul_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) ->
         tuple(matrix for matrix in matrices if matrix.kind == "expert"), batch, passes, spread, chip, rows
     )
     head_tokens, head_width = spread.tokens, shape.head / max(1.0, shape.vocabulary)
-    head_flops = 2 * shape.head * spread.local * head_tokens
+    has_head = 1 - batch.pooled
+    head_flops = 2 * shape.head * spread.local * head_tokens * has_head
     head_passes = passes.forward + 1 + passes.head_weights
     # transformers keeps the head of a quantised base in fp32; without autocast it multiplies so.
     head_limits = plain_products(chip, fp32_stream(batch))
@@ -87,7 +88,7 @@ def matmul_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) ->
     return MatmulWork(
         layers=dense,
         experts=experts,
-        head=Products(head_flops * head_passes, head_passes * head_seconds / spread.pipeline),
+        head=Products(head_flops * head_passes, head_passes * head_seconds / spread.pipeline * has_head),
         adapters=adapters,
         low_precision=(chip.bits < 16).astype(np.float64),
         four_bit=(chip.bits == 4).astype(np.float64),
