@@ -7,8 +7,8 @@ from typing import get_args
 from hypothesis import strategies as st
 
 from ftcost_core.catalogue.gpus import all_gpus, find_gpu
-from ftcost_core.catalogue.models import all_models
-from ftcost_core.documents.job import Attention, Job, edited
+from ftcost_core.catalogue.models import all_models, find_model
+from ftcost_core.documents.job import Attention, Job, Objective, edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.evaluation.gpu_support import lacking_kernel
 from tests.core.jobs import job
@@ -20,7 +20,7 @@ _choices: dict[str, st.SearchStrategy[object]] = {
     "data.seq_len": st.integers(16, 131_072),
     "data.batching": st.sampled_from(("packed", "padded", "padded-longest")),
     "method.kind": st.sampled_from(("full", "lora", "qlora", "dora", "freeze", "pretrain")),
-    "method.objective": st.sampled_from(("sft", "dpo", "grpo", "ppo")),
+    "method.objective": st.sampled_from(get_args(Objective)),
     "method.rollout": st.sampled_from(
         (
             {"engine": "none"},
@@ -55,6 +55,11 @@ _choices: dict[str, st.SearchStrategy[object]] = {
 }
 
 
+def is_encoder(made: Job) -> bool:
+    """Return whether a job's model sees a sequence from both sides, without a vocabulary head."""
+    return not find_model(made.model.id or "").architecture.causal
+
+
 @st.composite
 def jobs(draw: st.DrawFn) -> Job:
     """Draw a job that is a valid document: a few choices that a document refuses are left out."""
@@ -64,7 +69,11 @@ def jobs(draw: st.DrawFn) -> Job:
             made = edited(made, {path: draw(_choices[path])})
         except InputError:
             continue
-    if made.method.objective in ("sft", "dpo"):  # which generate nothing
+    if made.method.kind == "pretrain":
+        made = edited(made, {"method.kind": "full"} if is_encoder(made) else {"method.objective": "sft"})
+    if is_encoder(made) and made.method.objective not in ("pairs", "triplets", "classification"):
+        made = edited(made, {"method.objective": "pairs"})
+    if made.method.objective not in ("grpo", "ppo"):  # the others generate nothing
         made = edited(made, {"method.rollout": None})
     if lacking_kernel(made, find_gpu(made.hardware.gpu)):
         made = edited(made, {"training.attention": "flash"})

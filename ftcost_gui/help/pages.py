@@ -55,6 +55,7 @@ def groups() -> tuple[tuple[str, tuple[Page, ...]], ...]:
                 "host-memory.md",
                 "speed-model.md",
                 "rollout-model.md",
+                "images-and-embeddings.md",
                 "cost-model.md",
                 "planner.md",
             ),

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ftcost_core.catalogue.gpus import all_gpus
-from ftcost_core.catalogue.models import all_models
+from ftcost_core.catalogue.models import all_models, find_model
 from ftcost_core.catalogue.offers import Billing, Offer, all_offers, day_of
 from ftcost_core.documents.job import edited, load_job
 from ftcost_core.documents.problems import InputError
@@ -101,11 +101,13 @@ def test_any_job_gives_a_consistent_result(
     batching: str,
     seq_len: int,
 ) -> None:
+    encoder = not find_model(model).architecture.causal
     one = job(
         {
             "model.id": model,
             "hardware.gpu": gpu,
-            "method.kind": kind,
+            "method.kind": "full" if encoder and kind == "pretrain" else kind,
+            "method.objective": "pairs" if encoder else "sft",
             "training.stack": stack,
             "training.precision": precision,
             "training.checkpointing": checkpointing,
