@@ -239,9 +239,9 @@ def managed(
     ``tokens`` are the real ones of an epoch.
 
     The break-even compares a service's price per token with own GPUs, which have fixed costs (set-up,
-    rounding up, storage) and costs per token. Services have no price per token for GRPO and PPO.
+    rounding up, storage) and costs per token. Services have none for other objectives and for images.
     """
-    if job.method.objective not in ("sft", "dpo"):
+    if job.method.objective not in ("sft", "dpo") or job.data.images_per_sample:
         return ()
     shape = "lora" if job.method.kind in ADAPTER_KINDS else "full"
     method: ManagedMethod = f"{job.method.objective}-{shape}"  # type: ignore[assignment]
