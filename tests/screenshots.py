@@ -105,6 +105,8 @@ def draw(out: Path, sizes: tuple[tuple[int, int], ...], suffix: str) -> None:
                 window.show()
                 for page in PAGES:
                     window.show_page(page.key)
+                    if page.key == "estimate":
+                        show_estimate(desk)
                     if page.key == "plan":
                         show_plans(window)
                     if page.key == "compare":
@@ -127,6 +129,12 @@ def write_prices(folder: Path) -> None:
     folder.mkdir(parents=True)
     for name, text in (("my-lab", MY_LAB), ("runpod", MY_RUNPOD)):
         (folder / f"{name}.prices.toml").write_text(text, encoding="utf-8")
+
+
+def show_estimate(desk: Any) -> None:
+    """Wait for the charts, which follow the first figures."""
+    page = desk.window.pages.currentWidget()
+    wait_until(lambda: page.frontier is not None and desk.context.store.estimate is not None)
 
 
 def show_plans(window: Any) -> None:

@@ -22,6 +22,11 @@ _SIZE, _NAME_LINES = 12.5, 3
 _LETTER = 0.56 * _SIZE
 
 
+def whole_lines(room: float) -> float:
+    """Return the height of the lines of a drawing that fit into a room of a height, one at least."""
+    return _HEAD + max((room - _HEAD) // _LINE, 1.0) * _LINE
+
+
 def comparison_drawing(
     names: Sequence[str], rows: Sequence[ComparedRow], units: str, width: float = _WIDTH
 ) -> Drawing:

@@ -102,7 +102,7 @@ class FigureCard(ClickCard):
 
 
 class CardGrid(QWidget):
-    """Cards side by side, or two by two where it is narrow; hidden ones take no place."""
+    """Cards side by side, or two by two where it is narrow, the last one alone; hidden ones take no place."""
 
     def __init__(self, cards: Sequence[ClickCard], narrow: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -128,7 +128,8 @@ class CardGrid(QWidget):
             return
         self._arranged = shown, columns
         for place, card in enumerate(shown):
-            self._grid.addWidget(card, place // columns, place % columns)
+            alone = place == len(shown) - 1 and place % columns == 0
+            self._grid.addWidget(card, place // columns, place % columns, 1, columns if alone else 1)
         for column in range(len(self._cards)):
             self._grid.setColumnStretch(column, 1 if column < columns else 0)
 

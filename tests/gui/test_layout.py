@@ -5,6 +5,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QToolButton, QWidget
 
+from ftcost_gui.widgets.card import CardGrid, ClickCard
 from ftcost_gui.widgets.labels import ElidedLabel
 
 
@@ -71,3 +72,19 @@ def _shows_its_text(widget: QLabel | QAbstractButton) -> bool:
         ).height()
         return longest <= widget.contentsRect().width() and needed <= widget.height() + 1
     return metrics.horizontalAdvance(text) <= widget.width()
+
+
+def test_an_odd_card_takes_the_whole_of_its_line(qtbot):
+    cards = [ClickCard() for _ in range(4)]
+    cards[1].hide()
+    grid = CardGrid(cards, 800)
+    qtbot.addWidget(grid)
+    cards[1].hide()
+    grid.resize(600, 200)
+    grid.show()
+    grid.arrange()
+    QApplication.processEvents()
+    first, _hidden, second, last = (card.geometry() for card in cards)
+    assert first.top() == second.top() < last.top()
+    assert first.left() == last.left()
+    assert last.right() == second.right()

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
-from ftcost_core.charts.comparison import comparison_drawing, comparison_table
+from ftcost_core.charts.comparison import comparison_drawing, comparison_table, whole_lines
 from ftcost_core.offers.comparison import ComparedRow
 from ftcost_gui.charts.drawing import DrawingView
 from ftcost_gui.look.colours import Colours
@@ -65,4 +65,4 @@ class ScenarioBars(QScrollArea):
             )
         self.view.show_drawing(drawing, comparison_table(*self._shown))
         self.view.resize(self.view.sizeHint())
-        self.setFixedHeight(min(self.view.height(), self._most))
+        self.setFixedHeight(round(whole_lines(self._most)) if scrolls else self.view.height())

@@ -36,7 +36,7 @@ from ftcost_core.catalogue.prices.price_files import PriceFiles
 from ftcost_core.documents.problems import InputError
 from ftcost_core.storage.files import last_changed
 from ftcost_core.storage.progress import CancelledError, IsCancelled, Progress
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import as_sentence, tr
 from ftcost_core.text.numbers import number
 from ftcost_core.text.parse import parse_number
 from ftcost_gui.background.garbage import leave_to_references
@@ -52,6 +52,8 @@ from ftcost_gui.widgets.message_bar import MessageBar
 
 _PAUSE_MS = 350
 _NOTICES = 4
+_AIR = 28
+"""Of a line beside its text, pixels."""
 _TAKEN_AT_ONCE = 2_000
 """Rows up to which nobody notices that the window waits."""
 _STATUSES: tuple[Status, ...] = ("added", "changed", "same", "refused")
@@ -182,6 +184,7 @@ class ImportDialog(QDialog):
             label.setBuddy(line)
             line.setAccessibleName(title)
             line.setPlaceholderText(hint)
+            line.setMinimumWidth(self.fontMetrics().horizontalAdvance(hint) + _AIR)
             line.textEdited.connect(lambda _text: self._again.start())
             options.addWidget(label)
             options.addWidget(line)
@@ -290,7 +293,7 @@ class ImportDialog(QDialog):
         guessed = self._guessed(seen.columns)
         notices = [
             *([tr("Guessed from their cells, please check: {0}.", ", ".join(guessed))] if guessed else []),
-            *seen.notices,
+            *map(as_sentence, seen.notices),
         ]
         if lines or notices:
             headline = tr("Not everything can be taken.") if lines else tr("To know beforehand:")

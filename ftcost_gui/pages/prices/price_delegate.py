@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from ftcost_core.catalogue.gpus import all_gpus
 from ftcost_core.catalogue.prices.fields import KINDS
+from ftcost_core.catalogue.prices.offer_ids import known_gpu
 from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_gui.look.colours import LIGHT, Colours
 from ftcost_gui.look.icons import icon
@@ -36,6 +37,8 @@ from ftcost_gui.state.price_edits import PROVIDER
 from ftcost_gui.tables.rows import AnyIndex
 
 _ICON = 14
+_ONLY_NAMES = "onlyNames"
+"""Property of an editor: nothing but a name of its list means anything there."""
 
 
 class PriceDelegate(QStyledItemDelegate):
@@ -98,6 +101,7 @@ class PriceDelegate(QStyledItemDelegate):
                 popup.setMinimumWidth(widest + 40)
                 popup.installEventFilter(self)
             line.setCompleter(completer)
+            line.setProperty(_ONLY_NAMES, column.key != PROVIDER)
         self._line = line
         return line
 
@@ -175,12 +179,16 @@ def _leaves_list(names: QAbstractItemView, line: QLineEdit, event: QKeyEvent) ->
     """Let Tab and Enter end the editing of a cell whose list of names is open.
 
     The list hands its keys to the line past its event filters: Tab would leave the table. A name that is
-    marked in the list stands in the line already; Enter then only closes the list, as everywhere.
+    marked in the list stands in the line already; Enter then only closes the list, as everywhere. Where
+    only names of the list are meant, the one that is left of them is taken: ``4090`` is an RTX 4090.
     """
     keys = Qt.Key
     tab = event.key() in (keys.Key_Tab, keys.Key_Backtab)
     enter = event.key() in (keys.Key_Return, keys.Key_Enter) and not names.currentIndex().isValid()
     if event.type() != QEvent.Type.KeyPress or not (tab or enter):
         return False
+    left, typed = names.model(), line.text().strip()
+    if line.property(_ONLY_NAMES) and left.rowCount() == 1 and typed and not known_gpu(typed):
+        line.setText(str(left.index(0, 0).data()))
     names.hide()
     return QCoreApplication.sendEvent(line, event.clone())

@@ -10,7 +10,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from ftcost_gui.pages.estimate.page import EstimatePage
 from ftcost_gui.pages.prices.price_table_model import SHOWN, PricesModel
 from ftcost_gui.state.price_store import PriceStore
-from tests.gui.prices.bench import CHEAP, CONTROL, SHIFT, thousands_of_prices
+from tests.gui.prices.bench import CHEAP, CONTROL, SHIFT, own_row, thousands_of_prices
 
 
 @pytest.mark.long
@@ -250,3 +250,17 @@ def test_rows_are_changed_only_in_sight(bench):
         assert bench.store.files is before
     bench.page._duplicate.trigger()
     assert bench.store.files is not before
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Tab])
+def test_the_only_name_that_is_left_is_taken(bench, key):
+    bench.at(own_row(bench), "gpu")
+    row = bench.table.current_thing()
+    QTest.keyClick(bench.table.viewport(), Qt.Key.Key_F2)
+    line = bench.editor()
+    line.selectAll()
+    QTest.keyClicks(line, "3090 t")
+    assert line.completer().popup().isVisible()
+    QTest.keyClick(line.completer().popup(), key)
+    QCoreApplication.processEvents()
+    assert bench.find(row.id).values["gpu"] == "RTX 3090 Ti"
