@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFont, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 
 from ftcost_core.text.i18n import tr
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.look.icons import icon
 from ftcost_gui.widgets.editor import UndoOfTheWindow
-from ftcost_gui.widgets.labels import ElidedLabel, scaled, small
+from ftcost_gui.widgets.labels import ElidedLabel, scaled
 
 _LONGEST_NAME = 32
 _MOST_LETTERS = 200
@@ -67,7 +77,11 @@ class TopBar(QFrame):
         self._title.setFont(scaled(self._title, 1.08, QFont.Weight.DemiBold))
         self._title.hide()
         self._file = ElidedLabel("", self)
-        self._state = small("", self)
+        self._state = ElidedLabel("", self)
+        self._state.setFont(scaled(self._state, 0.92))
+        self._state.setProperty("tone", "muted")
+        self._state.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self._state.setMinimumWidth(1)  # it gives way where the buttons leave no room
         self._undo, self._redo = undo, redo
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(14, 7, 14, 7)

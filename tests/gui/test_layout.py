@@ -5,6 +5,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QToolButton, QWidget
 
+from ftcost_gui.chrome.top_bar import TopBar
 from ftcost_gui.widgets.card import CardGrid, ClickCard
 from ftcost_gui.widgets.labels import ElidedLabel
 
@@ -88,3 +89,17 @@ def test_an_odd_card_takes_the_whole_of_its_line(qtbot):
     assert first.top() == second.top() < last.top()
     assert first.left() == last.left()
     assert last.right() == second.right()
+
+
+def test_the_top_bar_lays_nothing_over_the_jobs_name(charts):
+    bar = charts.window.findChild(TopBar)
+    charts.window.resize(1100, 700)
+    for wide in (bar.width(), 1000):
+        bar.setFixedWidth(wide)
+        QApplication.processEvents()
+        name = bar.job_name.geometry()
+        others = [child for child in bar.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+                  if child is not bar.job_name and child.isVisible()]  # fmt: skip
+        assert not [child for child in others if child.geometry().intersects(name)]
+    bar.setMinimumWidth(0)
+    bar.setMaximumWidth(16_777_215)

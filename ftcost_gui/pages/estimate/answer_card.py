@@ -94,6 +94,8 @@ class AnswerCard(QFrame):
             "plain": self._colours.text,
         }
         colour = tones[self._answer.tone]
+        for space in (" %", "\N{NARROW NO-BREAK SPACE}%"):  # after the narrow one Qt breaks a line, too
+            rest = rest.replace(space, "\N{NO-BREAK SPACE}%")
         words = f"<span style='color: {colour}'>{escape(verdict + colon)}</span>{escape(rest)}"
         if words != self.sentence.text():
             self.sentence.setText(words)
