@@ -114,6 +114,10 @@ def trained_parameters(batch: JobArrays) -> TrainedParameters:
     untied = batch.stack.table(mechanisms().untied_head.by)
     own_head = np.where(untied > 0, float(size.head or size.embedding), float(size.head))
     own_head = own_head * (1 - batch.pooled)
+    adapters, copies = _adapters(batch), _copies(batch)
+    if batch.pooled.any():  # a head that is not there has none
+        adapters = replace(adapters, head=adapters.head * (1 - batch.pooled))
+        copies = replace(copies, head=copies.head * (1 - batch.pooled))
     return TrainedParameters(
         layer_share=share,
         in_place=ByPlace(
@@ -126,8 +130,8 @@ def trained_parameters(batch: JobArrays) -> TrainedParameters:
         vectors=vectors * share,
         outer_vectors=outer_vectors * full,
         positions=size.positions * full,
-        adapters=_adapters(batch),
-        copies=_copies(batch),
+        adapters=adapters,
+        copies=copies,
         models=batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.trained_models),
     )
 

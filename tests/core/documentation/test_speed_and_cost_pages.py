@@ -84,7 +84,7 @@ def test_the_constants_of_speed() -> None:
         f"checkpoint bytes / {time['disk_bytes_s']['value'] / 1e9:.0f} GB/s for each node",
     )
     forwards = {word: row.further_forwards for word, row in vocabulary().objectives.by.items()}
-    assert forwards == {"sft": 0, "dpo": 1, "grpo": 2, "ppo": 3}
+    assert {word: number for word, number in forwards.items() if number} == {"dpo": 1, "grpo": 2, "ppo": 3}
 
 
 def test_the_example_of_cost() -> None:
