@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from typing import TypeAlias
 
+from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import completed, first_part
 from ftcost_core.evaluation.batch_result import pilot_of
 from ftcost_core.evaluation.resolve import Resolved, resolve
-from ftcost_core.evaluation.rollout import generates
 from ftcost_core.offers.costs import Prices, chosen_offer, shipped_prices
 from ftcost_core.offers.single_job import JobFigures, evaluate_jobs
 
@@ -61,7 +61,7 @@ def brief_estimates(
 def _in_groups(
     jobs: Sequence[Job], prices: Prices, finish: _Finish, at_once: int, *, explains: bool
 ) -> Iterator[tuple[int, Outcome]]:
-    groups: dict[object, list[tuple[int, Resolved]]] = {}
+    groups: dict[int | ModelArchitecture, list[tuple[int, Resolved]]] = {}
     for i, job in enumerate(jobs):
         try:
             resolved = resolve(job)
@@ -69,8 +69,7 @@ def _in_groups(
         except Exception as error:  # noqa: BLE001 - a fault of the program in one job is not one in the next
             yield i, error
             continue
-        # A pilot is one job's own; and only with an engine is a range made of the ranges of several parts.
-        key = i if job.calibration else (resolved.arch, generates(job))
+        key = i if job.calibration else resolved.arch  # a pilot is one job's own
         groups.setdefault(key, []).append((i, resolved))
     for group in groups.values():
         for first in range(0, len(group), at_once):

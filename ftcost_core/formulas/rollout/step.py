@@ -107,6 +107,7 @@ def _whole(
     half = np.sqrt(
         sum(((spreads[name] * seconds[name] / step_s) ** 2 for name in ROLLOUT_PARTS), np.zeros(batch.n))
     )
+    generates = generating(batch)
     parts = dict(training.parts)
     for name in ("generation", "synchronisation"):
         parts[name] = parts[name] + seconds[name]
@@ -116,7 +117,8 @@ def _whole(
         parts=parts,
         tokens_per_s_per_gpu=speed,
         mfu=training.mfu * share,
-        low=speed * np.exp(-half),
-        high=speed * np.exp(half),
+        # Without an engine the range stays that of training.
+        low=np.where(generates, speed * np.exp(-half), training.low),
+        high=np.where(generates, speed * np.exp(half), training.high),
         terms=(*training.terms, *terms),
     )
