@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QApplication
 
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.text.numbers import entry
+from ftcost_gui.form.form_fields import sections
+from tests.core.jobs import job
 
 
 def test_typing_changes_the_job_and_is_one_step(bench):
@@ -270,3 +272,18 @@ def test_what_is_no_time_is_told_how_times_are_written(bench):
     bench.type_into("limits.deadline_hours", "3 dayz")
     assert "3 days" in bench.row("limits.deadline_hours").error.text()
     assert bench.store.job.limits.deadline_hours == 48
+
+
+def test_fields_of_images_stand_where_the_model_has_a_tower():
+    tower = job({"model.id": "Qwen/Qwen2.5-VL-7B-Instruct"})
+    images = job({"model.id": "Qwen/Qwen2.5-VL-7B-Instruct", "data.images_per_sample": 1})
+    fields = [field for section in sections() for field in section.fields if field.when]
+
+    def shown(one):
+        return {field.path for field in fields if field.when(one)} & {
+            "data.images_per_sample", "data.image_tokens", "method.tower", "method.projector",
+        }  # fmt: skip
+
+    assert shown(job({"model.id": "meta-llama/Llama-3.1-8B"})) == set()
+    assert shown(tower) == {"data.images_per_sample"}
+    assert len(shown(images)) == 4

@@ -363,3 +363,13 @@ def test_adapters_stay_out_of_the_towers() -> None:
         assert bool(re.fullmatch(pattern[1], name)) == tower, name
     assert any("towers" in note for note in hand_off(given, result, "axolotl").notes)
     assert "exclude_modules" not in handed("lora2", "trl").files["train.py"]
+
+
+@pytest.mark.parametrize("target", [*TRAINERS, "skypilot"])
+def test_a_job_with_images_is_refused_in_words(target: str) -> None:
+    images = job({
+        "model.id": "Qwen/Qwen2.5-VL-7B-Instruct", "data.images_per_sample": 1, "data.image_tokens": 256,
+        "training.micro_batch": 1,
+    })  # fmt: skip
+    with pytest.raises(InputError, match="hand-offs are for training on text"):
+        hand_off(images, estimate(images), target)
