@@ -24,7 +24,7 @@ from ftcost_core.formulas.facts.fit import Spreads, priors
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.throughput.coefficients import Coefficients, of_values
 from ftcost_core.formulas.throughput.ranges import half_width, traits
-from ftcost_core.formulas.throughput.regimes import likeness, regimes
+from ftcost_core.formulas.throughput.regimes import COMBINATION, dimensions, likeness
 from ftcost_core.formulas.throughput.step import seconds, speeds, step_parts
 from ftcost_core.formulas.throughput.work import Work
 from ftcost_core.formulas.throughput.work import work as count_work
@@ -86,14 +86,14 @@ def _weights(runs: Runs, index: np.ndarray) -> np.ndarray:
 
 
 Words = dict[str, np.ndarray]
-"""The word of each run in every dimension of regimes."""
+"""The word of each run in every dimension of regimes, and of their combination."""
 
 
 def regime_words(runs: Runs) -> Words:
     """Return the regimes of all runs, in the order of the rows."""
     out: Words = {}
     for batch, rows in runs.batches:
-        for dimension, choices in regimes(batch).items():
+        for dimension, choices in dimensions(batch).items():
             words = out.setdefault(dimension, np.empty(len(runs.rows), dtype=object))
             words[rows] = [choices.at(i) for i in range(batch.n)]
     return out
@@ -132,13 +132,15 @@ class LeftOut:
     """Half the width of the range that knows nothing of the runs' source or regime."""
 
 
-def left_out(runs: Runs, work: Work, whole: Coefficients, dimensions: Sequence[str] = ()) -> list[LeftOut]:
-    """Fit without each source (and each regime of some dimensions) in turn and look at its runs.
+def left_out(runs: Runs, work: Work, whole: Coefficients, *, with_regimes: bool) -> list[LeftOut]:
+    """Fit without each source (and each regime, if asked) in turn and look at its runs.
 
     ``whole``: the fit to all runs, from which each of these fits begins.
     """
     words = regime_words(runs)
-    groups = {"source": np.array(runs.source), **{name: words[name] for name in dimensions}}
+    groups = {"source": np.array(runs.source)}
+    if with_regimes:
+        groups |= {name: own for name, own in words.items() if name != COMBINATION}
     out = []
     for dimension, own in groups.items():
         for word in sorted(set(own)):
@@ -174,10 +176,10 @@ def _fold(
 
 
 RANGE_PRIOR = {
-    "base": 0.1, "node_doubling": 0.16,
-    "unseen.chip": 0.2, "unseen.stack": 0.75, "unseen.links": 0.05, "unseen.nodes": 0.05,
+    "base": 0.07, "node_doubling": 0.16,
+    "unseen.chip": 0.16, "unseen.stack": 0.5, "unseen.links": 0.05, "unseen.nodes": 0.05,
     "unseen.context": 0.05, "unseen.quantization": 0.05, "unseen.method": 0.15, "unseen.precision": 0.15,
-    "unseen.experts": 0.12,
+    "unseen.experts": 0.12, "unseen.combination": 0.2,
     "part.matmul": 0.1, "part.attention": 0.5, "part.elementwise": 0.25, "part.dequantise": 0.4,
     "part.communication": 0.5, "part.optimizer": 0.4, "part.overhead": 0.4,
 }  # fmt: skip
@@ -262,8 +264,7 @@ def document() -> str:
     whole = fit(runs, work, everything)
     values = {one.name: _digits(whole[one.name]) for one in priors()}
     known = of_values(values)
-    words = regime_words(runs)
-    folds = left_out(runs, work, known, tuple(words))
+    folds = left_out(runs, work, known, with_regimes=True)
     spread = fit_spreads(runs, folds)
     good = runs.quality > 0
     of_sources = Residuals.of(runs, spread, [fold for fold in folds if fold.dimension == "source"])
@@ -287,7 +288,7 @@ def document() -> str:
             "regime_range_high_over_low": of_regimes.high_over_low,
         },
         "coefficients": [{"name": one.name, "value": values[one.name], "unit": one.unit} for one in priors()],
-        "evidence": evidence_of(runs, words, everything),
+        "evidence": evidence_of(runs, regime_words(runs), everything),
         "alike": alike_of(runs),
         "range": asdict(spread),
     }

@@ -63,10 +63,10 @@ def in_sample(runs: Runs) -> Errors:
 def folds_of(runs: Runs, *, regimes: bool) -> list[LeftOut]:
     """Return the runs as fits see them that know nothing of their source, and of each of their regimes."""
     # SciPy is not needed for anything else here.
-    from tests.accuracy.fit_throughput import left_out, regime_words
+    from tests.accuracy.fit_throughput import left_out
     from tests.accuracy.runs import counted
 
-    return left_out(runs, counted(runs), fitted(), tuple(regime_words(runs)) if regimes else ())
+    return left_out(runs, counted(runs), fitted(), with_regimes=regimes)
 
 
 def left_out_errors(runs: Runs, folds: Sequence[LeftOut]) -> Errors:

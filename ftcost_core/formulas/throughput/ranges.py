@@ -11,7 +11,7 @@ from ftcost_core.documents.result import TRAINING_PARTS
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.fit import Spreads, fitted_file
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
-from ftcost_core.formulas.throughput.regimes import regimes
+from ftcost_core.formulas.throughput.regimes import dimensions
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Traits:
 def traits(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Traits:
     """Return the properties of each job that its range depends on."""
     return Traits(
-        regimes=regimes(batch),
+        regimes=dimensions(batch),
         shares={name: parts[name] / step_s for name in TRAINING_PARTS},
         node_doublings=np.log2(np.maximum(1.0, batch.nodes)),
     )

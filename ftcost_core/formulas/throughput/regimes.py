@@ -47,12 +47,19 @@ def regimes(batch: JobArrays) -> dict[str, Choices]:
     }
 
 
+COMBINATION = "combination"
+
+
+def dimensions(batch: JobArrays) -> dict[str, Choices]:
+    """Return what the width of a range depends on: each regime, and under :data:`COMBINATION` the likeness."""
+    return {**regimes(batch), COMBINATION: likeness(batch)}
+
+
 @once_per_batch
 def likeness(batch: JobArrays) -> Choices:
     """Return chip, stack, method, nodes and context of each job in one word: jobs that share it are alike."""
     own = regimes(batch)
-    alike = pairs(pairs(own["stack"], batch.kind, ", "), pairs(own["nodes"], own["context"], ", "), ", ")
-    return Choices.of([alike.at(i) for i in range(batch.n)])
+    return pairs(pairs(own["stack"], batch.kind, ", "), pairs(own["nodes"], own["context"], ", "), ", ")
 
 
 def _steps(size: Array, bounds: Sequence[tuple[float, str]]) -> Choices:
