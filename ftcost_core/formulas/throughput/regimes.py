@@ -51,7 +51,7 @@ COMBINATION = "combination"
 
 
 def dimensions(batch: JobArrays) -> dict[str, Choices]:
-    """Return what the width of a range depends on: each regime, and under :data:`COMBINATION` the likeness."""
+    """Return what the width of a range depends on: each regime, and the likeness as :data:`COMBINATION`."""
     return {**regimes(batch), COMBINATION: likeness(batch)}
 
 
