@@ -29,7 +29,9 @@ from tests.core.jobs import job
 from tests.core.made_up_words import FIELDS, ROOT, WORDS, copy_with_a_word, probe
 from tests.handoff_tools.cases import stack_of
 
-COUNTS = {"throughput/coefficients.json: evidence.stack", "throughput/coefficients.json: alike"}
+COUNTS = {
+    f"throughput/coefficients.json: {table}" for table in ("evidence.stack", "evidence.combination", "alike")
+}
 """How many runs of each stack a fit is from: no fact about a stack."""
 CODE: dict[str, set[str]] = {
     "MethodKind": {"ftcost_core/documents/methods.py"},

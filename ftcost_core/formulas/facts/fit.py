@@ -113,7 +113,7 @@ class FittedFile(FactModel):
     residuals: FitResiduals
     coefficients: tuple[CoefficientRow, ...]
     evidence: dict[str, dict[str, int]]
-    """Number of sources that measured each regime, by dimension."""
+    """Number of sources that measured each regime and combination, by dimension."""
     alike: dict[str, int]
     """Number of runs by chip, stack, method, nodes and context (:func:`...regimes.likeness`)."""
     spreads: Spreads = Field(alias="range")

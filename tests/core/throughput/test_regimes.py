@@ -15,7 +15,7 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import TwoPartEstimate, estimate
 from ftcost_core.formulas.facts.fit import fitted_file
 from ftcost_core.formulas.throughput.rates import chip
-from ftcost_core.formulas.throughput.regimes import likeness, regimes
+from ftcost_core.formulas.throughput.regimes import dimensions, likeness, regimes
 from ftcost_core.formulas.throughput.step import step
 from ftcost_core.report.formats import render
 from ftcost_core.report.subject import report_subject
@@ -62,8 +62,7 @@ def test_the_words_of_a_job(changes: dict[str, object], expected: dict[str, str]
 
 
 def test_the_fit_has_counts_for_every_dimension() -> None:
-    assert set(fitted_file().evidence) == set(regimes(batch()))
-    assert set(fitted_file().spreads.unseen) <= set(regimes(batch()))
+    assert set(fitted_file().evidence) == set(fitted_file().spreads.unseen) == set(dimensions(batch()))
 
 
 @pytest.mark.parametrize(
