@@ -149,6 +149,11 @@
       <translation>"sft" für Pre-Training</translation>
     </message>
     <message>
+      <source>"sft": pre-training is towards the next token</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check_objective</extracomment>
+      <translation>„sft“: Pretraining sagt das nächste Token voraus</translation>
+    </message>
+    <message>
       <source>"splits": a list of names of folders</source>
       <extracomment>ftcost_core/dataset/kinds.py: _folder</extracomment>
       <translation>"splits": eine Liste von Ordnernamen</translation>
@@ -2179,6 +2184,11 @@
       <translation>Behauptungen dreier Leitfäden, am Programm geprüft</translation>
     </message>
     <message>
+      <source>Classification, reranking</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>Klassifikation, Reranking</translation>
+    </message>
+    <message>
       <source>Clear the filter</source>
       <extracomment>ftcost_gui/pages/estimate/empty_offers.py: EmptyOffers.show_reason</extracomment>
       <translation>Filter leeren</translation>
@@ -2757,6 +2767,16 @@
       <source>Elementwise work</source>
       <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Elementweise Arbeit</translation>
+    </message>
+    <message>
+      <source>Embeddings: pairs</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>Embeddings: Paare</translation>
+    </message>
+    <message>
+      <source>Embeddings: triplets</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>Embeddings: Tripel</translation>
     </message>
     <message>
       <source>Empty, or the built-in list that the row belongs to.</source>
@@ -3489,6 +3509,11 @@
       <translation>Front</translation>
     </message>
     <message>
+      <source>Frozen</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>Eingefroren</translation>
+    </message>
+    <message>
       <source>Frozen weights in 8 or 4 whole-number bits. They are expanded block by block in every product.</source>
       <extracomment>resources/help/glossary.json: INT8, INT4 (GPTQ)</extracomment>
       <translation>Eingefrorene Gewichte in 8 oder 4 Bit als ganze Zahlen. Sie werden in jedem Produkt Block für Block entpackt.</translation>
@@ -4069,6 +4094,21 @@
       <translation>Leerlaufleistung, W</translation>
     </message>
     <message>
+      <source>Image tower</source>
+      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <translation>Bild-Tower</translation>
+    </message>
+    <message>
+      <source>Images a sample</source>
+      <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
+      <translation>Bilder je Beispiel</translation>
+    </message>
+    <message>
+      <source>Images per sample</source>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
+      <translation>Bilder je Beispiel</translation>
+    </message>
+    <message>
       <source>Import a configuration</source>
       <extracomment>ftcost_gui/dialogs/questions.py: ask_configuration_path</extracomment>
       <translation>Konfiguration importieren</translation>
@@ -4422,6 +4462,11 @@
       <source>LLaMA-Factory pads to the longest of a micro-batch, not to the whole context.</source>
       <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
       <translation>LLaMA-Factory füllt auf das längste eines Micro-Batch auf, nicht auf den ganzen Kontext.</translation>
+    </message>
+    <message>
+      <source>LLaMA-Factory's v1 trainer is not estimated: give the settings of its usual trainer</source>
+      <extracomment>ftcost_core/configurations/reading.py: _tool</extracomment>
+      <translation>Der v1-Trainer von LLaMA-Factory wird nicht geschätzt: Geben Sie die Einstellungen seines üblichen Trainers an</translation>
     </message>
     <message>
       <source>LOMO</source>
@@ -5139,6 +5184,16 @@
       <translation>Modelle hinter einer Lizenz brauchen ein Token: dem Befehl --secret HF_TOKEN hinzufügen.</translation>
     </message>
     <message>
+      <source>Models behind a licence need a token: export HF_TOKEN before the job is submitted.</source>
+      <extracomment>ftcost_core/exporters/slurm.py: _notes</extracomment>
+      <translation>Modelle mit Lizenzabfrage brauchen ein Token: Setzen Sie HF_TOKEN mit export, bevor der Job abgeschickt wird.</translation>
+    </message>
+    <message>
+      <source>Models behind a licence need a token: give the workers HF_TOKEN (env, from a Secret).</source>
+      <extracomment>ftcost_core/exporters/ray.py: _notes</extracomment>
+      <translation>Modelle mit Lizenzabfrage brauchen ein Token: Geben Sie den Workern HF_TOKEN (env, aus einem Secret).</translation>
+    </message>
+    <message>
       <source>Moment</source>
       <extracomment>ftcost_core/report/section_memory.py: _points</extracomment>
       <translation>Moment</translation>
@@ -5852,6 +5907,11 @@
       <source>On A100 of 80 GB.</source>
       <extracomment>tests/claims/tables.json: gpt-3</extracomment>
       <translation>Auf A100 mit 80 GB.</translation>
+    </message>
+    <message>
+      <source>On average, of an image-language model; none: text alone.</source>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
+      <translation>Im Mittel, bei einem Bild-Sprach-Modell; keine: nur Text.</translation>
     </message>
     <message>
       <source>On own GPUs as estimated here: {total}.</source>
@@ -6714,6 +6774,11 @@
       <translation>Fortschritt des Exports</translation>
     </message>
     <message>
+      <source>Progress of the import</source>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog.__init__</extracomment>
+      <translation>Fortschritt des Imports</translation>
+    </message>
+    <message>
       <source>Progress of the search</source>
       <extracomment>ftcost_gui/pages/plan/search_line.py: SearchProgress.__init__</extracomment>
       <translation>Fortschritt der Suche</translation>
@@ -6722,6 +6787,11 @@
       <source>Project total</source>
       <extracomment>ftcost_core/report/brief.py: _cost</extracomment>
       <translation>Projektsumme</translation>
+    </message>
+    <message>
+      <source>Projector</source>
+      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <translation>Projektor</translation>
     </message>
     <message>
       <source>Prompt</source>
@@ -7022,6 +7092,16 @@
       <source>Reading…</source>
       <extracomment>ftcost_gui/pages/data/count_bar.py: CountBar.show_busy</extracomment>
       <translation>Wird gelesen…</translation>
+    </message>
+    <message>
+      <source>Reading… {0} %</source>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show_progress</extracomment>
+      <translation>Wird gelesen… {0} %</translation>
+    </message>
+    <message>
+      <source>Reading… {0} rows</source>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show_progress</extracomment>
+      <translation>Wird gelesen… {0} Zeilen</translation>
     </message>
     <message>
       <source>Real (non-padding) tokens in one epoch.</source>
@@ -7792,6 +7872,16 @@
       <source>Sizes and limits</source>
       <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
       <translation>Größen und Grenzen</translation>
+    </message>
+    <message>
+      <source>SkyPilot mounts no buckets on {cloud}: an interruption loses what was saved. Rent on demand, or end the run with a copy to a place of yours.</source>
+      <extracomment>ftcost_core/exporters/skypilot.py: _notes</extracomment>
+      <translation>SkyPilot bindet auf {cloud} keine Buckets ein: Bei einer Unterbrechung geht verloren, was gespeichert war. Mieten Sie on demand, oder beenden Sie den Lauf mit einer Kopie an einen eigenen Ort.</translation>
+    </message>
+    <message>
+      <source>SkyPilot mounts no buckets on {cloud}: what is saved stays on the machine until you take it: rsync -a {name}:sky_workdir/{output}/ {output}/</source>
+      <extracomment>ftcost_core/exporters/skypilot.py: _notes</extracomment>
+      <translation>SkyPilot bindet auf {cloud} keine Buckets ein: Was gespeichert wird, bleibt auf der Maschine, bis Sie es holen: rsync -a {name}:sky_workdir/{output}/ {output}/</translation>
     </message>
     <message>
       <source>SkyPilot rents no spot machines on {cloud}.</source>
@@ -8644,6 +8734,11 @@
       <translation>Der Teil einer Schicht, in dem Token einander ansehen. Direkt berechnet (eager), speichert er eine Zahl für jedes Token-Paar, sodass sein Speicher mit dem Quadrat des Kontexts wächst.</translation>
     </message>
     <message>
+      <source>The part of an image-language model that reads images: it cuts each into patches, and a projector turns them into tokens of the context. Frozen, it runs forward only; trained, or with adapters on it, it keeps activations like the decoder's layers.</source>
+      <extracomment>resources/help/glossary.json: Image tower</extracomment>
+      <translation>Der Teil eines Bild-Sprach-Modells, der Bilder liest: Er zerlegt jedes in Patches, und ein Projektor macht daraus Token des Kontexts. Eingefroren läuft er nur vorwärts; trainiert oder mit Adaptern hält er Aktivierungen wie die Schichten des Decoders.</translation>
+    </message>
+    <message>
       <source>The peak is</source>
       <extracomment>ftcost_gui/pages/data/pilot/typed_figures.py: TypedFigures.__init__</extracomment>
       <translation>Die Spitze ist</translation>
@@ -8832,6 +8927,11 @@
       <source>The tokens are estimated, {0} to {1}: the range of hours and cost says so.</source>
       <extracomment>ftcost_gui/text/explanations.py: of_time</extracomment>
       <translation>Die Tokens sind geschätzt, {0} bis {1}: Der Bereich von Stunden und Kosten enthält das.</translation>
+    </message>
+    <message>
+      <source>The tool starts no several machines together on {provider}: choose another offer (--offer).</source>
+      <extracomment>ftcost_core/exporters/cluster.py: several_notes</extracomment>
+      <translation>Das Werkzeug startet bei {provider} nicht mehrere Maschinen zusammen: Wählen Sie ein anderes Angebot (--offer).</translation>
     </message>
     <message>
       <source>The tools a chat template is told about.</source>
@@ -9107,6 +9207,11 @@
       <source>Tokens a second in training, packed contexts of 2048.</source>
       <extracomment>tests/claims/tables.json: speed</extracomment>
       <translation>Token pro Sekunde im Training, gepackte Kontexte zu 2048 Token.</translation>
+    </message>
+    <message>
+      <source>Tokens an image</source>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
+      <translation>Token je Bild</translation>
     </message>
     <message>
       <source>Tokens and hours</source>
@@ -9654,6 +9759,11 @@
       <translation>Was ein Eintrag einer reinen Textdatei ist.</translation>
     </message>
     <message>
+      <source>What an image takes of the context; the data's tokens count them, too.</source>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
+      <translation>Was ein Bild vom Kontext belegt; die Token der Daten zählen sie mit.</translation>
+    </message>
+    <message>
       <source>What common guides say, worked out for this job, beside what this estimate finds.</source>
       <extracomment>ftcost_core/report/section_beside.py: rules_section</extracomment>
       <translation>Was gängige Leitfäden sagen, für diesen Job ausgerechnet, neben dem Ergebnis dieser Schätzung.</translation>
@@ -9697,6 +9807,16 @@
       <source>What is standard is the guide's opinion; the combination can be estimated.</source>
       <extracomment>tests/claims/claims.jsonl: best-gpu-151</extracomment>
       <translation>Was Standard ist, ist die Meinung des Leitfadens; die Kombination lässt sich schätzen.</translation>
+    </message>
+    <message>
+      <source>What is trained of an image-language model's tower.</source>
+      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <translation>Was vom Tower eines Bild-Sprach-Modells trainiert wird.</translation>
+    </message>
+    <message>
+      <source>What is trained of the layers between an image tower and the decoder.</source>
+      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <translation>Was von den Schichten zwischen Bild-Tower und Decoder trainiert wird.</translation>
     </message>
     <message>
       <source>What is wrong</source>
@@ -10224,14 +10344,14 @@
       <translation>ein Datum ist keines oder liegt in der Zukunft</translation>
     </message>
     <message>
-      <source>a decoder (causal language model); this is an encoder or an encoder-decoder</source>
-      <extracomment>ftcost_core/importing/config.py: _refuse_others</extracomment>
-      <translation>ein Decoder (kausales Sprachmodell); dies ist ein Encoder oder ein Encoder-Decoder</translation>
-    </message>
-    <message>
       <source>a decoder of attention, state-space or convolution layers; this one has others</source>
       <extracomment>ftcost_core/importing/config.py: _refuse_others</extracomment>
       <translation>ein Decoder aus Attention-, State-Space- oder Faltungsschichten; dieser hat andere</translation>
+    </message>
+    <message>
+      <source>a decoder, or an encoder whose layers are known; this is neither</source>
+      <extracomment>ftcost_core/importing/config.py: _refuse_others</extracomment>
+      <translation>ein Decoder oder ein Encoder, dessen Schichten bekannt sind; dies ist keines von beiden</translation>
     </message>
     <message>
       <source>a divisor of the engine's {gpus} GPUs</source>
@@ -10412,6 +10532,11 @@
       <source>a model given by its architecture</source>
       <extracomment>ftcost_core/text/labels.py: model_name</extracomment>
       <translation>ein Modell, das über seine Architektur angegeben ist</translation>
+    </message>
+    <message>
+      <source>a model in 16 bits: quantised weights are not trained themselves</source>
+      <extracomment>ftcost_core/configurations/reading.py: _quantized_before</extracomment>
+      <translation>ein Modell in 16 Bit: Quantisierte Gewichte werden selbst nicht trainiert</translation>
     </message>
     <message>
       <source>a model that torchtune has a builder for{hint}</source>
@@ -10854,6 +10979,11 @@
       <translation>alles, was die teuerste Schicht speichert, bei Checkpointing neu berechnet</translation>
     </message>
     <message>
+      <source>all that the tower's most expensive layer computes</source>
+      <extracomment>ftcost_core/formulas/memory/towers.py: tower_activations</extracomment>
+      <translation>alles, was die teuerste Schicht des Towers berechnet</translation>
+    </message>
+    <message>
       <source>allocated</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: peak_kinds</extracomment>
       <translation>allokiert</translation>
@@ -10887,6 +11017,11 @@
       <source>an id of the model catalogue, or an inline architecture</source>
       <extracomment>ftcost_core/catalogue/models.py: find_model</extracomment>
       <translation>eine Id aus dem Modellkatalog oder eine eingebettete Architektur</translation>
+    </message>
+    <message>
+      <source>an image of 1,024 × 1,024 pixels</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _image_choices</extracomment>
+      <translation>ein Bild von 1.024 × 1.024 Pixeln</translation>
     </message>
     <message>
       <source>an inline architecture</source>
@@ -12254,6 +12389,11 @@
       <translation>Front</translation>
     </message>
     <message>
+      <source>frozen or full: {kind} trains no adapters</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check_images</extracomment>
+      <translation>frozen oder full: {kind} trainiert keine Adapter</translation>
+    </message>
+    <message>
       <source>fsdp_version</source>
       <extracomment>ftcost_core/configurations/launchers.py: fsdp_of_trainer</extracomment>
       <translation>fsdp_version</translation>
@@ -12332,6 +12472,11 @@
       <source>gradients and Adam over the weights</source>
       <extracomment>tests/claims/tables.json: formula</extracomment>
       <translation>Gradienten und Adam zu den Gewichten</translation>
+    </message>
+    <message>
+      <source>gradients inside a layer of the tower</source>
+      <extracomment>ftcost_core/formulas/memory/towers.py: tower_activations</extracomment>
+      <translation>Gradienten innerhalb einer Schicht des Towers</translation>
     </message>
     <message>
       <source>gradients of stream and trained head, two chunks of logits</source>
@@ -12642,6 +12787,16 @@
       <source>ignored: {kind} trains the weights themselves, which cannot be quantised</source>
       <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>ignoriert: {kind} trainiert die Gewichte selbst, die nicht quantisiert sein können</translation>
+    </message>
+    <message>
+      <source>image tower and projector; share: of this GPU</source>
+      <extracomment>ftcost_core/formulas/memory/towers.py: tower_weights</extracomment>
+      <translation>Bild-Tower und Projektor; Anteil: dieser GPU</translation>
+    </message>
+    <message>
+      <source>images of {images:,.0f} tokens a sample are more than its {room:,.0f} tokens, which count them, too: fewer are computed than the data hold</source>
+      <extracomment>ftcost_core/advice/mistakes.py: _images</extracomment>
+      <translation>Bilder mit {images:,.0f} Token je Beispiel sind mehr als dessen {room:,.0f} Token, die sie mitzählen: Es werden weniger berechnet, als die Daten enthalten</translation>
     </message>
     <message>
       <source>imbalance</source>
@@ -13489,6 +13644,16 @@
       <translation>model.id: {name} ist nicht im Katalog: bei den eigenen Modellen speichern (ftcost model PATH --save) oder eines derselben Architektur nennen (ftcost import --model)</translation>
     </message>
     <message>
+      <source>model.id: {name} is not in the catalogue: read as {model}, whose name it bears</source>
+      <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
+      <translation>model.id: {name} steht nicht im Katalog: gelesen als {model}, dessen Namen es trägt</translation>
+    </message>
+    <message>
+      <source>modelling code of transformers 5.23, checked against exact traces of towers</source>
+      <extracomment>ftcost_core/formulas/memory/towers.py</extracomment>
+      <translation>Modellcode von transformers 5.23, geprüft an exakten Spuren von Towern</translation>
+    </message>
+    <message>
       <source>modules that LoRA adapts</source>
       <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
       <translation>Module, die LoRA anpasst</translation>
@@ -13842,6 +14007,21 @@
       <source>none: an estimate</source>
       <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel.show_tokenizer</extracomment>
       <translation>keiner: eine Schätzung</translation>
+    </message>
+    <message>
+      <source>none: hand-offs are for training on text; write {target}'s files for images yourself</source>
+      <extracomment>ftcost_core/exporters/dispatch.py: hand_off</extracomment>
+      <translation>keine: Übergaben sind für das Training mit Text; schreiben Sie die Dateien von {target} für Bilder selbst</translation>
+    </message>
+    <message>
+      <source>none: the layers of this model's image tower are not known, only its parameters</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check_images</extracomment>
+      <translation>keine: Vom Bild-Tower dieses Modells sind nicht die Schichten bekannt, nur die Parameter</translation>
+    </message>
+    <message>
+      <source>none: this model has no image tower</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check_images</extracomment>
+      <translation>keine: Dieses Modell hat keinen Bild-Tower</translation>
     </message>
     <message>
       <source>norms</source>
@@ -14237,6 +14417,11 @@
       <source>one per block of 64 weights, 8 bits if double, else fp32</source>
       <extracomment>ftcost_core/formulas/memory/weights.py: weight_terms</extracomment>
       <translation>eine je Block von 64 Gewichten, 8 Bit bei doppelter, sonst fp32</translation>
+    </message>
+    <message>
+      <source>one picture of the size that the tower takes</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _image_choices</extracomment>
+      <translation>ein Bild der Größe, die der Tower nimmt</translation>
     </message>
     <message>
       <source>one {0}</source>
@@ -14844,6 +15029,11 @@
       <translation>Ersparnis durch Spot</translation>
     </message>
     <message>
+      <source>saved by the image tower and the projector, all images of a micro-batch</source>
+      <extracomment>ftcost_core/formulas/memory/towers.py: tower_activations</extracomment>
+      <translation>von Bild-Tower und Projektor gespeichert, alle Bilder eines Micro-Batch</translation>
+    </message>
+    <message>
       <source>saved: {names}</source>
       <extracomment>ftcost_core/catalogue/prices/store.py: SaveOutcome.reasons</extracomment>
       <translation>gespeichert: {names}</translation>
@@ -15434,6 +15624,11 @@
       <translation>der Befehl lässt sich nicht lesen: {why}</translation>
     </message>
     <message>
+      <source>the command names {name}, which is not there: give that file beside it</source>
+      <extracomment>ftcost_core/configurations/reading.py: _named</extracomment>
+      <translation>der Befehl nennt {name}, das nicht da ist: Geben Sie diese Datei dazu</translation>
+    </message>
+    <message>
       <source>the currency is unknown, or has no exchange rate</source>
       <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>die Währung ist unbekannt oder hat keinen Wechselkurs</translation>
@@ -15549,6 +15744,11 @@
       <translation>die Stunden des Trainings: dieser Dienst rechnet nach Stunden ab</translation>
     </message>
     <message>
+      <source>the image tower's layers</source>
+      <extracomment>ftcost_core/formulas/throughput/towers.py: tower_seconds.term</extracomment>
+      <translation>die Schichten des Bild-Towers</translation>
+    </message>
+    <message>
       <source>the input of one layer</source>
       <extracomment>ftcost_core/formulas/memory/step_phases.py: _input_gradients</extracomment>
       <translation>der Eingang einer Schicht</translation>
@@ -15587,6 +15787,11 @@
       <source>the job; the usual value</source>
       <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
       <translation>der Job; der übliche Wert</translation>
+    </message>
+    <message>
+      <source>the kernels of every layer, over an image tower's patches; not fitted to runs with images</source>
+      <extracomment>ftcost_core/formulas/throughput/towers.py: tower_seconds</extracomment>
+      <translation>die Kernel jeder Schicht, über die Patches eines Bild-Towers; nicht an Läufe mit Bildern angepasst</translation>
     </message>
     <message>
       <source>the largest matrix</source>
@@ -16319,6 +16524,16 @@
       <translation>Summe</translation>
     </message>
     <message>
+      <source>tower</source>
+      <extracomment>ftcost_core/formulas/memory/towers.py: tower_weights</extracomment>
+      <translation>Tower</translation>
+    </message>
+    <message>
+      <source>tower layer</source>
+      <extracomment>ftcost_core/formulas/memory/towers.py: tower_activations</extracomment>
+      <translation>Tower-Schicht</translation>
+    </message>
+    <message>
       <source>trained</source>
       <extracomment>tests/claims/estimates.py</extracomment>
       <translation>trainiert</translation>
@@ -16677,6 +16892,11 @@
       <source>weights, data, checkpoints, the trained model</source>
       <extracomment>ftcost_core/report/section_memory.py: _host</extracomment>
       <translation>Gewichte, Daten, Checkpoints, das trainierte Modell</translation>
+    </message>
+    <message>
+      <source>what checkpointing computes again of the tower's most expensive layer</source>
+      <extracomment>ftcost_core/formulas/memory/towers.py: tower_activations</extracomment>
+      <translation>was Checkpointing von der teuersten Schicht des Towers neu berechnet</translation>
     </message>
     <message>
       <source>what nvidia-smi shows</source>
@@ -17464,6 +17684,11 @@
       <translation>{allowed} für {title}; möglich mit {others}</translation>
     </message>
     <message>
+      <source>{allowed}: this model is an encoder, which has no vocabulary head</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check_objective</extracomment>
+      <translation>{allowed}: Dieses Modell ist ein Encoder, der keinen Vokabular-Head hat</translation>
+    </message>
+    <message>
       <source>{allowed}; of your models:{hint}</source>
       <extracomment>ftcost_core/importing/saved.py: with_saved_model</extracomment>
       <translation>{allowed}; unter den eigenen Modellen:{hint}</translation>
@@ -18032,6 +18257,11 @@
       <source>{sentence} Of that price: {note}.</source>
       <extracomment>tests/claims/prices.py: ListPrice.find</extracomment>
       <translation>{sentence} Zu diesem Preis: {note}.</translation>
+    </message>
+    <message>
+      <source>{setting}: no matrix of it is known: the usual ones are taken</source>
+      <extracomment>ftcost_core/configurations/hugging_face.py: targets</extracomment>
+      <translation>{setting}: Keine Matrix davon ist bekannt: Es werden die üblichen genommen</translation>
     </message>
     <message>
       <source>{setting}: {name} is no matrix of this model that is known: not read</source>
