@@ -14,7 +14,6 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import date
-from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -38,7 +37,7 @@ from ftcost_core.commands import (
 )
 from ftcost_core.commands.check import add_check_arguments, status
 from ftcost_core.commands.inputs import read_job, user_prices, with_own_model
-from ftcost_core.commands.streams import give_up, prepared, standard_input
+from ftcost_core.commands.streams import give_up, prepared, standard_input_for_a_thread
 from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
 from ftcost_core.documents.problems import InputError, Problem, one_line, refused
 
@@ -211,6 +210,7 @@ def _batch(lines: Iterator[str], book: PriceBook, config_dir: Path | None, *, br
     """Print a result for each line, in their order; jobs of one architecture are evaluated together."""
     from ftcost_core.batch import brief_estimates, estimates
     from ftcost_core.documents.job import Job
+    from ftcost_core.storage.line_blocks import blocks
 
     today = date.today()
 
@@ -222,7 +222,8 @@ def _batch(lines: Iterator[str], book: PriceBook, config_dir: Path | None, *, br
 
     all_good = True
     given = (line for line in lines if line.strip())
-    while some := [job(line) for line in islice(given, _BRIEF_LINES_AT_ONCE if brief else _LINES_AT_ONCE)]:
+    for block in blocks(given, _BRIEF_LINES_AT_ONCE if brief else _LINES_AT_ONCE):
+        some = [job(line) for line in block]
         places = [i for i, one in enumerate(some) if isinstance(one, Job)]
         texts = {i: _text(one) for i, one in enumerate(some) if isinstance(one, Exception)}
         all_good &= not texts
@@ -237,6 +238,7 @@ def _batch(lines: Iterator[str], book: PriceBook, config_dir: Path | None, *, br
             texts[places[i]] = _text(outcome)
         for i in range(len(some)):
             print(texts.pop(i))
+        sys.stdout.flush()
     return 0 if all_good else 1
 
 
@@ -287,7 +289,7 @@ class _lines:  # noqa: N801 - used like a function
         from ftcost_core.storage.files import open_file, reason
 
         if self._name == "-":
-            return self._decoded(standard_input())
+            return self._decoded(standard_input_for_a_thread())
         try:
             self._file = open_file(Path(self._name))
         except OSError as error:

@@ -65,3 +65,15 @@ def standard_input() -> BinaryIO:
     if sys.stdin is None:
         raise refused("standard input is closed")
     return sys.stdin.buffer
+
+
+def standard_input_for_a_thread() -> BinaryIO:
+    """Return standard input as a file of its own: Python aborts at its end if a thread reads the shared one.
+
+    Raises :class:`InputError` where it is closed.
+    """
+    shared = standard_input()
+    try:
+        return open(os.dup(shared.fileno()), "rb")  # noqa: PTH123 - closed with the program
+    except OSError:  # a stream in memory
+        return shared

@@ -182,3 +182,21 @@ def test_extreme_sizes_give_no_warnings(
         assert json.loads(said.out)["time"]["wall_hours"] > 0
     else:
         assert said.err.startswith("ftcost: ")
+
+
+def test_a_program_that_writes_one_job_and_waits_is_answered() -> None:
+    process = subprocess.Popen(
+        [*PROGRAM, "estimate", "--batch", "-", "--brief"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+    )
+    with process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for _ in range(2):
+            process.stdin.write(dump_job(job()).replace("\n", " ").encode() + b"\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["memory"]["fits"] in (True, False)
+        process.stdin.close()
+        assert process.wait(timeout=60) == 0
