@@ -48,7 +48,8 @@ class PricesTable(RowsTable[PriceRow]):
         self.mark_row(row, self.prices.column(key))
         if edit:
             self.setFocus()
-            self.edit(self.currentIndex())
+            # The form of it that says nothing when the editor is open already.
+            self.edit(self.currentIndex(), QAbstractItemView.EditTrigger.AllEditTriggers, None)  # type: ignore[call-overload]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go down on Enter."""
