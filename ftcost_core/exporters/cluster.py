@@ -121,7 +121,7 @@ def several_notes(
         yield tr("This trainer's command does not spread over nodes: each node would train by itself.")
     if provider is not None and provider not in together:
         yield tr(
-            "The tool starts no several machines together on {provider}: choose another offer (--offer).",
+            "This tool cannot start several machines together on {provider}: choose another offer (--offer).",
             provider=provider,
         )
 

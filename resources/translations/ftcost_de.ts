@@ -8929,11 +8929,6 @@
       <translation>Die Tokens sind geschätzt, {0} bis {1}: Der Bereich von Stunden und Kosten enthält das.</translation>
     </message>
     <message>
-      <source>The tool starts no several machines together on {provider}: choose another offer (--offer).</source>
-      <extracomment>ftcost_core/exporters/cluster.py: several_notes</extracomment>
-      <translation>Das Werkzeug startet bei {provider} nicht mehrere Maschinen zusammen: Wählen Sie ein anderes Angebot (--offer).</translation>
-    </message>
-    <message>
       <source>The tools a chat template is told about.</source>
       <extracomment>ftcost_core/dataset/options.py: RecordFields</extracomment>
       <translation>Die Tools, die einer Chat-Vorlage genannt werden.</translation>
@@ -9107,6 +9102,11 @@
       <source>This target cannot run the job.</source>
       <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog.render_target</extracomment>
       <translation>Dieses Ziel kann den Job nicht ausführen.</translation>
+    </message>
+    <message>
+      <source>This tool cannot start several machines together on {provider}: choose another offer (--offer).</source>
+      <extracomment>ftcost_core/exporters/cluster.py: several_notes</extracomment>
+      <translation>Dieses Werkzeug kann bei {provider} nicht mehrere Maschinen zusammen starten: Wählen Sie ein anderes Angebot (--offer).</translation>
     </message>
     <message>
       <source>This trainer's command does not spread over nodes: each node would train by itself.</source>

@@ -72,9 +72,9 @@ def test_several_nodes_are_rented_where_they_are_rented_together(target: str, al
     if chosen is not None and chosen.id != result.cost.offer:
         assert names[chosen.provider] in facts["several_nodes"]
     made = handed("nodes", target, offer=offer(provider=alone, region="", instance=""))
-    assert any("starts no several machines together" in note for note in made.notes)
+    assert any("cannot start several machines together" in note for note in made.notes)
     made = handed("nodes", target, offer=offer())
-    assert not any("starts no several machines together" in note for note in made.notes)
+    assert not any("cannot start several machines together" in note for note in made.notes)
 
 
 def test_gpus_have_the_other_tools_names() -> None:
