@@ -16,6 +16,8 @@ from pydantic import BaseModel, ConfigDict
 
 Array: TypeAlias = NDArray[np.float64]
 Mask: TypeAlias = NDArray[np.bool_]
+Index: TypeAlias = NDArray[np.int64]
+"""Places in an array."""
 TermKind: TypeAlias = Literal["exact", "fitted", "assumed"]
 
 

@@ -13,8 +13,8 @@ import numpy as np
 
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.documents.job import Calibration, Job, edited
-from ftcost_core.documents.term import Array
-from ftcost_core.evaluation.fit import Fitted, Index, OpenFields, fit
+from ftcost_core.documents.term import Array, Index
+from ftcost_core.evaluation.fit import Fitted, OpenFields, fit
 from ftcost_core.evaluation.placements import PlacedJobs, on_placements
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.formulas.job_arrays import JobArrays, pack

@@ -8,10 +8,9 @@ from functools import cache
 from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ftcost_core.documents.methods import LIGHT_KINDS
-from ftcost_core.documents.term import Array, Mask
+from ftcost_core.documents.term import Array, Index, Mask
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.memory.limits import LIKELY, fits, needed
@@ -23,7 +22,6 @@ _NEAR_FASTEST = 0.99
 """Of the fastest micro-batch: among those this near, the smallest is chosen, which leaves most memory."""
 _OPEN_MICRO_BATCHES = tuple(sorted({*(2**i for i in range(11)), *(3 * 2**i for i in range(9))}))
 """Tried where the global batch is open, too, so that any number of sequences makes a step."""
-Index: TypeAlias = NDArray[np.int64]
 Speed: TypeAlias = Callable[[JobArrays, Index], Array]
 """Real tokens per second of jobs, and which of the batch's jobs each is."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from ftcost_core.catalogue.market import Market
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Limits
 from ftcost_core.documents.result import OfferEstimate
-from ftcost_core.documents.term import Array, Mask
+from ftcost_core.documents.term import Array, Index, Mask
 from ftcost_core.evaluation.batch_result import evaluate_on
 from ftcost_core.evaluation.placements import PlacedJobs, PlacedOffers, Placement, pareto, place_offers
 from ftcost_core.formulas.host.node import running_ram
@@ -27,7 +27,6 @@ from ftcost_core.pricing.reserved import commitment
 
 _ROWS = TypeAdapter(tuple[OfferEstimate, ...])
 """Validating a thousand rows at once is quicker than making them one by one."""
-Index: TypeAlias = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ftcost_core.documents.job import Job
-from ftcost_core.documents.term import Array, Mask
+from ftcost_core.documents.term import Array, Index, Mask
 from ftcost_core.evaluation.batch_result import Pilot, training_run
 from ftcost_core.evaluation.placements import PlacedJobs, placed
 from ftcost_core.formulas.host.node import running_ram
@@ -19,7 +19,7 @@ from ftcost_core.formulas.memory.peak import peak
 from ftcost_core.formulas.schedule.run import RunSettings, run_settings
 from ftcost_core.formulas.schedule.tokens import TokenPlan, sequence_lengths, token_plan
 from ftcost_core.offers.bills import JobCharges, bills
-from ftcost_core.planner.space import Index, SearchRows, Space
+from ftcost_core.planner.space import SearchRows, Space
 
 CHUNK_ROWS = 4096
 """Rows evaluated at once: long enough that numpy's own time counts, short enough to stop at any moment."""

@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ftcost_core.documents.job import Limits
-from ftcost_core.documents.term import Array, Mask
+from ftcost_core.documents.term import Array, Index, Mask
 from ftcost_core.evaluation.placements import pareto
 from ftcost_core.planner.evaluation import Evaluated
 from ftcost_core.planner.result import PlanRole
-from ftcost_core.planner.space import Index, Space
+from ftcost_core.planner.space import Space
 
 _CLOUD = 400
 

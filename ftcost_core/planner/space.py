@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.market import Market, sells_whole_gpus
@@ -15,7 +14,7 @@ from ftcost_core.catalogue.tariffs import Tariffs
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.rollouts import engine_gpus, engine_tensor
-from ftcost_core.documents.term import Array, Mask
+from ftcost_core.documents.term import Array, Index, Mask
 from ftcost_core.evaluation.gpu_support import unsupported
 from ftcost_core.evaluation.placements import Placement, machine_counts
 from ftcost_core.formulas.schedule.run import interruptions_per_hour
@@ -23,7 +22,6 @@ from ftcost_core.offers.costs import Prices, passes
 from ftcost_core.planner.variants import Variant, terms
 from ftcost_core.text.i18n import tr
 
-Index = NDArray[np.int64]
 _OPEN_MICRO_BATCHES = tuple(2**i for i in range(7))
 _LARGEST_MICRO_BATCH = 256
 MOST_ROWS = 10_000_000

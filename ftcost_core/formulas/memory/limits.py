@@ -6,15 +6,13 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ftcost_core.documents.term import Array, Mask
+from ftcost_core.documents.term import Array, Index, Mask
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.context import needed_bytes
 from ftcost_core.formulas.memory.fit_probability import beyond_estimate
 from ftcost_core.formulas.memory.peak import Peak, peak
 
-Index: TypeAlias = NDArray[np.int64]
 _ROWS_A_ROUND, _FEWEST_TRIES, _MOST_TRIES = 512, 3, 64
 _WithValue: TypeAlias = Callable[[JobArrays, Index, Array], JobArrays]
 """Some rows of a batch, which they are, and the number that each is tried with."""
