@@ -61,7 +61,7 @@ def _estimate(path: Path) -> None:
     if _rarely(path, 25):
         said = io.StringIO()
         with _lines(str(path)) as lines, contextlib.redirect_stdout(said):
-            status = _batch(islice(lines, 2), builtin(TODAY), None)
+            status = _batch(islice(lines, 2), builtin(TODAY), None, brief=False)
         assert status in (0, 1)
         for line in said.getvalue().splitlines():
             assert isinstance(json.loads(line), dict)

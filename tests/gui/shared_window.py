@@ -34,8 +34,9 @@ from tests.gui.hands import Bench
 
 _PLAIN = (str, int, float, bool, type(None), Path)
 _SETTLING_ROUNDS = 5
-_ONLY_COUNTED = {"gesture", "_since", "_complete_since"}
-"""What a job store and an autosave count on for ever, and nobody sees."""
+_UNSEEN = {"gesture", "_since", "_complete_since", "_missed", "_shown"}
+"""What a job store and an autosave count on for ever, what a hidden page has yet to do, what a field need not
+draw again."""
 
 
 class SharedWindow:
@@ -220,7 +221,7 @@ def _memory(thing: object) -> dict[str, object]:
     return {
         name: _plain(value)
         for name, value in vars(thing).items()
-        if name not in _ONLY_COUNTED and not isinstance(value, SignalInstance)
+        if name not in _UNSEEN and not isinstance(value, SignalInstance)
     }
 
 

@@ -110,6 +110,7 @@ def test_where_prices_are_used_their_age_is_said(bench):
     bench.jobs.estimate_now()
     assert "1 of them yours" in status._prices.text()
     assert status._age.text() == ""
+    bench.window.show_page("estimate")
     offers = bench.window.findChild(EstimatePage).offers.model
     row = offers.row_with(CHEAP)
     assert offers.data(offers.index(row, offers.column("age"))) == "0 d"
