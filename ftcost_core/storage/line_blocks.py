@@ -17,29 +17,39 @@ def blocks(lines: Iterator[str], most: int) -> Iterator[list[str]]:
 
     Raises what reading the lines raises.
     """
-    arrived: Queue[str | Exception | None] = Queue(maxsize=most)
+    arrived: Queue[str | None] = Queue(maxsize=most)
+    faults: list[Exception] = []
 
     def read() -> None:
         try:
             for line in lines:
                 arrived.put(line)
         except Exception as error:  # noqa: BLE001 - raised again where the lines are used
-            arrived.put(error)
+            faults.append(error)
         arrived.put(None)
 
     threading.Thread(target=read, name="lines", daemon=True).start()
-    block: list[str] = []
+    line = _first(arrived)
+    while line is not None:
+        block = [line]
+        while len(block) < most:
+            try:
+                line = arrived.get(timeout=WAIT_SECONDS)
+            except Empty:
+                break
+            if line is None:
+                break
+            block.append(line)
+        yield block
+        if line is not None:
+            line = _first(arrived)
+    if faults:
+        raise faults[0]
+
+
+def _first(arrived: Queue[str | None]) -> str | None:
     while True:
         try:
-            line = arrived.get(timeout=WAIT_SECONDS if block else _WAKE_SECONDS)
+            return arrived.get(timeout=_WAKE_SECONDS)
         except Empty:
-            line = ""
-        if isinstance(line, str) and line:
-            block.append(line)
-        if block and (not isinstance(line, str) or not line or len(block) == most):
-            yield block
-            block = []
-        if isinstance(line, Exception):
-            raise line
-        if line is None:
-            return
+            continue
