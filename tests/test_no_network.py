@@ -146,9 +146,10 @@ def run(script, folder):
     )  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "script",
-    [pytest.param(WINDOW, id="window", marks=pytest.mark.long), pytest.param(COMMANDS, id="commands")],
+    [pytest.param(WINDOW, id="window"), pytest.param(COMMANDS, id="commands")],
 )
 def test_nothing_goes_out(files, script):
     done = run(script, files)

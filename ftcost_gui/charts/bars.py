@@ -30,6 +30,7 @@ class BarsChart(QWidget):
         """Show bars."""
         self.chart = chart
         self.setAccessibleName(chart.title)
+        self.corner.speak_of(chart.title)
         self.setAccessibleDescription(chart.finding)
         self.updateGeometry()
         self.update()

@@ -30,6 +30,7 @@ class DrawingView(QWidget):
         """Show a drawing; ``table`` has its numbers."""
         self.drawing, self._table = drawing, table
         self.setAccessibleName(drawing.title)
+        self.corner.speak_of(drawing.title)
         self.setAccessibleDescription(drawing.description)
         self.updateGeometry()
         self.update()

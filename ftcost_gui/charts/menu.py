@@ -62,15 +62,18 @@ class ChartMenu(QToolButton):
         chart.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         chart.customContextMenuRequested.connect(lambda at: self._open(chart.mapToGlobal(at)))
         chart.installEventFilter(self)
+        self.speak_of(chart.accessibleName())
+
+    def speak_of(self, title: str) -> None:
+        """Say to screen readers which chart is copied or saved."""
+        self.setAccessibleName(tr("Copy or save: {0}", title))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay in the corner."""
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
-            if self._floating:
-                self.adjustSize()
-                self.move(self._chart.width() - self.width(), 0)
-                self.raise_()
-            self.setAccessibleName(tr("Copy or save: {0}", self._chart.accessibleName()))
+        if self._floating and event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
+            self.adjustSize()
+            self.move(self._chart.width() - self.width(), 0)
+            self.raise_()
         return super().eventFilter(watched, event)
 
     def menu_of_chart(self) -> QMenu:

@@ -119,6 +119,7 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
         self._empty.setText(plot.empty)
         self._empty.setVisible(bool(plot.empty))
         self.setAccessibleName(plot.title)
+        self.corner.speak_of(plot.title)
         self.setAccessibleDescription(plot.empty or plot.finding)
         self.point_at(-1)
         self._show_ticks()

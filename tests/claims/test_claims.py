@@ -50,6 +50,7 @@ def test_nothing_that_is_computed_is_stored() -> None:
     assert {"id", "guide", "line", "quote", "kind", "parts"} <= stored
 
 
+@pytest.mark.long
 def test_every_claim_has_a_verdict_with_its_arithmetic() -> None:
     for one in all_checked().values():
         assert one.verdict in VERDICTS, one.id

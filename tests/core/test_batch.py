@@ -66,6 +66,7 @@ def test_a_batch_gives_the_figures_of_each_job_alone_to_the_last_digit() -> None
         assert result.model_dump() == _without_second_part(estimate(one)), _MIXED[i]
 
 
+@pytest.mark.long
 def test_whole_estimates_of_a_batch_are_those_of_each_job_alone_with_fewer_offers() -> None:
     """Terms, offers, services and advice included."""
     jobs = [job(changes) for changes in (*_MIXED, *_FILTERED)]

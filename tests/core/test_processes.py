@@ -41,6 +41,7 @@ def test_output_is_utf_8_whatever_the_locale(job_file: Path, environment: dict[s
     assert json.loads(done.stdout.decode("utf-8"))["resolved"]["name"] == "Zürich → 東京"
 
 
+@pytest.mark.long
 def test_closed_streams_and_full_disks_are_no_tracebacks(job_file: Path) -> None:
     assert shell(f"$FTCOST estimate {job_file} >&-").stderr == b""
     closed = shell("$FTCOST estimate - <&-")

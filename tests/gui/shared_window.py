@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FunctionType, MethodType
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, SignalInstance
 from PySide6.QtWidgets import (
@@ -30,13 +31,20 @@ from ftcost_gui.app.application import make_window
 from ftcost_gui.app.session import WindowSession
 from ftcost_gui.app.windows import Windows
 from ftcost_gui.state.documents import first_preset
+from ftcost_gui.tables.table import RowsTable
+from ftcost_gui.widgets.search_line import SearchLine
 from tests.gui.hands import Bench
 
 _PLAIN = (str, int, float, bool, type(None), Path)
 _SETTLING_ROUNDS = 5
-_UNSEEN = {"gesture", "_since", "_complete_since", "_missed", "_shown"}
-"""What a job store and an autosave count on for ever, what a hidden page has yet to do, what a field need not
-draw again."""
+_UNSEEN = {
+    *("gesture", "_since", "_complete_since"),
+    *("_missed", "_shown"),
+    *("_heights", "_measured_widths", "_texts"),
+    "__METAOBJECT__",
+}
+"""What a job store and an autosave count on for ever; what a hidden page has yet to do and a field need not draw
+again; what was measured or read once and is kept; what PySide adds at the first connection."""
 
 
 class SharedWindow:
@@ -45,13 +53,15 @@ class SharedWindow:
     def __init__(self, new_folder):
         self._new_folder = new_folder
         self._bench: Bench | None = None
+        self._made: set[str] = set()
         self._fresh: dict[str, object] = {}
 
     def take(self, qtbot) -> Bench:
         """Return a window as it is right after opening."""
         if self._bench is None:
             self._bench = open_window(qtbot, self._new_folder())
-            _tidied(self._bench)
+            self._made = set(self._bench.window._pages)
+            _tidied(self._bench, self._made)
             self._bench.settle()
             self._fresh = state(self._bench)
         else:
@@ -61,7 +71,7 @@ class SharedWindow:
 
     def give_back(self) -> None:
         """Make the window as it was; where that fails, close it."""
-        if not _tidied(self._bench) or state(self._bench) != self._fresh:
+        if not _tidied(self._bench, self._made) or state(self._bench) != self._fresh:
             self.close()
 
     def close(self) -> None:
@@ -117,8 +127,8 @@ def program_starts(qtbot):
     _run_events()
 
 
-def _tidied(bench: Bench) -> bool:
-    """Undo what a test may have done; ``False`` where the window is beyond that."""
+def _tidied(bench: Bench, made: set[str]) -> bool:
+    """Undo what a test may have done, and unmake the pages but some; ``False`` where the window is beyond that."""
     if not isValid(bench.window) or not bench.window.isVisible():
         return False
     if QApplication.activePopupWidget() or QApplication.activeModalWidget():
@@ -127,7 +137,12 @@ def _tidied(bench: Bench) -> bool:
     store.end_gesture()
     store.undo_stack.setIndex(0)
     store.undo_stack.clear()
+    bench.window.statusBar().clearMessage()
     bench.window.show_page("estimate")
+    for key in bench.window._pages.keys() - made:
+        page = bench.window._pages.pop(key)
+        bench.window.pages.removeWidget(page)
+        page.deleteLater()
     bench.window.resize(1440, 900)
     focused = bench.window.focusWidget()
     if focused:
@@ -136,6 +151,10 @@ def _tidied(bench: Bench) -> bool:
         area.verticalScrollBar().setValue(0)
     store.estimate_now()
     bench.qtbot.waitUntil(lambda: bench.page.frontier is not None, timeout=10_000)
+    for line in bench.window.findChildren(SearchLine):
+        line.clear()
+    for table in bench.window.findChildren(RowsTable):
+        table.setCurrentIndex(table.model().index(0, 0))
     for _ in range(_SETTLING_ROUNDS):
         _run_events()
     return [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [bench.window]
@@ -150,7 +169,7 @@ def state(bench: Bench) -> dict[str, object]:
     """Return all that tells one window from another: widgets, what our objects remember, settings, files."""
     seen: dict[str, object] = {}
     for name, thing in _tree(bench.window, "window"):
-        if isinstance(thing, QWidget):
+        if isinstance(thing, QWidget) and not (thing.isWindow() and _is_put_away(thing)):
             seen[name] = _look(thing)
         if type(thing).__module__.startswith("ftcost_gui") and not _is_put_away(thing):
             seen[f"{name} remembers"] = _memory(thing)
@@ -221,7 +240,7 @@ def _memory(thing: object) -> dict[str, object]:
     return {
         name: _plain(value)
         for name, value in vars(thing).items()
-        if name not in _UNSEEN and not isinstance(value, SignalInstance)
+        if name not in _UNSEEN and not isinstance(value, SignalInstance | FunctionType | MethodType)
     }
 
 

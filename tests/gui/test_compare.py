@@ -465,7 +465,9 @@ def test_a_verdict_gets_a_line_of_its_own_where_no_line_has_room(bench, page):
     assert table.sizeHintForIndex(index).height() == low + table.fontMetrics().height()
 
 
-@pytest.mark.parametrize("height", [701, 760, 823])
+@pytest.mark.parametrize(
+    "height", [701, *(pytest.param(more, marks=pytest.mark.long) for more in (760, 823))]
+)
 def test_no_row_is_cut_at_the_bottom_of_the_table(bench, page, height):
     pin_two(bench, page)
     settle(bench, page)

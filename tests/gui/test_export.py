@@ -155,6 +155,7 @@ def run(*arguments, code=None):
     )
 
 
+@pytest.mark.long
 def test_the_command_prints_a_pdf_without_a_screen(tmp_path):
     job, out = tmp_path / "job.ftcost", tmp_path / "out.pdf"
     job.write_text(

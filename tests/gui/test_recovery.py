@@ -75,6 +75,7 @@ def press(button):
     QCoreApplication.processEvents()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 def test_a_killed_programs_job_is_offered_and_kept(running, start, document):
     process, config = running

@@ -21,6 +21,7 @@ from tests.accuracy.rows import measurements, traces
 from tests.core.documentation.pages import ROOT, example, percent, row_of, says, says_only, section
 
 
+@pytest.mark.long
 def test_the_figures_of_accuracy() -> None:
     residuals = read_json("throughput", "coefficients.json")["residuals"]
     good = sum(
@@ -56,6 +57,7 @@ def test_the_figures_of_accuracy() -> None:
     )
 
 
+@pytest.mark.long
 def test_the_figures_of_the_chance_to_fit() -> None:
     for skipped in (frozenset[str](), memory.contradictory()):
         verdicts = [one for one in memory.fit_chances() if one[0] not in skipped]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import astuple, fields, replace
 
 import numpy as np
+import pytest
 
 from ftcost_core.evidence.predictions import digests, predictions, recorded
 from ftcost_core.evidence.runs import runs
@@ -30,6 +31,7 @@ def test_they_were_made_from_the_files_that_are_shipped():
     assert recorded() == digests()
 
 
+@pytest.mark.long
 def test_they_are_what_the_program_computes():
     """After a change of figures: ``python -m tests.accuracy evidence --write``."""
     assert evidence.faults() == []

@@ -79,6 +79,7 @@ def same_rows(found: ImportedFile, rows: list[dict[str, Cell]]) -> bool:
     return ordered([dict(imported.cells) for imported in found.offers]) == ordered(rows)
 
 
+@pytest.mark.long
 @given(st.lists(offers, min_size=1, max_size=3), st.sampled_from([",", ";", "\t"]))
 def test_a_spreadsheet_reads_back_without_loss(
     rows: list[dict[str, Cell]], delimiter: Literal[",", ";", "\t"]
