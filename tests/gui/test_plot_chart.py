@@ -47,7 +47,8 @@ def plot(**changes):
 
 
 @pytest.fixture
-def chart(qtbot):
+def chart(qtbot, shared_window):
+    shared_window.close()  # it would lie over the chart and have the pointer
     widget = PlotChart()
     qtbot.addWidget(widget)
     widget.resize(500, 300)
