@@ -10,7 +10,8 @@ pytestmark = pytest.mark.long
 
 
 @pytest.fixture
-def shared(qapp, tmp_path_factory):
+def shared(qapp, shared_window, tmp_path_factory):
+    shared_window.close()  # no other window may be open when one is handed on
     shared = SharedWindow(lambda: tmp_path_factory.mktemp("shared") / "config")
     yield shared
     shared.close()
