@@ -59,11 +59,14 @@ class Market:
         self._ram_bytes = np.array([(offer.ram_gib or np.inf) * 2**30 for offer in self.offers])
 
     def least_doubtful(self, positions: NDArray[np.int64], *, allow_all: bool) -> NDArray[np.int64]:
-        """Return those of some offers whose prices can be relied on most: all of them if ``allow_all``."""
-        if allow_all or not len(positions):
+        """Return those of some offers whose prices can be relied on most: all of them if ``allow_all``.
+
+        Machines that are owned are always among them, and make no rented price less reliable.
+        """
+        doubt, rented = self.doubt[positions], self.kinds[positions] != "owned"
+        if allow_all or not rented.any():
             return positions
-        doubt = self.doubt[positions]
-        return np.asarray(positions[doubt == doubt.min()])
+        return np.asarray(positions[~rented | (doubt == doubt[rented].min())])
 
     def positions(self, gpu: str, kind: OfferKind) -> NDArray[np.int64]:
         """Return the positions of the offers of whole GPUs of this name on these terms."""

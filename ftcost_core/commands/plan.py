@@ -49,13 +49,20 @@ def _plan(arguments: argparse.Namespace) -> int:
 
 
 def _lines(plans: Plans) -> Iterator[str]:
+    from ftcost_core.text.labels import only_doubtful_words
+
     searched = plans.searched
     yield (
         f"{searched.configurations:,} configurations of {searched.offers:,} offers on "
         f"{searched.hardware:,} kinds of hardware; {searched.evaluated:,} fit and are not plainly dear, "
         f"{searched.feasible:,} are within the limits"
-    )
+        + (f"; {searched.doubtful_offers:,} offers with doubtful prices are left out"
+           if searched.doubtful_offers else "")
+    )  # fmt: skip
     yield ""
+    if plans.doubts:
+        yield only_doubtful_words(plans.doubts)
+        yield ""
     if plans.binding:
         yield plans.binding.text
         if plans.binding.relaxations:

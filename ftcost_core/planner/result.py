@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict
 
 from ftcost_core.documents.job import Job
-from ftcost_core.documents.result import Cost, Memory, Throughput, Time
+from ftcost_core.documents.result import Cost, Doubt, Memory, Throughput, Time
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.html_table import HtmlCell, html_table
 from ftcost_core.text.labels import hardware_name
@@ -85,6 +85,8 @@ class Searched(_Part):
     evaluated: int
     """Of those, the ones that fit, without offers that another offer undercuts in every rate."""
     offers: int
+    doubtful_offers: int = 0
+    """Offers within the limits that are left out beside these, since their prices are doubtful."""
     hardware: int
     """Different GPUs, counts and nodes."""
     fitting: int
@@ -113,6 +115,16 @@ class Plans(_Part):
             )
         header = ("provider", "hardware", "method", "cost", "wall-clock", "GiB per GPU", "fits", "why")
         return html_table("", header, [_row(plan) for plan in self.plans])
+
+    @property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """What is doubtful about the rented plans where no price that counts was left; else nothing."""
+        rented = [
+            plan
+            for plan in self.plans
+            if plan.job.price.terms != "owned" and not plan.job.limits.doubtful_prices
+        ]
+        return tuple(dict.fromkeys(doubt for plan in rented for doubt in plan.cost.doubts))
 
     def of_role(self, role: PlanRole) -> Plan | None:
         """Return the plan that has a role, if any has."""

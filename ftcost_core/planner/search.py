@@ -56,6 +56,7 @@ def plan(
         configurations=first_pass.space.configurations,
         evaluated=first_pass.configurations,
         offers=first_pass.space.offers_allowed,
+        doubtful_offers=first_pass.space.doubtful_offers,
         hardware=len(first_pass.space.placements),
         fitting=first_pass.fitting,
         feasible=first_pass.feasible,

@@ -82,6 +82,8 @@ class Space:
     """Of each rental: the RAM of a node; infinite where it is not known."""
     offers_allowed: int
     """Offers that the limits allow."""
+    doubtful_offers: int
+    """Offers left out beside these, since their prices are doubtful."""
     rows: SearchRows
     configurations: int
     """Rows times the rentals of their hardware, dominated ones included."""
@@ -93,7 +95,8 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space
     Raises :class:`InputError` where that are more than :data:`MOST_ROWS` settings.
     """
     market = prices.market
-    allowed = _allowed(job, market)
+    wanted = _within_limits(job, market)
+    allowed = market.least_doubtful(wanted, allow_all=job.limits.doubtful_prices).tolist()
     rentals: dict[tuple[str, int, int], dict[tuple[float, bool], list[tuple[int, int]]]] = {}
     settings = _Settings(variants)
     rows = 0
@@ -148,6 +151,7 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space
         tariffs=market.tariffs.take(offers),
         node_ram_bytes=np.array(node_ram, dtype=np.float64),
         offers_allowed=len(allowed),
+        doubtful_offers=len(wanted) - len(allowed),
         rows=search_rows,
         configurations=int(np.array(rentals_of_placement, dtype=np.int64)[search_rows.placement].sum()),
     )
@@ -176,7 +180,7 @@ def unbeaten(tariffs: Tariffs, machines: Array, node_ram_bytes: Array) -> Mask:
     return np.asarray(~(no_more & (less | earlier)).any(axis=0))
 
 
-def _allowed(job: Job, market: Market) -> list[int]:
+def _within_limits(job: Job, market: Market) -> Index:
     """Return the positions of the offers within the limits, of GPUs that can do what the job asks."""
     limits, kinds = job.limits, terms(job)
     names = {offer.gpu for offer in market.offers}
@@ -192,8 +196,7 @@ def _allowed(job: Job, market: Market) -> list[int]:
         and offer.gpus <= limits.max_gpus
         and passes(offer, limits)
     ]
-    positions = market.least_doubtful(np.array(wanted, dtype=np.int64), allow_all=limits.doubtful_prices)
-    return [int(i) for i in positions]
+    return np.array(wanted, dtype=np.int64)
 
 
 def _check_rows(job: Job, rows: int) -> None:

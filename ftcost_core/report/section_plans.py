@@ -20,7 +20,7 @@ from ftcost_core.report.document import (
 from ftcost_core.report.section_cost import price_day
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import capitalised, current, tr
-from ftcost_core.text.labels import METHODS, ROLES, hardware_name
+from ftcost_core.text.labels import METHODS, ROLES, hardware_name, only_doubtful_words
 from ftcost_core.text.numbers import Units, duration, likelihood, memory, money, number
 
 _MOST_SHOWN = 15
@@ -62,8 +62,17 @@ def _blocks(plans: Plans, units: Units) -> Iterator[ReportBlock]:
         if plans.binding.relaxations:
             yield Paragraph(tr("What would make it possible, the smallest change first:"))
             yield Bullets(tuple(relaxation.text for relaxation in plans.binding.relaxations))
+    if searched.doubtful_offers:
+        yield Paragraph(
+            tr(
+                "Left out: {offers} offers whose prices are old, seen again since, or far from the usual.",
+                offers=number(searched.doubtful_offers),
+            )
+        )
     if not plans.plans:
         return
+    if plans.doubts:
+        yield Notice(tr("Doubtful prices"), only_doubtful_words(plans.doubts), "warn")
     spots = [
         Candidate(
             plan_name(plan), plan.cost.total or 0.0, plan.cost.low or 0.0, plan.cost.high or 0.0,

@@ -136,6 +136,15 @@ def doubt_words(doubts: Iterable[Doubt]) -> str:
     return ", ".join(DOUBTS[doubt] for doubt in doubts)
 
 
+def only_doubtful_words(doubts: Iterable[Doubt]) -> str:
+    """Return that plans had to take doubtful prices, and what to do about it."""
+    return tr(
+        "No price within the limits is fresh and as usual: the plans take what is left ({0}). Ask before you "
+        "rely on one, or type what you are offered among the prices.",
+        doubt_words(doubts),
+    )
+
+
 def sold_words(machines: int, gpus_sold: int, nodes: int, block_hours: float | None = None) -> str:
     """Return how an offer is sold for a job: ``2 machines of 8 GPUs``, ``4 × 1 GPU in one machine``."""
     if block_hours is not None:
@@ -162,7 +171,7 @@ def own_machine_words(own: OwnMachine) -> str:
     ]
     text = tr("Your {0}: {1} ({2}), {3}", hardware, money(own.total), ", ".join(parts), duration(own.hours))
     if not (own.rented_total and own.rented_hours and own.rented_gpus and own.rented_gpu):
-        return text
+        return text + " · " + tr("rented: no price that counts")
     rented = short_hardware(own.rented_gpus, own.rented_gpu)
     text += " · " + tr("rented: {0} ({1}), {2}", money(own.rented_total), rented, duration(own.rented_hours))
     if own.break_even_hours is None or own.break_even_runs is None:

@@ -312,6 +312,15 @@ class MainWindow(Frame):
         self.show_page(DATA.key)
         self.data_page.show_view("pilot")
 
+    def _ask_price(self) -> None:
+        """Let the user type a price for the offer that is paid."""
+        estimate = self._context.store.estimate
+        self._ask_price_of(estimate.cost.offer if estimate else None)
+
+    def _ask_price_of(self, offer: str | None) -> None:
+        self.show_page(PRICES.key)
+        cast("PricesPage", self.page(PRICES.key)).type_price(offer)
+
     def _ask_model(self) -> None:
         self.show_page(ESTIMATE.key)
         self.form.show_field("model.id")
@@ -330,8 +339,10 @@ class MainWindow(Frame):
         if key == ESTIMATE.key:
             self.estimate_page.helpWanted.connect(self.helper.show_page)
             self.estimate_page.pilotWanted.connect(self._ask_pilot)
+            self.estimate_page.priceWanted.connect(self._ask_price)
         elif key == PLAN.key:
             self.plan_page.pinned.connect(self.pin_plan)
+            self.plan_page.plans.priceWanted.connect(self._ask_price_of)
         elif key == COMPARE.key:
             compare_page = cast("ComparePage", page)
             compare_page.said.connect(lambda text: self.statusBar().showMessage(text, _TOLD_MS))

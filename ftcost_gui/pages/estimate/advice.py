@@ -50,10 +50,17 @@ class _Dot(QWidget):
 
 
 class AdvicePanel(QFrame):
-    """Each piece of advice is one undoable edit."""
+    """Each piece of advice is one undoable edit.
+
+    Signals:
+        applied: the :class:`Advice` to follow.
+        shown_field: path of a field of the form that the user wants to see.
+        priceWanted: the user has a price of their own for the offer that is paid.
+    """
 
     applied = Signal(object)
     shown_field = Signal(str)
+    priceWanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -149,6 +156,11 @@ class AdvicePanel(QFrame):
             show.setProperty("link", "true")
             show.clicked.connect(lambda: self.shown_field.emit(warning.path))
             column.addWidget(show, 0, Qt.AlignmentFlag.AlignLeft)
+        if warning.path == "price.offer":
+            own_price = QPushButton(tr("Type your own price…"), block)
+            own_price.setProperty("link", "true")
+            own_price.clicked.connect(lambda _checked=False: self.priceWanted.emit())
+            column.addWidget(own_price, 0, Qt.AlignmentFlag.AlignLeft)
         return block
 
     def _paint_dots(self) -> None:

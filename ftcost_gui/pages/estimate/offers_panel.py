@@ -19,6 +19,7 @@ from ftcost_core.text.numbers import duration, money, number
 from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.form.limit_buttons import PRICE_FILTERS, LimitButtons, no_filter
 from ftcost_gui.look.colours import Colours
+from ftcost_gui.pages.estimate.doubts_line import DoubtsLine
 from ftcost_gui.pages.estimate.empty_offers import EmptyOffers, FilterCounts, why_nothing
 from ftcost_gui.pages.estimate.offers_model import OffersModel
 from ftcost_gui.pages.estimate.own_machine_line import OwnMachineLine
@@ -82,6 +83,8 @@ class OffersPanel(QFrame):
         self._kind = "fits"
         self._store = context.store
         self.own = OwnMachineLine(context, self)
+        self.doubts = DoubtsLine(self)
+        self.doubts.allowed.connect(self._allow_doubtful)
         self._filter_row = QWidget(self)
         self.filters = LimitButtons(
             context, self, FlowLayout(self._filter_row, gap=6, line_gap=4), lambda _job, _path: _TERMS
@@ -112,6 +115,7 @@ class OffersPanel(QFrame):
         if is_other:
             self.table.keep_current(estimate.cost.offer)
         self.own.show_machine(estimate.own_machine)
+        self.doubts.show_estimate(estimate, job)
         self._say_shown()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -147,10 +151,14 @@ class OffersPanel(QFrame):
         column.addLayout(head)
         column.addWidget(self.own)
         column.addWidget(self._filter_row)
+        column.addWidget(self.doubts)
         column.addWidget(self.table, 1)
         column.addWidget(self.nothing, 1)
         filters = self.filters.buttons.values()
-        tab_in_order(self.search, self.shown, self.own.button, *filters, self.table, self.nothing.button)
+        doubts = (self.doubts.allow, self.doubts.own_price)
+        tab_in_order(
+            self.search, self.shown, self.own.button, *filters, *doubts, self.table, self.nothing.button
+        )
         # Its height is what is left over; what the table would like does not count.
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
 
@@ -182,6 +190,13 @@ class OffersPanel(QFrame):
                 self.shown.show_value("all")
                 self._show_kind("all")
         (self.nothing.button if self.table.isHidden() else self.table).setFocus()
+
+    def _allow_doubtful(self) -> None:
+        """Let doubtful prices count among the cheapest: one undoable step."""
+        self._store.end_gesture()
+        self._store.edit("limits.doubtful_prices", True, tr("Count doubtful prices"))
+        self._store.end_gesture()
+        self.table.setFocus()
 
     def _counts(self) -> FilterCounts:
         """Count what each filter leaves, in a table of its own: the one on the screen stays as it is."""

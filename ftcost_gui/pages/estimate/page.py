@@ -56,11 +56,13 @@ class EstimatePage(ScrollPage):
         fieldWanted: path of a field of the form that the user wants to see.
         helpWanted: address of a page of the help.
         pilotWanted: the job is to be measured in a pilot run.
+        priceWanted: the user has a price of their own for the offer that is paid.
     """
 
     fieldWanted = Signal(str)
     helpWanted = Signal(str)
     pilotWanted = Signal()
+    priceWanted = Signal()
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -166,6 +168,8 @@ class EstimatePage(ScrollPage):
         self.offers.table.show_columns(self._context.settings.offer_columns)
         self.offers.columnsChosen.connect(self._remember_columns)
         self.offers.own.asked.connect(self.ask_machine)
+        self.offers.doubts.priceWanted.connect(self.priceWanted)
+        self.advice.priceWanted.connect(self.priceWanted)
         self.advice.applied.connect(self.apply_advice)
         self.advice.shown_field.connect(self.fieldWanted)
         self._set_colours(self._context.theme.colours)

@@ -10,6 +10,7 @@ from ftcost_core.documents.job import Limits
 from ftcost_core.planner.result import ROLES, Plan, PlanRole, Plans
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import capitalised, tr
+from ftcost_core.text.labels import doubt_words
 from ftcost_core.text.verdicts import NO_VERDICT
 from ftcost_gui.pages.plan.plan_labels import readout, role_title
 from ftcost_gui.text.job_names import headline
@@ -49,7 +50,8 @@ class PlanCard(FigureCard):
             fmt.duration(plan.time.wall_hours),
         )
         self.title.setText(title)
-        price = tr("{0}, price of {1}, {2}", plan.provider, plan.as_of, plan.sold)
+        day = f"{plan.as_of} ({doubt_words(plan.cost.doubts)})" if plan.cost.doubts else plan.as_of
+        price = tr("{0}, price of {1}, {2}", plan.provider, day, plan.sold)
         note = capitalised(plan.gives_up or plan.why).rstrip(".")
         note = f"{note}. {price}" if plan.provider else note
         self.show_figure(cost, time, note, (tr("in use"), "good") if used else NO_VERDICT)

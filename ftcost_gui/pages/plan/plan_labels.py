@@ -78,9 +78,12 @@ def readout(plan: Plan, units: str) -> str:
 
 def searched_words(searched: Searched, seconds: float) -> str:
     """``118 240 configurations in 0.4 s · 412 within every limit``."""
-    return tr(
+    words = tr(
         "{0} configurations in {1} s · {2} within every limit",
         fmt.number(searched.configurations),
         fmt.number(seconds, 1),
         fmt.number(searched.feasible),
     )
+    if not searched.doubtful_offers:
+        return words
+    return tr("{0} · {1} doubtful prices left out", words, fmt.number(searched.doubtful_offers))

@@ -11,6 +11,7 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.planner.result import Plan, Relaxation
 from ftcost_core.text.i18n import in_sentence, tr
+from ftcost_core.text.labels import only_doubtful_words
 from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.look.colours import Colours
@@ -40,9 +41,11 @@ class PlansView(QWidget):
 
     Signals:
         pinned: a plan to pin.
+        priceWanted: id of an offer that the user has a price of their own for.
     """
 
     pinned = Signal(object)
+    priceWanted = Signal(object)
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,6 +58,7 @@ class PlansView(QWidget):
         self.line = SearchProgress(self)
         self.message = MessageBar(self)
         self.stale = MessageBar(self)
+        self.doubts = MessageBar(self)
         self.empty = self._empty_card()
         self.nothing = InfeasibleView(self)
         self.cards = PlanCards(self)
@@ -174,7 +178,22 @@ class PlansView(QWidget):
             part.setVisible(some)
         if binding is not None:
             self.nothing.show_binding(binding)
+        self._show_doubts()
         self._show_state()
+
+    def _show_doubts(self) -> None:
+        """Say that only doubtful prices were left, with what can be done about it."""
+        plans = self._answer.plans if self._answer else None
+        if plans is None or not plans.doubts:
+            self.doubts.hide()
+            return
+        doubtful = next(plan.cost.offer for plan in plans.plans if plan.cost.doubts)
+        self.doubts.say(
+            only_doubtful_words(plans.doubts),
+            tone="warn",
+            lasting=True,
+            action=(tr("Type your own price…"), lambda: self.priceWanted.emit(doubtful)),
+        )
 
     def _show_state(self) -> None:
         """Show which plan is in use, and whether the plans are for the job as it is."""
@@ -243,6 +262,7 @@ class PlansView(QWidget):
         column.addWidget(top)
         column.addWidget(self.message)
         column.addWidget(self.stale)
+        column.addWidget(self.doubts)
         column.addWidget(self.empty, 1)
         column.addWidget(self.nothing)
         column.addWidget(self.cards)

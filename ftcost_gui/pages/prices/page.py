@@ -78,6 +78,16 @@ class PricesPage(QFrame):
         dialog.open()
         return dialog
 
+    def type_price(self, offer: str | None) -> None:
+        """Open the price of an offer to be typed over; without one, only show the table."""
+        row = next((row for row in self._store.book.rows if row.offer and row.offer.id == offer), None)
+        if row is None:
+            return
+        if self.model.row_with(row.id) is None:
+            self.toolbar.search.clear()
+            self.toolbar.show_kind("all")
+        self.table.go_to(row.id, "price", edit=True)
+
     def open_provider(self, provider: str | None = None) -> ProviderDialog:
         """Add a provider, or show the header of its list."""
         dialog = ProviderDialog(self._store, provider, self)

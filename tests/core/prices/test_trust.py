@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from datetime import date
 from decimal import Decimal
+from functools import cached_property
 
+import numpy as np
 import pytest
 
-from ftcost_core.catalogue.offers import Offer, all_offers
+from ftcost_core.catalogue.market import Market
+from ftcost_core.catalogue.offers import Offer, all_offers, billing
 from ftcost_core.catalogue.prices.book import builtin
 from ftcost_core.catalogue.trust import doubts, is_far, usual_gpu_hour
 from ftcost_core.documents.job import edited
 from ftcost_core.estimator import estimate
 from ftcost_core.offers.costs import PriceList
 from ftcost_core.planner.search import plan
-from ftcost_core.text.labels import sold_words
+from ftcost_core.text.labels import only_doubtful_words, sold_words
 from tests.core.jobs import job
 
 DAY = date(2026, 11, 22)
@@ -26,6 +29,14 @@ def offer(name: str, price: str, **more: object) -> Offer:
         "price_usd_per_hour": Decimal(price), "source": "me",
     }  # fmt: skip
     return Offer.model_validate(values | more)
+
+
+class Dated(PriceList):
+    """Prices that are looked at on :data:`DAY`."""
+
+    @cached_property
+    def market(self) -> Market:
+        return Market(self.offers, self.billing, DAY)
 
 
 def test_the_newest_look_at_an_offer_wins() -> None:
@@ -55,6 +66,28 @@ def test_a_price_far_from_its_kind_is_marked_and_not_the_cheapest() -> None:
     only = estimate(job(), PriceList([wrong]))  # nothing else is there: it is billed, and said so
     assert only.cost.doubts == ("far",)
     assert any("0.29 times the usual" in warning.text for warning in only.warnings)
+
+
+def test_an_own_machine_does_not_hide_what_can_be_rented_at_old_prices() -> None:
+    mine = offer("mine", "0.20", kind="owned", own=True, provider="my machine")
+    old, far = offer("old", "0.50", as_of="2026-03-01"), offer("far", "0.01", provider="Odd")
+    market = Market([mine, old, far], billing, DAY)
+    assert market.least_doubtful(np.arange(3), allow_all=False).tolist() == [0, 1]
+    assert market.least_doubtful(np.array([0]), allow_all=False).tolist() == [0]
+    assert market.least_doubtful(np.arange(3), allow_all=True).tolist() == [0, 1, 2]
+
+
+def test_plans_say_that_only_doubtful_prices_were_left() -> None:
+    wanted = edited(job(), {"limits.gpus": ("RTX 4090",), "limits.max_gpus": 1})
+    old, far = offer("old", "0.50", as_of="2026-03-01"), offer("far", "0.01", provider="Odd")
+    plans = plan(wanted, Dated([old, far]))
+    assert plans.doubts == ("old",)
+    assert plans.searched.doubtful_offers == 1
+    assert "(old price)" in only_doubtful_words(plans.doubts)
+    fresh = plan(wanted, Dated([old, far, offer("fresh", "0.60", provider="New")]))
+    assert (fresh.doubts, fresh.searched.doubtful_offers) == ((), 2)
+    allowed = plan(edited(wanted, {"limits.doubtful_prices": True}), Dated([old, far]))
+    assert (allowed.doubts, allowed.searched.doubtful_offers) == ((), 0)
 
 
 def test_an_old_price_gives_way_to_a_fresh_one() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from decimal import Decimal
 
 import pytest
@@ -12,6 +13,9 @@ from PySide6.QtWidgets import QApplication
 from ftcost_core.text.numbers import money
 from ftcost_gui.dialogs.machine_dialog import MachineDialog
 from tests.gui.stories.person import until
+
+LATER = date(2036, 1, 1)
+"""When every shipped price is old."""
 
 
 def dialog():
@@ -139,6 +143,43 @@ def test_a_filter_of_one_page_is_that_of_the_other(person, charts):
     window.show_page("plan")
     assert "spot" in window.plan_page.plans.limits.buttons["limits.terms"].text().casefold()
     assert store.job.limits.terms == ("spot",)
+
+
+def test_who_finds_only_old_prices_types_one_or_counts_them(begin):
+    _windows, session, person = begin()
+    store, prices = session.context.store, session.context.prices
+    page = session.window.page("estimate")
+    prices.today = lambda: LATER
+    prices.show(prices.files, {})
+    until(lambda: store.estimate.cost.doubts == ("old",) and not store.estimate.offers[0].counts)
+    line, before = page.offers.doubts, store.estimate.cost.offer
+    assert line.text.text().startswith("No price that fits is fresh")
+    person.click(line.own_price)
+    table = session.window.page("prices").table
+    until(lambda: table.state() == table.State.EditingState)
+    assert table.current_thing().offer.id == before
+    person.write("0.45")
+    person.press("Return")
+    person.go("estimate")
+    until(lambda: not store.estimate.cost.doubts)  # what a person was offered is no old price
+    assert store.estimate.cost.offer == before
+    assert " prices are old" in line.text.text()
+    prices.undo_stack.undo()
+    store.edit_many({"limits.gpus": ("RTX 4090",), "limits.max_gpus": 1}, "one card")
+    store.end_gesture()
+    plans = person.go("plan").plans
+    person.click(plans.line.start)
+    until(lambda: plans.answer is not None and plans.doubts.isVisible())
+    assert "(old price)" in plans.cards.card_of("cheapest").notes.text()
+    assert "(old price)" in plans.doubts.text
+    person.click(plans.doubts.act)
+    until(lambda: table.isVisible() and table.state() == table.State.EditingState)
+    person.press("Esc")
+    person.go("estimate")
+    person.click(line.allow)
+    until(lambda: store.estimate.offers[0].counts and not line.isVisible())
+    store.undo_stack.undo()
+    until(line.isVisible)
 
 
 def test_doubtful_prices_are_marked_and_last(charts):
