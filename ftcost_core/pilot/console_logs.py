@@ -16,10 +16,11 @@ from ftcost_core.pilot.log import Log, StepInterval, number, refused
 from ftcost_core.pilot.report import PeakKind
 from ftcost_core.text.i18n import tr
 
-TUNE = re.compile(r"^Step (\d{1,15}) \| (.*)$", re.ASCII)
+# A progress bar may stand before it in the line.
+_TUNE = re.compile(r"(?:^|\])Step (\d{1,15}) \| (.*)$", re.ASCII)
 _TITAN_STEP = re.compile(r"\bstep:\s*(\d{1,15})\s")
-_TITAN_RATE = re.compile(r"\b(?:tps|wps):\s*([\d,]+)")
-_PAIR = re.compile(r"(?<![\w/.])([\w/.]+):\s*([-+\d.eE]+|nan|inf)")
+_TITAN_RATE = re.compile(r"\b(?:tps|wps):\s*([\d,]+)(?=\s|$)")
+_PAIR = re.compile(r"(?<![\w/.])([\w/.]+):\s*([-+\d.eE]+|nan|inf)(?=\s|$)")
 _TITAN_MEMORY = re.compile(r"\bmemory:\s*([\d.]+)GiB")
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 _GIB = 2**30
@@ -28,6 +29,12 @@ _TUNE_MEMORY: dict[str, PeakKind] = {
     "peak_memory_reserved": "reserved",
     "memory/peak_alloc": "allocated",
 }
+
+
+def tune(line: str) -> tuple[int, str] | None:
+    """Return the step and its figures, as text, of a torchtune line; ``None`` for another line."""
+    match = _TUNE.search(line)
+    return (int(match[1]), match[2]) if match else None
 
 
 def plain(line: str) -> str:
@@ -44,23 +51,24 @@ def titan(line: str) -> tuple[int, str] | None:
 
 def torchtune(path: Path, lines: Iterable[tuple[int, str]]) -> Log:
     """Read a torchtune log. Raises :class:`InputError` for one without steps."""
-    intervals, last_step = [], 0
+    intervals, last_step, steps_read = [], 0, set()
     peaks: dict[PeakKind, int] = {}
-    for line, text in lines:
-        match = TUNE.match(plain(text))
-        if not match:
+    for _, text in lines:
+        logged = tune(plain(text))
+        if not logged:
             continue
-        step, pairs = int(match[1]), dict(_PAIR.findall(match[2]))
-        rate = number(pairs.get("tokens_per_second_per_gpu"))
-        if "tokens_per_second_per_gpu" in pairs and rate is None:
-            raise refused(path, tr("tokens_per_second_per_gpu is no number"), line)
-        if rate and rate > 0:
-            intervals.append(StepInterval(step, max(1, step - last_step), rate=rate))
-        last_step = step
+        step, pairs = logged[0], dict(_PAIR.findall(logged[1]))
         for key, kind in _TUNE_MEMORY.items():
             size = number(pairs.get(key))
             if size and size > 0:
                 peaks[kind] = max(peaks.get(kind, 0), round(size * _GIB))
+        rate = number(pairs.get("tokens_per_second_per_gpu"))
+        if step in steps_read:  # another rank, or a run that was resumed
+            continue
+        steps_read.add(step)
+        if rate and rate > 0:
+            intervals.append(StepInterval(step, max(1, step - last_step), rate=rate))
+        last_step = step
     if not intervals:
         raise refused(path, tr("no step with tokens_per_second_per_gpu"))
     note = tr("torchtune counts tokens that have a label: padding and masked prompts are not among them")

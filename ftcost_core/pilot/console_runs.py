@@ -10,51 +10,61 @@ end may be cut off: a row or a bar counts only where it is whole, and each step 
 - DeepSpeed: ``global_step=10, RunningAvgSamplesPerSec=12.3, CurrSamplesPerSec=12.4, ...``
 - Megatron-LM: ``iteration 10/ 100 | consumed samples: 1280 | elapsed time per iteration (ms): 1234.5 | ...``
 - NeMo: ``... | global_batch_size: 128 | global_step: 9 | ... | train_step_timing in s: 1.234 | ...``, or the
-  same in its bar: ``global_step=9.0, consumed_samples=80, train_step_timing in s=1.23``
+  same in its bar: ``global_step=9.0, consumed_samples=80, train_step_timing in s=1.23``; NeMo Automodel:
+  ``step 9 | epoch 0 | loss 0.69 | ... | mem 24.90 GiB | tps 11278.56(1409.82/gpu) | ...``
 - Unsloth's notebooks at the end: ``Peak reserved memory = 7.95 GB.``
 
 Source: transformers 4.40 to 5.23, tqdm 4, Lightning 2 (callbacks/progress/rich_progress.py), LitGPT 0.5,
-DeepSpeed 0.19 (utils/timer.py), Megatron-LM core 0.16 (training.py), NeMo 2
-(lightning/pytorch/callbacks/progress_printer.py).
+DeepSpeed 0.19 (utils/timer.py), Megatron-LM core 0.16 (training.py), Megatron-Bridge 0.6 (train_utils.py),
+NeMo 2 (lightning/pytorch/callbacks/progress_printer.py), NeMo Automodel (recipes/llm/train_ft.py).
 """
 
 from __future__ import annotations
 
 import ast
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 from ftcost_core.documents.problems import InputError
-from ftcost_core.pilot import transformers_logs
+from ftcost_core.pilot import console_bars, transformers_logs
 from ftcost_core.pilot.log import Log, StepInterval, number, refused
 from ftcost_core.pilot.report import PeakKind
 from ftcost_core.text.i18n import tr
 
+_LAST_WORD = re.compile(r"[\w.,+-]+\Z")
+_LONGEST_WORD = 80
 _CONTROL = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|[\x00-\x08\x0b-\x1f]")
-_ROW = re.compile(r"\{'[^{}\n]{1,4000}\}")
-_BAR = re.compile(
-    r"(\d{1,9})/(\d{1,9}) \[(?:(\d{1,3}):)?(\d{1,2}):(\d\d)<[^,\]]{1,20}, *[\d.]{1,12}(?:s/it|it/s)"
+_ROW = re.compile(r"\{'[^{}|]{1,4000}\}")
+_WRAPPED_LINES = 20
+"""Over which a terminal may have broken a row."""
+_ARRAY = re.compile(r"\b(?:np\.\w{1,20}|tensor)\(([^(),]{1,40})[^()]{0,80}\)")
+_LITGPT = re.compile(
+    r"\biter (\d{1,9}) step (\d{1,9}) \| loss train: [^|]{1,100}\| iter time: ([\d.]{1,15}) ms( \(step\))?"
 )
-_RICH_BAR = re.compile(r" (\d{1,9})/(\d{1,9}) (?:(\d{1,3}):)?(\d{1,2}):(\d\d) • [-\d:]{4,9} [\d.]{1,12}it/s")
-_LIGHTNING = re.compile(r"\bEpoch \d{1,6}(?:/\d{1,6} |: ).{0,200}\d/\d|\bv_num[=:]")
-_LITGPT = re.compile(r"\biter (\d{1,9}) step (\d{1,9}) \|.{0,200}?\biter time: ([\d.]{1,15}) ms( \(step\))?")
 _DEEPSPEED = re.compile(
     r"global_step=(\d{1,9}), RunningAvgSamplesPerSec=([\d.]{1,20}), CurrSamplesPerSec=([\d.]{1,20})"
 )
 _DEEPSPEED_PEAK = re.compile(r"MaxMemAllocated=([\d.]{1,12})GB")
-_MEGATRON = re.compile(r"\biteration\s+(\d{1,9})/\s*\d{1,12} \|")
-_MEGATRON_TIME = re.compile(r"elapsed time per iteration \(ms\): ([\d.]{1,15})")
+_MEGATRON = re.compile(
+    r"\biteration\s+(\d{1,9})/\s*\d{1,12} \|(?:(?!iteration\s+\d).){0,200}?"
+    r"elapsed time per iteration \(ms\): ([\d.]{1,15}) \|((?:(?!iteration\s+\d).){0,400})"
+)
 _MEGATRON_BATCH = re.compile(r"global batch size:\s*(\d{1,9})")
 _MEGATRON_PEAK = re.compile(r"\bmax (allocated|reserved): ([\d.]{1,15})")
 _NEMO = re.compile(
-    r"global_step(?:: |=)(\d{1,9})(?:\.0)?\b.{0,400}?train_step_timing in s(?:: |=)([\d.]{1,15})"
+    r"global_step(?:: |=)(\d{1,9})(?:\.0)?\b(?:(?!global_step).){0,400}?"
+    r"train_step_timing in s(?:: |=)([\d.]{1,15})(?=[\s,\]]|$)"
+)
+_AUTOMODEL = re.compile(
+    r"\bstep (\d{1,9}) \| epoch \d{1,9} \|(?:(?!\bstep \d).){0,200}?"
+    r" mem ([\d.]{1,12}) GiB \| tps ([\d.]{1,15})[( ]"
 )
 _NEMO_BATCH = re.compile(r"global_batch_size: (\d{1,9})")
 _UNSLOTH_PEAK = re.compile(r"Peak reserved memory = ([\d.]{1,12}) GB")
-_LEAST_SECONDS = 10
-"""Between two bars that are compared: they show whole seconds."""
 _GIB = 2**30
 _MIB = 2**20
 _Read = Callable[[Path, Sequence[str]], Log | None]
@@ -65,8 +75,8 @@ def console(path: Path, text: str) -> Log | None:
 
     Raises :class:`InputError` for rows without any time.
     """
-    lines = [_CONTROL.sub("", line) for line in re.split(r"[\n\r]", text)]
-    readers: tuple[_Read, ...] = (_megatron, _nemo, _deepspeed, _litgpt, _trainer, _bars_alone)
+    lines = [_CONTROL.sub("", line) for line in re.split(r"[\n\r]", without_a_torn_end(text))]
+    readers: tuple[_Read, ...] = (_megatron, _nemo, _automodel, _deepspeed, _litgpt, _trainer, _bars_alone)
     for read in readers:
         log = read(path, lines)
         if log is not None:
@@ -74,109 +84,108 @@ def console(path: Path, text: str) -> Log | None:
     return None
 
 
+def without_a_torn_end(text: str) -> str:
+    """Leave out a last word that may go on: a number that ends with the text may have lost digits."""
+    return text[:-_LONGEST_WORD] + _LAST_WORD.sub("", text[-_LONGEST_WORD:]) if "\n" in text else text
+
+
 def _trainer(path: Path, lines: Sequence[str]) -> Log | None:
-    """Read rows of transformers' Trainer; each belongs to the step that the bar last showed."""
-    rows: list[dict[str, object]] = []
-    step = 0
-    for line in lines:
-        for match in re.finditer(rf"{_ROW.pattern}|{_BAR.pattern}", line):
-            row = _literal(match[0]) if match[0].startswith("{") else None
-            if row is None and not match[0].startswith("{"):
-                step = int(match[1])
-            elif row is not None:
-                rows.append({"step": step, **row})
-    rows = _once(rows)
+    """Read rows of transformers' Trainer; each belongs to the step that the training's bar last showed."""
+    bar = console_bars.training_bar(lines)
+    rows = _once(_rows(lines, bar[-1].total if bar else 0))
     if not any("loss" in row or "train_runtime" in row for row in rows):
         return None
+    notes: tuple[str, ...] = ()
+    if not _each_has_its_step(rows):
+        rows = _numbered(rows)
+        notes = (tr("its rows have no steps beside them: they are numbered in their order"),)
     try:
         log = transformers_logs.trainer_state(path, {"log_history": rows})
     except InputError:
         log = None
-    bars = _bars(lines)
     unsloth = [number(match[1]) or 0.0 for line in lines for match in _UNSLOTH_PEAK.finditer(line)]
     peaks: dict[PeakKind, int] = {**(log.peaks if log is not None else {})}
     if any(unsloth):
         peaks["reserved"] = round(max(unsloth) * _GIB)
-    if log is not None and (log.intervals or not bars):
+    if log is not None and log.intervals:
+        return replace(log, format="trainer-console", peaks=peaks, notes=(*log.notes, *notes))
+    log = console_bars.timed(bar, () if notes else rows) or log
+    if log is not None:
         return replace(log, format="trainer-console", peaks=peaks)
-    if not bars:
-        raise refused(
-            path, tr("no steps with times, no progress bar, and no train_runtime: nothing is timed")
-        )
-    return replace(_of_bars(bars, rows), format="trainer-console", peaks=peaks)
+    raise refused(
+        path,
+        tr(
+            "no steps with times, no progress bar, and no train_runtime: nothing is timed "
+            '(bars are written to standard error: "2>&1" keeps them)'
+        ),
+    )
+
+
+def _rows(lines: Sequence[str], total: int) -> list[dict[str, object]]:
+    """Return the rows, each with the step that the bar of ``total`` steps showed before it, 0 without one."""
+    text = "\n".join(lines)
+    shown: list[tuple[int, int]] = []
+    start = 0
+    for line in lines:
+        shown += [
+            (start + state.place, state.step) for state in console_bars.states(line) if state.total == total
+        ]
+        start += len(line) + 1
+    rows: list[dict[str, object]] = []
+    for match in _ROW.finditer(text):
+        row = _literal(match[0])
+        if row is not None:
+            before = bisect_left(shown, (match.start(), 0))
+            rows.append({"step": shown[before - 1][1] if before else 0, **row})
+    return rows
 
 
 def _once(rows: list[dict[str, object]]) -> list[dict[str, object]]:
-    """Return the rows without those that another rank has printed, too."""
+    """Return the rows without those that another rank, or a second printer, has printed, too."""
     kept: dict[tuple[object, ...], dict[str, object]] = {}
     for row in rows:
-        what = (
-            "eval"
-            if "eval_loss" in row
-            else "end"
-            if "train_runtime" in row and "loss" not in row
-            else "step"
-        )
-        kept.setdefault((what, row["step"], row.get("epoch")), row)
+        what = "eval" if "eval_loss" in row else "step" if "loss" in row else "end"
+        same = (row.get("epoch"), row.get("learning_rate"), row.get("loss"), row.get("num_input_tokens_seen"))
+        kept.setdefault((what, *map(str, same)), row)
     return list(kept.values())
 
 
+def _each_has_its_step(rows: Sequence[Mapping[str, object]]) -> bool:
+    """Tell whether the bar moved before each row: a buffer holds rows back, and several come at once."""
+    steps = [number(row["step"]) or 0.0 for row in rows if _tells_speed(row)]
+    return all(before < after for before, after in pairwise([0.0, *steps]))
+
+
+def _numbered(rows: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
+    """Return the rows that tell a speed without a step, in their order, and the run's last."""
+    numbered: list[dict[str, object]] = []
+    for row in rows:
+        if "loss" not in row or _tells_speed(row):
+            numbered.append({**row, "step": len(numbered) + 1})
+    return numbered
+
+
+def _tells_speed(row: Mapping[str, object]) -> bool:
+    of_run = ("train_runtime", "num_input_tokens_seen")
+    return "loss" in row and (transformers_logs.rate(row) is not None or all(key in row for key in of_run))
+
+
 def _literal(text: str) -> dict[str, object] | None:
+    """Return a row as printed, with NumPy's and torch's numbers, and broken by a terminal at its width."""
+    if text.count("\n") > _WRAPPED_LINES:
+        return None
+    plain = _ARRAY.sub(r"\1", text.replace("\n", ""))
     try:
-        row = ast.literal_eval(re.sub(r"\b(nan|inf)\b", "None", text))
+        row = ast.literal_eval(re.sub(r"\b(nan|inf)\b", "None", plain))
     except (ValueError, SyntaxError, RecursionError, MemoryError):
         return None
     return row if isinstance(row, dict) and all(isinstance(name, str) for name in row) else None
 
 
-def _bars(lines: Sequence[str]) -> list[tuple[int, float]]:
-    """Return (step, elapsed seconds) of the bar with the most steps, in order, each step once."""
-    by_total: dict[int, dict[int, float]] = {}
-    for line in lines:
-        for match in (*_BAR.finditer(line), *_RICH_BAR.finditer(line)):
-            step, total, hours, minutes, seconds = (int(part or 0) for part in match.groups()[:5])
-            by_total.setdefault(total, {}).setdefault(step, hours * 3600.0 + minutes * 60 + seconds)
-    if not by_total:
-        return []
-    longest = max(by_total.values(), key=lambda steps: (max(steps.values()), len(steps)))
-    rising: list[tuple[int, float]] = []
-    for step, elapsed in sorted(longest.items()):
-        if not rising or elapsed >= rising[-1][1]:
-            rising.append((step, elapsed))
-    return rising
-
-
-def _of_bars(bars: Sequence[tuple[int, float]], rows: Sequence[Mapping[str, object]]) -> Log:
-    """Return a log of intervals that are long beside the bar's whole seconds."""
-    tokens = {row["step"]: number(row.get("num_input_tokens_seen")) for row in rows}
-    least = max(_LEAST_SECONDS, (bars[-1][1] - bars[0][1]) / 20)
-    intervals: list[StepInterval] = []
-    before = bars[0]
-    for step, elapsed in bars[1:]:
-        if elapsed - before[1] < least or step <= before[0]:
-            continue
-        first, last = tokens.get(before[0]), tokens.get(step)
-        seen = last - first if first is not None and last is not None and last > first else None
-        intervals.append(StepInterval(step, step - before[0], elapsed - before[1], seen))
-        before = (step, elapsed)
-    steps, seconds = bars[-1][0] - bars[0][0], bars[-1][1] - bars[0][1]
-    note = tr("its times are those of the progress bar, in whole seconds: a short run is read coarsely")
-    return Log(
-        format="progress-bar",
-        intervals=tuple(intervals),
-        tokens_of_all=True,
-        total_seconds=seconds if seconds > 0 and not intervals else None,
-        total_steps=steps if steps > 0 else None,
-        notes=(note,),
-    )
-
-
 def _bars_alone(path: Path, lines: Sequence[str]) -> Log | None:
-    """Read bars without rows. Lightning's count the batches of an epoch, accumulated ones too."""
-    bars = _bars(lines)
-    if len(bars) < 2 or bars[-1][1] <= bars[0][1]:
-        return None
-    return replace(_of_bars(bars, ()), micro_batches=any(map(_LIGHTNING.search, lines)))
+    """Read bars without rows."""
+    log = console_bars.timed(console_bars.training_bar(lines), ())
+    return replace(log, micro_batches=console_bars.counts_micro_batches(lines)) if log else None
 
 
 def _litgpt(path: Path, lines: Sequence[str]) -> Log | None:
@@ -220,15 +229,17 @@ def _deepspeed(path: Path, lines: Sequence[str]) -> Log | None:
 
 def _megatron(path: Path, lines: Sequence[str]) -> Log | None:
     """Read Megatron-LM: a line is the mean of the iterations since the line before."""
-    times = ((_MEGATRON.search(line), _MEGATRON_TIME.search(line), line) for line in lines)
-    found = [(int(m[1]), number(t[1]), _MEGATRON_BATCH.search(line)) for m, t, line in times if m and t]
+    found = [match for line in lines for match in _MEGATRON.finditer(line)]
     peaks: dict[PeakKind, int] = {}
     for line in lines:
         if "memory (MB)" in line:
             for kind, size in _MEGATRON_PEAK.findall(line):
                 named: PeakKind = "allocated" if kind == "allocated" else "reserved"
                 peaks[named] = max(peaks.get(named, 0), round((number(size) or 0.0) * _MIB))
-    intervals = _intervals((step, (ms or 0.0) / 1e3, _batch(batch)) for step, ms, batch in found)
+    intervals = _intervals(
+        (int(match[1]), (number(match[2]) or 0.0) / 1e3, _batch(_MEGATRON_BATCH.search(match[3])))
+        for match in found
+    )
     return Log(format="megatron", intervals=intervals, peaks=peaks) if intervals else None
 
 
@@ -238,6 +249,17 @@ def _nemo(path: Path, lines: Sequence[str]) -> Log | None:
         (int(match[1]) + 1, number(match[2]) or 0.0, _batch(batch)) for match, batch in found if match
     )
     return Log(format="nemo", intervals=intervals) if intervals else None
+
+
+def _automodel(path: Path, lines: Sequence[str]) -> Log | None:
+    """Read NeMo Automodel: tokens per second of all GPUs, and the peak since the line before."""
+    found = {int(match[1]): match for line in lines for match in _AUTOMODEL.finditer(line)}
+    rates = [(step, number(match[3]) or 0.0) for step, match in sorted(found.items())]
+    intervals = tuple(StepInterval(step, 1, seconds=1.0, tokens=rate) for step, rate in rates if rate > 0)
+    peak = max((number(match[2]) or 0.0 for match in found.values()), default=0.0)
+    peaks: dict[PeakKind, int] = {"allocated": round(peak * _GIB)} if peak else {}
+    note = tr("its tokens are those without the padding at the end of sequences")
+    return Log("nemo", intervals, tokens_of_all=True, peaks=peaks, notes=(note,)) if intervals else None
 
 
 def _batch(match: re.Match[str] | None) -> int | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import json
-from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from ftcost_core.documents.job import Job
@@ -132,6 +133,8 @@ def _log(path: Path) -> Log:
         raise refused(path, tr("cannot be read: {error}", error=reason(error))) from None
     if is_events(head):
         return _tensorboard(path)
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise refused(path, tr("is UTF-16 text; save it as UTF-8"))
     if b"\0" in head:
         raise refused(path, tr("it is no log of a known tool; {known}", known=tr(_KNOWN)))
     return _of_text(path, read_text(path))
@@ -142,7 +145,14 @@ def _of_text(path: Path, text: str) -> Log:
     if not stripped:
         raise refused(path, tr("it is empty"))
     if stripped.startswith("{") and not stripped.startswith("{'"):
-        return _json(path, text)
+        try:
+            return _json(path, text)
+        except InputError:
+            # A console may begin with a configuration.
+            printed = console_runs.console(path, text)
+            if printed is None:
+                raise
+            return printed
     if stripped.startswith("[") and _is_json(stripped):
         raise refused(path, tr("it is a JSON list; {known}", known=tr(_KNOWN)))
     return _text(path, text)
@@ -181,15 +191,25 @@ def _json(path: Path, text: str) -> Log:
 
 
 def _json_lines(path: Path, text: str) -> Log:
-    rows = list(_rows(path, text))
+    rows, torn = _rows(path, text)
     if rows and rows[0][1].get("format") == pilot_log.FORMAT:
-        return pilot_log.pilot_log(path, rows)
-    if any("current_steps" in row for _, row in rows):
-        return transformers_logs.llama_factory(path, rows)
-    raise refused(path, tr("it is no log of a known tool; {known}", known=tr(_KNOWN)), 1)
+        read = pilot_log.pilot_log
+    elif any("current_steps" in row for _, row in rows):
+        read = transformers_logs.llama_factory
+    else:
+        raise refused(path, tr("it is no log of a known tool; {known}", known=tr(_KNOWN)), 1)
+    if not torn:
+        return read(path, rows)
+    try:
+        log = read(path, rows)
+    except InputError:
+        raise torn from None
+    return replace(log, notes=(*log.notes, tr("its last line is cut off and left out")))
 
 
-def _rows(path: Path, text: str) -> Iterator[tuple[int, dict[str, object]]]:
+def _rows(path: Path, text: str) -> tuple[list[tuple[int, dict[str, object]]], InputError | None]:
+    """Return the rows with the numbers of their lines, and what is wrong with a last line that is cut off."""
+    rows: list[tuple[int, dict[str, object]]] = []
     lines = text.splitlines()
     for line, part in enumerate(lines, start=1):
         if not part.strip():
@@ -197,20 +217,22 @@ def _rows(path: Path, text: str) -> Iterator[tuple[int, dict[str, object]]]:
         try:
             row = loads(part)
         except ValueError:
-            raise refused(
-                path, tr("it is cut off or no JSON") if line == len(lines) else tr("it is no JSON"), line
-            ) from None
+            if line == len(lines):
+                return rows, refused(path, tr("it is cut off or no JSON"), line)
+            raise refused(path, tr("it is no JSON"), line) from None
         if not isinstance(row, dict):
             raise refused(path, tr("it is no JSON object"), line)
-        yield line, row
+        rows.append((line, row))
+    return rows, None
 
 
 def _text(path: Path, text: str) -> Log:
     lines = list(enumerate(text.splitlines(), start=1))
-    if any(console_logs.TUNE.match(console_logs.plain(line)) for _, line in lines):
-        return console_logs.torchtune(path, lines)
-    if any(console_logs.titan(console_logs.plain(line)) for _, line in lines):
-        return console_logs.torchtitan(path, lines)
+    whole = list(enumerate(console_runs.without_a_torn_end(text).splitlines(), start=1))
+    if any(console_logs.tune(console_logs.plain(line)) for _, line in whole):
+        return console_logs.torchtune(path, whole)
+    if any(console_logs.titan(console_logs.plain(line)) for _, line in whole):
+        return console_logs.torchtitan(path, whole)
     printed = console_runs.console(path, text)
     if printed is not None:
         return printed

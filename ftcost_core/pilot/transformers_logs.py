@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -16,7 +17,8 @@ from ftcost_core.pilot.report import PeakKind
 from ftcost_core.text.i18n import tr
 
 _GIB = 2**30
-_PER_GPU = ("tokens/train_per_sec_per_gpu", "tokens_per_second_per_gpu")
+_OF_LABELS = "tokens/train_per_sec_per_gpu"
+_PER_GPU = (_OF_LABELS, "tokens_per_second_per_gpu")
 _MEMORY: tuple[tuple[str, PeakKind], ...] = (
     ("memory/max_allocated (GiB)", "allocated"),
     ("memory/max_mem_allocated (GiB)", "allocated"),
@@ -24,7 +26,14 @@ _MEMORY: tuple[tuple[str, PeakKind], ...] = (
     ("memory/device_reserved (GiB)", "reserved"),
     ("memory/device_mem_reserved (GiB)", "reserved"),
     ("memory/device_memory_reserved", "reserved"),
+    ("vram_allocated", "allocated"),
+    ("vram_reserved", "reserved"),
 )
+_OF_SESSION = ("num_input_tokens_seen", "train_runtime", "train_tokens_per_second")
+_LEAST_DIGITS = 20
+"""Of a printed time's last digit, between two rows that are compared."""
+_ROUNDED = 0.01
+"""More than the share by which printed figures are rounded."""
 _DELTAS = (
     "before_init_mem_gpu",
     "init_mem_gpu_alloc_delta",
@@ -46,7 +55,12 @@ def trainer_state(path: Path, document: Mapping[str, object]) -> Log:
     log = _totals("trainer-state", last, steps or rows, intervals)
     if not intervals and log.total_seconds is None:
         raise refused(path, tr("no steps with times, and no train_runtime: the run did not reach its end"))
-    return replace(log, micro_batch=int(batch) if batch and batch >= 1 else None)
+    notes: tuple[str, ...] = ()
+    if any(_OF_LABELS in row and "tokens/total" not in row for row in steps):
+        notes = (
+            tr("its speed counts tokens that have a label: padding and masked prompts are not among them"),
+        )
+    return replace(log, micro_batch=int(batch) if batch and batch >= 1 else None, notes=notes)
 
 
 def results(path: Path, document: Mapping[str, object]) -> Log:
@@ -60,6 +74,7 @@ def results(path: Path, document: Mapping[str, object]) -> Log:
 def llama_factory(path: Path, rows: Iterable[tuple[int, Mapping[str, object]]]) -> Log:
     """Read a ``trainer_log.jsonl``: the time elapsed and the tokens so far of each logged step."""
     intervals: list[StepInterval] = []
+    logged: list[Mapping[str, object]] = []
     before: tuple[int, float, float | None] = (0, 0.0, None)
     for line, row in rows:
         step, elapsed = number(row.get("current_steps")), _clock(row.get("elapsed_time"))
@@ -67,6 +82,7 @@ def llama_factory(path: Path, rows: Iterable[tuple[int, Mapping[str, object]]]) 
             continue
         if elapsed is None:
             raise refused(path, tr('"elapsed_time" is no time'), line)
+        logged.append(row)
         tokens = number(row.get("total_tokens"))
         now = (int(step), elapsed, tokens)
         intervals.append(_difference(before, now))
@@ -75,17 +91,30 @@ def llama_factory(path: Path, rows: Iterable[tuple[int, Mapping[str, object]]]) 
     if not timed:
         raise refused(path, tr("no steps with times"))
     note = tr("its times are whole seconds: a short run is read coarsely")
-    return Log(format="llama-factory", intervals=timed, tokens_of_all=True, notes=(note,))
+    return Log(
+        format="llama-factory", intervals=timed, tokens_of_all=True, peaks=_peaks(logged), notes=(note,)
+    )
+
+
+def rate(row: Mapping[str, object]) -> float | None:
+    """Return the tokens per second and GPU that a row states, 0 where it was not measured."""
+    return next((number(row[key]) for key in _PER_GPU if key in row), None)
 
 
 def _rates(steps: Iterable[Mapping[str, object]]) -> tuple[StepInterval, ...]:
-    """Read the speeds that axolotl logs; 0 stands for a step it did not measure."""
+    """Read the speeds that axolotl logs, of tokens with a label; 0 stands for a step it did not measure."""
     intervals = []
+    before: tuple[float, float] = (0.0, 0.0)
     for row in steps:
-        rate = next((number(row[key]) for key in _PER_GPU if key in row), None)
-        step = number(row.get("step"))
-        if rate and rate > 0 and step is not None:
-            intervals.append(StepInterval(int(step), rate=rate))
+        speed, step = rate(row), number(row.get("step"))
+        with_label, computed = number(row.get("tokens/trainable")), number(row.get("tokens/total"))
+        if with_label is not None and computed is not None:
+            labelled, all_of_them = with_label - before[0], computed - before[1]
+            before = (with_label, computed)
+            if speed and labelled > 0 and all_of_them > 0:
+                speed *= all_of_them / labelled
+        if speed and speed > 0 and step is not None:
+            intervals.append(StepInterval(int(step), rate=speed))
     return tuple(intervals)
 
 
@@ -98,11 +127,37 @@ def _timed(steps: Iterable[Mapping[str, object]]) -> tuple[StepInterval, ...]:
         if step is None or elapsed is None:
             continue
         now = (int(step), elapsed, number(row.get("num_input_tokens_seen")))
+        earlier = _tokens_of_earlier_sessions(row)
+        if earlier is not None and (not intervals or elapsed < before[1]):
+            before = (before[0], 0.0, earlier)
+        if 0 <= elapsed - before[1] < _LEAST_DIGITS * _last_digit(row["train_runtime"]):
+            continue
         interval = _difference(before, now)
         if interval.steps > 0 and interval.seconds:
             intervals.append(interval)
         before = now
     return tuple(intervals)
+
+
+def _last_digit(value: object) -> float:
+    """Return what the last of four printed digits counts; 0 for a number that is not rounded.
+
+    transformers 5 prints ``1.234e+04``: after three hours, the seconds are rounded to tens.
+    """
+    seconds = number(value) if isinstance(value, str) else None
+    return 10.0 ** (math.floor(math.log10(seconds)) - 3) if seconds and seconds > 0 else 0.0
+
+
+def _tokens_of_earlier_sessions(row: Mapping[str, object]) -> float | None:
+    """Return the tokens that a resumed run counts on from; ``None`` where a row does not tell.
+
+    A row's tokens are of all sessions, its runtime and its tokens per second of its own.
+    """
+    seen, runtime, speed = map(number, map(row.get, _OF_SESSION))
+    if not (seen and runtime and speed):
+        return None
+    earlier = seen - speed * runtime
+    return earlier if earlier > _ROUNDED * seen else 0.0
 
 
 def _difference(

@@ -273,8 +273,49 @@ def _nemo_bar() -> str:
     )
 
 
+def _lines(line: str, **values: Callable[[int], float]) -> str:
+    return "".join(line.format(n=n, **{name: of(n) for name, of in values.items()}) for n in range(1, 61))
+
+
+def _megatron() -> str:
+    return _lines(
+        " [2026-11-22 10:00:00] iteration {n:8d}/      60 | consumed samples: {seen:12d} | elapsed time per iteration "
+        "(ms): 3000.0 | learning rate: 1.000000E-05 | global batch size:     8 | lm loss: 2.1E+00 | loss scale: 1.0 |\n"
+        "Step Time : 3.00s GPU utilization: 401.2MODEL_TFLOP/s/GPU\n",
+        seen=lambda n: 8 * n,
+    )
+
+
+def _automodel() -> str:
+    return _lines(
+        "2026-08-10 15:55:20 | INFO | root | step {n} | epoch 0 | loss 0.6974 | grad_norm 1.5436 | lr 1.00e-05 | "
+        "mem 24.90 GiB | tps {rate:.2f}({rate:.2f}/gpu) | num_label_tokens 21541\n",
+        rate=lambda n: PER_STEP / 3,
+    )
+
+
+def _deepspeed() -> str:
+    return _lines(
+        "[2026-11-22 10:00:00,123] [INFO] [timer.py:264:stop] epoch=0/micro_step={n}/global_step={n}, "
+        "RunningAvgSamplesPerSec={rate}, CurrSamplesPerSec=2.7, MemAllocated=10.1GB, MaxMemAllocated=20.5GB\n",
+        rate=lambda n: 8 / 3,
+    )
+
+
+def _torchtune_steps() -> str:
+    """Its bar goes to standard error, its steps to standard output: both into one line."""
+    return _lines(
+        "\r1|{n}|Loss: 1.2:  50%|█████     | {n}/60 [00:{n:02d}<00:30,  1.00s/it]Step {n} | loss:1.2 lr:2e-05 "
+        "tokens_per_second_per_gpu:{rate:.2f} peak_memory_alloc:8.1 \n",
+        rate=lambda n: PER_STEP / 3,
+    )
+
+
 CONSOLES = {"llama-factory": _llama_factory, "unsloth": _unsloth, "torchtune": _torchtune,
-            "lightning": _lightning_epochs, "nemo": _nemo_bar}  # fmt: skip
+            "lightning": _lightning_epochs, "nemo": _nemo_bar, "megatron": _megatron, "automodel": _automodel,
+            "deepspeed": _deepspeed, "torchtune-steps": _torchtune_steps}  # fmt: skip
+PEAKS_GIB = {"unsloth": ("reserved", 7.951), "automodel": ("allocated", 24.9), "deepspeed": ("allocated", 20.5),
+             "torchtune-steps": ("allocated", 8.1)}  # fmt: skip
 
 
 def _coloured(text: str) -> str:
@@ -290,7 +331,8 @@ def _two_ranks(text: str) -> str:
 
 
 @pytest.mark.parametrize("tool", CONSOLES)
-@pytest.mark.parametrize("spoil", [str, _coloured, _two_ranks, lambda text: text[len(text) // 3 : -7]])
+@pytest.mark.parametrize("spoil", [str, _coloured, _two_ranks, lambda text: text[len(text) // 3 : -7],
+                                   lambda text: text.replace("\n", "\r\n")])  # fmt: skip
 def test_every_trainers_console_whole_coloured_mixed_and_torn(tool: str, spoil: Callable[[str], str]) -> None:
     """Steps of 3 s, whatever is done to the text; a memory that is not of the training is not taken for it."""
     text = CONSOLES[tool]()
@@ -298,7 +340,88 @@ def test_every_trainers_console_whole_coloured_mixed_and_torn(tool: str, spoil: 
     steps = 4 if tool == "lightning" else 1  # its bar counts micro-batches
     assert rate(report) == pytest.approx(PER_STEP / steps / 3, rel=0.05)
     if report.peak_bytes is not None:
-        assert (tool, report.peak_kind) == ("unsloth", "reserved")
-        assert report.peak_bytes == round(7.951 * 2**30)
+        kind, gib = PEAKS_GIB[tool]
+        assert (report.peak_kind, report.peak_bytes) == (kind, round(gib * 2**30))
     else:
         assert any("no peak memory" in note for note in report.notes)
+
+
+def _rows(first: int = 1, last: int = 40, start: float = 8.0) -> str:
+    """Rows of TRL on transformers 5, without its bar: steps of 3 s and 8,192 tokens, the first of 8 s."""
+    rows = []
+    for n in range(first, last + 1):
+        runtime = start + 3.0 * (n - first)
+        rows.append(
+            f"{{'loss': '{3 - n / 100:.4g}', 'learning_rate': '1e-05', 'num_tokens': '{n * 8192:.4g}', "
+            f"'epoch': '{n / 1000:.4g}', 'num_input_tokens_seen': {n * 8192}, 'train_runtime': '{runtime:.4g}', "
+            f"'train_tokens_per_second': '{(n - first + 1) * 8192 / runtime:.4g}'}}\n"
+        )
+    return "".join(rows)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(_rows(), id="no end"),
+        pytest.param(_rows()[150:-90], id="cut in a line at both ends"),
+        pytest.param(_rows(21, 60), id="resumed"),
+        pytest.param(_rows(21, 23), id="resumed, few"),
+        pytest.param(_rows(1, 9) + _rows(6, 40), id="resumed in one console"),
+        pytest.param(re.sub(r"(.{80})(?!\n)", r"\1\n", _rows()), id="broken by a terminal"),
+        pytest.param("".join(bar(n, 40, 3 * n + 5) for n in range(1, 41)) + "\n" + _rows(), id="held back"),
+        pytest.param(_rows().replace("'loss': '2.9", "'loss': np.float64(2.9)}{'loss': '2"), id="some torn"),
+    ],
+)
+def test_rows_are_timed_by_their_own_seconds_and_tokens(text: str) -> None:
+    """Standard output alone has no bar, a buffer holds rows back, a run that is killed has no last row."""
+    report = read_console(text, JOB)
+    assert rate(report) == pytest.approx(8192 / 3, rel=0.001)
+    assert any("numbered in their order" in note for note in report.notes)
+
+
+def test_hours_are_printed_in_tens_of_seconds() -> None:
+    report = read_console(_rows(1, 300, start=20_000), JOB)
+    assert rate(report) == pytest.approx(8192 / 3, rel=0.03)
+    assert all(step.seconds >= 200 for step in report.series)
+
+
+def test_speeds_of_labelled_tokens_are_made_those_of_all() -> None:
+    """axolotl counts both."""
+    row = "{{'loss': 2.0, 'epoch': {n}, 'tokens/train_per_sec_per_gpu': 500.0, 'tokens/trainable': {n}000"
+    both = read_console(_lines(row + ", 'tokens/total': {total}}}\n", total=lambda n: 3000 * n), JOB)
+    assert rate(both) == pytest.approx(1500)
+    assert not any("a label" in note for note in both.notes)
+    labels = read_console(_lines(row + "}}\n"), JOB)
+    assert rate(labels) == pytest.approx(500)
+    assert any("a label" in note for note in labels.notes)
+
+
+def test_only_the_training_is_timed() -> None:
+    loading = "".join(f"\rLoading checkpoint shards: {bar(n, 4, n * 12)[1:]}" for n in range(1, 5))
+    with pytest.raises(InputError, match="no log of a known tool"):
+        read_console(loading + "\r  0%|          | 0/100 [00:00<?, ?it/s]\nOutOfMemoryError\n", JOB)
+    evaluation = "".join(bar(n, 200, n // 5) for n in range(1, 201))
+    text = loading + "".join(
+        bar(n, 30, n * 3 + n // 10 * 40) + evaluation * (n % 10 == 0) for n in range(1, 31)
+    )
+    assert rate(read_console(text, JOB)) == pytest.approx(PER_STEP / 3, rel=0.02)
+    resumed = "".join(bar(n, 100, 3 * n) for n in range(1, 51)) + "".join(
+        bar(n, 100, 3 * (n - 40)) for n in range(41, 101)
+    )
+    assert rate(read_console(resumed, JOB)) == pytest.approx(PER_STEP / 3, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        bar(100, 100, 300),
+        _rows(1, 1)[:40] + bar(100, 100, 300),
+        "[100/100 05:00, Epoch 0/1]\nStep\tTraining Loss\n1\t1.2\n",
+        " [100/300 05:00 < 10:00, 0.33 it/s, Epoch 0.20/1]\nStep\tTraining Loss\n",
+    ],
+)
+def test_the_last_state_of_a_bar_says_what_it_leaves_open(text: str) -> None:
+    report = read_console(text, JOB)
+    assert rate(report) == pytest.approx(PER_STEP / 3)
+    assert any("resumed" in note for note in report.notes)
+    assert any("warm-up" in note for note in report.notes)

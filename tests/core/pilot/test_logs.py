@@ -127,12 +127,18 @@ def test_a_trainer_state_without_times_says_so(tmp_path: Path) -> None:
 def test_llama_factory(tmp_path: Path) -> None:
     rows = [
         {"current_steps": i, "total_steps": 40, "loss": 1.0, "elapsed_time": f"0:{i // 6:02}:{i * 10 % 60:02}",
-         "total_tokens": i * 4000}
+         "total_tokens": i * 4000, "vram_allocated": 7.5, "vram_reserved": 8.25}
         for i in range(1, 11)
     ]  # fmt: skip
-    report = read(tmp_path, "trainer_log.jsonl", "\n".join(map(json.dumps, rows)))
+    text = "\n".join(map(json.dumps, rows))
+    report = read(tmp_path, "trainer_log.jsonl", text)
     assert report.tokens_per_s_per_gpu == pytest.approx(400)
     assert report.format == "llama-factory"
+    assert (report.peak_kind, report.peak_bytes) == ("reserved", round(8.25 * 2**30))
+    torn = read(tmp_path, "trainer_log.jsonl", text[:-20])
+    assert torn.tokens_per_s_per_gpu == pytest.approx(400)
+    assert torn.steps_used == report.steps_used - 1
+    assert any("last line is cut off" in note for note in torn.notes)
 
 
 TUNE = "Step {0} | loss:2.25 lr:2e-05 tokens_per_second_per_gpu:{1} peak_memory_active:7.5 peak_memory_alloc:7.25 peak_memory_reserved:8.5"
