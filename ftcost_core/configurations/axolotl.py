@@ -48,8 +48,8 @@ def read(
     _kernels(settings, draft)
     draft.put("training.compile", settings.flag("torch_compile"))
     _spread(settings, path, draft)
-    share = settings.number("val_set_size") or 0
-    evaluated(draft, evaluates=share > 0 or "test_datasets" in settings)
+    share = settings.number("val_set_size") or 0.0
+    evaluated(settings, draft, None if "test_datasets" in settings else share)
 
 
 def _batches(settings: TrainerSettings, draft: Draft, *, preference: bool) -> None:

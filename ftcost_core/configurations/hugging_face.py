@@ -39,16 +39,26 @@ def trainer_arguments(settings: TrainerSettings, path: Path, draft: Draft) -> No
         launchers.deepspeed(zero, draft)
     elif isinstance(zero, str):
         launchers.beside(path, zero, draft)
-    evaluated(draft, settings.text("eval_strategy") not in (None, "no"))
     settings.mark("do_train", "save_steps")
 
 
-def evaluated(draft: Draft, evaluates: bool) -> None:
-    """Set the share of evaluation: none, or the usual one, as its size is not in a configuration."""
-    if evaluates:
-        draft.say(tr("run.evaluation_share: how large the evaluation data are is not said: left open"))
-    else:
+def evaluated(settings: TrainerSettings, draft: Draft, held_out: float | None) -> None:
+    """Set the share of evaluation: what is held out of the data, as often as it is evaluated in an epoch.
+
+    ``held_out`` is ``None`` where a configuration does not say how large the evaluation data are.
+    """
+    # YAML reads an unquoted "no" as false.
+    strategy = "no" if settings.raw("eval_strategy") is False else settings.text("eval_strategy")
+    an_epoch = 1.0 if strategy == "epoch" else settings.number("evals_per_epoch")
+    steps = settings.number("eval_steps")
+    if an_epoch is None and steps and 0 < steps < 1:  # a share of the run
+        an_epoch = 1 / (steps * (settings.number("num_epochs") or settings.number("num_train_epochs") or 1))
+    if held_out == 0 or strategy == "no":
         draft.put("run.evaluation_share", 0.0)
+    elif held_out is not None and 0 < held_out < 1 and an_epoch is not None and held_out * an_epoch <= 1:
+        draft.put("run.evaluation_share", held_out * an_epoch)
+    else:
+        draft.say(tr("run.evaluation_share: how large the evaluation data are is not said: left open"))
 
 
 def precision(draft: Draft, half: str | None, dtype: str | None) -> None:

@@ -52,8 +52,8 @@ def read(
     settings.mark("neat_packing")
     packed = stage == "pt" if packing is None else packing
     draft.put("data.batching", "packed" if packed else "padded-longest")
-    if (settings.number("val_size") or 0) > 0:
-        evaluated(draft, evaluates=True)
+    size = None if "eval_dataset" in settings else settings.number("val_size") or 0.0
+    evaluated(settings, draft, size if "eval_strategy" in settings else 0.0)
 
 
 def _method(settings: TrainerSettings, draft: Draft, arch: ModelArchitecture | None, stage: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.configurations.draft import Draft
-from ftcost_core.configurations.hugging_face import precision, targets, trainer_arguments
+from ftcost_core.configurations.hugging_face import evaluated, precision, targets, trainer_arguments
 from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.text.i18n import tr
 
@@ -19,6 +19,7 @@ def read(
 ) -> None:
     """Read TRL's settings; ``script`` is the name of the script or trainer, where a command says it."""
     trainer_arguments(settings, path, draft)
+    evaluated(settings, draft, None if "eval_strategy" in settings else 0.0)
     objective = _objective(settings, script, draft)
     draft.put("method.objective", objective)
     _method(settings, draft, arch)

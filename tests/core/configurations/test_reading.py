@@ -88,6 +88,32 @@ def test_axolotl(tmp_path: Path) -> None:
     assert imported.notes == ("hardware.gpus_per_node: not said: 1 taken",)
 
 
+@pytest.mark.parametrize(
+    ("settings", "share"),
+    [
+        ("val_set_size: 0.05\nevals_per_epoch: 4", 0.2),
+        ("val_set_size: 0.1\neval_strategy: epoch", 0.1),
+        ("val_set_size: 0.1\neval_steps: 0.125", 0.2),  # eight times in four epochs
+        ("val_set_size: 0.1\neval_strategy: no", 0.0),
+        ("val_set_size: 0.1\neval_steps: 50", None),
+        ("val_set_size: 200\nevals_per_epoch: 1", None),
+    ],
+)
+def test_what_axolotl_holds_out_is_evaluated_as_often_as_it_says(
+    tmp_path: Path, settings: str, share: float | None
+) -> None:
+    imported = read(tmp_path, AXOLOTL + settings, gpu="RTX 4090", tokens=5_000_000)
+    assert bool(said(imported, "how large the evaluation data are is not said")) == (share is None)
+    assert imported.job.run.evaluation_share == pytest.approx(0.02 if share is None else share)
+
+
+def test_llama_factory_evaluates_with_a_strategy_only(tmp_path: Path) -> None:
+    held_out = FACTORY + "\nval_size: 0.05\n"
+    assert read(tmp_path, held_out, gpu="H100").job.run.evaluation_share == 0
+    each_epoch = read(tmp_path, held_out + "eval_strategy: epoch\n", gpu="H100").job
+    assert each_epoch.run.evaluation_share == pytest.approx(0.05)
+
+
 def test_what_a_trainer_takes_where_nothing_is_said(tmp_path: Path) -> None:
     factory = read(tmp_path, FACTORY, gpu="H100").job
     assert (factory.data.seq_len, factory.data.epochs, factory.data.batching) == (2048, 3, "padded-longest")
