@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ftcost_core.catalogue.cautions import Caution
 from ftcost_core.catalogue.other_chips import REASONS, kind_of_other_chip
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.storage.bundled import read_jsonl
@@ -73,6 +74,11 @@ class Gpu(BaseModel):
     """Network of a node that the GPU usually comes with: 8 x 200 Gbit/s HDR InfiniBand on A100 nodes, 8 x 400
     NDR on H100 and later reference nodes (DGX), 100 Gbit/s elsewhere."""
     tdp_w: float | None
+    caution: Caution | None = None
+    """What somebody who plans with it should know of its figures."""
+    speed_within: float = Field(1.0, ge=1)
+    """Factor within which the speed of training on it is known, beside what makes any range wide: above 1
+    where the rates are announced only, or where libraries reach very different shares of them."""
     uncertain: tuple[str, ...] = ()
     sources: tuple[str, ...]
 

@@ -9,25 +9,19 @@ from typing import Literal, TypeAlias, get_args
 from ftcost_core.storage.bundled import read_json
 from ftcost_core.text.i18n import LazyTexts
 
-ChipKind: TypeAlias = Literal["apple", "strix_halo", "tpu", "trainium", "rubin"]
+ChipKind: TypeAlias = Literal["apple", "ryzen_apu", "tpu", "trainium"]
 
 REASONS: LazyTexts[ChipKind] = LazyTexts({
     "apple": "Apple silicon is not estimated: the stacks need CUDA, ROCm or Gaudi, and the memory and "
     "speed of mlx-lm on unified memory have not been measured for the program",
-    "strix_halo": "Strix Halo is not estimated: what ROCm may use of its unified memory is set by the "
-    "kernel (half of the RAM unless ttm.pages_limit says more), and its matrix products reach 9 to 62 % of "
-    "their peak depending on the library",
+    "ryzen_apu": "of AMD's processors with graphics only Strix Halo with the Radeon 8060S is estimated: no "
+    "rates of training have been published for the others",
     "tpu": "TPUs are not estimated: the stacks need CUDA, ROCm or Gaudi, and JAX and MaxText have rules of "
     "their own for memory",
     "trainium": "Trainium and Inferentia are not estimated: the stacks need CUDA, ROCm or Gaudi, and Neuron "
     "has rules of its own for memory",
-    "rubin": "Rubin is not estimated: no training run on it has been published with its memory and speed",
 })  # fmt: skip
-"""Why a kind of chip is not in the catalogue.
-
-Strix Halo: 62.2 GB of 128 (ROCm/legacy-rocm-build#5595); 5.1 of 59.4 TFLOP/s in bf16 without hipBLASLt, 36.9
-with it (llm-tracker's page on Strix Halo); read 2026-11-23.
-"""
+"""Why a kind of chip is not in the catalogue."""
 
 
 def kind_of_other_chip(plain_name: str) -> ChipKind | None:

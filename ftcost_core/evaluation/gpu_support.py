@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
+from ftcost_core.catalogue.cautions import CAUTIONS
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Attention, Job
 from ftcost_core.documents.problems import InputError, fail
@@ -16,6 +17,8 @@ from ftcost_core.text.i18n import tr
 
 def unsupported(job: Job, gpu: Gpu) -> Iterator[JobWarning]:
     """Yield what the GPU cannot do as the job asks, field by field."""
+    if gpu.caution:
+        yield JobWarning(path="hardware.gpu", text=CAUTIONS[gpu.caution].format(name=gpu.name))
     precision = job.training.precision
     if precision.startswith("bf16") and "bf16" not in gpu.flops:
         yield JobWarning(

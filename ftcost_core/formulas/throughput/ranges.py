@@ -23,6 +23,8 @@ class Traits:
     """Parts of the step."""
     node_doublings: Array
     """Base-2 logarithm of the number of nodes."""
+    chip_spread: Array
+    """Logarithm of the factor within which the chip's speed is known at best; 0 for most."""
 
 
 def traits(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Traits:
@@ -31,16 +33,17 @@ def traits(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Trait
         regimes=dimensions(batch),
         shares={name: parts[name] / step_s for name in TRAINING_PARTS},
         node_doublings=np.log2(np.maximum(1.0, batch.nodes)),
+        chip_spread=np.log(batch.gpu.of(lambda gpu: gpu.speed_within)),
     )
 
 
 def half_width(job: Traits, spreads: Spreads, sources: Mapping[str, Mapping[str, int]]) -> Array:
     """Return half the width of each job's range of the logarithm of its speed.
 
-    ``base² + (node_doubling × doublings)² + Σ (part × share)² + Σ unseen²/(1 + n)``, the last sum over the
-    regimes that the job belongs to: ``n`` sources (``sources[dimension][word]``) measured it.
+    ``base² + (node_doubling × doublings)² + chip² + Σ (part × share)² + Σ unseen²/(1 + n)``, the last sum
+    over the regimes that the job belongs to: ``n`` sources (``sources[dimension][word]``) measured it.
     """
-    variance: Array = spreads.base**2 + (spreads.node_doubling * job.node_doublings) ** 2
+    variance: Array = spreads.base**2 + (spreads.node_doubling * job.node_doublings) ** 2 + job.chip_spread**2
     for name, half in spreads.part.items():
         variance += (half * job.shares[name]) ** 2
     for dimension, half in spreads.unseen.items():

@@ -1,0 +1,19 @@
+"""What somebody who plans with a chip should know of its figures, in words."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from ftcost_core.text.i18n import LazyTexts
+
+Caution: TypeAlias = Literal["announced", "strix_halo"]
+
+CAUTIONS: LazyTexts[Caution] = LazyTexts({
+    "announced": "{name} is known from its announcement alone: its memory and rates may still change, no "
+    "training on it has been published, and the range of the speed is wide",
+    "strix_halo": "what ROCm may use of the memory of {name} is set by firmware and kernel (half of it "
+    "unless ttm.pages_limit says more), and libraries reach 9 to 62 % of its peak: the speed is that of the "
+    "best of them, and its range is wide",
+})  # fmt: skip
+"""Strix Halo: 62.2 GiB of 128 GB (ROCm/legacy-rocm-build#5595); 5.1 of 59.4 TFLOP/s in bf16 without
+hipBLASLt, 36.9 with it (llm-tracker's page on Strix Halo); read 2026-11-23."""
