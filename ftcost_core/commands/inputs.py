@@ -72,13 +72,14 @@ def given_words(arguments: argparse.Namespace) -> Given:
 def with_own_model(job: Job, config_dir: Path | None = None) -> Job:
     """Return the job with the architecture inline where it names a saved model of the user."""
     from ftcost_core.catalogue.models import find_model
-    from ftcost_core.importing.saved import models_folder, saved_models, with_saved_model
 
     if job.model.id is None:
         return job
     try:
         find_model(job.model.id)
     except InputError:
+        from ftcost_core.importing.saved import models_folder, saved_models, with_saved_model
+
         return with_saved_model(job, saved_models(models_folder(config_dir)).entries)
     return job
 
