@@ -5,13 +5,12 @@ from __future__ import annotations
 import types
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
 from ftcost_core.documents.job import Job
-from ftcost_core.text.i18n import in_sentence, tr
+from ftcost_core.text.i18n import cached_text, in_sentence, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +27,7 @@ class FieldDeclaration:
     """Its allowed words, or both truth values; empty for numbers and free texts."""
 
 
-@cache
+@cached_text
 def declaration(path: str) -> FieldDeclaration:
     """Read the declaration of a field, such as ``data.seq_len``; :class:`KeyError` where there is none."""
     part: type[BaseModel] = Job

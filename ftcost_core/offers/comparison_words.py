@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from ftcost_core.documents.fields import title
 from ftcost_core.documents.job import Job
 from ftcost_core.offers.comparison import ComparedRow, ComparedValue, differing
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import VALUE_NAMES
-from ftcost_core.text.i18n import THIN, in_sentence, tr
+from ftcost_core.text.i18n import THIN, cached_text, in_sentence, tr
 
 _EQUAL = 5e-4
 _MOST_SAID = 2
 
 
-@cache
+@cached_text
 def _figures() -> dict[str, str]:
     return {
         "cost": tr("Cost"),

@@ -1,7 +1,7 @@
 """Texts in the language of the program: looked up first, filled in afterwards.
 
-The window sets language, signs of numbers and currency once at its start (and the currency when the user
-changes it); the command line sets nothing and speaks English. The setting is global, since passing a language
+The window sets language, signs of numbers and currency at its start and when the user changes them; the
+command line sets nothing and speaks English. The setting is global, since passing a language
 to every function that may report a problem would touch all of them. No figure depends on it. Codes, keys and
 stored documents are never translated.
 """
@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from string import Formatter
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, cast
 
 from ftcost_core.text.currency import DOLLAR, Currency
 
 Lookup: TypeAlias = Callable[[str], str]
 Key = TypeVar("Key")
+Function = TypeVar("Function", bound=Callable[..., object])
 
 THIN = "\u202f"
 """Separates thousands, and numbers from their units, in windows and reports."""
@@ -40,12 +42,21 @@ class Language:
         return THIN if self.thousands_sign == THIN else " "
 
     @property
+    def sign_behind(self) -> bool:
+        """Whether the sign of a currency stands behind an amount: ``1,40 €``."""
+        return self.code in _SIGN_BEHIND
+
+    @property
     def uses_python_signs(self) -> bool:
         """Whether Python's own formatting already writes the right signs."""
         return self.decimal_sign == "." and self.thousands_sign == ","
 
 
 _language = Language()
+_SIGN_BEHIND = frozenset({"de"})
+"""Languages that write a currency's sign behind an amount. Source: Unicode CLDR 46, currency patterns."""
+_caches: list[Callable[[], None]] = []
+"""Empties what :func:`cached_text` has kept in the language before."""
 
 
 def current() -> Language:
@@ -64,6 +75,8 @@ def use_translation(
     """Write all texts from now on as ``lookup`` translates them, with these signs in numbers."""
     global _language
     _language = Language(language, lookup, decimal_sign, thousands_sign, _language.currency)
+    for forget in _caches:
+        forget()
 
 
 def use_currency(currency: Currency) -> None:
@@ -84,6 +97,13 @@ def tr(template: str, /, *values: object, **named: object) -> str:
     if _language.uses_python_signs:
         return text.format(*values, **named)
     return _LOCALISING.vformat(text, values, named)
+
+
+def cached_text(function: Function) -> Function:
+    """Keep what a function returns, which holds texts or numbers as they read, until the language changes."""
+    kept = cache(function)
+    _caches.append(kept.cache_clear)
+    return cast("Function", kept)
 
 
 def mark(text: str) -> str:

@@ -35,13 +35,19 @@ def begin_session(
     settings: Settings,
     theme: Theme,
     manager: WindowManager,
+    before: JobStore | None = None,
 ) -> WindowSession:
-    """Make the job store of a window, fill the window, and start the autosave."""
+    """Make the job store of a window, fill the window, and start the autosave.
+
+    ``before`` is the store of the window that this one takes the place of.
+    """
 
     def estimate(job: Job, book: PriceBook) -> TwoPartEstimate:
         return TwoPartEstimate(job, book, shared.prices.today(), limits=False)
 
     store = JobStore(job, estimate, shared.prices.book, window)
+    if before is not None:
+        store.take_history(before)
     context = Context(store, theme, settings, shared.prices, shared.pins, shared.models)
     shared.prices.bookChanged.connect(store.use_prices)
     window.populate(context, document, manager)

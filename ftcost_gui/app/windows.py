@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QPoint
 
 from ftcost_core.text.currency import DOLLAR
 from ftcost_core.text.i18n import use_currency
+from ftcost_gui.app.language_change import LanguageChange
 from ftcost_gui.background.event_loop import call_soon
 from ftcost_gui.chrome.window import MainWindow
 from ftcost_gui.look.theme import Theme
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from ftcost_core.documents.job import Job
     from ftcost_gui.app.session import WindowSession
     from ftcost_gui.state.documents import Document
+    from ftcost_gui.state.job_store import JobStore
     from ftcost_gui.state.recovery import LeftOver
     from ftcost_gui.state.shared import SharedStores
 
@@ -44,6 +46,7 @@ class Windows(QObject):
         self._config_dir = config_dir
         self._shared: SharedStores | None = None
         self._left_over: list[LeftOver] = []
+        LanguageChange(self)
 
     @property
     def shared(self) -> SharedStores:
@@ -62,11 +65,13 @@ class Windows(QObject):
         """Make a window that shows only its frame."""
         return MainWindow(self.settings, self.theme, name)
 
-    def populate(self, window: MainWindow, job: Job, document: Document) -> WindowSession:
-        """Fill a window's frame with what works on a job."""
+    def populate(
+        self, window: MainWindow, job: Job, document: Document, before: JobStore | None = None
+    ) -> WindowSession:
+        """Fill a window's frame with what works on a job; its undo steps may be those of another store."""
         from ftcost_gui.app.session import begin_session
 
-        session = begin_session(window, job, document, self.shared, self.settings, self.theme, self)
+        session = begin_session(window, job, document, self.shared, self.settings, self.theme, self, before)
         self.sessions.append(session)
         window.closed.connect(lambda: self._closed(session))
         return session
@@ -126,6 +131,10 @@ class Windows(QObject):
         from ftcost_gui.state.recovery import left_over, recovery_folder
 
         self._left_over = left_over(recovery_folder(self.settings.folder))
+        self.offer_again(session)
+
+    def offer_again(self, session: WindowSession) -> None:
+        """Offer those jobs in another window."""
         if self._left_over:
             session.window.recovery.offer(self._left_over)
             session.window.recovery.keepWanted.connect(lambda: self._keep(session))

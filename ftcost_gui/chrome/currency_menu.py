@@ -141,7 +141,7 @@ class RateDialog(QDialog):
             self.fault.setText("\n".join(self._fault_text(problem) for problem in error.problems))
             self.fault.show()
             return
-        prices.edit(after, tr("Set the rate of {0}", code))
+        prices.edit(after, lambda: tr("Set the rate of {0}", code))
         self._context.settings.currency = code
         super().accept()
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 from ftcost_core.text.i18n import tr
 from ftcost_gui.dialogs.check_installation import check_installation
 from ftcost_gui.pages import PAGES
-from ftcost_gui.text.language import NAMES, restart_note
+from ftcost_gui.text.language import NAMES
 
 if TYPE_CHECKING:
     from ftcost_gui.chrome.document_actions import DocumentActions
@@ -75,6 +75,7 @@ class Menus(QObject):
         self,
         context: Context,
         files: DocumentActions,
+        save: Callable[[], None],
         manager: WindowManager,
         helper: Helper,
         show_about: Callable[[], None],
@@ -93,7 +94,7 @@ class Menus(QObject):
         self._recent.aboutToShow.connect(self.fill_recent)
         self._action(file, tr("&Import a configuration…"), "Ctrl+Shift+I", files.import_dialog)
         file.addSeparator()
-        file.addAction(self._run(self.actions.save, files.save))
+        file.addAction(self._run(self.actions.save, save))
         self._action(file, tr("Save &as…"), "Ctrl+Shift+S", files.save_as)
         file.addSeparator()
         file.addMenu(self.export)
@@ -170,8 +171,6 @@ class Menus(QObject):
         action = self._checked.get((setting, str(getattr(self._context.settings, setting, ""))))
         if action is not None:
             action.setChecked(True)
-        if setting == "language":
-            self._window.statusBar().showMessage(restart_note(self._context.settings.language), 15_000)
 
     def _copy_figures(self) -> None:
         from ftcost_gui.text.explanations import figures_text

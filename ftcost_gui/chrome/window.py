@@ -21,7 +21,7 @@ from ftcost_gui.chrome.recovery_bar import RecoveryBar
 from ftcost_gui.dialogs import questions
 from ftcost_gui.dialogs.about import show_about
 from ftcost_gui.pages import COMPARE, DATA, ESTIMATE, PAGES, PLAN, PRICES
-from ftcost_gui.pages.base import ClosesWithWindow, PageSpec, PageWithMenu
+from ftcost_gui.pages.base import ClosesWithWindow, PageSpec, PageWithMenu, TakesOver
 from ftcost_gui.widgets.drop_zone import dropped_path
 from ftcost_gui.widgets.message_bar import MessageBar
 
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     from ftcost_gui.state.settings import Settings
 
 _TOLD_MS = 6_000
+_READ_MS = 20_000
+"""For how long a message stands that nothing needs to be done about."""
 _TAB = Qt.FocusPolicy.TabFocus
 
 
@@ -93,6 +95,20 @@ class MainWindow(Frame):
         for spec in PAGES:
             if spec.menu is not None:
                 self.page(spec.key)
+
+    def take_over(self, before: MainWindow) -> None:
+        """Show what another window on the same document shows, in every page that it has made."""
+        for key, other in before._pages.items():
+            page = self.page(key)
+            if isinstance(page, TakesOver):
+                page.take_over(other)
+        self.form.take_over(before.form)
+        self.show_page(before._page_in_front)
+
+    def give_way(self) -> None:
+        """Close without a question, once another window has taken over."""
+        self._may_close = True
+        self.close()
 
     def page(self, key: str) -> QWidget:
         """Return a page; the first call makes it."""
@@ -259,7 +275,7 @@ class MainWindow(Frame):
         self.helper = Helper(self)
         self.importer = ModelImporter(context, self)
         menus = self.menus
-        menus.fill(context, self.files, manager, self.helper, lambda: show_about(self))
+        menus.fill(context, self.files, self.save, manager, self.helper, lambda: show_about(self))
         self._make_ways_to_begin()
         importing = menus.make_action(tr("&Import a model…"), "Ctrl+Shift+M", self.importer.ask)
         mine = menus.make_action(tr("My mo&dels…"), "", self.importer.show_mine)
@@ -382,9 +398,17 @@ class MainWindow(Frame):
         answer, store = self.plan_page.plans.answer, self._context.store
         return answer.plans if answer is not None and answer.holds(store.job, store.prices) else None
 
+    def save(self) -> None:
+        """Save what is worked on: the job, or on their page the prices, which are kept as they are edited."""
+        if self._page_in_front != PRICES.key:
+            self.files.save()
+        elif self._context.prices.save_now():
+            self.statusBar().showMessage(tr("The prices are saved, as after each edit."), _TOLD_MS)
+
     def _show_export(self, outcome: ExportOutcome) -> None:
         action = (tr("Open"), outcome.open) if outcome.open else None
-        self.message.say(outcome.headline, outcome.lines, outcome.tone, action=action)
+        passes_ms = _READ_MS if outcome.tone == "info" else 0
+        self.message.say(outcome.headline, outcome.lines, outcome.tone, action=action, passes_ms=passes_ms)
 
     def _pin(self, job: Job, name: str = "") -> None:
         from ftcost_gui.text.job_names import headline
@@ -432,7 +456,7 @@ class MainWindow(Frame):
         self._show_document()
 
     def _rename(self, name: str) -> None:
-        self._context.store.edit("name", name, tr("Rename the job"))
+        self._context.store.edit("name", name, lambda: tr("Rename the job"))
 
     def _show_job_name(self, job: Job) -> None:
         self.top_bar.show_job(job.name, automatic_title(job))

@@ -132,7 +132,7 @@ class MachineDialog(QDialog):
         except InputError as error:
             self._refuse_all(error)
         else:
-            prices.edit(after, tr("Keep my machine"))
+            prices.edit(after, lambda: tr("Keep my machine"))
             super().accept()
 
     def done(self, result: int) -> None:
@@ -142,7 +142,7 @@ class MachineDialog(QDialog):
 
     def _forget(self) -> None:
         prices = self._context.prices
-        prices.edit(forget(prices.files), tr("Forget my machine"))
+        prices.edit(forget(prices.files), lambda: tr("Forget my machine"))
         super().accept()
 
     def _refuse_all(self, error: InputError) -> None:

@@ -110,6 +110,14 @@ class FieldRow(QWidget):
         """Show the value again whatever stands there: something was typed, or amounts are said otherwise."""
         self._shown = None
 
+    def take_over(self, before: FieldRow) -> None:
+        """Show what is being typed into the same row of another window."""
+        match self.editor, before.editor:
+            case (NumberField() as mine, NumberField() as other) if other.is_pending:
+                mine.type_again(other.text())
+            case (SearchableField() as mine, SearchableField() as other) if other.is_pending:
+                mine.setEditText(other.currentText())
+
     def follows_figures(self, job: Job) -> bool:
         """Whether it shows what the program chose or found, beside what the job says."""
         open_field = field_value(job, self.spec.path) is None
@@ -200,10 +208,11 @@ class FieldRow(QWidget):
             changes = model_change(job, model_field(mine))
         else:
             changes = with_companions(job, self.spec.path, value)
+        path = self.spec.path  # not the row: the step outlives it
         self._store.edit_many(
             changes,
-            tr("Change {0}", title_in_sentence(self.spec.path)),
-            at=self.spec.path,
+            lambda: tr("Change {0}", title_in_sentence(path)),
+            at=path,
             typed=isinstance(self.editor, NumberField) and self.editor.emitting_typed,
         )
 

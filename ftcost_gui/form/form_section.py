@@ -87,6 +87,11 @@ class FormSection(QWidget):
         self._fold.setChecked(wanted)
         self._body.setVisible(wanted)
 
+    @property
+    def more_is_open(self) -> bool:
+        """Whether the rarer rows are shown too."""
+        return self._more is not None and self._more.isChecked()
+
     def open_more(self) -> None:
         """Show the rarer rows too."""
         self.set_open(True)

@@ -72,6 +72,14 @@ class JobForm(ScrollPage):
             self._reveal(row)
             row.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def take_over(self, before: JobForm) -> None:
+        """Show the rarer rows and what is being typed as the form of another window does."""
+        for key, section in self._sections.items():
+            if before._sections[key].more_is_open:
+                section.open_more()
+        for path, row in self.rows.items():
+            row.take_over(before.rows[path])
+
     def _reveal(self, row: FieldRow) -> None:
         section = next(candidate for candidate in self._sections.values() if candidate.isAncestorOf(row))
         if row.spec.more:
@@ -98,6 +106,9 @@ class JobForm(ScrollPage):
             section.folded.connect(self._remember_folded)
             self._sections[spec.key] = section
             self.column.addWidget(section)
+        self._sections["run"].summary.setToolTip(
+            tr("Wall-clock time over pure training: set-up, evaluation, saving, interruptions come on top.")
+        )
         self.column.addStretch(1)
 
     def _add_row(self, section: FormSection, field: FieldSpec) -> None:

@@ -112,7 +112,7 @@ class LimitButtons:
 
     def _join(self, path: str, editor: CheckChips | MultiSelect, button: PanelButton) -> None:
         editor.edited.connect(
-            lambda value: self._store.edit(path, value, tr("Change {0}", title_in_sentence(path)))
+            lambda value: self._store.edit(path, value, lambda: tr("Change {0}", title_in_sentence(path)))
         )
         editor.finished.connect(self._store.end_gesture)
         button.rows.addWidget(editor)

@@ -41,6 +41,12 @@ class Helper:
         shown.show_term(_term_of(QApplication.focusWidget()))
         return shown
 
+    def take_over(self, before: Helper) -> None:
+        """Open what the help of another window shows, in its place."""
+        if before._help is not None and before._help.isVisible():
+            shown = self.show_page(before._help.address)
+            shown.setGeometry(before._help.geometry())
+
     def _help_window(self) -> HelpWindow:
         from ftcost_gui.help.window import HelpWindow
 

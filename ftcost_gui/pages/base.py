@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QUndoStack
@@ -35,6 +35,17 @@ class PageWithMenu(Protocol):
     """A page with actions for its own menu."""
 
     actions_of_page: Sequence[QAction]
+
+
+@runtime_checkable
+class TakesOver(Protocol):
+    """A page that goes on where the same page of another window is, which closes then.
+
+    What is in no document is taken: views, filters, sorting, files that were opened, what was typed.
+    """
+
+    def take_over(self, before: Any) -> None:
+        """Show what the other page shows."""
 
 
 @runtime_checkable

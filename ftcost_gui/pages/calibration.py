@@ -58,5 +58,5 @@ def _calibration_words(pilot: Calibration, units: str) -> str:
 def remove_calibration(store: JobStore) -> None:
     """Let the formula alone say speed and memory again: one undoable step."""
     store.end_gesture()
-    store.edit_many({"calibration": None}, tr("Remove the calibration"))
+    store.edit_many({"calibration": None}, lambda: tr("Remove the calibration"))
     store.end_gesture()

@@ -19,6 +19,6 @@ def say_stale(bar: MessageBar, store: JobStore, text: str) -> None:
     if _OFFER in faults and chosen is not None and all(offer.id != chosen for offer in store.offers):
         gone = tr("“{0}” is not among the prices in use: hidden, deleted, or of another list.", chosen)
         faults = faults | {_OFFER: gone}
-        action = tr("Let the program choose"), lambda: store.edit(_OFFER, None, tr("Choose an offer"))
+        action = tr("Let the program choose"), lambda: store.edit(_OFFER, None, lambda: tr("Choose an offer"))
     lines = [f"{title(path)}: {fault}" if path else fault for path, fault in faults.items()]
     bar.say(text, lines, "warn", lasting=True, action=action)

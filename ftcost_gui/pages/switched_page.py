@@ -26,6 +26,8 @@ class SwitchedPage(ScrollPage, Generic[View]):
     ) -> None:
         super().__init__(parent)
         self.views: dict[str, View] = {}
+        self.in_sight = ""
+        """The key of the view that is shown."""
         self._make_view = make_view
         self.choice = SegmentedControl(choices, parent=self.content)
         self.choice.setAccessibleName(tr("What to look at"))
@@ -39,6 +41,7 @@ class SwitchedPage(ScrollPage, Generic[View]):
 
     def show_view(self, key: str) -> None:
         """Look at one of the views."""
+        self.in_sight = key
         self.choice.show_value(key)
         if key not in self.views:
             self.views[key] = self._make_view(key)

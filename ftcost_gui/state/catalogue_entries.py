@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 from ftcost_core.catalogue.gpus import all_gpus, find_gpu
 from ftcost_core.catalogue.models import ModelEntry, all_models, find_model
@@ -12,13 +11,13 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.field_values import value_name
-from ftcost_core.text.i18n import THIN, tr
+from ftcost_core.text.i18n import THIN, cached_text, tr
 from ftcost_core.text.numbers import compact, entry, money
 from ftcost_core.text.regions import region_words
 from ftcost_gui.widgets.searchable import ListEntry
 
 
-@cache
+@cached_text
 def model_entries() -> tuple[ListEntry, ...]:
     """Return every model: its name, its size, and all ids it is found by."""
     return tuple(
@@ -36,7 +35,7 @@ def own_entries(models: Sequence[ModelEntry]) -> tuple[ListEntry, ...]:
     )
 
 
-@cache
+@cached_text
 def gpu_entries() -> tuple[ListEntry, ...]:
     """Return every GPU: its name, its memory, and all names it is found by."""
     return tuple(

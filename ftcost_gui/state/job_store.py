@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoStack
 
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.prices.book import PriceBook
@@ -19,6 +19,7 @@ from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.i18n import tr
+from ftcost_gui.state.undo_steps import NamedStep, StepName
 
 _SLOW_S = 0.05
 _PAUSE_MS = 120
@@ -39,14 +40,19 @@ class Drafted(Protocol):
         """Return the whole estimate."""
 
 
-class _Replace(QUndoCommand):
+class _Replace(NamedStep):
     """An undo step: the job before and after (jobs are immutable)."""
 
-    def __init__(self, store: JobStore, paths: frozenset[str], after: Job, text: str) -> None:
-        super().__init__(text)
+    def __init__(self, store: JobStore, paths: frozenset[str], after: Job, name: StepName) -> None:
+        super().__init__(name)
         self.paths, self.gesture, self.after = paths, store.gesture, after
         self._store, self._before = store, store.job
         self._once_only = False
+
+    @property
+    def before(self) -> Job:
+        """The job that Undo brings back."""
+        return self._before
 
     def go_on(self, after: Job) -> bool:
         """Extend the step to another job; return whether it differs from the job before the step."""
@@ -115,12 +121,12 @@ class JobStore(QObject):
         self._rest.timeout.connect(self._complete)
         self._timer.start()
 
-    def edit(self, path: str, value: object, text: str) -> bool:
-        """Change one field; ``text`` names the step for Undo. Return whether it is valid."""
-        return self.edit_many({path: value}, text, at=path)
+    def edit(self, path: str, value: object, name: StepName) -> bool:
+        """Change one field; ``name`` is what Undo calls the step. Return whether it is valid."""
+        return self.edit_many({path: value}, name, at=path)
 
     def edit_many(
-        self, changes: Mapping[str, object], text: str, at: str | None = None, *, typed: bool = False
+        self, changes: Mapping[str, object], name: StepName, at: str | None = None, *, typed: bool = False
     ) -> bool:
         """Change several fields in one undoable step; a fault is reported at ``at``, or at its own field.
 
@@ -138,7 +144,7 @@ class JobStore(QObject):
             return True
         step = self._step_in_progress()
         if step is None or step.paths != frozenset(changes):
-            self.undo_stack.push(_Replace(self, frozenset(changes), after, text))
+            self.undo_stack.push(_Replace(self, frozenset(changes), after, name))
             return True
         if step.go_on(after):
             self.publish(after)
@@ -205,6 +211,21 @@ class JobStore(QObject):
         self.jobReplaced.emit(job)
         self.publish(job)
         self.staleChanged.emit(False)
+
+    def take_history(self, before: JobStore) -> None:
+        """Take the document of another store with its undo steps, before anybody listens to this one."""
+        steps = before.undo_stack
+        taken = [step for step in map(steps.command, range(steps.count())) if isinstance(step, _Replace)]
+        self.job = taken[0].before if taken else before.job
+        for step in taken:
+            self.undo_stack.push(_Replace(self, step.paths, step.after, step.name))
+        if steps.cleanIndex() < 0:
+            self.undo_stack.resetClean()
+        else:
+            self.undo_stack.setIndex(steps.cleanIndex())
+            self.undo_stack.setClean()
+        self.undo_stack.setIndex(steps.index())
+        self.end_gesture()
 
     @property
     def offers(self) -> Sequence[Offer]:

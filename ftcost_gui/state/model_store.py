@@ -53,6 +53,10 @@ class UserModels(QObject):
         """Return the model of an id."""
         return next((entry for entry in self.entries if entry.id == name), None)
 
+    def say_again(self) -> None:
+        """Say in the language in use what is wrong with files."""
+        self._entries = None
+
     def keep(self, model: ImportedModel, name: str) -> None:
         """Keep a model under a name. Raises :class:`InputError`."""
         from ftcost_core.importing import save_model

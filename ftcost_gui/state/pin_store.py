@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoStack
 
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
@@ -15,15 +15,16 @@ from ftcost_core.offers.comparison_words import differing_words
 from ftcost_core.storage.files import reason
 from ftcost_core.text.i18n import tr
 from ftcost_gui.state.pins import LONGEST_NAME, Pin, Pins, load, save
+from ftcost_gui.state.undo_steps import NamedStep, StepName, say_names
 
 _FILE = "pins.json"
 
 
-class _Step(QUndoCommand):
+class _Step(NamedStep):
     """An undo step of the pins; pins that another window has added since stay."""
 
-    def __init__(self, store: PinStore, after: Pins, text: str) -> None:
-        super().__init__(text)
+    def __init__(self, store: PinStore, after: Pins, name: StepName) -> None:
+        super().__init__(name)
         self._store, self._before, self._after = store, store.pins, after
         self._ids = {pin.id for pin in (*self._before, *after)}
 
@@ -64,7 +65,7 @@ class PinStore(QObject):
             differences = differing_words(same.job, job)
             name = f"{name.strip()} · {differences}" if differences else name
         pin = Pin(self._free_name(name), job)
-        self._push((*self.pins, pin), tr("Pin {0}", pin.name))
+        self._push((*self.pins, pin), lambda: tr("Pin {0}", pin.name))
         return pin
 
     def compared_with(self, job: Job) -> tuple[Pin, ...]:
@@ -78,14 +79,14 @@ class PinStore(QObject):
         there = {(pin.name, pin.job) for pin in self.pins}
         new = tuple(Pin(name, job) for name, job in scenarios if (name, job) not in there)
         if new:
-            self._push((*self.pins, *new), tr("Pin what the file keeps"))
+            self._push((*self.pins, *new), lambda: tr("Pin what the file keeps"))
         return len(new)
 
     def show_current(self, wanted: bool) -> None:
         """Add the column of the window's own job, or remove it."""
         live = next((pin for pin in self.pins if pin.job is None), None)
         if wanted and live is None:
-            self._push((*self.pins, Pin(tr("Current job"), None)), tr("Show the current job"))
+            self._push((*self.pins, Pin(tr("Current job"), None)), lambda: tr("Show the current job"))
         elif live is not None and not wanted:
             self.remove(live.id)
 
@@ -100,7 +101,7 @@ class PinStore(QObject):
         if not name:
             return False
         after = tuple(Pin(name, pin.job, pin.id) if pin.id == pin_id else pin for pin in self.pins)
-        self._push(after, tr("Rename {0}", name))
+        self._push(after, lambda: tr("Rename {0}", name))
         return True
 
     def move(self, pin_id: str, to: int) -> None:
@@ -109,12 +110,16 @@ class PinStore(QObject):
         others = [other for other in self.pins if other is not pin]
         to = min(max(to, 0), len(others))
         after = (*others[:to], pin, *others[to:])
-        self._push(after, tr("Make {0} the baseline", pin.name) if to == 0 else tr("Move {0}", pin.name))
+        if to == 0:
+            self._push(after, lambda: tr("Make {0} the baseline", pin.name))
+        else:
+            self._push(after, lambda: tr("Move {0}", pin.name))
 
     def remove(self, pin_id: str) -> None:
         """Take a pin out."""
         pin = self.find(pin_id)
-        self._push(tuple(other for other in self.pins if other is not pin), tr("Remove {0}", pin.name))
+        after = tuple(other for other in self.pins if other is not pin)
+        self._push(after, lambda: tr("Remove {0}", pin.name))
 
     def find(self, pin_id: str) -> Pin:
         """Return the pin of an id."""
@@ -125,6 +130,12 @@ class PinStore(QObject):
         self.pins = pins
         self._save()
         self.pinsChanged.emit(self.pins)
+
+    def say_again(self) -> None:
+        """Say in the language in use what is said in words: the names of the undo steps, and a fault."""
+        say_names(self.undo_stack)
+        if self.fault:
+            self._save()
 
     def set_aside(self) -> Path | None:
         """Rename a file that cannot be read, and save from now on; return its new name."""
@@ -140,9 +151,9 @@ class PinStore(QObject):
         self._save()
         return new_path
 
-    def _push(self, after: Pins, text: str) -> None:
+    def _push(self, after: Pins, name: StepName) -> None:
         if after != self.pins:
-            self.undo_stack.push(_Step(self, after, text))
+            self.undo_stack.push(_Step(self, after, name))
 
     def _free_name(self, name: str) -> str:
         name = name.strip()[: LONGEST_NAME - 8] or tr("Scenario")

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoStack
 
 from ftcost_core.catalogue.prices.book import PriceBook, book_of
 from ftcost_core.catalogue.prices.price_files import PriceFiles
@@ -22,23 +22,24 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.storage.files import is_folder, is_there
 from ftcost_core.text.i18n import tr
 from ftcost_gui.background.tasks import Background
+from ftcost_gui.state.undo_steps import NamedStep, StepName, say_names
 
 _PAUSE_MS = 250
 _SETTLE_MS = 150
 
 
-class _Step(QUndoCommand):
+class _Step(NamedStep):
     """The price files before an edit and after it."""
 
     def __init__(
         self,
         store: PriceStore,
         after: PriceFiles,
-        text: str,
+        name: StepName,
         new_ids: Mapping[str, str] | None,
         book: PriceBook | None,
     ) -> None:
-        super().__init__(text)
+        super().__init__(name)
         self._store, self._before, self._after = store, store.files, after
         self._new_ids = dict(new_ids or {})
         self._books = (store.book, book) if book else (None, None)
@@ -89,7 +90,7 @@ class PriceStore(QObject):
     def edit(
         self,
         after: PriceFiles,
-        text: str,
+        name: StepName,
         new_ids: Mapping[str, str] | None = None,
         book: PriceBook | None = None,
     ) -> bool:
@@ -99,7 +100,7 @@ class PriceStore(QObject):
         """
         if after == self.files:
             return False
-        self.undo_stack.push(_Step(self, after, text, new_ids, book))
+        self.undo_stack.push(_Step(self, after, name, new_ids, book))
         return True
 
     def show(self, files: PriceFiles, new_ids: Mapping[str, str], book: PriceBook | None = None) -> None:
@@ -111,6 +112,12 @@ class PriceStore(QObject):
         if self.unsaved or self.state != "saved":
             self._set_state("saving")
             self._saving.start()
+
+    def say_again(self) -> None:
+        """Say in the language in use what the book says in words: faults, doubts, names of undo steps."""
+        say_names(self.undo_stack)
+        self.book = book_of(self.files, self.today())
+        self.bookChanged.emit(self.book)
 
     @property
     def unsaved(self) -> bool:
@@ -181,7 +188,7 @@ class PriceStore(QObject):
 
     def _take(self, files: PriceFiles) -> None:
         self._on_disk = files
-        self.edit(files, tr("Reload the prices"))
+        self.edit(files, lambda: tr("Reload the prices"))
         self._save()
 
     def _refused(self, error: InputError) -> None:

@@ -131,7 +131,7 @@ class Settings(QObject):
 
     theme = _choice("Light or dark colours", "system", "light", "dark")
     units = _choice("Units of memory", "GiB", "GB")
-    language = _choice("Language; read when the program starts", "system", "en", "de")
+    language = _choice("Language of texts", "system", "en", "de")
     currency = Setting(
         "Code of the currency that money is shown in, whether it has a rate or not", "USD", _text,
         also_changes=("units",),

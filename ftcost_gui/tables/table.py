@@ -109,6 +109,14 @@ class RowsTable(QTableView, Generic[Thing]):
         self._current = identity, self._current[1] if self._current else 0
         self._restore()
 
+    def take_over(self, before: RowsTable[Thing]) -> None:
+        """Sort as the same table of another window does, and let the same row be the current one."""
+        header = before.horizontalHeader()
+        if self.isSortingEnabled():
+            self.sortByColumn(header.sortIndicatorSection(), header.sortIndicatorOrder())
+        self._current = before._current
+        self._restore()
+
     def copy_all(self, *, between: Delimiter = "\t") -> None:
         """Copy every row and every column."""
         QGuiApplication.clipboard().setText(self.rows.as_text(between=between))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 
 from ftcost_core.storage.bundled import read_json
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import cached_text, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ class GlossaryTerm:
         return all(word in text for word in words)
 
 
-@cache
+@cached_text
 def entries() -> tuple[GlossaryTerm, ...]:
     """Return the terms of the program and of its reports, by name."""
     own = [
@@ -41,7 +40,7 @@ def entries() -> tuple[GlossaryTerm, ...]:
     return tuple(sorted((*own, *reports), key=lambda entry: entry.term.casefold()))
 
 
-@cache
+@cached_text
 def entry_of_field(path: str) -> GlossaryTerm | None:
     """Return the term behind a field of the form, or of the part of the job it stands in."""
     term = read_json("help", "glossary.json")["fields"].get(path)

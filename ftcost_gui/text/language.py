@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from ftcost_core.storage.bundled import resource
-from ftcost_core.text.i18n import THIN, mark, use_translation
+from ftcost_core.text.i18n import THIN, use_translation
 
 CONTEXT = "ftcost"
 """The Qt context of all texts in the translation files."""
@@ -14,13 +14,8 @@ NAMES = {ENGLISH: "English", "de": "Deutsch"}
 """Languages by code, each under its own name, which its speakers find in any language."""
 
 _installed: list[QTranslator] = []
-
-
-def restart_note(choice: str) -> str:
-    """Say in a chosen language when it is used; in English where the words are missing."""
-    text = mark("FTCost speaks this language from its next start on.")
-    translator = _own(language_of(choice))
-    return (translator.translate(CONTEXT, text) if translator else "") or text
+_replaced_locales: list[QLocale] = []
+"""The locale in whose place that of a chosen language stands."""
 
 
 def language_of(choice: str) -> str:
@@ -33,10 +28,13 @@ def language_of(choice: str) -> str:
 def use_language(choice: str) -> str:
     """Show every text made from now on in a language; return which it is.
 
-    What stands in open windows already stays as it is: this belongs before the first one. The decimal sign
-    is the system's, which is the one on the keyboard, unless a language other than the system's is chosen.
+    What stands in open windows already stays as it is: they are made anew
+    (:class:`ftcost_gui.app.language_change.LanguageChange`). The decimal sign is the system's, which is the
+    one on the keyboard, unless a language other than the system's is chosen.
     """
     language = language_of(choice)
+    if _replaced_locales:
+        QLocale.setDefault(_replaced_locales.pop())
     for translator in _installed:
         QCoreApplication.removeTranslator(translator)
     _installed.clear()
@@ -49,6 +47,7 @@ def use_language(choice: str) -> str:
     qt = QTranslator()
     qt.load(f"qtbase_{language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
     if choice in NAMES and QLocale().language() != QLocale(language).language():
+        _replaced_locales.append(QLocale())
         QLocale.setDefault(QLocale(language))
     for translator in (qt, own):
         QCoreApplication.installTranslator(translator)

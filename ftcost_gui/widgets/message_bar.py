@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
@@ -35,6 +35,9 @@ class MessageBar(QFrame):
         self.act, self.act_otherwise = self._button(0), self._button(1)
         self._actions: list[Action] = []
         self._stack: QUndoStack | None = None
+        self._passing = QTimer(self)
+        self._passing.setSingleShot(True)
+        self._passing.timeout.connect(self.hide)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 7, 8, 7)
         row.addWidget(self._text, 1)
@@ -58,8 +61,11 @@ class MessageBar(QFrame):
         lasting: bool = False,
         action: Action | None = None,
         otherwise: Action | None = None,
+        passes_ms: int = 0,
     ) -> None:
         """Show a headline with details below; a lasting message goes only when its cause does.
+
+        One that passes goes by itself after that many milliseconds.
 
         ``action`` is what can be done about it, ``otherwise`` what can be done instead.
         """
@@ -76,6 +82,9 @@ class MessageBar(QFrame):
             button.setVisible(place < len(self._actions))
             button.setText(self._actions[place][0] if place < len(self._actions) else "")
         mark(self, "tone", tone)
+        self._passing.stop()
+        if passes_ms:
+            self._passing.start(passes_ms)
         self.show()
 
     def say_undoable(self, sentence: str, stack: QUndoStack) -> None:

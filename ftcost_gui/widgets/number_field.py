@@ -64,6 +64,16 @@ class NumberField(QLineEdit):
         """Whether the edit being emitted was typed, rather than made by a step or by leaving the field."""
         return self._emitting_typed
 
+    @property
+    def is_pending(self) -> bool:
+        """Whether a text stands there that is not the job's value."""
+        return self._typing and not self._means_value()
+
+    def type_again(self, text: str) -> None:
+        """Show a text, and tell of it as if it were typed now."""
+        self.setText(text)
+        self._typed(text)
+
     def show_value(self, value: object, resolved: object = None, note: str = "") -> None:
         """Show the job's value, or what the program chose for it, unless it is what stands there."""
         before = self._value

@@ -92,11 +92,16 @@ class SearchableField(ComboEditor):
         self._completer.activated[QModelIndex].connect(self._completed)  # type: ignore[index]
         line = self.lineEdit()
         assert line is not None
-        UndoOfTheWindow(lambda: self.currentText() != self._shown, line)
+        UndoOfTheWindow(lambda: self.is_pending, line)
         line.returnPressed.connect(self._enter)
         line.installEventFilter(self)
         self._entered_by_click = False
         line.textEdited.connect(lambda _text: self._widen(self._popup))
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether a text stands there that is not the job's value."""
+        return self.currentText() != self._shown
 
     def set_entries(self, entries: Sequence[ListEntry]) -> None:
         """Replace the list; what is shown stays."""
@@ -132,9 +137,7 @@ class SearchableField(ComboEditor):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Bring back the job's value with Escape."""
-        if event.key() == Qt.Key.Key_Escape and (
-            self._popup.isVisible() or self.currentText() != self._shown
-        ):
+        if event.key() == Qt.Key.Key_Escape and (self._popup.isVisible() or self.is_pending):
             self._popup.hide()
             self._render()
             event.accept()

@@ -16,7 +16,7 @@ from ftcost_core.text.i18n import tr
 from ftcost_gui.app.errors import ErrorDialog
 from ftcost_gui.pages.prices.page import PricesPage
 from ftcost_gui.state.settings import Settings
-from ftcost_gui.text.language import CONTEXT, NAMES, language_of, restart_note, use_language
+from ftcost_gui.text.language import CONTEXT, NAMES, language_of, use_language
 from tests.gui.pseudo import OPEN, faults_of, forget, longer, marked, open_windows, spoken, unmarked
 from tests.gui.test_accessibility import SIGHTS
 from tests.gui.test_layout import _shows_its_text as shows_its_text
@@ -206,7 +206,6 @@ def translated(tmp_path, monkeypatch):
 def test_a_language_whose_file_is_missing_is_english(qapp, other_language, tmp_path, monkeypatch):
     monkeypatch.setattr("ftcost_gui.text.language.resource", lambda *parts: tmp_path / parts[-1])
     assert use_language("de") == "en"
-    assert restart_note("de")
 
 
 def test_the_system_decides_where_nothing_is_chosen(monkeypatch):
@@ -222,8 +221,6 @@ def test_a_page_that_was_not_translated_says_so(foreign):
     assert marked("This page is in English: it was not translated.") in shown
 
 
-def test_the_choice_is_remembered_and_told(bench):
-    menus = bench.window.menus
-    menus._checked["language", "de"].trigger()
-    assert Settings(bench.context.settings.folder).language == "de"
-    assert bench.window.statusBar().currentMessage() == restart_note("de")
+def test_the_choice_is_remembered(tmp_path):
+    Settings(tmp_path).language = "de"
+    assert Settings(tmp_path).language == "de"

@@ -32,7 +32,7 @@ from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.catalogue.prices.store import read
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.documents.result import Doubt
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import cached_text, tr
 
 InForce: TypeAlias = tuple[tuple[Offer, ...], Mapping[str, Billing]]
 Origin: TypeAlias = Literal["builtin", "edited", "own", "imported"]
@@ -143,7 +143,7 @@ class PriceBook:
         return {row.id: row for row in self.rows}
 
 
-@cache
+@cached_text
 def builtin(today: date | None = None) -> PriceBook:
     """Return the shipped prices alone."""
     return book_of(EMPTY, today)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from decimal import Decimal
-from functools import lru_cache
 
 from ftcost_core.catalogue.currency import CURRENCIES
 from ftcost_core.catalogue.gpus import all_gpus, find_gpu
@@ -19,7 +18,7 @@ from ftcost_core.catalogue.prices.offer_ids import known_gpu, text_of
 from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.catalogue.prices.wordings import day_in
 from ftcost_core.documents.problems import did_you_mean, quote
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import cached_text, tr
 
 _COUNTS_FROM_ZERO = (
     "upfront", "min_commit_hours", "interruption_per_hour", "vcpus", "ram_gib", "builtin_price",
@@ -144,7 +143,7 @@ def _dates(cells: Mapping[str, Cell], header: ListHeader, today: date | None) ->
             yield RowProblem("E5", name, tr("{text} lies ahead; allowed: today or before", text=text_of_date))
 
 
-@lru_cache(maxsize=1024)
+@cached_text
 def _nearest_field(name: str) -> str:
     """Return the hint on an unknown field; cached, since every row of a list has the same ones."""
     return did_you_mean(name, OFFER_TYPES)

@@ -66,5 +66,5 @@ class ModelImporter(QObject):
     def _edit(self, model: dict[str, object], name: str) -> None:
         store = self._context.store
         store.end_gesture()
-        store.edit_many(model_change(store.job, model), tr("Use {0}", name), at="model.id")
+        store.edit_many(model_change(store.job, model), lambda: tr("Use {0}", name), at="model.id")
         store.end_gesture()

@@ -75,8 +75,13 @@ class ComparePage(QFrame):
         if pin is not None and pin.job is not None:
             self._store.end_gesture()
             changes = {name: getattr(pin.job, name) for name in Job.model_fields}
-            self._store.edit_many(changes, tr("Open {0}", pin.name))
+            self._store.edit_many(changes, lambda: tr("Open {0}", pin.name))
             self._store.end_gesture()
+
+    def take_over(self, before: ComparePage) -> None:
+        """Go to the column of the same page of another window."""
+        if before.table.current is not None and before.table.current < self.model.columnCount():
+            self.table.select(before.table.current)
 
     def _make_toolbar(self) -> QWidget:
         bar = QWidget(self)

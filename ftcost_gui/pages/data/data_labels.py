@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 from ftcost_core.dataset import DataReport, FilePreview, RecordFault
-from ftcost_core.text.i18n import THIN, tr
-from ftcost_core.text.numbers import compact, number, percent, significant, small_memory
+from ftcost_core.text.i18n import THIN, cached_text, tr
+from ftcost_core.text.numbers import compact, entry, number, percent, significant, small_memory
 
 
-@cache
+@cached_text
 def kinds() -> dict[str, str]:
     """Return the names of the kinds of files."""
     return {
@@ -19,7 +18,7 @@ def kinds() -> dict[str, str]:
     }  # fmt: skip
 
 
-@cache
+@cached_text
 def formats() -> dict[str, str]:
     """Return the names of what a record can be."""
     return {
@@ -29,13 +28,13 @@ def formats() -> dict[str, str]:
     }  # fmt: skip
 
 
-@cache
+@cached_text
 def text_records() -> dict[str, str]:
     """Return the names of what a record of a plain text file can be."""
     return {"paragraph": tr("A paragraph"), "line": tr("A line"), "file": tr("The whole file")}
 
 
-@cache
+@cached_text
 def languages() -> dict[str, str]:
     """Return the names of what a text can be, for an estimate without a tokenizer."""
     return {
@@ -45,7 +44,7 @@ def languages() -> dict[str, str]:
     }  # fmt: skip
 
 
-@cache
+@cached_text
 def field_names() -> dict[str, str]:
     """Return the names of the parts of a record whose fields can be chosen."""
     return {
@@ -67,7 +66,7 @@ FIELDS_OF = {
 """The parts of each format that stand in columns of their own."""
 
 
-@cache
+@cached_text
 def batchings() -> dict[str, str]:
     """Return the names of the ways to fill the context windows."""
     return {
@@ -114,6 +113,11 @@ def counted_words(report: DataReport) -> str:
 def tokens_text(tokens: float) -> str:
     """``9 812 344`` up to ten million, then ``98.1 M``."""
     return number(tokens) if tokens < 10_000_000 else compact(tokens)
+
+
+def share_name(percent: float) -> str:
+    """Name a share that is chosen in whole or half per cent: ``99 %``, ``99.5 %``."""
+    return f"{entry(percent)}{THIN}%"
 
 
 def share_text(share: float) -> str:

@@ -68,6 +68,11 @@ class DataSession(QObject):
         remembered = self.options.model_dump(include=set(_KEPT))
         self._inspect(path, DataOptions(**remembered), new=True)
 
+    def look_again(self) -> None:
+        """Look at the file again as it is read now, unless it is being counted."""
+        if self.path is not None and not self.work.busy:
+            self._inspect(self.path, self.options, new=False)
+
     def choose(self, **changes: object) -> None:
         """Read the file again with other options."""
         try:

@@ -40,11 +40,15 @@ class DataView(QWidget):
 
     sent = Signal(str)
 
-    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, context: Context, parent: QWidget | None = None, session: DataSession | None = None
+    ) -> None:
+        """``session`` is that of another window, which this one goes on with."""
         super().__init__(parent)
         self._context, self._store = context, context.store
         self._job_windows: tuple[int, int] | None = None
-        self.session = DataSession(self)
+        self.session = session or DataSession()
+        self.session.setParent(self)
         self.tail = TailCosts(context, self)
         self.message = MessageBar(self)
         self.problem = MessageBar(self)
@@ -73,8 +77,23 @@ class DataView(QWidget):
         self._in_front = True
         self._lay_out()
         self._connect()
+        context_before = self.session.options.seq_len
         self._take_job(self._store.job)
+        if session is not None:
+            self.results.context.show_context(context_before)
+            self._use_context(context_before)
+            self._show_report()
         self._show()
+
+    def hand_on(self) -> DataSession:
+        """Let another window go on with the file, whether it is being counted or not."""
+        self.tail.on_close()
+        self.session.setParent(None)
+        return self.session
+
+    def say_again(self) -> None:
+        """Look at the file again, for what is said of it in words."""
+        self.session.look_again()
 
     def ask_file(self) -> None:
         """Ask which file to look at."""
@@ -107,7 +126,7 @@ class DataView(QWidget):
         before = self._store.job
         self._store.end_gesture()
         changes = job_changes(report, seq_len=self.results.context.context)
-        done = self._store.edit_many(changes, tr("Use the lengths of {0}", name))
+        done = self._store.edit_many(changes, lambda: tr("Use the lengths of {0}", name))
         self._store.end_gesture()
         if done and self._store.job == before:
             self.message.say(tr("These lengths are in the job already."), tone="info")
@@ -142,7 +161,7 @@ class DataView(QWidget):
         session.changed.connect(self._show)
         session.reported.connect(self._show_report)
         session.failed.connect(self._show_failed)
-        session.work.busyChanged.connect(lambda _busy: self._show())
+        session.work.busyChanged.connect(self._show)
         self._store.jobReplaced.connect(lambda _job: self._forget_context())
         seen = WhileSeen(self)
         self._store.figuresChanged.connect(seen.slot(lambda _figures: self._take_job(self._store.job)))
@@ -189,7 +208,7 @@ class DataView(QWidget):
         self.results.show_tail([Tail(coverage) for coverage in report.coverage])
         self._ask_tail()
 
-    def _show(self) -> None:
+    def _show(self, *_: object) -> None:
         session = self.session
         has_preview = session.preview is not None
         self.empty.setVisible(not has_preview)

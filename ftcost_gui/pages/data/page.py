@@ -23,6 +23,7 @@ from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.segmented import SegmentedControl
 
 if TYPE_CHECKING:
+    from ftcost_gui.pages.data.data_session import DataSession
     from ftcost_gui.pages.data.data_view import DataView
     from ftcost_gui.pages.data.pilot.pilot_view import PilotView
 
@@ -47,6 +48,7 @@ class DataPage(QFrame):
         self._context = context
         self._data: DataView | None = None
         self._pilot: PilotView | None = None
+        self._session: DataSession | None = None
         self.choice = SegmentedControl(
             [("data", tr("Training data")), ("pilot", tr("Pilot run"))], parent=self
         )
@@ -71,7 +73,7 @@ class DataPage(QFrame):
         if self._data is None:
             from ftcost_gui.pages.data.data_view import DataView
 
-            self._data = DataView(self._context, self)
+            self._data = DataView(self._context, self, self._session)
             self._data.sent.connect(
                 lambda name: self.sent.emit(tr("The lengths of {0} are in the job.", name))
             )
@@ -119,6 +121,18 @@ class DataPage(QFrame):
             case _:
                 self.show_view("data")
                 self.data.session.open(path)
+
+    def take_over(self, before: DataPage) -> None:
+        """Go on with the file and the pilot run of the same page of another window."""
+        pilot_in_sight = before._pilot is not None and not before._pilot.isHidden()
+        if before._pilot is not None:
+            self.pilot.take_over(before._pilot)
+        if before._data is not None:
+            self._session = before._data.hand_on()
+            before._data = None  # a count that is under way goes on when that page closes
+            self.data.say_again()
+        if self._views():
+            self.show_view("pilot" if pilot_in_sight else "data")
 
     def on_close(self) -> None:
         """Forget what is under way: the window is closed."""

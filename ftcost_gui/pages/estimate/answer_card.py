@@ -135,7 +135,7 @@ class AnswerCard(QFrame):
         if self._change is not None:
             change = self._change
             self._store.end_gesture()
-            self._store.edit_many(change.change, _GOALS[change.goal])
+            self._store.edit_many(change.change, lambda: _GOALS[change.goal])
             self._store.end_gesture()
 
     def _make_strip(self) -> QWidget:

@@ -134,6 +134,14 @@ class OffersPanel(QFrame):
         if row is not None:
             self.table.mark_row(row, 1)
 
+    def take_over(self, before: OffersPanel) -> None:
+        """Filter and sort as the same panel of another window does."""
+        self.search.setText(before.search.text())
+        self.shown.show_value(before._kind)
+        self._kind = before._kind
+        self._apply()
+        self.table.take_over(before.table)
+
     def set_colours(self, colours: Colours) -> None:
         """Take the theme's colours."""
         self.search.set_colours(colours)
@@ -184,7 +192,7 @@ class OffersPanel(QFrame):
                 self.search.clear()
             case "no-filter":
                 self._store.end_gesture()
-                self._store.edit_many(no_filter(), tr("Show every offer"))
+                self._store.edit_many(no_filter(), lambda: tr("Show every offer"))
                 self._store.end_gesture()
             case "all":
                 self.shown.show_value("all")

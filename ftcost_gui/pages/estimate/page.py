@@ -125,7 +125,8 @@ class EstimatePage(ScrollPage):
         """Rent this offer: one undoable step."""
         self._store.end_gesture()
         changes = offer_changes(self._store.estimate, offer, self._store.offers)
-        self._store.edit_many(changes, tr("Use {0}", offer_name_of(offer, self._store.offers)))
+        name = offer_name_of(offer, self._store.offers)
+        self._store.edit_many(changes, lambda: tr("Use {0}", name))
         self._store.end_gesture()
 
     def ask_machine(self) -> MachineDialog:
@@ -138,10 +139,14 @@ class EstimatePage(ScrollPage):
         dialog.open()
         return dialog
 
+    def take_over(self, before: EstimatePage) -> None:
+        """Show the offers that the same page of another window shows."""
+        self.offers.take_over(before.offers)
+
     def apply_advice(self, advice: Advice) -> None:
         """Make the change that a piece of advice names: one undoable step."""
         self._store.end_gesture()
-        self._store.edit_many(advice.change, tr("Apply advice"))
+        self._store.edit_many(advice.change, lambda: tr("Apply advice"))
         self._store.end_gesture()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -213,7 +218,7 @@ class EstimatePage(ScrollPage):
     def _drag_limit(self, key: str, at: float) -> None:
         """Set a limit by its line in the chart: one undoable step for the whole drag."""
         value = limit_dragged(key, at, current().currency)
-        self._store.edit(key, value, tr("Change {0}", title_in_sentence(key)))
+        self._store.edit(key, value, lambda: tr("Change {0}", title_in_sentence(key)))
         if self._store.estimate is not None:
             self._draw_offers(self._store.estimate)  # the line says its value at once
 

@@ -56,13 +56,27 @@ class EvidencePage(SwitchedPage[RunsView | ClaimsView | TablesView]):
         """Make the job another one: one undoable step."""
         self._store.end_gesture()
         changes = {field: getattr(job, field) for field in Job.model_fields}
-        done = self._store.edit_many(changes, tr("Open {0}", name))
+        done = self._store.edit_many(changes, lambda: tr("Open {0}", name))
         self._store.end_gesture()
         if done:
             self.message.say_undoable(
                 tr("“{0}” is the job now; the other pages show it.", name), self._store.undo_stack
             )
             call_soon(self, lambda: self.ensureWidgetVisible(self.message))
+
+    def take_over(self, before: EvidencePage) -> None:
+        """Show the views of the same page of another window, filtered as they are there."""
+        for key, view in before.views.items():
+            self.show_view(key)
+            match self.views[key], view:
+                case RunsView() as mine, RunsView() as other:
+                    mine.take_over(other)
+                case ClaimsView() as mine, ClaimsView() as other:
+                    mine.take_over(other)
+                case TablesView() as mine, TablesView() as other:
+                    mine.take_over(other)
+        if before.views:
+            self.show_view(before.in_sight)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin with the memory."""

@@ -106,8 +106,12 @@ class FilterBar(QWidget):
 
     def clear(self) -> None:
         """Show everything that counts."""
-        self.search.clear()
-        self._take(RunFilter())
+        self.show_filter(RunFilter())
+
+    def show_filter(self, wanted: RunFilter) -> None:
+        """Show the runs that a filter wants."""
+        self.search.setText(wanted.text)
+        self._take(wanted)
 
     def set_colours(self, colours: Colours) -> None:
         """Draw the marks of the methods in the theme's colours."""

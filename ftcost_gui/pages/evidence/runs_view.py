@@ -115,6 +115,14 @@ class RunsView(QWidget):
         if self._chosen is not None:
             self.choose(self._chosen)
 
+    def take_over(self, before: RunsView) -> None:
+        """Show the runs that the same view of another window shows."""
+        self.filters.show_filter(before.filters.filter)
+        self.show_basis(before._basis)
+        self.table.table.take_over(before.table.table)
+        if before.chosen is not None:
+            self.choose(before.chosen)
+
     def show_units(self) -> None:
         """Show what is shown in other units."""
         self.note.setText(self._axes_text())

@@ -57,6 +57,11 @@ class TablesView(QWidget):
         self.list.currentRowChanged.connect(self.show_table)
         self.list.setCurrentRow(0)
 
+    def take_over(self, before: TablesView) -> None:
+        """Show the table that the same view of another window shows."""
+        self.list.setCurrentRow(before.list.currentRow())
+        self.table.setCurrentIndex(self.model.index(before.table.currentIndex().row(), 0))
+
     def show_table(self, place: int) -> None:
         """Show a table of the list."""
         if not 0 <= place < len(self._tables):

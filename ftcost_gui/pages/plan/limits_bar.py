@@ -37,12 +37,15 @@ class LimitsBar(QWidget):
         limits.add_chips(
             "limits.methods",
             "method.kind",
-            tr("What a plan may do to the model. None pressed: the job's own way."),
+            tr("What a plan may do to the model. With none chosen: the job's own method."),
         )
         limits.add_chips(
             "limits.terms",
             "price.terms",
-            tr("What may be paid. None pressed: own machines, on-demand and spot, or the job's own terms."),
+            tr(
+                "Which terms a plan may pay by. With none chosen: own machines, on-demand and spot, or the "
+                "job's own terms."
+            ),
         )
         limits.add_list("limits.gpus", tr("Every GPU"))
         limits.add_list("limits.providers", tr("Every provider"))
@@ -57,6 +60,11 @@ class LimitsBar(QWidget):
         self._store.fieldInvalid.connect(self._show_fault)
         context.prices.bookChanged.connect(seen.slot(lambda _book: self._render_current_job()))
         self._render(self._store.job)
+
+    def take_over(self, before: LimitsBar) -> None:
+        """Take the texts that cannot be read as values from the same bar of another window."""
+        for path, row in self.rows.items():
+            row.take_over(before.rows[path])
 
     def _row(self, field: FieldSpec) -> FieldRow:
         title = field.label or declaration(field.path).title

@@ -6,11 +6,11 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from ftcost_core.documents.fields import title
+from ftcost_core.documents.fields import title_in_sentence
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.planner.result import Plan, Relaxation
-from ftcost_core.text.i18n import in_sentence, tr
+from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import only_doubtful_words
 from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.charts.plot import PlotChart
@@ -94,15 +94,21 @@ class PlansView(QWidget):
         """Make the job the plan's: one undoable step."""
         plan = self._plan(place)
         self._store.end_gesture()
-        self._store.edit_many(changes_of(plan), tr("Use plan: {0}", headline(plan.job)))
+        self._store.edit_many(changes_of(plan), lambda: tr("Use plan: {0}", headline(plan.job)))
         self._store.end_gesture()
 
     def relax(self, relaxation: Relaxation) -> None:
         """Loosen a limit, and search again: one undoable step."""
         self._store.end_gesture()
-        self._store.edit_many(relaxation.change, tr("Change {0}", in_sentence(title(relaxation.path))))
+        self._store.edit_many(relaxation.change, lambda: tr("Change {0}", title_in_sentence(relaxation.path)))
         self._store.end_gesture()
         self.start()
+
+    def take_over(self, before: PlansView) -> None:
+        """Search as the same view of another window has, once this one is seen: plans hold words."""
+        self.limits.take_over(before.limits)
+        if before.answer is not None or before.search.busy:
+            WhileSeen(self).slot(self.start)()
 
     def show_units(self) -> None:
         """Show what is shown in other units."""

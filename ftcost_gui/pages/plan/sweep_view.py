@@ -79,6 +79,11 @@ class SweepView(QWidget):
         self.choice.show_value(quantity)
         self.refresh()
 
+    def take_over(self, before: SweepView) -> None:
+        """Follow what the same view of another window follows, once this one is seen."""
+        self.quantity = before.quantity
+        self.choice.show_value(before.quantity)
+
     def refresh(self) -> None:
         """Compute the curves, unless they are for this job, these prices and this quantity already."""
         self._soon.stop()
@@ -101,8 +106,7 @@ class SweepView(QWidget):
             self.message.say(tr("A price is no field of the job; it is set on the Prices page."), tone="info")
             return
         self._store.end_gesture()
-        text = tr("Take {0}", value_text(quantity, value))
-        self._store.edit_many(change, text)
+        self._store.edit_many(change, lambda: tr("Take {0}", value_text(quantity, value)))
         self._store.end_gesture()
 
     def show_units(self) -> None:

@@ -125,6 +125,12 @@ class PricesPage(QFrame):
                 tr("The prices are not exported."), [str(problem) for problem in error.problems]
             )
 
+    def take_over(self, before: PricesPage) -> None:
+        """Filter and sort as the same page of another window does, and go to the same row."""
+        self.toolbar.take_over(before.toolbar)
+        self.table.take_over(before.table)
+        self._show_row()
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take price lists; job documents are the window's."""
         if _dropped(event) is not None:

@@ -53,6 +53,11 @@ class PricesToolbar(QWidget):
         self.shown.show_value(kind)
         self._tell()
 
+    def take_over(self, before: PricesToolbar) -> None:
+        """Filter as the same bar of another window does."""
+        self.search.setText(before.search.text())
+        self.show_kind(before._kind)
+
     def show_counts(self, shown: int, total: int) -> None:
         """Say how many rows there are, in the list of kinds."""
         counted = tr("{0} of {1}", number(shown), number(total)) if shown != total else number(total)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import cached_text, tr
 from ftcost_core.text.numbers import number, percent_change, small_memory
 
 if TYPE_CHECKING:
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
 _MOST_STEPS = 60
 
 
-@cache
+@cached_text
 def targets() -> dict[str, str]:
     """Return the names of the tools that a pilot can be written for."""
     return {
@@ -23,7 +22,7 @@ def targets() -> dict[str, str]:
     }  # fmt: skip
 
 
-@cache
+@cached_text
 def peak_kinds() -> dict[str, str]:
     """Return the names of what a measured peak can be."""
     return {
@@ -33,7 +32,7 @@ def peak_kinds() -> dict[str, str]:
     }  # fmt: skip
 
 
-@cache
+@cached_text
 def log_formats() -> dict[str, str]:
     """Return the names of the logs that can be read."""
     return {

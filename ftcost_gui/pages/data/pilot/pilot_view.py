@@ -44,6 +44,8 @@ class PilotView(QWidget):
         super().__init__(parent)
         self._context, self._store = context, context.store
         self.report: PilotReport | None = None
+        self._log: Path | None = None
+        """The log that the report is of; none: its figures were typed."""
         self._reading, self._comparing = Background(self), Background(self)
         self._folder = Path.home()
         width = self.fontMetrics().horizontalAdvance(tr("Speed per GPU")) + 10
@@ -90,7 +92,9 @@ class PilotView(QWidget):
         job = self._store.job
         self._reading.drop()
         self._reading.start(
-            lambda: read_log(path, job), self.show_pilot, lambda error: self._refuse(path, error)
+            lambda: read_log(path, job),
+            lambda report: self._show_read(path, report),
+            lambda error: self._refuse(path, error),
         )
 
     def show_pilot(self, report: PilotReport) -> None:
@@ -100,6 +104,16 @@ class PilotView(QWidget):
         self.results.show_pilot(report, Comparison(figures=()), self._context.settings.units)
         self._show()
         self._compare()
+
+    def take_over(self, before: PilotView) -> None:
+        """Go on with the pilot run of the same view of another window."""
+        self._folder = before._folder
+        self.script.take_over(before.script)
+        self.typed.take_over(before.typed)
+        if before.report is not None:
+            self.show_pilot(before.report)
+        if before._log is not None:
+            self.read(before._log)  # what it is found to lack is said in words
 
     def send_to_job(self) -> None:
         """Scale the job to the pilot: one undoable step."""
@@ -112,7 +126,7 @@ class PilotView(QWidget):
         except InputError as error:
             self.message.say(tr("The job cannot be scaled to it."), list(map(str, error.problems)))
             return
-        done = self._store.edit_many(changes, tr("Calibrate to {0}", report.source))
+        done = self._store.edit_many(changes, lambda: tr("Calibrate to {0}", report.source))
         self._store.end_gesture()
         if done:
             self.sent.emit(report.source)
@@ -144,6 +158,14 @@ class PilotView(QWidget):
         """Take the theme's colours."""
         self.empty.set_colours(colours)
         self.results.set_colours(colours)
+
+    def _show_read(self, path: Path, report: PilotReport) -> None:
+        self.show_pilot(report)
+        self._log = path
+
+    def _show_typed(self, report: PilotReport) -> None:
+        self.show_pilot(report)
+        self._log = None
 
     def _compare(self) -> None:
         report, store = self.report, self._store
@@ -186,7 +208,7 @@ class PilotView(QWidget):
 
     def _connect(self) -> None:
         self.read_button.clicked.connect(self.ask_log)
-        self.typed.typed.connect(self.show_pilot)
+        self.typed.typed.connect(self._show_typed)
         self.script.reported.connect(self.message.say)
         self.send.clicked.connect(self.send_to_job)
         self.calibration.removed.connect(lambda: remove_calibration(self._store))

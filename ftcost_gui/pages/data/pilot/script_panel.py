@@ -84,6 +84,13 @@ class ScriptPanel(QWidget):
             self._refuse,
         )
 
+    def take_over(self, before: ScriptPanel) -> None:
+        """Write for what the same panel of another window writes for."""
+        self._target, self._steps = before._target, dict(before._steps)
+        for mine, other in ((self.steps, before.steps), (self.warm_up, before.warm_up)):
+            if other.is_pending:
+                mine.type_again(other.text())
+
     def on_close(self) -> None:
         """Forget what is under way: the window is closed."""
         self._work.drop()

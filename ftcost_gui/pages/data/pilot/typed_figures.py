@@ -62,6 +62,15 @@ class TypedFigures(QWidget):
         self.kind.edited.connect(self._choose_kind)
         self._show()
 
+    def take_over(self, before: TypedFigures) -> None:
+        """Show what was typed into the same fields of another window."""
+        self._choose_kind(before._kind)
+        self.kind.show_value(before._kind)
+        for name, mine, other in (("speed", self.speed, before.speed), ("peak", self.peak, before.peak)):
+            self._take(name, before._values[name])
+            if other.is_pending:
+                mine.type_again(other.text())
+
     def _choose_kind(self, kind: object) -> None:
         self._kind = str(kind)
 
