@@ -100,7 +100,15 @@ def money(usd: float | None, currency: Currency | None = None) -> str:
     if usd is None or not math.isfinite(usd):
         return _NO_VALUE
     currency = currency or current().currency
-    return (MINUS if usd < 0 else "") + currency.sign + _size(abs(currency.of(usd)), currency)
+    size, minus = _size(abs(currency.of(usd)), currency), MINUS if usd < 0 else ""
+    if current().sign_behind:
+        return f"{minus}{size}{current().unit_space}{currency.sign.strip()}"
+    return f"{minus}{currency.sign}{size}"
+
+
+def money_ends(low: float, high: float) -> tuple[str, str]:
+    """Show the ends of a range with its currency once: ``$0.52`` and ``0.86``, or ``0,52`` and ``0,86 $``."""
+    return (amount(low), money(high)) if current().sign_behind else (money(low), amount(high))
 
 
 def dollars(usd: float | None) -> str:

@@ -6,13 +6,26 @@ import platform
 import sys
 
 import PySide6
-from PySide6.QtCore import Qt, qVersion
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, qVersion
+from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 import ftcost_core
 from ftcost_core.storage.bundled import read_json, read_jsonl, resource
 from ftcost_core.text.i18n import tr
+from ftcost_gui.look.icons import icon
+from ftcost_gui.widgets.labels import scaled
+
+_LOGO = 48
+"""Pixels."""
 
 
 def versions() -> dict[str, str]:
@@ -87,7 +100,15 @@ def make_about(parent: QWidget) -> QDialog:
     buttons.rejected.connect(dialog.reject)
     copy = buttons.addButton(tr("Copy versions"), QDialogButtonBox.ButtonRole.ActionRole)
     copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(about_text()))
+    logo, name = QLabel(dialog), QLabel("FTCost", dialog)
+    logo.setPixmap(icon("app", "#000000").pixmap(QSize(_LOGO, _LOGO)))
+    name.setFont(scaled(name, 1.85, QFont.Weight.DemiBold))
+    head = QHBoxLayout()
+    head.setSpacing(12)
+    head.addWidget(logo)
+    head.addWidget(name, 1)
     column = QVBoxLayout(dialog)
+    column.addLayout(head)
     column.addWidget(what)
     column.addWidget(texts, 1)
     column.addWidget(buttons)

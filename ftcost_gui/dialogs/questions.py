@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from ftcost_core.text.i18n import tr
 
 _MOST_NAMES = 8
+_NO_ENDINGS = QFileDialog.Option.HideNameFilterDetails
+"""Where the list of endings is longer than a file dialog has room for."""
 
 
 class Reply(Enum):
@@ -96,7 +98,9 @@ def ask_data_path(parent: QWidget, folder: Path) -> Path | None:
         "*.zst)"
         ";;All files (*)"
     )
-    name, _ = QFileDialog.getOpenFileName(parent, tr("Open training data"), str(folder), kinds)
+    name, _ = QFileDialog.getOpenFileName(
+        parent, tr("Open training data"), str(folder), kinds, options=_NO_ENDINGS
+    )
     return Path(name) if name else None
 
 

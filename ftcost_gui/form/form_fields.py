@@ -59,6 +59,14 @@ def _quantized(job: Job) -> bool:
     return job.method.quantization is not None or job.method.kind == "qlora"
 
 
+def _states_have_a_width(job: Job) -> bool:
+    """Return whether a job says, or leaves open, how wide states are: those of an 8-bit optimizer are not."""
+    from ftcost_core.formulas.facts.vocabulary import vocabulary  # the frame is painted before facts are read
+
+    eight_bit = vocabulary().optimizers.by[job.training.optimizer].eight_bit
+    return not eight_bit or job.training.optimizer_state_dtype is not None
+
+
 def _generates(job: Job) -> bool:
     return job.method.objective in ("grpo", "ppo")
 
@@ -162,7 +170,7 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("method.quantization.upcast", "choice", when=_quantized, more=True),
                 FieldSpec("training.weights_dtype", "choice", more=True),
                 FieldSpec("training.master_weights", "choice", more=True),
-                FieldSpec("training.optimizer_state_dtype", "choice", more=True),
+                FieldSpec("training.optimizer_state_dtype", "choice", when=_states_have_a_width, more=True),
             ),
         ),
         SectionSpec(

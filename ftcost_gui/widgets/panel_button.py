@@ -89,4 +89,10 @@ class PanelButton(QPushButton):
             y = max(room.top() + 4, below.y() - self.height() - 6 - self.panel.height())
         self.panel.move(x, y)
         self.panel.show()
-        self.panel.focusNextChild()
+        first = next((part for part in self.panel.findChildren(QWidget) if _takes_tab(part)), None)
+        if first is not None:  # not what follows where the focus was when the panel was closed
+            first.setFocus(Qt.FocusReason.TabFocusReason)
+
+
+def _takes_tab(part: QWidget) -> bool:
+    return part.isVisible() and part.isEnabled() and bool(part.focusPolicy() & Qt.FocusPolicy.TabFocus)

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.text import numbers as fmt
-from ftcost_core.text.i18n import THIN, use_translation
+from ftcost_core.text.currency import DOLLAR, Currency
+from ftcost_core.text.i18n import THIN, use_currency, use_translation
 from ftcost_core.text.parse import parse_number
 
 TERMINAL, WINDOW, GERMAN = (".", ","), (".", THIN), (",", THIN)
@@ -104,6 +105,26 @@ def test_what_a_field_shows_reads_back_as_the_same_number(value: float, signs: t
 def test_numbers_look_as_in_the_design(shown, text: str) -> None:  # type: ignore[no-untyped-def]
     speak(WINDOW)
     assert shown() == text
+
+
+@pytest.mark.parametrize(
+    ("language", "shown", "ends"),
+    [
+        ("en", "−€12\u202f346", ("€0.52", "0.86")),
+        ("de", "−12\u202f346\u202f€", ("0,52", "0,86\u202f€")),
+    ],
+)
+def test_a_currency_stands_where_the_language_puts_it(
+    language: str, shown: str, ends: tuple[str, str]
+) -> None:
+    use_translation(str, "." if language == "en" else ",", language, THIN)
+    euro = Currency("EUR", 1.0, "2026-11-01", "€")
+    assert fmt.money(-12_345.6, euro) == shown
+    use_currency(euro)
+    try:
+        assert fmt.money_ends(0.52, 0.86) == ends
+    finally:
+        use_currency(DOLLAR)
 
 
 def test_an_unknown_unit_is_refused() -> None:

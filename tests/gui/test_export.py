@@ -229,6 +229,14 @@ def test_the_menu_writes_each_format(bench, exporter, monkeypatch, tmp_path):
     assert len(list(folder.iterdir())) == 5
 
 
+def test_that_a_report_is_written_is_not_said_for_ever(bench, exporter, monkeypatch, tmp_path):
+    monkeypatch.setattr("ftcost_gui.chrome.window._READ_MS", 50)
+    ask(monkeypatch, tmp_path / "out.csv")
+    action(bench, "Figures as CSV").trigger()
+    bench.qtbot.waitUntil(lambda: bench.window.message.isVisible(), timeout=20_000)
+    bench.qtbot.waitUntil(lambda: not bench.window.message.isVisible(), timeout=5_000)
+
+
 def test_every_export_has_a_shortcut_of_its_own(bench):
     keys = [one.shortcut().toString() for one in bench.window.menus.export.actions() if not one.isSeparator()]
     assert all(keys)

@@ -293,3 +293,15 @@ def test_a_new_currency_is_told_of_as_units_too(qapp, tmp_path):
     settings.currency = "EUR"
     settings.currency = "EUR"
     assert heard == ["currency", "units"]
+
+
+def test_save_saves_what_is_worked_on(bench, monkeypatch, tmp_path):
+    path = tmp_path / "mine.ftcost"
+    monkeypatch.setattr(questions, "ask_save_path", lambda *_: path)
+    bench.window.show_page("prices")
+    bench.window.menus.actions.save.trigger()
+    assert not path.exists()
+    assert "prices are saved" in bench.window.statusBar().currentMessage()
+    bench.window.show_page("estimate")
+    bench.window.menus.actions.save.trigger()
+    assert path.exists()

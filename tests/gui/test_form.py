@@ -168,6 +168,17 @@ def test_rows_come_and_go_with_their_meaning(bench):
     assert not bench.row("method.quantization.kind").isVisible()
 
 
+def test_the_width_of_states_is_asked_where_states_have_one(bench):
+    path = "training.optimizer_state_dtype"
+    bench.editor(path)  # opens the rarer rows
+    bench.store.edit("training.optimizer", "adamw", "optimizer")
+    bench.settle()
+    assert bench.row(path).isVisible()
+    bench.store.edit("training.optimizer", "adamw-8bit", "optimizer")
+    bench.settle()
+    assert not bench.row(path).isVisible()
+
+
 def test_any_part_of_a_name_finds_the_model(bench):
     editor = bench.editor("model.id")
     editor.setFocus()

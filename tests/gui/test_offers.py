@@ -229,3 +229,11 @@ def test_buy_rent_or_reserve_follows_how_often_the_job_runs(bench):
     dialog.copy.click()
     assert "A month" in QGuiApplication.clipboard().text()
     dialog.close()
+
+
+def test_a_panel_begins_with_its_first_field_each_time(bench):
+    button = bench.page.offers.filters.buttons["limits.providers"]
+    for _ in range(2):
+        bench.click(button)
+        assert button.panel.focusWidget() is bench.page.offers.filters.lists["limits.providers"].search
+        button.panel.close()

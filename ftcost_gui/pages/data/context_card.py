@@ -13,7 +13,7 @@ from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
 from ftcost_gui.charts.lengths import LengthsChart
 from ftcost_gui.look.colours import Colours
-from ftcost_gui.pages.data.data_labels import lengths_finding, share_text
+from ftcost_gui.pages.data.data_labels import lengths_finding, share_name, share_text
 from ftcost_gui.widgets.editor import mark
 from ftcost_gui.widgets.labels import ElidedLabel, small, titled_card
 from ftcost_gui.widgets.log_slider import LogSlider
@@ -177,4 +177,4 @@ def _sentence(cut: Overflow) -> str:
 
 
 def _share_name(share: float) -> str:
-    return tr("all") if share == 100 else f"{share:g} %"
+    return tr("all") if share == 100 else share_name(share)

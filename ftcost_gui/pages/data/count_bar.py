@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import time
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.numbers import percent, small_memory
+from ftcost_core.text.numbers import duration, percent, small_memory
 from ftcost_gui.widgets.labels import small
 
 _SCALE = 1000
+_TOO_SOON_S = 3.0
+"""Before that nothing is said of how long it still takes."""
 
 
 class CountBar(QWidget):
@@ -25,6 +29,7 @@ class CountBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._since = 0.0
         self.count = QPushButton(tr("Count"), self)
         self.count.setProperty("primary", "true")
         self.count.setToolTip(tr("A sample of a large file, with its range (F5)"))
@@ -61,6 +66,7 @@ class CountBar(QWidget):
         self.cancel.setVisible(busy)
         self.bar.setVisible(busy)
         if busy:
+            self._since = time.monotonic()
             self.bar.setValue(0)
             self.say(tr("Reading…"))
         if focused:
@@ -75,9 +81,13 @@ class CountBar(QWidget):
         """Show how far the counting is."""
         share = min(done / max(total, 1), 1.0)
         self.bar.setValue(round(_SCALE * share))
-        self.words.setText(
-            tr("{0} of {1} read, {2}", small_memory(done, "GB"), small_memory(total, "GB"), percent(share))
-        )
+        read = (small_memory(done, "GB"), small_memory(total, "GB"), percent(share))
+        taken = time.monotonic() - self._since
+        if taken < _TOO_SOON_S or not share:
+            self.words.setText(tr("{0} of {1} read, {2}", *read))
+        else:
+            left = duration(taken * (1 - share) / share / 3600)
+            self.words.setText(tr("{0} of {1} read, {2}, about {3} left", *read, left))
 
     def say(self, text: str) -> None:
         """Show the outcome of counting."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from ftcost_core.dataset import BatchingOutcome, Coverage, Percentile
 from ftcost_core.documents.result import Estimate
-from ftcost_core.text.i18n import THIN, tr
-from ftcost_core.text.numbers import MINUS, duration, entry, memory, money, number, signed, small_memory
-from ftcost_gui.pages.data.data_labels import batchings, share_text, tokens_text
+from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import MINUS, duration, memory, money, number, signed, small_memory
+from ftcost_gui.pages.data.data_labels import batchings, share_name, share_text, tokens_text
 from ftcost_gui.tables.rows import Column
 
 _JOINER = "\u2060"
@@ -27,7 +27,7 @@ class Tail:
 def percentile_columns(*, ranged: bool) -> list[Column[Percentile]]:
     """Return the columns of the percentiles, with their ranges where they have any."""
     columns: list[Column[Percentile]] = [
-        Column(lambda: tr("Samples"), lambda percentile: f"{entry(percentile.percent)} %", number=True,
+        Column(lambda: tr("Samples"), lambda percentile: share_name(percentile.percent), number=True,
                spoken=lambda: tr("Share of the samples")),
         Column(lambda: tr("Up to tokens"), lambda percentile: number(percentile.tokens.value), number=True),
     ]  # fmt: skip
@@ -52,7 +52,7 @@ def tail_columns(units: str) -> list[Column[Tail]]:
         return memory(tail.estimate.memory.device, units) if tail.estimate else "…"
 
     return [
-        Column(lambda: tr("Kept whole"), lambda tail: f"{entry(tail.coverage.percent)} %", number=True),
+        Column(lambda: tr("Kept whole"), lambda tail: share_name(tail.coverage.percent), number=True),
         Column(lambda: tr("Context"), lambda tail: number(tail.coverage.seq_len), number=True),
         Column(lambda: tr("Tokens if cut"), lambda tail: tokens_text(tail.coverage.real_tokens),
                number=True, drop=2),
@@ -74,7 +74,7 @@ def tail_words(rows: Sequence[Tail], units: str) -> str:
     assert last is not None
     if least.coverage.seq_len == most.coverage.seq_len:
         return tr("All samples are about as long: there is no long tail to pay for.")
-    keeping = tr("Keeping all samples whole instead of {0}", f"{entry(least.coverage.percent)}{THIN}%")
+    keeping = tr("Keeping all samples whole instead of {0}", share_name(least.coverage.percent))
     if not last.memory.fits:
         return tr("{0} does not fit this GPU.", keeping)
     size = last.memory.device - first.memory.device

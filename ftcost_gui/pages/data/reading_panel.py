@@ -29,7 +29,11 @@ from ftcost_gui.widgets.form_rows import FormRows
 from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled, small
 from ftcost_gui.widgets.panes import rule
 
-_NESTED: dict[str, tuple[str, ...]] = {"chat": ("role", "content"), "sharegpt": ("role", "content")}
+_NESTED: dict[str, dict[str, str]] = {
+    "chat": {"role": "role", "content": "content"},
+    "sharegpt": {"role": "from", "content": "value"},
+}
+"""Parts of a turn of a talk, with the names that their fields usually have."""
 _TALKS = ("chat", "sharegpt", "preference")
 
 
@@ -120,9 +124,9 @@ class ReadingPanel(QFrame):
             box.show_value(getattr(self._session.options.fields, part))
             box.edited.connect(partial(self._choose_field, part))
             self._add_field(part, box)
-        for part in _NESTED.get(form or "", ()):
+        for part, usual_name in _NESTED.get(form or "", {}).items():
             line = QLineEdit(self.field_rows)
-            line.setPlaceholderText(tr("the usual name"))
+            line.setPlaceholderText(tr("usually {0}", usual_name))
             line.setText(getattr(self._session.options.fields, part) or "")
             line.editingFinished.connect(
                 lambda part=part, line=line: self._choose_field(part, line.text().strip() or None)

@@ -88,7 +88,7 @@ class EstimateCards(FigureCards):
             return
         verdict = limit_verdict("budget", cost.budget_probability, fits=estimate.memory.fits)
         per = tr(" · {0} per 1M tok", fmt.money(cost.per_million_tokens)) if cost.per_million_tokens else ""
-        notes = tr("range {0} – {1}", fmt.money(cost.low), fmt.amount(cost.high)) + per
+        notes = tr("range {0} – {1}", *fmt.money_ends(cost.low, cost.high)) + per
         if cost.doubts:
             notes = f"! {doubt_words(cost.doubts)} · {notes}"
         self.cost.show_figure(fmt.money(cost.total), "", notes, verdict)

@@ -125,7 +125,7 @@ def _tooltip(offer: OfferEstimate) -> str:
             fmt.money(offer.price_per_hour),
         ),
         tr("{0} nodes, micro-batch {1}, {2} tok/s per GPU", offer.nodes, offer.micro_batch, speed),
-        tr("{0} GPU-h, {1} – {2}", fmt.hours(offer.gpu_hours), fmt.money(offer.low), fmt.amount(offer.high)),
+        tr("{0} GPU-h, {1} – {2}", fmt.hours(offer.gpu_hours), *fmt.money_ends(offer.low, offer.high)),
         _sold(offer),
         tr("Not called cheapest: {0}", doubt_words(offer.doubts)) if offer.doubts else "",
         "" if offer.enough_ram else tr("Not called cheapest: {0}", too_little_ram()),
