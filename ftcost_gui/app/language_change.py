@@ -126,8 +126,7 @@ def _path(widget: QWidget, window: QWidget) -> list[tuple[str, int]]:
     """Return the way down to a part of a window: of each step the kind, and the place among its like."""
     path: list[tuple[str, int]] = []
     step: QObject = widget
-    while step is not window:
-        above = step.parent()
+    while step is not window and (above := step.parent()) is not None:
         path.append((type(step).__name__, _alike(above, type(step).__name__).index(step)))
         step = above
     return path[::-1]
