@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from ftcost_core.text.i18n import LazyTexts
 
-Caution: TypeAlias = Literal["announced", "strix_halo"]
+Caution: TypeAlias = Literal["announced", "strix_halo", "unified_memory"]
 
 CAUTIONS: LazyTexts[Caution] = LazyTexts({
     "announced": "{name} is known from its announcement alone: its memory and rates may still change, no "
@@ -14,6 +14,9 @@ CAUTIONS: LazyTexts[Caution] = LazyTexts({
     "strix_halo": "what ROCm may use of the memory of {name} is set by firmware and kernel (half of it "
     "unless ttm.pages_limit says more), and libraries reach 9 to 62 % of its peak: the speed is that of the "
     "best of them, and its range is wide",
+    "unified_memory": "GPU and processor share the memory of {name}: what the system, the loading of the "
+    "model and the data take is lost to training; state it as memory in use (about 102 of 121.7 GiB were "
+    "free on a DGX Spark)",
 })  # fmt: skip
 """Strix Halo: 62.2 GiB of 128 GB (ROCm/legacy-rocm-build#5595); 5.1 of 59.4 TFLOP/s in bf16 without
-hipBLASLt, 36.9 with it (llm-tracker's page on Strix Halo); read 2026-11-23."""
+hipBLASLt, 36.9 with it (llm-tracker's page on Strix Halo). DGX Spark: NVIDIA/xr-ai#440. Read 2026-11-23."""

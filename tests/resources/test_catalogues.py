@@ -90,13 +90,15 @@ def test_no_gpu_of_the_catalogue_is_mistaken_for_another_chip() -> None:
 
 
 def test_a_chip_with_a_caution_has_a_wide_range_and_says_why() -> None:
-    cautious = {gpu.name for gpu in all_gpus() if gpu.caution}
+    cautious = {gpu.name for gpu in all_gpus() if gpu.caution in ("announced", "strix_halo")}
     assert cautious == {gpu.name for gpu in all_gpus() if gpu.speed_within > 1}
     assert find_gpu("Rubin").name in cautious
     (announced,) = (warning for warning in warnings_of("Rubin") if warning.path == "hardware.gpu")
     assert announced.text.startswith("VR200 (Rubin) is known from its announcement alone")
     (shared,) = (warning for warning in warnings_of("Ryzen AI Max+ 395") if warning.path == "hardware.gpu")
     assert "ttm.pages_limit" in shared.text
+    (unified,) = (warning for warning in warnings_of("DGX Spark") if warning.path == "hardware.gpu")
+    assert "share the memory of GB10" in unified.text
 
 
 def warnings_of(gpu: str) -> tuple[JobWarning, ...]:
