@@ -2395,7 +2395,7 @@
     </message>
     <message>
       <source>Copy or save: {0}</source>
-      <extracomment>ftcost_gui/charts/menu.py: ChartMenu.eventFilter</extracomment>
+      <extracomment>ftcost_gui/charts/menu.py: ChartMenu.speak_of</extracomment>
       <translation>Kopieren oder speichern: {0}</translation>
     </message>
     <message>
@@ -2479,6 +2479,11 @@
       <translation>Zählen</translation>
     </message>
     <message>
+      <source>Count doubtful prices</source>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel._allow_doubtful</extracomment>
+      <translation>Zweifelhafte Preise mitzählen</translation>
+    </message>
+    <message>
       <source>Count e&amp;xactly</source>
       <extracomment>ftcost_gui/pages/data/page.py: DataPage._make_actions</extracomment>
       <translation>E&amp;xakt zählen</translation>
@@ -2492,6 +2497,11 @@
       <source>Count the tokens of a file</source>
       <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
       <translation>Die Token einer Datei zählen</translation>
+    </message>
+    <message>
+      <source>Count them too</source>
+      <extracomment>ftcost_gui/pages/estimate/doubts_line.py: DoubtsLine.__init__</extracomment>
+      <translation>Auch mitzählen</translation>
     </message>
     <message>
       <source>Count without a tokenizer</source>
@@ -3114,11 +3124,6 @@
       <translation>In FTCost ist ein Fehler aufgetreten. Der Job ist unverändert; eine Kopie des Ungespeicherten liegt bereit.</translation>
     </message>
     <message>
-      <source>FTCost speaks this language from its next start on.</source>
-      <extracomment>ftcost_gui/text/language.py: restart_note</extracomment>
-      <translation>FTCost verwendet diese Sprache ab dem nächsten Start.</translation>
-    </message>
-    <message>
       <source>FTCost stopped before these changes were saved. Keep opens them, unsaved as they were.</source>
       <extracomment>ftcost_gui/chrome/recovery_bar.py: RecoveryBar.offer</extracomment>
       <translation>FTCost endete, bevor diese Änderungen gespeichert waren. Behalten öffnet sie, ungespeichert wie sie waren.</translation>
@@ -3602,6 +3607,11 @@
       <source>GPU</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>GPU</translation>
+    </message>
+    <message>
+      <source>GPU and processor share the memory of {name}: what the system, the loading of the model and the data take is lost to training; state it as memory in use (about 102 of 121.7 GiB were free on a DGX Spark)</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation>GPU und Prozessor teilen sich den Speicher von {name}: Was das System, das Laden des Modells und die Daten belegen, fehlt dem Training; geben Sie es als belegten Speicher an (auf einem DGX Spark waren etwa 102 von 121,7 GiB frei)</translation>
     </message>
     <message>
       <source>GPU count</source>
@@ -4559,6 +4569,11 @@
       <translation>Ausgelassen als {0}: Schritte {1}.</translation>
     </message>
     <message>
+      <source>Left out: {offers} offers whose prices are old, seen again since, or far from the usual.</source>
+      <extracomment>ftcost_core/report/section_plans.py: _blocks</extracomment>
+      <translation>Ausgelassen: {offers} Angebote, deren Preise alt, inzwischen neu beobachtet oder weit vom Üblichen entfernt sind.</translation>
+    </message>
+    <message>
       <source>Left unset: {nothing}.</source>
       <extracomment>ftcost_core/report/section_assumptions.py: assumptions_section</extracomment>
       <translation>Nicht gesetzt: {nothing}.</translation>
@@ -5472,6 +5487,21 @@
       <source>No price is known for this job.</source>
       <extracomment>ftcost_gui/dialogs/ways_dialog.py: WaysDialog._show</extracomment>
       <translation>Für diesen Job ist kein Preis bekannt.</translation>
+    </message>
+    <message>
+      <source>No price of the {0} on these terms is fresh and as usual; the bill takes the cheapest ({1}).</source>
+      <extracomment>ftcost_gui/pages/estimate/doubts_line.py: doubtful_prices</extracomment>
+      <translation>Kein Preis der {0} zu diesen Bedingungen ist frisch und wie üblich; die Rechnung nimmt den günstigsten ({1}).</translation>
+    </message>
+    <message>
+      <source>No price that fits is fresh and as usual, so none is called the cheapest; they are marked “!”.</source>
+      <extracomment>ftcost_gui/pages/estimate/doubts_line.py: doubtful_prices</extracomment>
+      <translation>Kein Preis, der passt, ist frisch und wie üblich; deshalb heißt keiner der günstigste; sie sind mit „!“ markiert.</translation>
+    </message>
+    <message>
+      <source>No price within the limits is fresh and as usual: the plans take what is left ({0}). Ask before you rely on one, or type what you are offered among the prices.</source>
+      <extracomment>ftcost_core/text/labels.py: only_doubtful_words</extracomment>
+      <translation>Kein Preis innerhalb der Grenzen ist frisch und wie üblich: Die Pläne nehmen, was bleibt ({0}). Fragen Sie nach, bevor Sie sich auf einen verlassen, oder tragen Sie bei den Preisen ein, was Ihnen angeboten wird.</translation>
     </message>
     <message>
       <source>No published run is like that.</source>
@@ -7334,11 +7364,6 @@
       <translation>Zeilen, die sich in nichts anderem unterscheiden, bilden eine Historie.</translation>
     </message>
     <message>
-      <source>Rubin is not estimated: no training run on it has been published with its memory and speed</source>
-      <extracomment>ftcost_core/catalogue/other_chips.py</extracomment>
-      <translation>Rubin wird nicht geschätzt: Kein Trainingslauf darauf wurde mit Speicher und Geschwindigkeit veröffentlicht</translation>
-    </message>
-    <message>
       <source>Rule</source>
       <extracomment>ftcost_core/report/section_beside.py: rules_section</extracomment>
       <translation>Regel</translation>
@@ -8149,11 +8174,6 @@
       <translation>Parallelisierung</translation>
     </message>
     <message>
-      <source>Strix Halo is not estimated: what ROCm may use of its unified memory is set by the kernel (half of the RAM unless ttm.pages_limit says more), and its matrix products reach 9 to 62 % of their peak depending on the library</source>
-      <extracomment>ftcost_core/catalogue/other_chips.py</extracomment>
-      <translation>Strix Halo wird nicht geschätzt: Was ROCm vom gemeinsamen Speicher nutzen darf, legt der Kernel fest (die Hälfte des RAM, wenn ttm.pages_limit nicht mehr erlaubt), und seine Matrixprodukte erreichen je nach Bibliothek 9 bis 62 % ihrer Spitze</translation>
-    </message>
-    <message>
       <source>Sum of {0} terms</source>
       <extracomment>ftcost_gui/widgets/popover.py: ExplanationPopover.__init__</extracomment>
       <translation>Summe aus {0} Termen</translation>
@@ -8644,6 +8664,16 @@
       <translation>Der Job steht bei {0}.</translation>
     </message>
     <message>
+      <source>The language changes once the dialog is closed.</source>
+      <extracomment>ftcost_gui/app/language_change.py: LanguageChange._obstacle</extracomment>
+      <translation>Die Sprache wechselt, sobald der Dialog geschlossen ist.</translation>
+    </message>
+    <message>
+      <source>The language changes once the report is written.</source>
+      <extracomment>ftcost_gui/app/language_change.py: LanguageChange._obstacle</extracomment>
+      <translation>Die Sprache wechselt, sobald der Bericht geschrieben ist.</translation>
+    </message>
+    <message>
       <source>The largest that fits, all else equal: {0}.</source>
       <extracomment>ftcost_gui/text/explanations.py: of_memory</extracomment>
       <translation>Größter passender, alles andere gleich: {0}.</translation>
@@ -8777,6 +8807,11 @@
       <source>The prices are not saved. They stay here, and each edit tries again.</source>
       <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages._say_failed</extracomment>
       <translation>Die Preise sind nicht gespeichert. Sie bleiben hier, und jede Änderung versucht es erneut.</translation>
+    </message>
+    <message>
+      <source>The prices are saved, as after each edit.</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow.save</extracomment>
+      <translation>Die Preise sind gespeichert, wie nach jeder Änderung.</translation>
     </message>
     <message>
       <source>The prices of {doubtful} of them are old, seen again since, or far from the usual: they are marked, and none of them is called the cheapest.</source>
@@ -9389,6 +9424,11 @@
       <translation>Zwei L40S mit LoRA, je Batch 4.</translation>
     </message>
     <message>
+      <source>Type your own price…</source>
+      <extracomment>ftcost_gui/pages/estimate/advice.py: AdvicePanel._warning</extracomment>
+      <translation>Eigenen Preis eintragen …</translation>
+    </message>
+    <message>
       <source>US dollars</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>US-Dollar</translation>
@@ -9689,6 +9729,11 @@
       <translation>Laufzeit</translation>
     </message>
     <message>
+      <source>Wall-clock time over pure training: set-up, evaluation, saving, interruptions come on top.</source>
+      <extracomment>ftcost_gui/form/job_form.py: JobForm._build</extracomment>
+      <translation>Gesamtdauer im Verhältnis zum reinen Training: Einrichten, Auswertung, Speichern und Unterbrechungen kommen hinzu.</translation>
+    </message>
+    <message>
       <source>Warm-up</source>
       <extracomment>ftcost_gui/pages/data/pilot/script_panel.py: ScriptPanel.__init__</extracomment>
       <translation>Anlauf</translation>
@@ -9734,9 +9779,9 @@
       <translation>Gewichte in 4 Bit mit einer Skala je Block. Die sechzehn Werte von NF4 liegen so, wie es die normalverteilter Gewichte tun.</translation>
     </message>
     <message>
-      <source>What a plan may do to the model. None pressed: the job's own way.</source>
+      <source>What a plan may do to the model. With none chosen: the job's own method.</source>
       <extracomment>ftcost_gui/pages/plan/limits_bar.py: LimitsBar.__init__</extracomment>
-      <translation>Was ein Plan mit dem Modell tun darf. Nichts gedrückt: wie im Job.</translation>
+      <translation>Was ein Plan mit dem Modell tun darf. Ist nichts gewählt: die Methode des Jobs.</translation>
     </message>
     <message>
       <source>What a process takes of a GPU before its first tensor: the driver, compiled kernels, libraries. Some hundreds of MiB, outside PyTorch's own count.</source>
@@ -9842,11 +9887,6 @@
       <source>What joins GPUs: NVLink or PCIe inside a node, a network between nodes. Its speed decides how much of a step is waiting.</source>
       <extracomment>resources/help/glossary.json: Interconnect</extracomment>
       <translation>Was GPUs verbindet: NVLink oder PCIe im Knoten, ein Netz zwischen Knoten. Seine Geschwindigkeit entscheidet, wie viel eines Schritts Warten ist.</translation>
-    </message>
-    <message>
-      <source>What may be paid. None pressed: own machines, on-demand and spot, or the job's own terms.</source>
-      <extracomment>ftcost_gui/pages/plan/limits_bar.py: LimitsBar.__init__</extracomment>
-      <translation>Was bezahlt werden darf. Nichts gedrückt: eigene Maschinen, On-Demand und Spot oder die Konditionen des Jobs.</translation>
     </message>
     <message>
       <source>What one unit of it is worth.</source>
@@ -10022,6 +10062,11 @@
       <source>Which rank is standard is the guide's opinion.</source>
       <extracomment>tests/claims/claims.jsonl: best-gpu-167</extracomment>
       <translation>Welcher Rang Standard ist, ist die Meinung des Leitfadens.</translation>
+    </message>
+    <message>
+      <source>Which terms a plan may pay by. With none chosen: own machines, on-demand and spot, or the job's own terms.</source>
+      <extracomment>ftcost_gui/pages/plan/limits_bar.py: LimitsBar.__init__</extracomment>
+      <translation>Zu welchen Bedingungen ein Plan bezahlen darf. Ist nichts gewählt: eigene Rechner, On-Demand und Spot oder die Bedingungen des Jobs.</translation>
     </message>
     <message>
       <source>While saving</source>
@@ -13164,6 +13209,11 @@
       <translation>ihre erste Meldung ist größer als die Datei</translation>
     </message>
     <message>
+      <source>its last line is cut off and left out</source>
+      <extracomment>ftcost_core/pilot/reading.py: _json_lines</extracomment>
+      <translation>die letzte Zeile ist abgeschnitten und wird ausgelassen</translation>
+    </message>
+    <message>
       <source>its merges do not have the prefix of inner parts that it names</source>
       <extracomment>ftcost_core/dataset/tokenizer_limits.py: json_problem</extracomment>
       <translation>seine Merges haben nicht das Präfix innerer Teile, das er nennt</translation>
@@ -13194,14 +13244,34 @@
       <translation>ihr Leseprozess braucht zu lange</translation>
     </message>
     <message>
+      <source>its rows have no steps beside them: they are numbered in their order</source>
+      <extracomment>ftcost_core/pilot/console_runs.py: _trainer</extracomment>
+      <translation>neben den Zeilen stehen keine Schritte: sie werden der Reihe nach gezählt</translation>
+    </message>
+    <message>
+      <source>its speed counts tokens that have a label: padding and masked prompts are not among them</source>
+      <extracomment>ftcost_core/pilot/transformers_logs.py: trainer_state</extracomment>
+      <translation>das Tempo zählt Token mit Label: Auffüllung und maskierte Prompts gehören nicht dazu</translation>
+    </message>
+    <message>
       <source>its times are those of the progress bar, in whole seconds: a short run is read coarsely</source>
-      <extracomment>ftcost_core/pilot/console_runs.py: _of_bars</extracomment>
+      <extracomment>ftcost_core/pilot/console_bars.py: timed</extracomment>
       <translation>die Zeiten sind die des Fortschrittsbalkens, in ganzen Sekunden: Ein kurzer Lauf wird grob gelesen</translation>
     </message>
     <message>
       <source>its times are whole seconds: a short run is read coarsely</source>
       <extracomment>ftcost_core/pilot/transformers_logs.py: llama_factory</extracomment>
       <translation>die Zeiten sind ganze Sekunden: ein kurzer Lauf wird nur grob gelesen</translation>
+    </message>
+    <message>
+      <source>its tokens are those without the padding at the end of sequences</source>
+      <extracomment>ftcost_core/pilot/console_runs.py: _automodel</extracomment>
+      <translation>die Token sind die ohne die Auffüllung am Ende der Sequenzen</translation>
+    </message>
+    <message>
+      <source>its {steps:,} steps are taken as all done in the {seconds:,.0f} s since the bar began: those of a run that was resumed were not</source>
+      <extracomment>ftcost_core/pilot/console_bars.py: _from_the_start</extracomment>
+      <translation>die {steps:,} Schritte gelten als sämtlich in den {seconds:,.0f} s seit Beginn des Balkens getan: bei einem fortgesetzten Lauf stimmt das nicht</translation>
     </message>
     <message>
       <source>keeping the model {0} a month</source>
@@ -13949,9 +14019,9 @@
       <translation>keine Schritte mit Zeiten und keine train_runtime: der Lauf kam nicht bis zum Ende</translation>
     </message>
     <message>
-      <source>no steps with times, no progress bar, and no train_runtime: nothing is timed</source>
+      <source>no steps with times, no progress bar, and no train_runtime: nothing is timed (bars are written to standard error: "2&gt;&amp;1" keeps them)</source>
       <extracomment>ftcost_core/pilot/console_runs.py: _trainer</extracomment>
-      <translation>keine Schritte mit Zeiten, kein Fortschrittsbalken und keine train_runtime: nichts ist gestoppt</translation>
+      <translation>keine Schritte mit Zeiten, kein Fortschrittsbalken, kein train_runtime: nichts ist zeitlich gemessen (Balken gehen auf die Standardfehlerausgabe: „2&gt;&amp;1“ behält sie)</translation>
     </message>
     <message>
       <source>no steps: the pilot stopped before its first one ended</source>
@@ -14217,6 +14287,11 @@
       <source>nvidia-smi says: {0} × {1}.</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog._recognise</extracomment>
       <translation>nvidia-smi sagt: {0} × {1}.</translation>
+    </message>
+    <message>
+      <source>of AMD's processors with graphics only Strix Halo with the Radeon 8060S is estimated: no rates of training have been published for the others</source>
+      <extracomment>ftcost_core/catalogue/other_chips.py</extracomment>
+      <translation>von AMDs Prozessoren mit Grafik wird nur Strix Halo mit der Radeon 8060S geschätzt: zu den anderen ist kein Trainingstempo veröffentlicht</translation>
     </message>
     <message>
       <source>of different prompts</source>
@@ -14922,6 +14997,11 @@
       <source>refused</source>
       <extracomment>ftcost_gui/pages/prices/preview_model.py: status_name</extracomment>
       <translation>abgelehnt</translation>
+    </message>
+    <message>
+      <source>rented: no price that counts</source>
+      <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
+      <translation>gemietet: kein Preis, der zählt</translation>
     </message>
     <message>
       <source>rented: {0} ({1}), {2}</source>
@@ -16089,11 +16169,6 @@
       <translation>die übliche Gruppe, die den globalen Batch teilt</translation>
     </message>
     <message>
-      <source>the usual name</source>
-      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._show_fields</extracomment>
-      <translation>der übliche Name</translation>
-    </message>
-    <message>
       <source>the usual share, or what weights and one sequence need</source>
       <extracomment>ftcost_core/estimator.py: _choices</extracomment>
       <translation>der übliche Anteil, oder was Gewichte und eine Sequenz brauchen</translation>
@@ -16362,11 +16437,6 @@
       <source>tokens/s per GPU</source>
       <extracomment>ftcost_gui/text/explanations.py: figures_text</extracomment>
       <translation>Token/s je GPU</translation>
-    </message>
-    <message>
-      <source>tokens_per_second_per_gpu is no number</source>
-      <extracomment>ftcost_core/pilot/console_logs.py: torchtune</extracomment>
-      <translation>tokens_per_second_per_gpu ist keine Zahl</translation>
     </message>
     <message>
       <source>too late</source>
@@ -16759,6 +16829,11 @@
       <translation>üblich</translation>
     </message>
     <message>
+      <source>usually {0}</source>
+      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._show_fields</extracomment>
+      <translation>meist {0}</translation>
+    </message>
+    <message>
       <source>vCPUs</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>vCPUs</translation>
@@ -16892,6 +16967,11 @@
       <source>weights, data, checkpoints, the trained model</source>
       <extracomment>ftcost_core/report/section_memory.py: _host</extracomment>
       <translation>Gewichte, Daten, Checkpoints, das trainierte Modell</translation>
+    </message>
+    <message>
+      <source>what ROCm may use of the memory of {name} is set by firmware and kernel (half of it unless ttm.pages_limit says more), and libraries reach 9 to 62 % of its peak: the speed is that of the best of them, and its range is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation>was ROCm vom Speicher von {name} nutzen darf, legen Firmware und Kernel fest (die Hälfte, wenn ttm.pages_limit nicht mehr sagt), und Bibliotheken erreichen 9 bis 62 % der Spitzenleistung: das Tempo ist das der besten, und die Spanne ist breit</translation>
     </message>
     <message>
       <source>what checkpointing computes again of the tower's most expensive layer</source>
@@ -17309,6 +17389,11 @@
       <translation>{0} vom {1} für {2}, {3}</translation>
     </message>
     <message>
+      <source>{0} of {1} prices are old, seen again since, or far from the usual: marked “!”, listed last.</source>
+      <extracomment>ftcost_gui/pages/estimate/doubts_line.py: doubtful_prices</extracomment>
+      <translation>{0} von {1} Preisen sind alt, inzwischen neu beobachtet oder weit vom Üblichen: mit „!“ markiert und zuletzt aufgeführt.</translation>
+    </message>
+    <message>
       <source>{0} of {1} prices are old: look again before you rely on them.</source>
       <extracomment>ftcost_gui/pages/prices/summary.py: details_of</extracomment>
       <translation>Alte Preise: {0} von {1}; vor Gebrauch erneut nachsehen.</translation>
@@ -17317,6 +17402,11 @@
       <source>{0} of {1} read, {2}</source>
       <extracomment>ftcost_gui/pages/data/count_bar.py: CountBar.show_progress</extracomment>
       <translation>{0} von {1} gelesen, {2}</translation>
+    </message>
+    <message>
+      <source>{0} of {1} read, {2}, about {3} left</source>
+      <extracomment>ftcost_gui/pages/data/count_bar.py: CountBar.show_progress</extracomment>
+      <translation>{0} von {1} gelesen, {2}, noch etwa {3}</translation>
     </message>
     <message>
       <source>{0} of {1} shown</source>
@@ -17527,6 +17617,11 @@
       <source>{0} · reserved for {1} months</source>
       <extracomment>ftcost_core/offers/ways_to_pay.py: _reserved</extracomment>
       <translation>{0} · reserviert für {1} Monate</translation>
+    </message>
+    <message>
+      <source>{0} · {1} doubtful prices left out</source>
+      <extracomment>ftcost_gui/pages/plan/plan_labels.py: searched_words</extracomment>
+      <translation>{0} · {1} zweifelhafte Preise ausgelassen</translation>
     </message>
     <message>
       <source>{0} · {1} lines</source>
@@ -17977,6 +18072,11 @@
       <source>{name} is empty</source>
       <extracomment>ftcost_core/catalogue/prices/importers/detect.py: read_import</extracomment>
       <translation>{name} ist leer</translation>
+    </message>
+    <message>
+      <source>{name} is known from its announcement alone: its memory and rates may still change, no training on it has been published, and the range of the speed is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation>{name} ist nur aus der Ankündigung bekannt: Speicher und Raten können sich noch ändern, kein Training darauf ist veröffentlicht, und die Spanne des Tempos ist breit</translation>
     </message>
     <message>
       <source>{name} is no workbook: not a packed XLSX file</source>
