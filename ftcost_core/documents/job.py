@@ -131,7 +131,9 @@ class Data(_Part):
         title="Range of the tokens",
         description="Ends of the 80 % range of an epoch's tokens, where they were estimated, not counted.",
     )
-    samples: Tokens | None = Field(None, title="Samples", description="Records in one epoch.")
+    samples: Tokens | None = Field(
+        None, title="Samples", description="Sequences in one epoch: a preference pair is two."
+    )
     mean_sample_tokens: Annotated[Real, Field(ge=1, le=10**12)] | None = Field(
         None, title="Mean tokens per sample"
     )

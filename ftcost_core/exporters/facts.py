@@ -333,6 +333,21 @@ class KubernetesFacts(FactModel):
     gpus: dict[str, str]
 
 
+class LlamaFactoryFacts(FactModel):
+    """The models that are trained to each of LLaMA-Factory's chat templates."""
+
+    about: str
+    source: str
+    templates: dict[str, tuple[str, ...]]
+
+    def template_of(self, model: str) -> str | None:
+        """Return the template of a model, by its id on the hub; ``None`` for one that has none here."""
+        wanted = model.casefold()
+        return next(
+            (name for name, models in self.templates.items() if wanted in map(str.casefold, models)), None
+        )
+
+
 class RayFacts(FactModel):
     """Ray's container image."""
 
@@ -373,6 +388,12 @@ def defaults() -> Defaults:
 def torchtune_facts() -> TorchtuneFacts:
     """Return the models that torchtune has builders for."""
     return load(TorchtuneFacts, "exporters", "torchtune.json")
+
+
+@cache
+def llama_factory_facts() -> LlamaFactoryFacts:
+    """Return LLaMA-Factory's chat templates."""
+    return load(LlamaFactoryFacts, "exporters", "llama_factory.json")
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ftcost_core.exporters import accelerate, deepspeed
-from ftcost_core.exporters.facts import attention_note, defaults, settings_of, trainers
+from ftcost_core.exporters.facts import attention_note, defaults, llama_factory_facts, settings_of, trainers
 from ftcost_core.exporters.hugging_face import (
     batch_fields,
     batch_title,
@@ -153,7 +153,7 @@ def _data(job: TrainerJob) -> dict[str, YamlValue]:
     if packed and not job.plain_text:
         out["neat_packing"] = True
     if not job.plain_text:
-        out["template"] = "default"
+        out["template"] = llama_factory_facts().template_of(job.model) or "default"
     if job.held_out:
         out["val_size"] = job.held_out
     return out
@@ -210,7 +210,7 @@ def _speed(job: TrainerJob) -> dict[str, YamlValue]:
 def _notes(job: TrainerJob) -> Iterator[str]:
     training, data, quantization = job.training, job.data, job.quantization
     yield from attention_note("llama-factory", job.training.attention)
-    if not job.plain_text:
+    if not job.plain_text and llama_factory_facts().template_of(job.model) is None:
         yield tr("Set template to the model's own (llama3, qwen3, ...): LLaMA-Factory writes chats with it.")
     if training.loss in ("fused", "chunked") and training.kernels == "standard":
         yield (

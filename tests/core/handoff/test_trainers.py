@@ -311,6 +311,20 @@ def test_adapters_on_experts_have_no_dropout(model: str, dropout: float, words: 
     assert any(words in note for note in made.notes)
 
 
+@pytest.mark.parametrize(
+    ("model", "template"),
+    [
+        ("meta-llama/Llama-3.1-8B-Instruct", "llama3"),
+        ("Qwen/Qwen2.5-7B-Instruct", "qwen"),
+        ("meta-llama/Llama-3.1-8B", "default"),
+    ],
+)
+def test_llama_factory_gets_the_models_own_chat_template(model: str, template: str) -> None:
+    made = changed({"model.id": model, "method.kind": "lora"}, "llama-factory")
+    assert read(made, "llama_factory.yaml")["template"] == template
+    assert any("Set template" in note for note in made.notes) == (template == "default")
+
+
 def test_a_share_is_held_out_where_the_estimate_evaluates() -> None:
     assert "train_test_split(test_size=0.02" in handed("lora2", "trl").files["train.py"]
     assert read(handed("lora2", "trl"), "train.yaml")["eval_strategy"] == "epoch"

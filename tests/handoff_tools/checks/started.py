@@ -56,6 +56,8 @@ def ended(case: Path, command: str, place: Mapping[str, str] | None = None) -> s
     norms = [float(entry["grad_norm"]) for entry in state["log_history"] if "grad_norm" in entry]
     assert len(norms) == steps, norms
     assert min(norms) > 0, norms
+    evaluations = sum("eval_loss" in entry for entry in state["log_history"])
+    assert evaluations == expected(case)["evaluations"], evaluations
     ranks = len(list((case / "outputs" / f"checkpoint-{steps}").glob("rng_state*.pth")))
     assert ranks == processes, ranks
     return f"{steps} steps on {ranks} process(es)"
