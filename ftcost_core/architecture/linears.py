@@ -56,6 +56,7 @@ FUSED_GATE_UP = frozenset(
         "chatglm",
         "glm",
         "glm4",
+        "glm4v",
         "granitemoehybrid",
         "granitemoeshared",
         "minimax_m3_vl",

@@ -8,7 +8,7 @@ from ftcost_core.exporters.facts import ToolSettings, defaults, layer_class, lib
 from ftcost_core.exporters.handoff import Trainer
 from ftcost_core.exporters.trainer_job import LINEAR_ROLES, ParallelLayout, TrainerJob
 from ftcost_core.exporters.yamldoc import YamlValue
-from ftcost_core.formulas.facts.families import family
+from ftcost_core.formulas.facts.families import peft_adapts_experts
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.text.i18n import tr
 
@@ -21,7 +21,7 @@ def dropout(job: TrainerJob) -> float:
 def _adapts_experts(job: TrainerJob) -> bool:
     routed = job.adapters and any(f.type == "moe" for f in job.arch.ffns)
     targeted = bool(set(job.target_roles) & {"gate", "up", "down"})
-    return routed and targeted and family(job.arch.family).peft_adapts_experts
+    return routed and targeted and peft_adapts_experts(job.arch)
 
 
 def torch_dtype(job: TrainerJob) -> str:

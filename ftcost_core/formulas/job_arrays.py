@@ -22,7 +22,7 @@ from ftcost_core.documents.job import Data, Job, Rollout
 from ftcost_core.documents.methods import ADAPTER_KINDS, METHODS, MethodTraits, method_traits
 from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.documents.term import Array, Mask
-from ftcost_core.formulas.facts.families import family
+from ftcost_core.formulas.facts.families import family, peft_adapts_experts
 from ftcost_core.formulas.facts.stacks import ZERO, mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 
@@ -317,15 +317,15 @@ class JobArrays:
         return {}
 
     def _adapter_beside(self, roles: frozenset[str], kind: str) -> Mask:
-        facts = family(self.arch.family)
+        facts, experts = family(self.arch.family), peft_adapts_experts(self.arch)
         if roles:
-            missed = kind in (("mlp", "shared") if facts.peft_adapts_experts else ("expert",)) or (
+            missed = kind in (("mlp", "shared") if experts else ("expert",)) or (
                 facts.attention_gate_named_like_experts and kind == "attention" and roles == {"gate"}
             )
             targeted = self._any_role(self.targets, roles)
             return targeted & ~self.adapters_by_peft if missed else targeted
         every_linear = np.all([self.targets[role] for role in LINEAR_ROLES], axis=0)
-        linear = facts.peft_adapts_experts or facts.linear_router or kind != "router"
+        linear = experts or facts.linear_router or kind != "router"
         return np.asarray(every_linear & self.adapters_by_peft & linear, dtype=np.bool_)
 
     def fully_trained(self, matrix: Linear) -> Mask:

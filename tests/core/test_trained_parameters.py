@@ -112,6 +112,8 @@ def test_counts_of_llama_8b(changes: dict[str, Any], expected: int) -> None:
         ("mistralai/Mixtral-8x7B-v0.1", 8, 179_832_832),
         ("openai/gpt-oss-20b", 8, 3_981_312),
         ("allenai/Olmo-Hybrid-7B", 8, 22_965_504),
+        # A text model of a family whose experts PEFT reaches, inside a model of another type.
+        ("moonshotai/Kimi-K2.5", 8, 44_399_104),
         ("meta-llama/Llama-3.1-8B", 16, LORA_RANK_16),
     ],
 )
@@ -119,6 +121,17 @@ def test_peft_reaches_the_experts_of_some_families(model: str, rank: int, expect
     """Counted with PEFT 0.21.2 on models without memory (``python -m tests.handoff_tools.zoo``)."""
     job = {"model.id": model, "method.kind": "lora", "method.lora.rank": rank}
     assert trained_parameters(batch(job)).total[0] == expected
+
+
+def test_one_matrix_for_gate_and_up_has_one_adapter() -> None:
+    alike = {"layers": 2, "hidden_size": 64, "intermediate_size": 256, "num_heads": 4, "vocab_size": 512}
+    separate, fused = (
+        trained_parameters(
+            batch({"model": {"architecture": alike | {"model_type": kind}}, "method.kind": "lora"})
+        ).total[0]
+        for kind in ("llama", "glm4v")
+    )
+    assert separate - fused == 2 * 16 * 64
 
 
 def test_freezing_leaves_what_stands_outside_the_layers() -> None:

@@ -309,7 +309,7 @@ def _write_runs(target: str, folder: Path) -> Counter[str]:
             "samples": own.data.samples,
             "objective": own.method.objective,
             "processes": own.hardware.gpus_per_node,
-            "evaluations": own.data.epochs if own.run.evaluation_share else 0,
+            "evaluates": own.run.evaluation_share > 0,
             "start": made.run,
         }
         paths[0].with_name("expected.json").write_text(json.dumps(expected), encoding="utf-8")

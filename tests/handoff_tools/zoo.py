@@ -67,10 +67,13 @@ def verdicts(row: dict[str, Any]) -> tuple[str, str]:
     except InputError as error:
         return f"refused: {' '.join(str(error).split())[:120]}", "not asked"
     own = counts(architecture)
+    if not architecture.causal:
+        built = {name: size for name, size in built.items() if name == "AutoModel"}
     if own.total not in built.values():
         return f"wrong: {own.total:,}, not {built}", "not asked"
     counted = row.get("adapters", {})
-    decoder = counted.get("AutoModelForImageTextToText" if own.towers else "AutoModelForCausalLM")
+    maker = "AutoModelForImageTextToText" if own.towers else "AutoModelForCausalLM"
+    decoder = counted.get(maker if architecture.causal else "AutoModel")
     if not isinstance(decoder, int):
         return "exact", "not built"
     trained = _trained(architecture)
@@ -82,6 +85,7 @@ def _trained(architecture: ModelArchitecture) -> int:
         "model": {"architecture": architecture},
         "method.kind": "lora",
         "method.lora.rank": RANK,
+        "method.objective": "sft" if architecture.causal else "pairs",
     }
     found = resolve(edited(parse_job(PLAIN), changes))
     length = np.array([2048.0])

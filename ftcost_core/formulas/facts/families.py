@@ -7,6 +7,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.formulas.facts.tables import FactModel, load
 
 
@@ -49,6 +50,15 @@ class _Families(FactModel):
 def family(name: str) -> Family:
     """Return the facts of a family; the defaults for a family that is not listed."""
     return _families().families.get(name, Family())
+
+
+def peft_adapts_experts(arch: ModelArchitecture) -> bool:
+    """Tell whether PEFT puts adapters on the routed experts of a model.
+
+    It goes by the type of the whole model: a text model inside one of another type gets none.
+    """
+    whole = (arch.model_type or arch.family).removesuffix("_text")
+    return family(arch.family).peft_adapts_experts and family(whole).peft_adapts_experts
 
 
 @cache

@@ -7,11 +7,12 @@ import warnings
 
 import torch
 from peft import LoraConfig, get_peft_model
-from transformers import AutoModelForCausalLM, AutoModelForImageTextToText, __version__
+from transformers import AutoModel, AutoModelForCausalLM, AutoModelForImageTextToText, __version__
 from transformers.models.auto.configuration_auto import CONFIG_MAPPING
 from transformers.models.auto.modeling_auto import (
     MODEL_FOR_CAUSAL_LM_MAPPING_NAMES,
     MODEL_FOR_IMAGE_TEXT_TO_TEXT_MAPPING_NAMES,
+    MODEL_MAPPING_NAMES,
 )
 
 RANK = 8
@@ -19,13 +20,17 @@ CLASSES = (
     (AutoModelForImageTextToText, MODEL_FOR_IMAGE_TEXT_TO_TEXT_MAPPING_NAMES),
     (AutoModelForCausalLM, MODEL_FOR_CAUSAL_LM_MAPPING_NAMES),
 )
+BESIDE_LAYERS = r"(?:.*\.)?(?:pooler|embeddings_project)(?:\..*)?"
+"""What an encoder has before and behind its layers: the estimate adapts its layers only."""
 
 
 def built(kind: str) -> dict:
     """Return what one model type has, with its own defaults."""
     config = CONFIG_MAPPING[kind]()
     out = {"type": kind, "config": config.to_dict(), "parameters": {}, "adapters": {}}
-    for maker, names in CLASSES:
+    # Encoders have no vocabulary head; as decoders they would get one.
+    encoder = getattr(config, "is_decoder", None) is False and kind not in CLASSES[0][1]
+    for maker, names in (*CLASSES, *([(AutoModel, MODEL_MAPPING_NAMES)] if encoder else [])):
         if kind not in names:
             continue
         name = maker.__name__
@@ -37,8 +42,8 @@ def built(kind: str) -> dict:
         except Exception as error:  # noqa: BLE001 - the report is the point
             out["parameters"][name] = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
             continue
-        towers = None if maker is AutoModelForCausalLM else os.environ["TOWERS"]
-        wanted = LoraConfig(r=RANK, target_modules="all-linear", exclude_modules=towers)
+        left_out = {AutoModelForImageTextToText: os.environ["TOWERS"], AutoModel: BESIDE_LAYERS}.get(maker)
+        wanted = LoraConfig(r=RANK, target_modules="all-linear", exclude_modules=left_out)
         try:
             with torch.device("meta"):
                 adapted = get_peft_model(model, wanted)
