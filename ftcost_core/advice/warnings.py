@@ -123,16 +123,19 @@ def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[Job
                 hours=MOST_LOST,
             ),
         )
-    available = time_facts().available_share.by[offer.kind] if offer else 1.0
-    if available < 1:
+    if hours["waiting"]:
+        available = time_facts().available_share.by[figures.resolved.job.price.terms]
         yield JobWarning(
             path="price.terms",
             text=tr(
-                "not always to be had: spot GPUs were there {available} of the time where that was traced; "
-                "expect about {waiting} of waiting beside the {hours} of the run, which nobody bills",
-                available=percent(available),
-                waiting=duration(time.wall_hours * (1 / available - 1)),
+                "not always to be had: about {waiting} of the {hours} are waiting for a machine, which "
+                "nobody bills; where that was traced, spot GPUs were there {available} of the time "
+                "({low} to {high})",
+                waiting=duration(hours["waiting"]),
                 hours=duration(time.wall_hours),
+                available=percent(available.median),
+                low=percent(available.low),
+                high=percent(available.high),
             ),
         )
     if offer and offer.block_hours is not None:

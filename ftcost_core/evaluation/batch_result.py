@@ -21,7 +21,7 @@ from ftcost_core.formulas.job_arrays import JobArrays, pack
 from ftcost_core.formulas.memory.sizes import checkpoint_bytes
 from ftcost_core.formulas.rollout.step import RolloutStep, rollout_step, tokens_per_s_per_gpu
 from ftcost_core.formulas.schedule.phases import Schedule, schedule
-from ftcost_core.formulas.schedule.run import RunSettings, run_settings
+from ftcost_core.formulas.schedule.run import RunSettings, available_share, run_settings
 from ftcost_core.formulas.schedule.run import interruptions_per_hour as usual_interruptions
 from ftcost_core.formulas.schedule.tokens import (
     TokenPlan,
@@ -127,7 +127,8 @@ def evaluate(
             strict=True,
         )
     ]
-    return _evaluate(batch, _open(jobs), resolved_jobs, everything, np.array(rates), pilot)
+    run = replace(run_settings(resolved_jobs), interruptions_per_hour=np.array(rates))
+    return _evaluate(batch, _open(jobs), resolved_jobs, everything, run, pilot)
 
 
 def evaluate_on(
@@ -145,7 +146,13 @@ def evaluate_on(
         else placement.interruptions_per_hour
         for placement in rows.placements
     ]
-    return _evaluate(moved, still_open, resolved_jobs, rows.job, np.array(rates)[rows.placement], pilot)
+    shares = np.array([available_share(placement.kind) for placement in rows.placements])
+    run = replace(
+        run_settings(resolved_jobs).take(rows.job),
+        interruptions_per_hour=np.array(rates)[rows.placement],
+        available_share=shares[rows.placement],
+    )
+    return _evaluate(moved, still_open, resolved_jobs, rows.job, run, pilot)
 
 
 def training_run(batch: JobArrays, tokens: TokenPlan, run: RunSettings, pilot: Pilot | None) -> TrainingRun:
@@ -170,15 +177,14 @@ def _evaluate(
     still_open: OpenFields,
     jobs: Sequence[Job],
     job: Index,
-    interruptions_per_hour: Array,
+    run: RunSettings,
     pilot: Pilot | None,
 ) -> BatchResult:
-    """Evaluate a batch whose row ``i`` is of ``jobs[job[i]]``."""
+    """Evaluate a batch whose row ``i`` is of ``jobs[job[i]]`` and runs as row ``i`` of ``run``."""
     fitted = fit(batch, still_open, lambda rows, index: _real_speed(rows, jobs, job[index]))
     sizes = fitted.batch.micro_batch
     each_alone = len(jobs) == batch.n
     tokens = token_plan(jobs, sizes.tolist()) if each_alone else tokens_of_rows(jobs, job, sizes)
-    run = replace(run_settings(jobs).take(job), interruptions_per_hour=interruptions_per_hour)
     trained = training_run(fitted.batch, tokens, run, pilot)
     return BatchResult(
         Fitted(trained.batch, fitted.peak, fitted.fits),

@@ -133,6 +133,7 @@ def _evaluate_chunk(space: Space, inputs: SearchInputs, index: Index) -> tuple[i
         dataclasses.replace(
             inputs.run.take(rows.variant),
             interruptions_per_hour=space.groups.interruptions_per_hour[group],
+            available_share=space.groups.available_share[group],
         ),
         inputs.pilot,
     )

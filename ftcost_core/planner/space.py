@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from ftcost_core.documents.rollouts import engine_gpus, engine_tensor
 from ftcost_core.documents.term import Array, Index, Mask
 from ftcost_core.evaluation.gpu_support import unsupported
 from ftcost_core.evaluation.placements import Placement, machine_counts
-from ftcost_core.formulas.schedule.run import interruptions_per_hour
+from ftcost_core.formulas.schedule.run import available_share, interruptions_per_hour
 from ftcost_core.offers.costs import Prices, passes
 from ftcost_core.planner.variants import Variant, terms
 from ftcost_core.text.i18n import tr
@@ -30,7 +31,7 @@ MOST_ROWS = 10_000_000
 
 @dataclass(frozen=True, slots=True)
 class RentalGroups:
-    """Rentals of the same hardware, interrupted equally often: a schedule holds for all of a group.
+    """Rentals of the same hardware, there and interrupted equally often: a schedule holds for all of a group.
 
     Own machines are a group apart from rented ones, so that a cheaper one to rent never hides them.
 
@@ -39,7 +40,17 @@ class RentalGroups:
 
     placement: Index
     interruptions_per_hour: Array
+    available_share: Array
+    """Shape ``(groups, 3)``, as in :class:`RunSettings`."""
     first: Index
+
+
+class _Supply(NamedTuple):
+    """What the rentals of a group have in common beside their hardware."""
+
+    interruptions_per_hour: float
+    available_share: tuple[float, float, float]
+    owned: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +108,7 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space
     market = prices.market
     wanted = _within_limits(job, market)
     allowed = market.least_doubtful(wanted, allow_all=job.limits.doubtful_prices).tolist()
-    rentals: dict[tuple[str, int, int], dict[tuple[float, bool], list[tuple[int, int]]]] = {}
+    rentals: dict[tuple[str, int, int], dict[_Supply, list[tuple[int, int]]]] = {}
     settings = _Settings(variants)
     rows = 0
     for i in allowed:
@@ -111,18 +122,19 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space
             if (offer.gpu, per_node, nodes) not in rentals:
                 rows += settings.of(per_node * nodes, per_node).shape[1]
                 _check_rows(job, rows)
-            by_rate = rentals.setdefault((offer.gpu, per_node, nodes), {})
-            by_rate.setdefault((rate, offer.kind == "owned"), []).append((i, machines))
+            by_supply = rentals.setdefault((offer.gpu, per_node, nodes), {})
+            supply = _Supply(rate, available_share(offer.kind), offer.kind == "owned")
+            by_supply.setdefault(supply, []).append((i, machines))
     placements: list[Placement] = []
     placement_of_group: list[int] = []
-    rates: list[float] = []
+    supplies: list[_Supply] = []
     first = [0]
     offer_of_rental: list[int] = []
     node_ram: list[float] = []
     machines_of_rental: list[int] = []
     rentals_of_placement: list[int] = []
-    for (gpu, per_node, nodes), by_rate in rentals.items():
-        for (rate, _owned), rented in by_rate.items():
+    for (gpu, per_node, nodes), by_supply in rentals.items():
+        for supply, rented in by_supply.items():
             positions = np.array([i for i, _ in rented])
             units = np.array([float(machines) for _, machines in rented])
             ram = market.node_ram_bytes(positions, np.full(len(positions), float(per_node)))
@@ -132,11 +144,14 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space
                 machines_of_rental.append(rented[j][1])
             first.append(len(offer_of_rental))
             placement_of_group.append(len(placements))
-            rates.append(rate)
-        rentals_of_placement.append(sum(len(rented) for rented in by_rate.values()))
+            supplies.append(supply)
+        rentals_of_placement.append(sum(len(rented) for rented in by_supply.values()))
         placements.append(Placement(gpu, per_node, nodes, job.price.terms, None))
     groups = RentalGroups(
-        np.array(placement_of_group, dtype=np.int64), np.array(rates), np.array(first, dtype=np.int64)
+        placement=np.array(placement_of_group, dtype=np.int64),
+        interruptions_per_hour=np.array([supply.interruptions_per_hour for supply in supplies]),
+        available_share=np.array([supply.available_share for supply in supplies]).reshape(-1, 3),
+        first=np.array(first, dtype=np.int64),
     )
     offers = np.array(offer_of_rental, dtype=np.int64)
     search_rows = _rows(settings, placements)

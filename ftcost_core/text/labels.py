@@ -55,7 +55,7 @@ SHORT_MOMENTS: LazyTexts[str] = LazyTexts({
 PHASES = LazyTexts({
     "setup": "Set-up", "data-preparation": "Data preparation", "experiments": "Experiments",
     "training": "Training", "evaluation": "Evaluation", "final-evaluation": "Final evaluation",
-    "saving": "Saving checkpoints", "lost-work": "Lost and repeated work",
+    "saving": "Saving checkpoints", "lost-work": "Lost and repeated work", "waiting": "Waiting for a machine",
     "billing-rounding": "Paid but not used: billing increment or block", "storage": "Storage",
     "egress": "Traffic out of the provider", "upfront": "Share of what is paid up front",
     "one-off": "One-off costs", "tax": "Tax", "contingency": "Contingency",

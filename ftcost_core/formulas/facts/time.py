@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Annotated
+
+from pydantic import Field
 
 from ftcost_core.documents.job import RentalTerms
 from ftcost_core.documents.vocabulary import WordTable
 from ftcost_core.formulas.facts.kernels import SourcedNumber
 from ftcost_core.formulas.facts.tables import FactModel, Sourced, load
+
+
+class AvailableShare(FactModel):
+    """Share of the time in which a machine is to be had for who asks all the time: median, 80 % range."""
+
+    low: Annotated[float, Field(gt=0, le=1)]
+    median: Annotated[float, Field(gt=0, le=1)]
+    high: Annotated[float, Field(gt=0, le=1)]
+
+    @property
+    def ends(self) -> tuple[float, float, float]:
+        """Low end, median and high end."""
+        return self.low, self.median, self.high
 
 
 class TimeFacts(FactModel):
@@ -20,8 +36,8 @@ class TimeFacts(FactModel):
     """From an interruption to the first step after it."""
     interruptions_per_hour: Sourced[WordTable[RentalTerms, float]]
     """Interruptions of one node, by its rental terms."""
-    available_share: Sourced[WordTable[RentalTerms, float]]
-    """Share of the time in which a machine is to be had for who asks all the time, by its rental terms."""
+    available_share: Sourced[WordTable[RentalTerms, AvailableShare]]
+    """Share of the time in which there is a machine, by its rental terms."""
 
 
 @cache

@@ -18,9 +18,9 @@ from ftcost_core.formulas.throughput.step import StepTimes
 from ftcost_core.text.i18n import mark
 
 PHASES = ("setup", "data-preparation", "experiments", "training", "evaluation", "final-evaluation", "saving",
-          "lost-work")  # fmt: skip
-WITHOUT_GPUS = ("data-preparation",)
-"""Phases that rent no GPU: tokenising and cleaning run on an ordinary machine."""
+          "lost-work", "waiting")  # fmt: skip
+WITHOUT_GPUS = ("data-preparation", "waiting")
+"""Phases that rent no GPU: tokenising and cleaning run on an ordinary machine; nobody bills waiting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,8 @@ def schedule(
 
     Training time is tokens over speed, so it is linear in tokens and epochs; the number of steps is that of
     whole batches. The range is that of the speed and, where they were estimated, of the tokens, which have
-    nothing to do with each other. ``checkpoint_bytes`` is what one saved checkpoint takes.
+    nothing to do with each other; on spot also of how often there is a machine. ``checkpoint_bytes`` is what
+    one saved checkpoint takes.
     """
     hours = plan.tokens_processed / (step.tokens_per_s_per_gpu * batch.rented_gpus) / 3600
     terms = phase_terms(batch, step, run, checkpoint_bytes, hours)
@@ -82,13 +83,23 @@ def schedule(
     wall, gpu = totals(hours)
     wall_low, gpu_low = totals(hours / _together(step.high / step.tokens_per_s_per_gpu, 1 / plan.fewest))
     wall_high, gpu_high = totals(hours * _together(step.tokens_per_s_per_gpu / step.low, plan.most))
+    few, usual, many = run.available_share.T
+    here = run.data_preparation_hours
     return Schedule(
         optimizer_steps=np.maximum(1.0, np.ceil(samples / batch.global_batch - 1e-9)),
         training_hours=hours,
         phases=phases,
         wall_hours=wall,
-        wall_hours_low=wall_low,
-        wall_hours_high=wall_high,
+        wall_hours_low=np.where(
+            usual < 1,
+            here + (wall - here) / _together((wall - here) / (wall_low - here), many / usual),
+            wall_low,
+        ),
+        wall_hours_high=np.where(
+            usual < 1,
+            here + (wall - here) * _together((wall_high - here) / (wall - here), usual / few),
+            wall_high,
+        ),
         gpu_hours=gpu,
         gpu_hours_low=gpu_low,
         gpu_hours_high=gpu_high,
@@ -121,6 +132,10 @@ def phase_terms(
     experiment_spot = lost_share(rate, np.minimum(interval, run.experiment_share * training), restart)
     work = training + evaluation + saves * save
     lost = (run.retry_share + spot) * work + experiment_spot * experiments
+    available = run.available_share[:, 1]
+    rented = (
+        run.setup_hours + experiments + training + evaluation + run.evaluation_hours + saves * save + lost
+    )
 
     def term(name: str, value: Array, formula: str, inputs: dict[str, Array], source: str) -> FigureArray:
         return FigureArray(f"time.{name}", value, "h", formula, inputs, source, "assumed")
@@ -147,6 +162,8 @@ def phase_terms(
              {"retry_share": run.retry_share, "spot_share": spot, "work": work,
               "experiment_spot_share": experiment_spot, "experiments": experiments},
              mark("the job; on spot, half a checkpoint interval and a restart per interruption")),
+        term("waiting", rented * (1 / available - 1), "rented × (1 / available_share − 1)",
+             {"rented": rented, "available_share": available}, time_facts().available_share.source),
     )  # fmt: skip
 
 

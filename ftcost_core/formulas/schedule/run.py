@@ -16,7 +16,10 @@ from ftcost_core.formulas.facts.time import time_facts
 
 @dataclass(frozen=True, slots=True)
 class RunSettings:
-    """The job document's ``run`` fields as arrays of shape ``(n,)``, in the document's units."""
+    """The job document's ``run`` fields as arrays of shape ``(n,)``, in the document's units.
+
+    :attr:`available_share` has shape ``(n, 3)``.
+    """
 
     evaluation_share: Array
     checkpoint_minutes: Array
@@ -28,6 +31,8 @@ class RunSettings:
     setup_hours: Array
     interruptions_per_hour: Array
     """Of one node."""
+    available_share: Array
+    """Share of the time in which there is a machine: low end, median and high end of an 80 % range."""
 
     def take(self, index: NDArray[np.int64]) -> RunSettings:
         """Return the settings of the jobs at ``index``, which may repeat."""
@@ -36,7 +41,10 @@ class RunSettings:
 
 
 def run_settings(jobs: Sequence[Job]) -> RunSettings:
-    """Return the settings of jobs. Interruptions follow from the terms of the price: only spot has them."""
+    """Return the settings of jobs.
+
+    Interruptions and waiting follow from the terms of the price: only spot has them.
+    """
 
     def numbers(value: Callable[[Job], float]) -> Array:
         return np.array([value(job) for job in jobs], dtype=np.float64)
@@ -51,9 +59,15 @@ def run_settings(jobs: Sequence[Job]) -> RunSettings:
         evaluation_hours=numbers(lambda job: job.run.evaluation_hours),
         setup_hours=numbers(lambda job: job.run.setup_hours),
         interruptions_per_hour=numbers(lambda job: interruptions_per_hour(job.price.terms)),
+        available_share=np.array([available_share(job.price.terms) for job in jobs]).reshape(-1, 3),
     )
 
 
 def interruptions_per_hour(terms: RentalTerms) -> float:
     """Return the usual interruptions of one node in an hour on these terms."""
     return time_facts().interruptions_per_hour.by[terms]
+
+
+def available_share(terms: RentalTerms) -> tuple[float, float, float]:
+    """Return the share of the time in which there is a machine on these terms: low end, median, high end."""
+    return time_facts().available_share.by[terms].ends

@@ -177,14 +177,19 @@ def test_a_block_reserved_ahead_is_paid_whole() -> None:
     assert sum(part.usd for part in paid.parts) == pytest.approx(24 * 0.40, rel=0.01)
 
 
-def test_a_spot_run_says_how_long_it_may_wait() -> None:
+def test_a_spot_run_waits_for_a_machine_in_hours_lists_and_plans() -> None:
     prices = PriceList([offer("hourly", "0.50"), offer("spot", "0.30", kind="spot")])
-    said = {
-        terms: [one.text for one in estimate(job({"price.terms": terms}), prices).warnings]
-        for terms in ("on-demand", "spot")
-    }
-    assert any("72" in text and "waiting" in text for text in said["spot"])
-    assert not any("waiting" in text for text in said["on-demand"])
+    hourly, spot = (estimate(job({"price.terms": terms}), prices) for terms in ("on-demand", "spot"))
+    waiting = {phase.name: phase.hours for phase in spot.time.phases}["waiting"]
+    assert spot.time.wall_hours == pytest.approx(spot.time.gpu_hours + waiting)
+    assert any("72" in one.text and "waiting" in one.text for one in spot.warnings)
+    assert not any("waiting" in one.text for one in hourly.warnings)
+    for found in (hourly, spot):  # whatever the job's own terms are, each offer has its own hours
+        hours = {row.offer: row.wall_hours for row in found.offers}
+        assert hours == pytest.approx({"hourly": hourly.time.wall_hours, "spot": spot.time.wall_hours})
+    for one in plan(edited(job(), {"limits.terms": ["spot"]}), prices, top=3).plans:
+        assert one.time.wall_hours == pytest.approx(estimate(one.job, prices).time.wall_hours)
+        assert one.time.wall_hours > one.time.gpu_hours
 
 
 def test_tax_is_on_what_is_rented_and_not_on_what_is_owned() -> None:

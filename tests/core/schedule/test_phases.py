@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.documents.job import Job
+from ftcost_core.formulas.facts.time import time_facts
 from ftcost_core.formulas.schedule.phases import PHASES, Schedule, schedule
 from ftcost_core.formulas.schedule.run import run_settings
 from ftcost_core.formulas.schedule.tokens import token_plan
@@ -31,7 +32,9 @@ def test_phases_add_up(given_job: dict[str, Any], spot: bool) -> None:
     assert found.wall_hours_low[0] < found.wall_hours[0] < found.wall_hours_high[0]
     assert found.gpu_hours_low[0] < found.gpu_hours[0] < found.gpu_hours_high[0]
     gpus = one.hardware.gpus_per_node * one.hardware.nodes
-    assert found.gpu_hours[0] == pytest.approx(found.wall_hours[0] * gpus)
+    held = found.wall_hours[0] - found.phases["waiting"][0]
+    assert found.gpu_hours[0] == pytest.approx(held * gpus)
+    assert (found.phases["waiting"][0] > 0) == spot
     assert found.realism_factor[0] == pytest.approx(found.wall_hours[0] / found.training_hours[0])
     assert all(value[0] >= 0 for value in found.phases.values())
 
@@ -88,6 +91,18 @@ def test_spot_loses_more_work_than_on_demand() -> None:
     rare = _schedule(job({**long, "price.terms": "spot", "run.checkpoint_minutes": 600}))
     assert rare.phases["lost-work"][0] > spot.phases["lost-work"][0]
     assert rare.phases["saving"][0] < spot.phases["saving"][0]
+
+
+def test_waiting_for_a_spot_machine_takes_hours_and_rents_nothing() -> None:
+    terms = ("spot", "on-demand")
+    spot, plain = (_schedule(job({"price.terms": kind, "run.data_preparation_hours": 5})) for kind in terms)
+    share = time_facts().available_share.by["spot"]
+    held = spot.gpu_hours[0]
+    assert spot.phases["waiting"][0] == pytest.approx(held * (1 / share.median - 1))
+    assert spot.wall_hours[0] == pytest.approx(5 + held / share.median)
+    assert spot.wall_hours_high[0] > 5 + held / share.low  # and the speed may be lower, too
+    assert spot.wall_hours_low[0] < 5 + held / share.high
+    assert plain.wall_hours[0] == pytest.approx(5 + plain.gpu_hours[0])
 
 
 def test_the_best_interval_costs_least() -> None:
