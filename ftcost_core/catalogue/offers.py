@@ -10,6 +10,7 @@ from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from ftcost_core.catalogue.months import HOURS_PER_MONTH
 from ftcost_core.catalogue.owned import Owned
 from ftcost_core.storage.bundled import read_json, read_jsonl
 from ftcost_core.text.i18n import tr
@@ -44,10 +45,10 @@ class Offer(BaseModel):
     """Must be set for a price of 0, which otherwise counts as a mistake."""
     term_months: int | None = None
     upfront_usd: Money = Decimal(0)
-    """Paid once for the term."""
+    """Paid once for the term, or for each block."""
     min_commit_hours: Money | None = None
     """Hours of the term that are paid for even if idle; ``None``: all of them."""
-    block_hours: Money | None = None
+    block_hours: Annotated[Decimal, Field(gt=0, allow_inf_nan=False)] | None = None
     """Of capacity that is reserved ahead for a fixed window: windows of so many hours, each paid whole."""
     interruption_per_hour: Annotated[float, Field(ge=0)] | None = None
     """Expected interruptions of a spot machine in an hour; ``None``: not known."""
@@ -82,6 +83,11 @@ class Offer(BaseModel):
     def usd_per_gpu_hour(self) -> Decimal:
         """Price of one of its GPUs for an hour."""
         return self.price_usd_per_hour / Decimal(repr(self.gpus))
+
+    @property
+    def term_hours(self) -> Decimal:
+        """Hours of the term of a reserved offer; a year where none is stated."""
+        return HOURS_PER_MONTH * (self.term_months or 12)
 
     def node_ram_gib(self, gpus_per_node: int) -> float | None:
         """Return the RAM of a node of so many GPUs, which may take several offers; ``None``: not known."""

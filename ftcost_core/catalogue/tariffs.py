@@ -10,9 +10,8 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from ftcost_core.catalogue.months import HOURS_PER_MONTH
 from ftcost_core.catalogue.offers import Billing, Offer
-from ftcost_core.documents.term import Array
+from ftcost_core.documents.term import Array, Mask
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,9 @@ class Tariffs:
     egress_free_gb: Array
     usd_per_egress_gb: Array
     upfront_usd_per_hour: Array
-    """What was paid up front for a term, spread over its hours."""
+    """What was paid up front for a term or a block, spread over its hours."""
+    in_blocks: Mask
+    """Which are paid by whole blocks, used or not."""
     taxed: Array
     """1 where tax comes on top; 0 for hardware that is owned, whose price has it."""
 
@@ -45,6 +46,7 @@ class Tariffs:
             egress_free_gb=np.array([float(rule.egress_free_gb_month) for rule in rules]),
             usd_per_egress_gb=np.array([float(rule.egress_gb or 0) for rule in rules]),
             upfront_usd_per_hour=np.array([_upfront_per_hour(offer) for offer in offers]),
+            in_blocks=np.array([offer.block_hours is not None for offer in offers], dtype=np.bool_),
             taxed=np.array([float(offer.kind != "owned") for offer in offers]),
         )
 
@@ -59,5 +61,7 @@ def _increment_s(offer: Offer, rule: Billing) -> float:
 
 
 def _upfront_per_hour(offer: Offer) -> float:
-    hours = (offer.term_months or 0) * float(HOURS_PER_MONTH)
-    return float(offer.upfront_usd) / hours if hours else 0.0
+    """Return the amount paid up front for each hour of what it is paid for: a block, or else the term."""
+    return float(offer.upfront_usd) / float(
+        offer.term_hours if offer.block_hours is None else offer.block_hours
+    )

@@ -98,13 +98,15 @@ def bills(
     rented = {name: hours for name, hours in schedule.phases.items() if name not in WITHOUT_GPUS}
 
     def extras_of(rented_hours: Array, wall_hours: Array) -> Extras:
+        whole = billed_hours(rented_hours, rates.increment_s, rates.minimum_s)
+        charged = np.where(tariffs.in_blocks, whole, rented_hours)  # a block is paid for as a whole
         return Extras(
             storage_gb_months=kept_gb * wall_hours / float(HOURS_PER_MONTH),
             usd_per_gb_month=tariffs.usd_per_gb_month,
             egress_gb=egress_gb,
             egress_free_gb=tariffs.egress_free_gb,
             usd_per_egress_gb=tariffs.usd_per_egress_gb,
-            upfront_usd=rented_hours * machines * tariffs.upfront_usd_per_hour,
+            upfront_usd=charged * machines * tariffs.upfront_usd_per_hour,
             one_off_usd=charges.one_off_usd,
             tax_share=charges.tax_share * tariffs.taxed,
             contingency_share=charges.contingency_share,

@@ -242,4 +242,5 @@ def _commitment_usd(offer: Offer, machines: float, hours: float) -> float | None
         return float(commitment(offer).total) * machines
     block = float(offer.block_hours)
     paid_hours = billed_hours(np.array(hours), np.array(block * 3600), np.zeros(()))
-    return float(paid_hours) * float(offer.price_usd_per_hour) * machines
+    usd_per_hour = float(offer.price_usd_per_hour) + float(offer.upfront_usd) / block
+    return float(paid_hours) * usd_per_hour * machines

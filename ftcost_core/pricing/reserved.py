@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
-from ftcost_core.catalogue.months import HOURS_PER_MONTH
 from ftcost_core.catalogue.offers import Offer
 
 
@@ -42,7 +41,7 @@ def commitment(offer: Offer) -> Commitment:
 
     Unless the offer says otherwise, every hour of the term is paid for.
     """
-    hours = HOURS_PER_MONTH * (offer.term_months or 12)
+    hours = offer.term_hours
     paid = hours if offer.min_commit_hours is None else offer.min_commit_hours
     return Commitment(hours, paid, offer.price_usd_per_hour, offer.upfront_usd)
 

@@ -45,7 +45,7 @@ OFFER: PriceFields = (
         key=True,
     ),
     Field("list", "text", "List", "Empty, or the built-in list that the row belongs to.", key=True),
-    Field("upfront", "decimal", "Paid up front", "Of a reserved offer, once for the term."),
+    Field("upfront", "decimal", "Paid up front", "Of a reserved offer, once for the term or for each block."),
     Field("min_commit_hours", "decimal", "Committed hours", "Of a reserved offer: paid for even if idle."),
     Field("interruption_per_hour", "decimal", "Interruptions per hour", "Expected, of a spot offer."),
     Field("free", "flag", "Free", "True for an offer that really costs nothing."),

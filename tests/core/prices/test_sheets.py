@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from datetime import date, datetime
 from decimal import Decimal
 from pathlib import Path
@@ -246,6 +247,25 @@ def test_the_command_takes_a_sheet_with_its_columns(
     assert "columns: Lieferant = provider, Modell = gpu, Tarif = price" in said
     assert "numbers are read with a decimal comma" in said
     assert "csv: 1 added" in said
+
+
+@pytest.mark.long
+def test_merged_cells_of_a_large_sheet_are_told_too(tmp_path: Path) -> None:
+    book = pytest.importorskip("openpyxl").Workbook()
+    sheet = book.active
+    sheet.append(["Vendor", "GPU", "USD per hour", "Note"])
+    note = random.Random(1)
+    for place in range(12_000):  # too large to be read as a whole
+        vendor = f"Vendor {place // 1000}" if place % 1000 == 0 else None
+        sheet.append([vendor, "RTX 4090", 0.3 + place / 100_000, f"{note.getrandbits(256):x}"])
+    for first in range(2, 12_000, 1000):
+        sheet.merge_cells(start_row=first, end_row=first + 999, start_column=1, end_column=1)
+    sheet.merge_cells("C5:D5")  # along a row: left alone
+    book.save(tmp_path / "rates.xlsx")
+    assert (tmp_path / "rates.xlsx").stat().st_size > 2**19
+    table = read_workbook(tmp_path / "rates.xlsx")
+    assert "12 merged cells are read as their value in each row" in table.notices
+    assert [row[0] for _, row in table.records] == [f"Vendor {place // 1000}" for place in range(12_000)]
 
 
 @pytest.mark.long

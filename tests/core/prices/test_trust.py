@@ -177,6 +177,28 @@ def test_a_block_reserved_ahead_is_paid_whole() -> None:
     assert sum(part.usd for part in paid.parts) == pytest.approx(24 * 0.40, rel=0.01)
 
 
+def test_what_is_paid_up_front_for_blocks_is_paid_for_each() -> None:
+    block = offer("block", "0.40", kind="reserved", block_hours=2, upfront_usd=Decimal(7))
+    asked = edited(
+        job(), {"data.tokens": 10_000_000, "price.terms": "reserved", "limits.terms": ["reserved"]}
+    )
+    found = estimate(asked, PriceList([block]))
+    parts = {part.name: part.usd for part in found.cost.parts}
+    blocks = -(-found.time.gpu_hours // 2)
+    assert blocks > 1
+    assert parts["upfront"] == pytest.approx(blocks * 7)
+    assert found.offers[0].commitment_usd == pytest.approx(blocks * (2 * 0.40 + 7))
+    assert found.cost.total == pytest.approx(found.offers[0].commitment_usd + parts.get("storage", 0))
+
+
+def test_what_is_paid_up_front_without_a_term_is_that_of_a_year() -> None:
+    plain = offer("plain", "0.40", kind="reserved")
+    paid = plain.model_copy(update={"upfront_usd": Decimal(8760)})
+    asked = edited(job(), {"price.terms": "reserved", "limits.terms": ["reserved"]})
+    without, with_it = (estimate(asked, PriceList([one])) for one in (plain, paid))
+    assert with_it.cost.total == pytest.approx(without.cost.total + without.time.gpu_hours)
+
+
 def test_a_spot_run_waits_for_a_machine_in_hours_lists_and_plans() -> None:
     prices = PriceList([offer("hourly", "0.50"), offer("spot", "0.30", kind="spot")])
     hourly, spot = (estimate(job({"price.terms": terms}), prices) for terms in ("on-demand", "spot"))

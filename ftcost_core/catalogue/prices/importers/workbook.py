@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
 from math import isfinite
@@ -29,7 +30,10 @@ _MOST_COLUMNS = 200
 _ROWS_LOOKED_AT = 50
 _MOST_UNPACKED_BYTES = 2**29
 _WHOLE_BYTES = 2**19
-"""A larger file is read row by row, which does not tell merged cells."""
+"""A larger file is read row by row: openpyxl then tells neither merged cells nor formulas."""
+_MERGED = re.compile(rb'<(?:\w+:)?mergeCell\s+ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"')
+_BLOCK_BYTES = 2**20
+_LONGEST_MERGED = 100
 
 
 def is_workbook(path: Path) -> bool:
@@ -57,8 +61,10 @@ def read_workbook(path: Path, sheet: str = "", progress: Progress | None = None)
         if len(names) > 1:
             notices.append(tr("sheet {chosen} of {names}", chosen=chosen, names=", ".join(names)))
         values = _values(book, chosen, progress)
+        notices += _spread(
+            _merged_down_streamed(path, book, chosen) if stream else _merged_down(book, chosen), values
+        )
         if not stream:
-            notices += _spread_merged(book, chosen, values)
             notices += _empty_formulas(path, chosen, values)
     finally:
         book.close()
@@ -124,16 +130,40 @@ def _columns(book: Workbook, name: str) -> int | None:
     return min(wide, _MOST_COLUMNS) if wide else None
 
 
-def _spread_merged(book: Workbook, name: str, values: list[list[object]]) -> Iterator[str]:
+def _merged_down(book: Workbook, name: str) -> Iterator[tuple[int, int, int]]:
+    """Yield column, first and last row, from 1, of cells that are merged down a column."""
+    for area in book[name].merged_cells.ranges:
+        if area.min_col == area.max_col:
+            yield area.min_col, area.min_row, area.max_row
+
+
+def _merged_down_streamed(path: Path, book: Workbook, name: str) -> Iterator[tuple[int, int, int]]:
+    """Yield the same of a sheet that is read row by row: they stand behind its cells."""
+    from openpyxl.utils import column_index_from_string
+
+    seen = {b""}
+    with zipfile.ZipFile(path) as packed, packed.open(book[name]._worksheet_path) as stored:  # noqa: SLF001
+        before = b""
+        while block := stored.read(_BLOCK_BYTES):
+            for match in _MERGED.finditer(before + block):
+                if match[1] == match[3] and match[0] not in seen:
+                    yield column_index_from_string(match[1].decode()), int(match[2]), int(match[4])
+                seen.add(match[0])
+            before = block[-_LONGEST_MERGED:]
+
+
+def _spread(areas: Iterable[tuple[int, int, int]], values: list[list[object]]) -> Iterator[str]:
     """Write the value of cells merged down a column into each row that they cover."""
     merged = 0
-    for area in book[name].merged_cells.ranges:
-        if area.size["columns"] == 1 and area.min_row <= len(values):
-            value = values[area.min_row - 1][area.min_col - 1] if area.min_col <= len(values[0]) else None
-            if value is not None:
-                for row in values[area.min_row : area.max_row]:
-                    row[area.min_col - 1] = value
-                merged += 1
+    for column, first, last in areas:
+        if not 0 < first <= len(values) or column > len(values[first - 1]):
+            continue
+        value = values[first - 1][column - 1]
+        if value is not None:
+            for row in values[first:last]:
+                row += [None] * (column - len(row))
+                row[column - 1] = value
+            merged += 1
     if merged:
         yield tr("{merged} merged cells are read as their value in each row", merged=merged)
 
