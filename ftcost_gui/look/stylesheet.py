@@ -158,6 +158,8 @@ QTableView {
   background: transparent; border: 1px solid transparent; gridline-color: transparent;
   alternate-background-color: $chip;
   selection-background-color: $accent_soft; selection-color: $text; }
+QTableView#frozen { background: $card; border: none; border-right: 1px solid $border; }
+QTableView#frozen QHeaderView { background: $card; }
 QTableView::item { border-bottom: 1px solid $grid; padding: 0 4px; }
 QTableView::item:selected { background: $accent_soft; color: $text; }
 QTableView:focus { border: 1px solid $accent; border-radius: 4px; }

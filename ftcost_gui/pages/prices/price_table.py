@@ -13,6 +13,8 @@ from ftcost_gui.pages.prices.price_delegate import PriceDelegate
 from ftcost_gui.pages.prices.price_table_model import PricesModel
 from ftcost_gui.state.price_edits import PROVIDER
 from ftcost_gui.state.settings import Settings
+from ftcost_gui.tables.frozen import FrozenColumn
+from ftcost_gui.tables.rows import AnyIndex
 from ftcost_gui.tables.table import RowsTable
 
 _ICON_ROOM = 7
@@ -22,6 +24,9 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 class PricesTable(RowsTable[PriceRow]):
     """Typing or F2 edits a cell, Enter goes down, Tab goes on."""
+
+    providers: FrozenColumn | None = None
+    """Stays in sight; not there yet while the table is made."""
 
     def __init__(self, model: PricesModel, settings: Settings, parent: QWidget) -> None:
         super().__init__(model, tr("Prices"), "", parent)
@@ -34,11 +39,28 @@ class PricesTable(RowsTable[PriceRow]):
         self.columnsChosen.connect(self._choose_columns)
         model.modelReset.connect(lambda: self.scrollTo(self.currentIndex()))
         self.show_columns(settings.price_columns)
+        self.providers = FrozenColumn(self, model.column(PROVIDER))
 
     def set_colours(self, colours: Colours) -> None:
         """Draw in the theme's colours."""
         self._delegate.colours = colours
         self.viewport().update()
+        if self.providers is not None:
+            self.providers.viewport().update()
+
+    def scrollTo(
+        self,
+        index: AnyIndex,
+        hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
+        """Show a cell, beside the column that stays in sight."""
+        super().scrollTo(index, hint)
+        if self.providers is None:
+            return
+        hidden = self.providers.covered - self.visualRect(index).left()
+        if hidden > 0 and index.column() != self.prices.column(PROVIDER):
+            bar = self.horizontalScrollBar()
+            bar.setValue(bar.value() - hidden)
 
     def go_to(self, row_id: str, key: str = "gpu", *, edit: bool = False) -> None:
         """Mark a row and show it; with ``edit``, open the editor of one of its cells."""

@@ -265,3 +265,26 @@ def test_the_only_name_that_is_left_is_taken(bench, key):
     QTest.keyClick(line.completer().popup(), key)
     QCoreApplication.processEvents()
     assert bench.find(row.id).values["gpu"] == "RTX 3090 Ti"
+
+
+def test_the_provider_stays_in_sight_when_the_table_scrolls_sideways(bench):
+    table = bench.table
+    table.columnsChosen.emit([column.key for column in bench.model.columns])
+    bench.window.resize(1100, 700)
+    bench.qtbot.waitUntil(lambda: table.horizontalScrollBar().maximum() > 0)
+    frozen, provider = table.providers, bench.model.column("provider")
+    assert not frozen.isVisible()
+    bar = table.horizontalScrollBar()
+    bar.setValue(bar.maximum())
+    assert frozen.isVisible()
+    assert not frozen.isColumnHidden(provider)
+    table.verticalScrollBar().setValue(900)
+    at = frozen.visualRect(bench.model.index(40, provider)).center()
+    assert frozen.rowAt(at.y()) == table.rowAt(at.y()) == 40
+    QTest.mouseClick(frozen.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert table.currentIndex().row() == 40  # one selection for both
+    gpu = bench.model.index(40, bench.model.column("gpu"))
+    table.setCurrentIndex(gpu)
+    assert table.visualRect(gpu).left() >= frozen.covered  # never under it
+    bar.setValue(0)
+    assert not frozen.isVisible()
