@@ -132,7 +132,8 @@ def of_time(estimate: Estimate) -> Explanation:
     if tokens is not None:
         ends = map(fmt.compact, tokens)
         note += "\n" + tr("The tokens are estimated, {0} to {1}: the range of hours and cost says so.", *ends)
-    figure = tr("{0} h", fmt.hours(estimate.time.gpu_hours))
+    wall = fmt.duration(estimate.time.wall_hours)
+    figure = tr("{0} h; wall-clock {1}", fmt.hours(estimate.time.gpu_hours), wall)
     terms = estimate.time.terms
     return Explanation(tr("GPU-hours"), figure, terms, note, "speed-model.md#from-tokens-to-hours")
 

@@ -3,13 +3,13 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from ftcost_core.text.currency import DOLLAR, Currency
 from ftcost_core.text.i18n import current, use_currency
-from ftcost_core.text.numbers import amount, money
+from ftcost_core.text.numbers import amount, exchange_rate, money
 
 pytestmark = pytest.mark.own_window
 
@@ -188,3 +188,21 @@ def test_a_report_is_in_the_currency_of_the_window(euro):
     assert money(estimate.cost.total) in page
     assert f"{current().currency.code} (1 {current().currency.code} = " in page
     assert "Amounts are US dollars" not in page
+
+
+def test_prices_of_another_currency_name_it_and_are_converted(euro):
+    euro.window.show_page("prices")
+    page = euro.window.page("prices")
+    column = page.model.column("price")
+    page.table.mark_row(0, column)
+    index = page.table.currentIndex()
+    assert index.data().endswith(" USD")
+    usd = page.table.current_thing().offer.price_usd_per_hour
+    said = page.details.findChildren(QLabel)
+    assert any(
+        f"{money(float(usd))} an hour ({exchange_rate(current().currency)})" in label.text() for label in said
+    )
+    euro.context.settings.currency = "USD"
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert not index.data().endswith("USD")
+    assert not any(" an hour (" in label.text() for label in page.details.findChildren(QLabel))

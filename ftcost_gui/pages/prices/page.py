@@ -236,6 +236,7 @@ class PricesPage(QFrame):
         self.changes.reverted.connect(lambda row: do.revert([row]))
         self.changes.shown.connect(self.toolbar.show_kind)
         self._context.theme.changed.connect(self._set_colours)
+        self._context.settings.changed.connect(self._show_currency)
 
     def _filter(self, text: str, kind: str) -> None:
         self.model.filter(text, SHOWN[kind])
@@ -249,6 +250,14 @@ class PricesPage(QFrame):
 
     def _show_row(self) -> None:
         self.details.show_row(self.table.current_thing())
+
+    def _show_currency(self, setting: str) -> None:
+        """Name the currency of prices in another one than the window's."""
+        if setting == "currency":
+            last = self.model.index(self.model.rowCount() - 1, self.model.columnCount() - 1)
+            self.model.dataChanged.emit(self.model.index(0, 0), last)
+            self.table.fit_columns()
+            self._show_row()
 
     def _count(self) -> None:
         self.toolbar.show_counts(self.model.rowCount(), self.model.total)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from ftcost_core.catalogue.prices.book import PriceBook, PriceRow
 from ftcost_core.catalogue.prices.cells import decimal_of
 from ftcost_core.catalogue.prices.fields import OFFER, Field
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import current, tr
 from ftcost_gui.pages.prices import price_labels
 from ftcost_gui.state.price_edits import PER_GPU, PROVIDER
 from ftcost_gui.tables.rows import Column
@@ -127,13 +127,16 @@ def _special(
 
 
 def _price(row: PriceRow, book: PriceBook) -> str:
-    """Show the price of the whole offer in its currency; what is no price as it was typed."""
+    """Show the price of the whole offer, with its currency where that is not the window's.
+
+    What is no price is shown as it was typed.
+    """
     amount = price_labels.amount_of(row)
     if amount is None:
         return row.values.get("price", "")
     currency = price_labels.currency_of(row, book)
     text = price_labels.decimal_text(amount)
-    return text if currency == "USD" else f"{text} {currency}"
+    return text if currency == current().currency.code else f"{text} {currency}"
 
 
 def _per_gpu(row: PriceRow) -> str:

@@ -9,9 +9,11 @@ from ftcost_core.catalogue.offers import day_of
 from ftcost_core.catalogue.prices.book import PriceBook, PriceRow
 from ftcost_core.catalogue.prices.cells import decimal_of
 from ftcost_core.catalogue.prices.row_problems import RowProblem
+from ftcost_core.text.currency import DOLLAR, Currency
 from ftcost_core.text.field_values import VALUE_NAMES
 from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.labels import age_words, doubt_words
+from ftcost_core.text.numbers import exchange_rate, money
 
 _OLD = "W5"
 _QUIET = (_OLD, "W6")
@@ -40,6 +42,18 @@ def amount_of(row: PriceRow) -> Decimal | None:
         listed = row.offer.listed_price
         return row.offer.price_usd_per_hour if listed is None else listed
     return decimal_of(row.values.get("price", ""))
+
+
+def converted(row: PriceRow, book: PriceBook) -> str:
+    """``€1.98 an hour (1 EUR = 1.16 USD, 2026-11-20)``: in the window's currency; empty in its own."""
+    code, shown = currency_of(row, book), current().currency
+    if row.offer is None or code == shown.code:
+        return ""
+    rates = [exchange_rate(shown)] if shown != DOLLAR else []
+    rate = book.rates.get(code)
+    if rate is not None and code != DOLLAR.code:
+        rates.append(exchange_rate(Currency(code, float(rate.usd), rate.as_of)))
+    return tr("{0} an hour ({1})", money(float(row.offer.price_usd_per_hour)), "; ".join(rates))
 
 
 def usd_of(row: PriceRow) -> Decimal:

@@ -41,8 +41,9 @@ def provenance(row: PriceRow, book: PriceBook, today: date) -> str:
     if row.origin == "edited":
         entered = tr("changed by you")
     parts = [
+        price_labels.converted(row, book),
         tr("Price of {0}, {1}", seen, age) if age else tr("Price without a date"),
         price_labels.source_of(row, book) or tr("no source"),
         entered,
     ]
-    return " · ".join(parts)
+    return " · ".join(part for part in parts if part)
