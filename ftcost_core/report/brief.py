@@ -127,7 +127,11 @@ def _alternatives(subject: Subject) -> Iterator[ReportBlock]:
 
 def _cheapest(offers: list[OfferEstimate], kind: str) -> OfferEstimate | None:
     of_kind = [offer for offer in offers if offer.terms == kind]
-    return min(of_kind, key=lambda offer: (not offer.counts, offer.total, offer.wall_hours), default=None)
+    return min(
+        of_kind,
+        key=lambda offer: (not offer.counts, bool(offer.doubts), offer.total, offer.wall_hours),
+        default=None,
+    )
 
 
 def _offer_row(offer: OfferEstimate, total: float | None, *, paid: bool) -> tuple[str, ...]:
