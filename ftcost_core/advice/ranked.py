@@ -15,8 +15,9 @@ from ftcost_core.documents.result import Advice, OfferEstimate
 from ftcost_core.evaluation.batch_result import BatchResult, evaluate
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.formulas.memory.limits import LIKELY
-from ftcost_core.offers.costs import Prices, cheapest_usd
+from ftcost_core.offers.costs import Prices, cheapest
 from ftcost_core.offers.single_job import JobFigures
+from ftcost_core.text.i18n import tr
 
 MOST = 8
 _WORTH_SHARE = 0.03
@@ -32,6 +33,8 @@ class _Compared:
     device_bytes: int
     wall_hours: float
     usd: float
+    doubt: int
+    """How doubtful its price is (:attr:`Market.doubt`); -1 without a price."""
 
 
 def advice(
@@ -89,6 +92,8 @@ def ranked(tried: list[tuple[Idea, _Compared]], now: _Compared) -> tuple[Advice,
         rescues = (then.fits and not now.fits) or (then_likely and not likely)
         if (now.fits and not then.fits) or (likely and not then_likely):
             continue
+        if then.doubt < 0 <= now.doubt:  # nobody sells it: nothing is saved
+            continue
         usd, hours = then.usd - now.usd, then.wall_hours - now.wall_hours
         memory = then.device_bytes - now.device_bytes
         saving = max(-usd / now.usd if now.usd else 0.0, -hours / now.wall_hours if now.wall_hours else 0.0)
@@ -98,10 +103,16 @@ def ranked(tried: list[tuple[Idea, _Compared]], now: _Compared) -> tuple[Advice,
             order = (not rescues, dearer, memory if nearer else -saving)
             advised = Advice(
                 id=idea.id, text=idea.text, change=idea.change, memory=memory, hours=hours, usd=usd,
-                risk=idea.risk, fits=then.fits,
+                risk=_with_doubt(idea.risk) if then.doubt > now.doubt >= 0 else idea.risk, fits=then.fits,
             )  # fmt: skip
             helpful.append((order, advised))
     return tuple(advised for _, advised in sorted(helpful, key=lambda item: item[0])[:MOST])
+
+
+def _with_doubt(risk: str) -> str:
+    """Add to a risk that what is saved follows from a price that is doubtful, unlike that of the job."""
+    doubt = tr("Only old prices, or such as are far from the usual, are known for it")
+    return f"{risk}. {doubt}" if risk else doubt
 
 
 def _situation(figures: JobFigures, offers: Sequence[OfferEstimate]) -> Situation:
@@ -126,6 +137,6 @@ def _compared(
         peak.fit_probability[index],
         np.array([round(size) for size in peak.device[index].tolist()], dtype=object),
         result.schedule.wall_hours[index],
-        cheapest_usd(jobs, index, result, prices),
+        *cheapest(jobs, index, result, prices),
     )
     return [_Compared(*row) for row in zip(*(column.tolist() for column in columns), strict=True)]

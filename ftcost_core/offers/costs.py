@@ -149,12 +149,22 @@ def _cost(
     ), chosen
 
 
-def cheapest_usd(jobs: Sequence[Job], index: NDArray[np.int64], result: BatchResult, prices: Prices) -> Array:
-    """Return the cost of jobs at ``index`` of a batch as :func:`price` would choose it; 0 without a price."""
+def cheapest(
+    jobs: Sequence[Job], index: NDArray[np.int64], result: BatchResult, prices: Prices
+) -> tuple[Array, NDArray[np.int64]]:
+    """Return cost and doubt of jobs at ``index`` of a batch on the offer that :func:`price` would choose.
+
+    The doubt is that of :attr:`Market.doubt`, 0 where the limits allow doubtful prices. Without a price the
+    cost is 0, the doubt -1.
+    """
     suitable = _suitable_bills(jobs, index, result, prices.market)
-    cheapest = np.full(len(jobs), np.inf)
-    np.minimum.at(cheapest, suitable.job, suitable.bills.bill.total)
-    return np.where(np.isinf(cheapest), 0.0, cheapest)
+    usd, doubt = np.full(len(jobs), np.inf), np.full(len(jobs), -1)
+    np.minimum.at(usd, suitable.job, suitable.bills.bill.total)
+    allowed = np.array([job.limits.doubtful_prices for job in jobs], dtype=np.bool_)
+    np.maximum.at(
+        doubt, suitable.job, np.where(allowed[suitable.job], 0, prices.market.doubt[suitable.offers])
+    )
+    return np.where(np.isinf(usd), 0.0, usd), doubt
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,8 @@ def preview(
         if place in line_of_place and line.status != "refused":
             double = RowProblem("E3", "", tr("the same offer as in line {seen}", seen=line_of_place[place]))
             line = replace(line, status="refused", offer=None, problems=(double, *line.problems))
-        line_of_place.setdefault(place, imported.line)
+        if line.status != "refused":
+            line_of_place.setdefault(place, imported.line)
         lines.append(line)
     return ImportPreview(
         imported_file.format,

@@ -106,6 +106,15 @@ def test_wrong_rows_stand_beside_their_reason_and_the_others_are_taken(tmp_path:
     assert (offer.currency, offer.price_usd_per_hour) == ("EUR", Decimal("19.36"))
 
 
+def test_a_row_that_is_refused_takes_no_other_ones_place(tmp_path: Path) -> None:
+    path = tmp_path / "Lab.csv"
+    path.write_text(
+        "gpu,price,as_of\nL40S,,2026-11-01\nL40S,0.90,2026-11-01\nL40S,0.80,2026-11-01\n", "utf-8"
+    )
+    found = preview(read_file(path), book_of(EMPTY, DAY), DAY)
+    assert [line.status for line in found.lines] == ["refused", "added", "refused"]
+
+
 def test_a_companys_list_alone(tmp_path: Path) -> None:
     files = take(
         EUR, preview(read_file(negotiated(tmp_path / "p.xlsx"), columns=mapped), book_of(EUR, DAY), DAY)

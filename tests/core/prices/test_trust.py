@@ -214,6 +214,19 @@ def test_a_spot_run_waits_for_a_machine_in_hours_lists_and_plans() -> None:
         assert one.time.wall_hours > one.time.gpu_hours
 
 
+def test_advice_neither_counts_what_nobody_sells_nor_hides_that_a_price_is_old() -> None:
+    hourly = offer("hourly", "0.50")
+
+    def spot_advice(*others: Offer) -> list[str]:
+        found = estimate(job(), Dated([hourly, *others]))
+        return [one.risk for one in found.advice if one.id == "spot"]
+
+    assert not spot_advice()
+    assert ["old prices" in risk for risk in spot_advice(offer("spot", "0.20", kind="spot"))] == [False]
+    old = offer("spot", "0.20", kind="spot", as_of="2026-09-01")
+    assert ["old prices" in risk for risk in spot_advice(old)] == [True]
+
+
 def test_tax_is_on_what_is_rented_and_not_on_what_is_owned() -> None:
     owned = offer("mine", "0.50", kind="owned")
     prices = PriceList([offer("hourly", "0.50"), owned])
