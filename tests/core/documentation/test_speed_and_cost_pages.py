@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from datetime import date
+from itertools import permutations
+from statistics import median
 
 import pytest
 
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.months import HOURS_PER_MONTH
-from ftcost_core.catalogue.offers import FRESH_DAYS, all_offers
+from ftcost_core.catalogue.offers import FRESH_DAYS, Offer, all_offers, day_of
 from ftcost_core.catalogue.prices.book import builtin
 from ftcost_core.documents.job import load_job
 from ftcost_core.formulas.facts.vocabulary import vocabulary
@@ -140,4 +143,32 @@ def test_the_example_of_the_planner() -> None:
         f"{100 * limits.min_fit_probability:.0f} % unless told",
         f"{100 * limits.memory_margin:.0f} % unless told",
         f"{limits.max_gpus} unless told",
+    )
+
+
+def test_how_long_prices_hold() -> None:
+    alike: dict[tuple[object, ...], list[Offer]] = defaultdict(list)
+    for one in all_offers():
+        if one.kind == "on-demand":
+            alike[one.provider, one.gpu, one.gpus, one.tier].append(one)
+    looks = [
+        (
+            (day_of(after.as_of) - day_of(before.as_of)).days,
+            after.price_usd_per_hour / before.price_usd_per_hour,
+        )
+        for offers in alike.values()
+        for before, after in permutations(offers, 2)
+        if before.region == after.region or {before.region, after.region} & {"", "all", "any", "global"}
+    ]
+    early = [float(ratio) for days, ratio in looks if 0 < days <= FRESH_DAYS["on-demand"]]
+    late = [float(ratio) for days, ratio in looks if FRESH_DAYS["on-demand"] < days <= 200]
+
+    def held(ratios: list[float]) -> str:
+        return f"{sum(1 / 1.1 < ratio < 1.1 for ratio in ratios)} of {len(ratios)}"
+
+    text = " ".join(page("cost-model.md").split())
+    says(
+        text,
+        f"within {FRESH_DAYS['on-demand']} days, {held(early)} were the same within 10 %; after 91 to 200 days "
+        f"{held(late)}, and half of these had risen by {100 * (median(late) - 1):.0f} % or more",
     )
