@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView
+from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QFrame, QTableView
 
 from ftcost_gui.tables.rows import AnyIndex
 
@@ -12,16 +12,18 @@ from ftcost_gui.tables.rows import AnyIndex
 class FrozenColumn(QTableView):
     """A second view of the table's model that shows one column, over the table; hidden unless it scrolls.
 
-    Keys go to the table. A click marks a row there, a double click edits its cell in the table.
+    Keys go to the table. A click marks a row there, a double click edits its cell in the table. Its
+    ``delegate`` is its own: one that both views had would take each one's edits for the other's.
     """
 
-    def __init__(self, table: QTableView, column: int) -> None:
+    def __init__(self, table: QTableView, column: int, delegate: QAbstractItemDelegate) -> None:
         super().__init__(table)
         self.setObjectName("frozen")
         self._table, self._column = table, column
         self.setModel(table.model())
         self.setSelectionModel(table.selectionModel())
-        self.setItemDelegate(table.itemDelegate())
+        delegate.setParent(self)
+        self.setItemDelegate(delegate)
         self.setFont(table.font())
         self.setSelectionBehavior(table.selectionBehavior())
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -53,7 +53,7 @@ def document_faults(job: Job) -> Iterator[str]:
            for word in w.text.split()):  # fmt: skip
         yield "memory: something is missing where it does not fit"
     if any(
-        row.total < row.price_per_hour * row.wall_hours * (1 - 1e-9)
+        row.total < row.price_per_hour * row.gpu_hours / row.gpus * (1 - 1e-9)
         for row in result.offers
         if row.terms in ("on-demand", "spot")
     ):

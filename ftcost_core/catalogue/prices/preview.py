@@ -32,6 +32,7 @@ from ftcost_core.text.i18n import tr
 
 Status: TypeAlias = Literal["added", "changed", "same", "refused", "skipped"]
 """``skipped``: nothing of the row is read; see :attr:`ImportPreview.skipped`."""
+_DOUBLE = "E3"
 _NOT_COMPARED = ("by", "as_of", "source", "note")
 _ROUNDING = Decimal("0.01")
 """A total and a price per GPU may differ by rounding."""
@@ -66,11 +67,20 @@ class ImportPreview:
         return sum(line.status == status for line in self.lines)
 
     def reasons(self) -> list[tuple[str, int]]:
-        """Return why rows are refused or left out, and how many of each, most first."""
+        """Return why rows are refused or left out, and how many of each, most first.
+
+        Rows that repeat another are one reason, whichever each repeats.
+        """
         counts: Counter[str] = Counter(row.reason for row in self.skipped)
-        for line in self.lines:
-            if line.status == "refused":
-                counts[next(str(problem) for problem in line.problems if problem.refuses)] += 1
+        first = [
+            next(p for p in line.problems if p.refuses) for line in self.lines if line.status == "refused"
+        ]
+        doubles = [problem for problem in first if problem.code == _DOUBLE]
+        counts.update(str(problem) for problem in first if problem.code != _DOUBLE)
+        if len(doubles) > 1:
+            counts[f"{_DOUBLE} " + tr("the same offer as in a line above")] = len(doubles)
+        else:
+            counts.update(map(str, doubles))
         return counts.most_common()
 
 
@@ -98,7 +108,9 @@ def preview(
         line = _judged(_as_its_list_says(marked, list_header), list_header, of_header, rows, today)
         place = (line.key, text_of(imported.cells, "effective_from"))
         if place in line_of_place and line.status != "refused":
-            double = RowProblem("E3", "", tr("the same offer as in line {seen}", seen=line_of_place[place]))
+            double = RowProblem(
+                _DOUBLE, "", tr("the same offer as in line {seen}", seen=line_of_place[place])
+            )
             line = replace(line, status="refused", offer=None, problems=(double, *line.problems))
         if line.status != "refused":
             line_of_place.setdefault(place, imported.line)

@@ -32,18 +32,18 @@ class PricesTable(RowsTable[PriceRow]):
         super().__init__(model, tr("Prices"), "", parent)
         self.prices = model
         self._settings = settings
-        self._delegate = PriceDelegate(model, self)
+        self._delegate, self._delegate_of_providers = PriceDelegate(model, self), PriceDelegate(model, self)
         self.setItemDelegate(self._delegate)
         self.setEditTriggers(self.editTriggers() | QAbstractItemView.EditTrigger.AnyKeyPressed)
         self.sort_by(model.column(PROVIDER))
         self.columnsChosen.connect(self._choose_columns)
         model.modelReset.connect(lambda: self.scrollTo(self.currentIndex()))
         self.show_columns(settings.price_columns)
-        self.providers = FrozenColumn(self, model.column(PROVIDER))
+        self.providers = FrozenColumn(self, model.column(PROVIDER), self._delegate_of_providers)
 
     def set_colours(self, colours: Colours) -> None:
         """Draw in the theme's colours."""
-        self._delegate.colours = colours
+        self._delegate.colours = self._delegate_of_providers.colours = colours
         self.viewport().update()
         if self.providers is not None:
             self.providers.viewport().update()

@@ -113,6 +113,9 @@ def test_a_row_that_is_refused_takes_no_other_ones_place(tmp_path: Path) -> None
     )
     found = preview(read_file(path), book_of(EMPTY, DAY), DAY)
     assert [line.status for line in found.lines] == ["refused", "added", "refused"]
+    path.write_text("gpu,price,as_of\n" + "L40S,0.90,2026-11-01\nL4,0.40,2026-11-01\n" * 3, "utf-8")
+    again = preview(read_file(path), book_of(EMPTY, DAY), DAY)
+    assert again.reasons() == [("E3 the same offer as in a line above", 4)]
 
 
 def test_a_companys_list_alone(tmp_path: Path) -> None:
