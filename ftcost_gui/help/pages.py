@@ -52,6 +52,7 @@ def groups() -> tuple[tuple[str, tuple[Page, ...]], ...]:
             (
                 "memory-model.md",
                 "gpu-memory.md",
+                "apple-silicon.md",
                 "host-memory.md",
                 "speed-model.md",
                 "rollout-model.md",

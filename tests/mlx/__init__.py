@@ -1,0 +1,1 @@
+"""mlx-lm's training step: exact traces of its graph, and peaks that MLX counted."""
