@@ -39,7 +39,8 @@ def estimate(job: Job, prices: Prices | None = None, today: date | None = None) 
 class TwoPartEstimate:
     """An estimate in two parts: the job's own figures within milliseconds, then the rest.
 
-    A window shows the first part while a slider moves; without ``limits`` the most that fits comes later.
+    A window shows the first part while a slider moves; without ``limits`` the most that fits and the rules
+    of thumb come later.
     """
 
     def __init__(
@@ -47,12 +48,13 @@ class TwoPartEstimate:
     ) -> None:
         self._prices = prices or shipped_prices()
         self._today = today
+        self._limits = limits
         self._figures = evaluate_job(job, self._prices, limits=limits)
 
     @cached_property
     def first(self) -> Estimate:
         """The estimate without offers, services and advice."""
-        return first_part(self._figures, self._today)
+        return first_part(self._figures, self._today, rules=self._limits)
 
     def complete(self) -> Estimate:
         """Return the whole estimate."""
@@ -93,12 +95,13 @@ def completed(
             "own_machine": own_machine(beside, prices.market, job.run),
             "managed": managed(job, one.resolved.arch, tokens, one.cost, today),
             "advice": advices,
+            "rules": first.rules or _rules(one),
         }
         yield first.model_copy(update=second_part)
 
 
-def first_part(figures: JobFigures, today: date | None) -> Estimate:
-    """Return the estimate of an evaluated job without offers, services and advice."""
+def first_part(figures: JobFigures, today: date | None, *, rules: bool = True) -> Estimate:
+    """Return the estimate of an evaluated job without offers, services, advice, and perhaps ``rules``."""
     evaluated, i = figures.evaluated, figures.index
     batch = evaluated.result.batch
     return Estimate(
@@ -110,10 +113,7 @@ def first_part(figures: JobFigures, today: date | None) -> Estimate:
         throughput=figures.throughput,
         evidence=measured_alike(batch, i),
         rollout=figures.rollout,
-        rules=tuple(
-            RuleOfThumb(id=rule.id, unit=rule.unit, low=rule.low, high=rule.high, model=rule.model)
-            for rule in evaluated.rules[i]
-        ),
+        rules=_rules(figures) if rules else (),
         time=figures.time,
         cost=figures.cost,
         offers=(),
@@ -121,6 +121,13 @@ def first_part(figures: JobFigures, today: date | None) -> Estimate:
         checkpoint_bytes=int(checkpoint_bytes(batch)[i]),
         adapter_bytes=int(adapter_bytes(batch)[i]),
         warnings=tuple(job_warnings(figures, today)),
+    )
+
+
+def _rules(figures: JobFigures) -> tuple[RuleOfThumb, ...]:
+    return tuple(
+        RuleOfThumb(id=rule.id, unit=rule.unit, low=rule.low, high=rule.high, model=rule.model)
+        for rule in figures.evaluated.rules[figures.index]
     )
 
 

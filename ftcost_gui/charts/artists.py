@@ -6,8 +6,9 @@ from dataclasses import fields
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QColor, QFont, QPen
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem
 
 from ftcost_core.charts.description import (
     Band,
@@ -34,6 +35,7 @@ _DRAWN_FIELDS = {
 _GAP = 0.04
 """Of a label's width, between it and its place."""
 _BEHIND = -40
+_STEP_UP = 0.001
 
 
 def role_colour(role: str, colours: Colours) -> QColor:
@@ -48,6 +50,12 @@ class Artist:
         self.kind = type(mark)
         self.items = _make(mark)
         self._shown: tuple[Mark, object] | None = None
+        self._depths = [item.zValue() for item in self.items]
+
+    def stack(self, place: int) -> None:
+        """Lie over the marks that come before it among those of its depth."""
+        for item, depth in zip(self.items, self._depths, strict=True):
+            item.setZValue(depth + place * _STEP_UP)
 
     def show(self, mark: Mark, colours: Colours, font: QFont, ratio: float) -> None:
         """Show a mark of the kind it was made for; ``ratio`` is device pixels per pixel."""
@@ -59,13 +67,9 @@ class Artist:
         item = self.items[-1]
         match mark:
             case Band():
-                low, high = item.curves
-                for curve, edge in ((low, mark.low), (high, mark.high)):
-                    with QSignalBlocker(curve):  # the area is made anew once, not for each of its edges
-                        curve.setData(mark.x, edge)
-                item.updatePath()
+                item.setPath(_area(mark))
                 item.setBrush(_faint(mark.fill, mark.opacity, colours))
-                item.setPen(_edge(mark, colours))
+                item.setPen(_edge(mark, colours) or QPen(Qt.PenStyle.NoPen))
             case Curve():
                 connect = "pairs" if mark.pairs else "finite"
                 item.setData(mark.x, mark.y, connect=connect, pen=_pen(mark, colours, ratio))
@@ -104,10 +108,24 @@ def _looks_alike(before: Mark, after: Mark) -> bool:
     )
 
 
-def _make(mark: Mark) -> tuple[pg.GraphicsObject, ...]:
+def _area(band: Band) -> QPainterPath:
+    """Return the outline of a band, one for each stretch without gaps."""
+    path = QPainterPath()
+    known = np.isfinite(band.x) & np.isfinite(band.low) & np.isfinite(band.high)
+    for stretch in np.split(np.arange(len(known)), np.flatnonzero(~known)):
+        places = stretch[known[stretch]]
+        if len(places) > 1:
+            across = np.concatenate((band.x[places], band.x[places][::-1]))
+            up = np.concatenate((band.low[places], band.high[places][::-1]))
+            path.addPolygon(pg.functions.arrayToQPolygonF(across, up))
+            path.closeSubpath()
+    return path
+
+
+def _make(mark: Mark) -> tuple[QGraphicsItem, ...]:
     match mark:
         case Band():
-            return (pg.FillBetweenItem(pg.PlotCurveItem(), pg.PlotCurveItem()),)
+            return (QGraphicsPathItem(),)
         case Curve():
             return (pg.PlotDataItem(),)
         case Points():

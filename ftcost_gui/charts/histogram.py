@@ -50,6 +50,11 @@ class HistogramStrip(QWidget):
             wide, tall = self.width() / self._plot.x.high, self.height() / self._plot.y.high
             for bars in (mark for mark in self._plot.marks if isinstance(mark, StandingBars)):
                 painter.setOpacity(bars.opacity)
-                for low, high, count in zip(bars.low, bars.high, bars.height * tall, strict=True):
-                    painter.drawRect(QRectF(low * wide, self.height() - count, (high - low) * wide, count))
+                corners = zip(bars.low, bars.high, bars.height * tall, strict=True)
+                painter.drawRects(
+                    [
+                        QRectF(low * wide, self.height() - count, (high - low) * wide, count)
+                        for low, high, count in corners
+                    ]
+                )
         painter.end()

@@ -110,7 +110,6 @@ class Legend(QWidget):
         for name, entry in self._entries.items():
             entry.setVisible(name in shown)
         self._flow.invalidate()
-        self.updateGeometry()
 
     def _add(self, component: str) -> None:
         entry = _Entry(component, self)

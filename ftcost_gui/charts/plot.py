@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QResizeEvent, QTextOption, QWheelEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from ftcost_core.charts.description import Axis, Band, Label, Plot, ReferenceLine, TableOfValues
+from ftcost_core.charts.description import Axis, Band, Label, Mark, Plot, ReferenceLine, TableOfValues
 from ftcost_core.charts.names import Rect, place_names, spread_apart
 from ftcost_core.text.ticks import Ticks
 from ftcost_gui.charts.artists import Artist
@@ -251,26 +251,39 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
         super().leaveEvent(event)
 
     def _make_artists(self) -> None:
+        """Give each mark an artist, one there is already of its kind if any: items are slow to make."""
+        spare: dict[type[Mark], list[Artist]] = {}
         for artist in self._artists:
+            spare.setdefault(artist.kind, []).append(artist)
+        made = []
+        for mark in self.plot.marks:
+            of_its_kind = spare.get(type(mark))
+            made.append(of_its_kind.pop(0) if of_its_kind else self._new_artist(mark))
+        for artist in (artist for artists in spare.values() for artist in artists):
             for item in artist.items:
                 self.removeItem(item)
-        self._artists = [Artist(mark) for mark in self.plot.marks]
-        for place, artist in enumerate(self._artists):
-            for item in artist.items:
-                self.addItem(item, ignoreBounds=True)
-                if artist.kind is ReferenceLine:
-                    item.sigDragged.connect(lambda item, place=place: self._drag(place, float(item.value())))
-                    item.sigPositionChangeFinished.connect(lambda _item, place=place: self._drop(place))
+        self._artists = made
+        for place, artist in enumerate(made):
+            artist.stack(place)
 
-    def _drag(self, place: int, at: float) -> None:
+    def _new_artist(self, mark: Mark) -> Artist:
+        artist = Artist(mark)
+        for item in artist.items:
+            self.addItem(item, ignoreBounds=True)
+            if artist.kind is ReferenceLine:
+                item.sigDragged.connect(lambda item: self._drag(artist, float(item.value())))
+                item.sigPositionChangeFinished.connect(lambda _item: self._drop(artist))
+        return artist
+
+    def _drag(self, artist: Artist, at: float) -> None:
         """Say where a line is dragged to, within the chart."""
-        line = self.plot.marks[place]
+        line = self.plot.marks[self._artists.index(artist)]
         if isinstance(line, ReferenceLine) and line.key:
             axis = self.plot.x if line.upright else self.plot.y
             self.dragged.emit(line.key, min(max(at, axis.low), axis.high))
 
-    def _drop(self, place: int) -> None:
-        line = self.plot.marks[place]
+    def _drop(self, artist: Artist) -> None:
+        line = self.plot.marks[self._artists.index(artist)]
         if isinstance(line, ReferenceLine) and line.key:
             self.dropped.emit(line.key)
 

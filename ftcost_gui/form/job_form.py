@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from ftcost_core.charts.lengths import lengths_strip, lengths_summary
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.numbers import compact, number, percent
 from ftcost_gui.charts.histogram import HistogramStrip
 from ftcost_gui.form.field_row import FieldRow
@@ -43,6 +43,7 @@ class JobForm(ScrollPage):
         self.setFixedWidth(form_width(self.fontMetrics()))
         self.rows: dict[str, FieldRow] = {}
         self._sections: dict[str, FormSection] = {}
+        self._drawn_lengths: tuple[object, ...] | None = None
         self._build()
         self.verticalScrollBar().rangeChanged.connect(self._keep_margin)
         self._store.jobChanged.connect(self._render)
@@ -197,9 +198,13 @@ class JobForm(ScrollPage):
         self._draw_lengths()
 
     def _draw_lengths(self) -> None:
-        data = self._store.job.data
+        data, accent = self._store.job.data, self._context.theme.colours.accent
+        drawn = (data.lengths, data.seq_len, data.tokens, accent, current())
+        if drawn == self._drawn_lengths:
+            return
+        self._drawn_lengths = drawn
         strip = lengths_strip(data.lengths, data.seq_len, data.tokens) if data.lengths else None
-        self._histogram.show_plot(strip, self._context.theme.colours.accent)
+        self._histogram.show_plot(strip, accent)
 
 
 def _about_lengths(job: Job, estimate: Estimate | None) -> str:

@@ -22,10 +22,14 @@ class ModelFacts(QWidget):
         super().__init__(parent)
         self._flow = FlowLayout(self)
         self._chips: list[QLabel] = []
+        self._texts: list[str] = []
 
     def show_job(self, job: Job, estimate: Estimate | None) -> None:
         """Show the facts of the job's model."""
         texts = _facts(job, estimate)
+        if texts == self._texts:
+            return  # the form lays itself out anew otherwise
+        self._texts = texts
         while len(self._chips) < len(texts):
             self._chips.append(chip("", self))
             self._flow.addWidget(self._chips[-1])

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QFont
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.documents.fields import title
@@ -18,6 +17,7 @@ from ftcost_gui.background.progress_tasks import LongWork
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.widgets.editor import mark
 from ftcost_gui.widgets.labels import scaled, small
+from ftcost_gui.widgets.toned_sentence import TonedSentence
 
 if TYPE_CHECKING:
     from ftcost_core.documents.problems import InputError
@@ -42,9 +42,7 @@ class AnswerCard(QFrame):
         self._colours = context.theme.colours
         self._change: CombinedChange | None = None
         self._work = LongWork(self)
-        self.sentence = QLabel("", self)
-        self.sentence.setTextFormat(Qt.TextFormat.RichText)
-        self.sentence.setWordWrap(True)
+        self.sentence = TonedSentence(self)
         self.sentence.setFont(scaled(self.sentence, 1.08, QFont.Weight.DemiBold))
         self.rest = _line(self)
         self.buttons: dict[Goal, QPushButton] = {}
@@ -96,10 +94,8 @@ class AnswerCard(QFrame):
         colour = tones[self._answer.tone]
         for space in (" %", "\N{NARROW NO-BREAK SPACE}%"):  # after the narrow one Qt breaks a line, too
             rest = rest.replace(space, "\N{NO-BREAK SPACE}%")
-        words = f"<span style='color: {colour}'>{escape(verdict + colon)}</span>{escape(rest)}"
-        if words != self.sentence.text():
-            self.sentence.setText(words)
-            self.sentence.setAccessibleName(self._answer.text)
+        self.sentence.say(verdict + colon, rest, QColor(colour))
+        self.sentence.setAccessibleName(self._answer.text)
 
     def show_estimate(self, estimate: Estimate) -> None:
         """Say what would make it sure, offer the goals that are not reached, and tell screen readers."""
