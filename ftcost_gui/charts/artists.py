@@ -8,7 +8,7 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QPainterPath, QPen
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem
+from PySide6.QtWidgets import QGraphicsPathItem
 
 from ftcost_core.charts.description import (
     Band,
@@ -122,7 +122,7 @@ def _area(band: Band) -> QPainterPath:
     return path
 
 
-def _make(mark: Mark) -> tuple[QGraphicsItem, ...]:
+def _make(mark: Mark) -> tuple[pg.GraphicsObject, ...]:
     match mark:
         case Band():
             return (QGraphicsPathItem(),)

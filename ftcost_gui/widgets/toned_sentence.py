@@ -66,8 +66,8 @@ class TonedSentence(QWidget):
         """Return the text broken into lines of a width, and their height."""
         layout = QTextLayout(self._text, self.font())
         toned = QTextLayout.FormatRange()
-        toned.start, toned.length = 0, self._toned  # type: ignore[assignment]
-        toned.format = QTextCharFormat()  # type: ignore[assignment]
+        toned.start, toned.length = 0, self._toned
+        toned.format = QTextCharFormat()
         toned.format.setForeground(self._colour)
         layout.setFormats([toned])
         layout.beginLayout()
