@@ -23,6 +23,8 @@ from ftcost_core.text.labels import COMPONENTS, MOMENTS, SHORT_MOMENTS
 from ftcost_core.text.numbers import UNIT_BYTES, memory, number, small_memory
 from ftcost_core.text.ticks import Ticks, among, even_steps
 
+_LEFT_OF_THE_MENU = 0.93
+"""Of the way across: where a label at the top ends, beside what lies in a chart's corner."""
 _CAPACITY_SHOWN = 1.7
 """The capacity is drawn up to this multiple of the peak: further up, the step would be squeezed."""
 _AIR_ABOVE = 1.22
@@ -102,7 +104,7 @@ def _capacity(used: Memory, at: Values, peak: int, units: str) -> list[Mark]:
     return [
         ReferenceLine(float(used.capacity), upright=False, stroke="muted", width=1.2, style="dashed"),
         Label(
-            float(at[0 if at_left else -1]),
+            float(at[0] if at_left else at[0] + _LEFT_OF_THE_MENU * (at[-1] - at[0])),
             float(used.capacity),
             text,
             "muted",

@@ -92,15 +92,19 @@ def seconds(value: float) -> str:
     return f"{number(value)} s"
 
 
-def money(usd: float | None, currency: Currency | None = None) -> str:
+def money(
+    usd: float | None, currency: Currency | None = None, *, short: bool = False, times: str = ""
+) -> str:
     """``1.6666`` → ``$1.67``; from ten thousand on without cents, below ten cents with two digits.
 
-    Without ``currency`` in the one chosen for display; a missing price is a dash.
+    Without ``currency`` in the one chosen for display; a missing price is a dash. A ``short`` amount has no
+    cents where they are none, and ``times`` is what it is a multiple of: ``$12k``.
     """
     if usd is None or not math.isfinite(usd):
         return _NO_VALUE
     currency = currency or current().currency
     size, minus = _size(abs(currency.of(usd)), currency), MINUS if usd < 0 else ""
+    size = (size.removesuffix(localised(".00")) if short else size) + times
     if current().sign_behind:
         return f"{minus}{size}{current().unit_space}{currency.sign.strip()}"
     return f"{minus}{currency.sign}{size}"

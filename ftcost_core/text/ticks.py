@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
 from ftcost_core.text.currency import DOLLAR, Currency
-from ftcost_core.text.i18n import localised
 from ftcost_core.text.numbers import compact, duration, money, number
 
 Ticks: TypeAlias = list[tuple[float, str]]
@@ -106,7 +105,7 @@ def _short_money(usd: float, currency: Currency) -> str:
     """``12000.0`` → ``$12k``."""
     amount = currency.of(usd)
     size, suffix = next(((size, suffix) for size, suffix in _SUFFIXES if amount >= size * 0.999), (1.0, ""))
-    return money(usd / size, currency).removesuffix(localised(".00")) + suffix
+    return money(usd / size, currency, short=True, times=suffix)
 
 
 def _thinned(ticks: list[_Tick], most: int) -> list[_Tick]:

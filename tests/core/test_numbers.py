@@ -120,6 +120,7 @@ def test_a_currency_stands_where_the_language_puts_it(
     use_translation(str, "." if language == "en" else ",", language, THIN)
     euro = Currency("EUR", 1.0, "2026-11-01", "€")
     assert fmt.money(-12_345.6, euro) == shown
+    assert fmt.money(12, euro, short=True, times="k") == ("€12k" if language == "en" else "12k\u202f€")
     use_currency(euro)
     try:
         assert fmt.money_ends(0.52, 0.86) == ends

@@ -6,7 +6,7 @@ from ftcost_core.documents.job import Job, Limits
 from ftcost_core.planner.result import Plan, PlanRole, Searched
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.field_values import value_name
-from ftcost_core.text.i18n import current, tr
+from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import doubt_words
 from ftcost_core.text.regions import region_words
 from ftcost_core.text.verdicts import fit_verdict
@@ -39,8 +39,7 @@ def role_title(role: PlanRole, limits: Limits) -> str:
     """Return what a role is called under the limits of a search."""
     deadline = fmt.duration(limits.deadline_hours).removesuffix(" 00 m") if limits.deadline_hours else ""
     deadline = deadline.replace(" ", "\N{NO-BREAK SPACE}")
-    cents = f"{current().decimal_sign}00"
-    budget = fmt.money(limits.budget_usd).removesuffix(cents) if limits.budget_usd else ""
+    budget = fmt.money(limits.budget_usd, short=True) if limits.budget_usd else ""
     return {
         "own": tr("On your own machine"),
         "cheapest": tr("Cheapest"),
