@@ -271,19 +271,23 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
         for item in artist.items:
             self.addItem(item, ignoreBounds=True)
             if artist.kind is ReferenceLine:
-                item.sigDragged.connect(lambda item: self._drag(artist, float(item.value())))
-                item.sigPositionChangeFinished.connect(lambda _item: self._drop(artist))
+                item.sigDragged.connect(self._drag)  # not with its artist, which would never be freed
+                item.sigPositionChangeFinished.connect(self._drop)
         return artist
 
-    def _drag(self, artist: Artist, at: float) -> None:
+    def _mark_of(self, item: pg.InfiniteLine) -> Mark:
+        place = next(place for place, artist in enumerate(self._artists) if item in artist.items)
+        return self.plot.marks[place]
+
+    def _drag(self, item: pg.InfiniteLine) -> None:
         """Say where a line is dragged to, within the chart."""
-        line = self.plot.marks[self._artists.index(artist)]
+        line, at = self._mark_of(item), float(item.value())
         if isinstance(line, ReferenceLine) and line.key:
             axis = self.plot.x if line.upright else self.plot.y
             self.dragged.emit(line.key, min(max(at, axis.low), axis.high))
 
-    def _drop(self, artist: Artist) -> None:
-        line = self.plot.marks[self._artists.index(artist)]
+    def _drop(self, item: pg.InfiniteLine) -> None:
+        line = self._mark_of(item)
         if isinstance(line, ReferenceLine) and line.key:
             self.dropped.emit(line.key)
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+
 import numpy as np
+import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
@@ -198,3 +201,17 @@ def test_names_of_points_lie_over_no_label_and_not_under_the_menu(chart):
     (label,) = chart._artists[-1].items
     assert not any(rect(name).intersects(rect(label)) for name in names)
     assert not any(rect(name).intersects(chart.corner.geometry()) for name in names)
+
+
+def test_lines_that_come_and_go_leave_nothing(bench):
+    def lines():
+        gc.collect()
+        return sum(isinstance(thing, pg.InfiniteLine) for thing in gc.get_objects())
+
+    counts = []
+    for _ in range(2):
+        for budget in (None, 100.0):
+            bench.store.edit("limits.budget_usd", budget, "budget")
+            bench.settle()
+        counts.append(lines())
+    assert counts[0] == counts[1]
