@@ -86,6 +86,9 @@ class Monkey:
         self.window, self.context = session.window, session.context
         self.random = random.Random(seed)
         self.done = []
+        for (setting, _), action in self.window.menus._checked.items():
+            if setting == "language":  # it makes the window anew, and with it all that is weighed here
+                action.setEnabled(False)
 
     def act(self):
         """Do one thing, somewhere in sight."""
