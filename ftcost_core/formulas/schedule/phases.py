@@ -77,32 +77,26 @@ def schedule(
             wall += term.value
             if term.key.partition(".")[2] not in WITHOUT_GPUS:
                 rented += term.value
-        return wall, rented * batch.rented_gpus
+        return wall, rented
 
     samples = plan.sequences / batch.sequences
-    wall, gpu = totals(hours)
-    wall_low, gpu_low = totals(hours / _together(step.high / step.tokens_per_s_per_gpu, 1 / plan.fewest))
-    wall_high, gpu_high = totals(hours * _together(step.tokens_per_s_per_gpu / step.low, plan.most))
+    wall, rented = totals(hours)
+    wall_low, rented_low = totals(hours / _together(step.high / step.tokens_per_s_per_gpu, 1 / plan.fewest))
+    wall_high, rented_high = totals(hours * _together(step.tokens_per_s_per_gpu / step.low, plan.most))
     few, usual, many = run.available_share.T
-    here = run.data_preparation_hours
+    before, with_waiting = run.data_preparation_hours, rented / usual
+    shortest = before + with_waiting / _together(rented / rented_low, many / usual)
+    longest = before + with_waiting * _together(rented_high / rented, usual / few)
     return Schedule(
         optimizer_steps=np.maximum(1.0, np.ceil(samples / batch.global_batch - 1e-9)),
         training_hours=hours,
         phases=phases,
         wall_hours=wall,
-        wall_hours_low=np.where(
-            usual < 1,
-            here + (wall - here) / _together((wall - here) / (wall_low - here), many / usual),
-            wall_low,
-        ),
-        wall_hours_high=np.where(
-            usual < 1,
-            here + (wall - here) * _together((wall_high - here) / (wall - here), usual / few),
-            wall_high,
-        ),
-        gpu_hours=gpu,
-        gpu_hours_low=gpu_low,
-        gpu_hours_high=gpu_high,
+        wall_hours_low=np.where(usual < 1, shortest, wall_low),
+        wall_hours_high=np.where(usual < 1, longest, wall_high),
+        gpu_hours=rented * batch.rented_gpus,
+        gpu_hours_low=rented_low * batch.rented_gpus,
+        gpu_hours_high=rented_high * batch.rented_gpus,
         best_checkpoint_minutes=best_checkpoint_minutes(batch, run.interruptions_per_hour, checkpoint_bytes),
         realism_factor=wall / hours,
         terms=terms,
