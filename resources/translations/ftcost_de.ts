@@ -5789,9 +5789,9 @@
       <translation>Trainingsziel</translation>
     </message>
     <message>
-      <source>Of a reserved offer, once for the term.</source>
+      <source>Of a reserved offer, once for the term or for each block.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
-      <translation>Bei reservierten Angeboten, einmal für die Vertragsdauer.</translation>
+      <translation>Bei einem reservierten Angebot, einmal für die Laufzeit oder für jeden Block.</translation>
     </message>
     <message>
       <source>Of a reserved offer.</source>
@@ -6057,6 +6057,11 @@
       <source>Only my lists</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Nur eigene Listen</translation>
+    </message>
+    <message>
+      <source>Only old prices, or such as are far from the usual, are known for it</source>
+      <extracomment>ftcost_core/advice/ranked.py: _with_doubt</extracomment>
+      <translation>Dafür sind nur alte Preise bekannt oder solche, die weit vom Üblichen liegen</translation>
     </message>
     <message>
       <source>Only prices of lists of one's own, machines included.</source>
@@ -7169,11 +7174,6 @@
       <translation>Einträge</translation>
     </message>
     <message>
-      <source>Records in one epoch.</source>
-      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
-      <translation>Einträge in einer Epoche.</translation>
-    </message>
-    <message>
       <source>Recovered jobs</source>
       <extracomment>ftcost_gui/chrome/recovery_bar.py: RecoveryBar.__init__</extracomment>
       <translation>Wiederhergestellte Jobs</translation>
@@ -7647,6 +7647,11 @@
       <source>Sequences behind one optimizer step: micro-batch × accumulation steps × GPUs that work on data of their own.</source>
       <extracomment>resources/help/glossary.json: Global batch</extracomment>
       <translation>Sequenzen hinter einem Optimiererschritt: Micro-Batch × Akkumulationsschritte × GPUs, die auf eigenen Daten arbeiten.</translation>
+    </message>
+    <message>
+      <source>Sequences in one epoch: a preference pair is two.</source>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
+      <translation>Sequenzen in einer Epoche: ein Präferenzpaar sind zwei.</translation>
     </message>
     <message>
       <source>Sequences of an engine over those at once</source>
@@ -9717,6 +9722,11 @@
       <source>Vocabulary</source>
       <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
       <translation>Vokabular</translation>
+    </message>
+    <message>
+      <source>Waiting for a machine</source>
+      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <translation>Warten auf einen Rechner</translation>
     </message>
     <message>
       <source>Wall-clock</source>
@@ -14144,9 +14154,9 @@
       <translation>keine Tabelle: Zeile {line_num}: {error}</translation>
     </message>
     <message>
-      <source>not always to be had: spot GPUs were there {available} of the time where that was traced; expect about {waiting} of waiting beside the {hours} of the run, which nobody bills</source>
+      <source>not always to be had: about {waiting} of the {hours} are waiting for a machine, which nobody bills; where that was traced, spot GPUs were there {available} of the time ({low} to {high})</source>
       <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
-      <translation>nicht immer zu haben: Spot-GPUs gab es dort, wo es aufgezeichnet wurde, {available} der Zeit; rechnen Sie mit etwa {waiting} Warten neben den {hours} des Laufs, was niemand berechnet</translation>
+      <translation>nicht immer zu haben: etwa {waiting} der {hours} sind Warten auf einen Rechner, das niemand berechnet; wo das aufgezeichnet wurde, gab es Spot-GPUs in {available} der Zeit ({low} bis {high})</translation>
     </message>
     <message>
       <source>not an object</source>
@@ -16079,6 +16089,11 @@
       <translation>gleich</translation>
     </message>
     <message>
+      <source>the same offer as in a line above</source>
+      <extracomment>ftcost_core/catalogue/prices/preview.py: ImportPreview.reasons</extracomment>
+      <translation>dasselbe Angebot wie in einer Zeile darüber</translation>
+    </message>
+    <message>
       <source>the same offer as in line {seen}</source>
       <extracomment>ftcost_core/catalogue/prices/preview.py: preview</extracomment>
       <translation>dasselbe Angebot wie in Zeile {seen}</translation>
@@ -16895,7 +16910,7 @@
     </message>
     <message>
       <source>waiting</source>
-      <extracomment>ftcost_core/formulas/throughput/communication.py: communication_terms</extracomment>
+      <extracomment>ftcost_core/formulas/schedule/phases.py: phase_terms</extracomment>
       <translation>Warten</translation>
     </message>
     <message>
@@ -17214,6 +17229,11 @@
       <translation>{0} allokiert</translation>
     </message>
     <message>
+      <source>{0} an hour ({1})</source>
+      <extracomment>ftcost_gui/pages/prices/price_labels.py: converted</extracomment>
+      <translation>{0} je Stunde ({1})</translation>
+    </message>
+    <message>
       <source>{0} cannot be renamed: {1}</source>
       <extracomment>ftcost_gui/state/pin_store.py: PinStore.set_aside</extracomment>
       <translation>{0} lässt sich nicht umbenennen: {1}</translation>
@@ -17307,6 +17327,11 @@
       <source>{0} h</source>
       <extracomment>ftcost_core/offers/comparison_words.py: _number</extracomment>
       <translation>{0} h</translation>
+    </message>
+    <message>
+      <source>{0} h; wall-clock {1}</source>
+      <extracomment>ftcost_gui/text/explanations.py: of_time</extracomment>
+      <translation>{0} h; Gesamtdauer {1}</translation>
     </message>
     <message>
       <source>{0} instead of {1}</source>
@@ -18000,7 +18025,7 @@
     </message>
     <message>
       <source>{merged} merged cells are read as their value in each row</source>
-      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _spread_merged</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _spread</extracomment>
       <translation>verbundene Zellen, in jeder Zeile als ihr Wert gelesen: {merged}</translation>
     </message>
     <message>
