@@ -21,12 +21,13 @@ _CORNERS: dict[Symbol, tuple[tuple[float, float], ...]] = {
         (0.2, 1.0), (0.0, 0.8), (0.3, 0.5), (0.0, 0.2),
     ),
 }  # fmt: skip
-_SIDE = 10
+MARK_SIDE = 10
+"""Pixels of an icon, on a screen of any density."""
 
 
 def mark_icon(method: MethodKind, colours: Colours, ratio: float) -> QIcon:
     """Draw a method's mark for a chip; ``ratio`` is the screen's device pixels per pixel."""
-    picture = QPixmap(QSize(_SIDE, _SIDE) * ratio)
+    picture = QPixmap(QSize(MARK_SIDE, MARK_SIDE) * ratio)
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
@@ -35,8 +36,8 @@ def mark_icon(method: MethodKind, colours: Colours, ratio: float) -> QIcon:
     painter.setBrush(role_colour(f"method-{method}", colours))
     corners = _CORNERS.get(SYMBOLS[method])
     if corners is not None:
-        painter.drawPolygon(QPolygonF([QPointF(x * _SIDE, y * _SIDE) for x, y in corners]))
+        painter.drawPolygon(QPolygonF([QPointF(x * MARK_SIDE, y * MARK_SIDE) for x, y in corners]))
     else:
-        painter.drawEllipse(QRectF(0.5, 0.5, _SIDE - 1, _SIDE - 1))
+        painter.drawEllipse(QRectF(0.5, 0.5, MARK_SIDE - 1, MARK_SIDE - 1))
     painter.end()
     return QIcon(picture)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from ftcost_core.charts.accuracy import SYMBOLS
@@ -17,7 +17,7 @@ from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import short_gpu
 from ftcost_core.text.numbers import number
 from ftcost_gui.look.colours import LIGHT, Colours
-from ftcost_gui.pages.evidence.marks import mark_icon
+from ftcost_gui.pages.evidence.marks import MARK_SIDE, mark_icon
 from ftcost_gui.pages.evidence.run_labels import headline, source
 from ftcost_gui.widgets.check_chips import CheckChips
 from ftcost_gui.widgets.flow import FlowLayout
@@ -117,6 +117,7 @@ class FilterBar(QWidget):
         """Draw the marks of the methods in the theme's colours."""
         self.search.set_colours(colours)
         for name in self._methods:
+            self.chips.button(name).setIconSize(QSize(MARK_SIDE, MARK_SIDE))
             self.chips.button(name).setIcon(mark_icon(name, colours, self.devicePixelRatioF()))
 
     def _list(self, key: str) -> PanelButton:
