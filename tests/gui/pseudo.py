@@ -38,6 +38,7 @@ from ftcost_core.evidence.runs import runs
 from ftcost_core.storage.bundled import read_json, resource
 from ftcost_core.text.i18n import as_sentence, use_translation
 from ftcost_core.text.regions import region_words
+from ftcost_gui.background import tasks
 from ftcost_gui.text.language import CONTEXT
 
 OPEN, CLOSE = "⟦", "⟧"
@@ -107,7 +108,9 @@ def forget():
     gc.unfreeze()
     for thing in gc.get_objects():
         if isinstance(thing, functools._lru_cache_wrapper) and (thing.__module__ or "").startswith("ftcost_"):
-            thing.cache_clear()
+            # What calls functions in the window's thread belongs to the thread that makes it: never anew.
+            if thing.__module__ != tasks.__name__:
+                thing.cache_clear()
 
 
 @functools.cache
