@@ -107,10 +107,10 @@ def forget():
     """Empty the caches of the program: texts may lie in them."""
     gc.unfreeze()
     for thing in gc.get_objects():
-        if isinstance(thing, functools._lru_cache_wrapper) and (thing.__module__ or "").startswith("ftcost_"):
-            # What calls functions in the window's thread belongs to the thread that makes it: never anew.
-            if thing.__module__ != tasks.__name__:
-                thing.cache_clear()
+        if not isinstance(thing, functools._lru_cache_wrapper) or thing.__module__ == tasks.__name__:
+            continue  # what calls functions in the window's thread belongs to the thread that makes it
+        if (thing.__module__ or "").startswith("ftcost_"):
+            thing.cache_clear()
 
 
 @functools.cache
