@@ -77,11 +77,11 @@ RUNS: dict[str, dict[str, object]] = {
     "lora": RUN | {"method.kind": "lora"},
     "full": RUN | {"method.kind": "full"},
     "dpo": RUN | {"method.kind": "lora", "method.objective": "dpo"},
-    # Nine samples are left to train with: as many steps as the twelve of the estimate.
-    "evaluated": RUN | {"method.kind": "lora", "data.samples": 12, "run.evaluation_share": 0.25},
+    # Eleven samples are left to train with: as many steps as with twelve, whether a trainer rounds each epoch or all.
+    "evaluated": RUN | {"method.kind": "lora", "data.samples": 12, "run.evaluation_share": 0.08},
     "dpo-evaluated": RUN
     | {
-        "method.kind": "lora", "method.objective": "dpo", "data.samples": 24, "run.evaluation_share": 0.25,
+        "method.kind": "lora", "method.objective": "dpo", "data.samples": 24, "run.evaluation_share": 0.08,
     },
     "two": RUN | {"method.kind": "lora", "hardware.gpus_per_node": 2, "training.micro_batch": 1},
 }  # fmt: skip

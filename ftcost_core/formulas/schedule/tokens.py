@@ -87,7 +87,7 @@ def sequence_lengths(
 ) -> SequenceLengths:
     """Return what ``pack`` needs: the longest sequence, the mean one computed on, and what attention sees.
 
-    A job whose micro-batch is open gets its context length as the longest and the mean: an upper bound.
+    A job whose micro-batch is open gets the longest as the mean, too: an upper bound.
     """
     chosen = _micro_batches(jobs, micro_batches)
     rows = [sequence_length(trained_data(job), b) for job, b in zip(jobs, chosen, strict=True)]
@@ -134,8 +134,11 @@ def sequence_length(data: Data, micro_batch: float | None) -> tuple[float, float
     """
     context = float(data.seq_len)
     sample = _attended_tokens(data)
-    if data.batching != "padded-longest" or micro_batch is None:
+    if data.batching != "padded-longest":
         return context, context, sample
+    if micro_batch is None:
+        bound = longest(data.lengths, data.seq_len) if data.lengths else context
+        return bound, bound, sample
     size = max(1, int(micro_batch))
     if data.lengths:
         return longest(data.lengths, data.seq_len), expected_longest(data.lengths, data.seq_len, size), sample
