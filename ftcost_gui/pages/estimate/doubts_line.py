@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import doubt_words, short_gpu
 from ftcost_core.text.numbers import number
+from ftcost_gui.widgets.sentence_line import SentenceLine
 
 
-class DoubtsLine(QWidget):
+class DoubtsLine(SentenceLine):
     """Hidden where every price that is listed counts.
 
     Signals:
@@ -25,20 +26,11 @@ class DoubtsLine(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.text = QLabel("", self)
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
-        self.text.setWordWrap(True)
         self.text.setProperty("tone", "muted")
-        self.allow = self._link(tr("Count them too"))
+        self.allow = self.add_link(tr("Count them too"))
         self.allow.clicked.connect(lambda _checked=False: self.allowed.emit())
-        self.own_price = self._link(tr("Type your own price…"))
+        self.own_price = self.add_link(tr("Type your own price…"))
         self.own_price.clicked.connect(lambda _checked=False: self.priceWanted.emit())
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.text, 1)
-        row.addWidget(self.allow)
-        row.addWidget(self.own_price)
         self.hide()
 
     def show_estimate(self, estimate: Estimate, job: Job) -> None:
@@ -47,11 +39,6 @@ class DoubtsLine(QWidget):
         self.text.setText(words)
         self.text.setAccessibleName(words)
         self.setVisible(bool(words))
-
-    def _link(self, text: str) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setProperty("link", "true")
-        return button
 
 
 def doubtful_prices(estimate: Estimate, job: Job) -> str:

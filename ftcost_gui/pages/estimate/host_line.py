@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtCore import QRect, Signal
+from PySide6.QtWidgets import QWidget
 
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import host_words
 from ftcost_core.text.verdicts import host_verdict
 from ftcost_gui.text.explanations import Explanation, of_host
 from ftcost_gui.widgets.labels import Badge
+from ftcost_gui.widgets.sentence_line import SentenceLine
 
 if TYPE_CHECKING:
     from ftcost_core.documents.result import Host
 
 
-class HostLine(QWidget):
+class HostLine(SentenceLine):
     """Says RAM and disk of a node.
 
     Signals:
@@ -29,21 +30,12 @@ class HostLine(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._explanation: Explanation | None = None
-        self.text = QLabel("", self)
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
-        self.text.setWordWrap(True)
         self.text.setProperty("tone", "muted")
         self.badge = Badge(self)
-        self.button = QPushButton(tr("Formulas…"), self)
-        self.button.setProperty("link", "true")
+        self.row.addWidget(self.badge)
+        self.button = self.add_link(tr("Formulas…"))
         self.button.setAccessibleName(tr("Formulas of RAM and disk"))
         self.button.clicked.connect(lambda _checked=False: self._explain())
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.text, 1)
-        row.addWidget(self.badge)
-        row.addWidget(self.button)
 
     def show_host(self, host: Host, units: str) -> None:
         """Show what a node needs, beside what it has where that is known."""

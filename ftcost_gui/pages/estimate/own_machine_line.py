@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from ftcost_core.catalogue.prices.machine import machine_of
 from ftcost_core.documents.result import OwnMachine
@@ -11,9 +11,10 @@ from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import own_machine_words
 from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.editor import mark
+from ftcost_gui.widgets.sentence_line import SentenceLine
 
 
-class OwnMachineLine(QWidget):
+class OwnMachineLine(SentenceLine):
     """Says what the own machine takes.
 
     Signals:
@@ -25,17 +26,8 @@ class OwnMachineLine(QWidget):
     def __init__(self, context: Context, parent: QWidget) -> None:
         super().__init__(parent)
         self._context = context
-        self.text = QLabel("", self)
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
-        self.text.setWordWrap(True)
-        self.button = QPushButton("", self)
-        self.button.setProperty("link", "true")
+        self.button = self.add_link("")
         self.button.clicked.connect(lambda _checked=False: self.asked.emit())
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.text, 1)
-        row.addWidget(self.button)
         self.show_machine(None)
 
     def show_machine(self, own: OwnMachine | None) -> None:
