@@ -78,6 +78,7 @@ class Menus(QObject):
         save: Callable[[], None],
         manager: WindowManager,
         helper: Helper,
+        find_command: Callable[[], object],
         show_about: Callable[[], None],
     ) -> None:
         """Add what needs the job, except the actions of pages, exports and the Job menu."""
@@ -88,7 +89,7 @@ class Menus(QObject):
         file = self._file
         file.addMenu(self.new)
         self._fill_new()
-        self._action(file, tr("New &window"), "Ctrl+Shift+N", manager.new_window)
+        new = self._action(file, tr("New &window"), "Ctrl+Shift+N", manager.new_window)
         file.addAction(self._run(self.actions.open, files.open_dialog))
         self._recent = file.addMenu(tr("Open &recent"))
         self._recent.aboutToShow.connect(self.fill_recent)
@@ -99,8 +100,10 @@ class Menus(QObject):
         file.addSeparator()
         file.addMenu(self.export)
         file.addSeparator()
-        self._action(file, tr("&Close window"), "Ctrl+W", self._window.close)
-        self._action(file, tr("&Quit"), "Ctrl+Q", manager.quit).setMenuRole(QAction.MenuRole.QuitRole)
+        close = self._action(file, tr("&Close window"), "Ctrl+W", self._window.close)
+        leave = self._action(file, tr("&Quit"), "Ctrl+Q", manager.quit)
+        leave.setMenuRole(QAction.MenuRole.QuitRole)
+        self.of_windows = (new, close, leave)
         self._edit.addActions([self.actions.undo, self.actions.redo])
         self._edit.addSeparator()
         self._action(self._edit, tr("&Copy the figures"), "Ctrl+Shift+C", self._copy_figures)
@@ -112,6 +115,7 @@ class Menus(QObject):
         self._choices(view, tr("Language"), "language", [("system", tr("As the system"), ""),
                       *((code, name, "") for code, name in NAMES.items())])  # fmt: skip
         view.addMenu(self.pages)
+        self.find_command = self._action(self._help, tr("&Find a command…"), "Ctrl+Shift+P", find_command)
         self._action(self._help, tr("&Help pages"), "Ctrl+?", helper.show_pages)
         self._action(self._help, tr("&Glossary"), "F1", helper.show_term_here)
         self._help.addSeparator()

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from ftcost_gui.state.context import Context
     from ftcost_gui.state.documents import Document
     from ftcost_gui.state.settings import Settings
+    from ftcost_gui.widgets.command_search import CommandSearch
 
 _TOLD_MS = 6_000
 _READ_MS = 20_000
@@ -275,7 +276,8 @@ class MainWindow(Frame):
         self.helper = Helper(self)
         self.importer = ModelImporter(context, self)
         menus = self.menus
-        menus.fill(context, self.files, self.save, manager, self.helper, lambda: show_about(self))
+        about = partial(show_about, self)
+        menus.fill(context, self.files, self.save, manager, self.helper, self.find_command, about)
         self._make_ways_to_begin()
         importing = menus.make_action(tr("&Import a model…"), "Ctrl+Shift+M", self.importer.ask)
         mine = menus.make_action(tr("My mo&dels…"), "", self.importer.show_mine)
@@ -397,6 +399,28 @@ class MainWindow(Frame):
             return None
         answer, store = self.plan_page.plans.answer, self._context.store
         return answer.plans if answer is not None and answer.holds(store.job, store.prices) else None
+
+    def find_command(self) -> CommandSearch:
+        """Let the user type part of the name of what they want to do."""
+        from ftcost_gui.chrome import commands
+        from ftcost_gui.widgets.command_search import CommandSearch
+
+        self.make_pages_with_menus()
+        self.menus.fill_recent()
+        found = [
+            *commands.commands_of_menus(self.menuBar(), self.menus.find_command),
+            *commands.commands_of_form(self.form, self._context.store.job, self._show_field),
+            *commands.commands_of_help(self.helper.show_page),
+        ]
+        search = CommandSearch(found, self._context.theme.colours, self)
+        search.open_over(self)
+        return search
+
+    def _show_field(self, path: str) -> None:
+        """Go to a field of the form, on a page that has the form beside it."""
+        if not self._spec_in_front.form:
+            self.show_page(ESTIMATE.key)
+        self.form.show_field(path)
 
     def save(self) -> None:
         """Save what is worked on: the job, or on their page the prices, which are kept as they are edited."""

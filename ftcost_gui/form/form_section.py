@@ -40,7 +40,7 @@ class FormSection(QWidget):
 
     def __init__(self, key: str, title: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self.key = key
+        self.key, self.title = key, title
         self._fold = Fold(title, self, bold=True)
         self._fold.setChecked(True)
         self.summary = small("", self)

@@ -58,6 +58,10 @@ class JobForm(ScrollPage):
         """Return a section of the form."""
         return self._sections[key]
 
+    def section_of(self, row: FieldRow) -> FormSection:
+        """Return the section that a row stands in."""
+        return next(section for section in self._sections.values() if section.isAncestorOf(row))
+
     def row_of(self, path: str) -> FieldRow | None:
         """Return the row where a fault of a field is shown: its own, or one of the part it stands in."""
         if path in self.rows:
@@ -82,7 +86,7 @@ class JobForm(ScrollPage):
             row.take_over(before.rows[path])
 
     def _reveal(self, row: FieldRow) -> None:
-        section = next(candidate for candidate in self._sections.values() if candidate.isAncestorOf(row))
+        section = self.section_of(row)
         if row.spec.more:
             section.open_more()
         else:

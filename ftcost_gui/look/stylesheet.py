@@ -67,10 +67,11 @@ QComboBox::down-arrow { image: url($down); width: 10px; height: 10px; }
 QComboBox { combobox-popup: 0; }
 QComboBoxPrivateContainer { background: $card; border: 1px solid $border; }
 QComboBox QAbstractItemView { border: none; }
-QComboBox QAbstractItemView, QListView#completions {
+QComboBox QAbstractItemView, QListView#completions, QListView#commands {
   background: $card; selection-background-color: $accent_soft; selection-color: $text; padding: 3px;
   outline: none; }
 QListView#completions { border: 1px solid $border; }
+QListView#commands { border: none; padding: 0; }
 QComboBox QAbstractItemView::item { min-height: 22px; padding: 0 4px; border-radius: 4px; }
 QComboBox QAbstractItemView::item:selected { background: $accent_soft; color: $text; }
 

@@ -4,35 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QPersistentModelIndex,
-    QSignalBlocker,
-    QSortFilterProxyModel,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QLineEdit, QListView, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.searchable import ListEntry
-
-_KEYWORDS = Qt.ItemDataRole.UserRole + 1
-
-
-class _Containing(QSortFilterProxyModel):
-    """Entries that contain every word; Qt's own filter fails on a text that is too long for a pattern."""
-
-    _words: tuple[str, ...] = ()
-
-    def look_for(self, text: str) -> None:
-        self._words = tuple(text.casefold().split())
-        self.invalidate()
-
-    def filterAcceptsRow(self, row: int, parent: QModelIndex | QPersistentModelIndex) -> bool:
-        keywords = str(self.sourceModel().index(row, 0, parent).data(_KEYWORDS)).casefold()
-        return all(word in keywords for word in self._words)
+from ftcost_gui.widgets.word_filter import KEYWORDS, WordFilter
 
 
 class MultiSelect(QWidget):
@@ -55,7 +33,7 @@ class MultiSelect(QWidget):
         self.search.setClearButtonEnabled(True)
         self._model = QStandardItemModel(self)
         self._model.itemChanged.connect(self._tick)
-        self._proxy = _Containing(self)
+        self._proxy = WordFilter(self)
         self._proxy.setSourceModel(self._model)
         self.view = QListView(self)
         self.view.setObjectName("ticks")
@@ -89,7 +67,7 @@ class MultiSelect(QWidget):
                 for entry in wanted:
                     item = QStandardItem(f"{entry.text}   {entry.detail}" if entry.detail else entry.text)
                     item.setCheckable(True)
-                    item.setData(f"{entry.text} {entry.keywords} {entry.detail}", _KEYWORDS)
+                    item.setData(f"{entry.text} {entry.keywords} {entry.detail}", KEYWORDS)
                     self._model.appendRow(item)
             for row, entry in enumerate(wanted):
                 ticked = value is not None and entry.value in value

@@ -18,9 +18,10 @@ from PySide6.QtWidgets import (
 from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.combo import ComboEditor
 from ftcost_gui.widgets.editor import UndoOfTheWindow
+from ftcost_gui.widgets.word_filter import KEYWORDS
 
-_KEYWORDS = Qt.ItemDataRole.UserRole + 1
-_DETAIL = Qt.ItemDataRole.UserRole + 2
+DETAIL = Qt.ItemDataRole.UserRole + 2
+"""The role of what stands at the right of an entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +41,15 @@ class _Completer(QCompleter):
         return str(index.data(Qt.ItemDataRole.DisplayRole))
 
 
-class _TwoTone(QStyledItemDelegate):
+class TwoTone(QStyledItemDelegate):
     """The name on the left, what tells it apart on the right."""
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
+        """Draw the detail over the end of the entry."""
         super().paint(painter, option, index)
-        detail = index.data(_DETAIL)
+        detail = index.data(DETAIL)
         if detail:
             painter.save()
             painter.setPen(option.palette.placeholderText().color())
@@ -56,10 +58,11 @@ class _TwoTone(QStyledItemDelegate):
             painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Ask for room for both."""
         size = super().sizeHint(option, index)
         metrics = option.fontMetrics
         width = metrics.horizontalAdvance(str(index.data() or "")) + metrics.horizontalAdvance(
-            str(index.data(_DETAIL) or "")
+            str(index.data(DETAIL) or "")
         )
         return QSize(width + 40, max(size.height(), metrics.height() + 7))
 
@@ -75,17 +78,17 @@ class SearchableField(ComboEditor):
         self.setEditable(True)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.setMaxVisibleItems(16)
-        self.view().setItemDelegate(_TwoTone(self))
+        self.view().setItemDelegate(TwoTone(self))
         self._completer = _Completer(self)
         self._completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self._completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self._completer.setCompletionRole(_KEYWORDS)
+        self._completer.setCompletionRole(KEYWORDS)
         self._completer.setMaxVisibleItems(16)
         popup = self._completer.popup()
         assert popup is not None
         self._popup = popup
         popup.setObjectName("completions")
-        popup.setItemDelegate(_TwoTone(popup))
+        popup.setItemDelegate(TwoTone(popup))
         self.setCompleter(self._completer)
         self.set_entries(entries)
         self.activated.connect(lambda row: self._choose(self._entries[row]))
@@ -111,8 +114,8 @@ class SearchableField(ComboEditor):
         model = QStandardItemModel(len(self._entries), 1, self)
         for row, entry in enumerate(self._entries):
             item = QStandardItem(entry.text)
-            item.setData(f"{entry.text} {entry.keywords} {entry.detail}", _KEYWORDS)
-            item.setData(entry.detail, _DETAIL)
+            item.setData(f"{entry.text} {entry.keywords} {entry.detail}", KEYWORDS)
+            item.setData(entry.detail, DETAIL)
             model.setItem(row, item)
         with QSignalBlocker(self):
             self._completer.setModel(model)

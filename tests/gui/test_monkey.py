@@ -73,7 +73,7 @@ CHORDS = ((Key.Key_Z, CTRL), (Key.Key_Z, CTRL | SHIFT), (Key.Key_Z, CTRL), (Key.
           (Key.Key_C, CTRL), (Key.Key_V, CTRL), (Key.Key_X, CTRL), (Key.Key_M, CTRL), (Key.Key_D, CTRL),
           (Key.Key_H, CTRL), (Key.Key_R, CTRL), (Key.Key_B, CTRL), (Key.Key_F, CTRL), (Key.Key_C, CTRL | SHIFT),
           (Key.Key_O, CTRL | SHIFT), (Key.Key_Left, CTRL | SHIFT), (Key.Key_Right, CTRL | SHIFT),
-          (Key.Key_D, CTRL | ALT), (Key.Key_L, CTRL | ALT), (Key.Key_G, CTRL | ALT), (Key.Key_I, CTRL | ALT),
+          (Key.Key_P, CTRL | SHIFT), (Key.Key_D, CTRL | ALT), (Key.Key_L, CTRL | ALT), (Key.Key_G, CTRL | ALT), (Key.Key_I, CTRL | ALT),
           (Key.Key_F5, NONE), (Key.Key_S, CTRL), (Key.Key_Return, CTRL))  # fmt: skip
 WORDS = ("0", "1", "7", "8192", "1e99", "-3", "2,5", "1.5k", "3 M", "nan", "inf", "", "qwen", "h100", "x" * 70,
          "½ €", "<b>&amp;</b>", "\\n\"';--", "𝔘𝔫𝔦 世界", "=1+1", "%s{0}", "١٢")  # fmt: skip
@@ -89,6 +89,10 @@ class Monkey:
         for (setting, _), action in self.window.menus._checked.items():
             if setting == "language":  # it makes the window anew, and with it all that is weighed here
                 action.setEnabled(False)
+        for (
+            action
+        ) in self.window.menus.of_windows:  # found by name, they would close the window or open another
+            action.setEnabled(False)
 
     def act(self):
         """Do one thing, somewhere in sight."""
@@ -261,6 +265,7 @@ def test_a_monkey_breaks_nothing(bench, answers, qtlog, tmp_path):
 
 OPENERS = {
     "rate": lambda bench: bench.window.status.currency.ask_rate(),
+    "commands": lambda bench: bench.window.find_command(),
     "currencies": lambda bench: bench.window.status.currency.open_menu(),
     "provider": lambda bench: bench.window.findChild(PricesPage).open_provider(),
     "machine": lambda bench: bench.window.findChild(PricesPage).ask_machine(),

@@ -151,7 +151,7 @@ class PricesPage(QFrame):
 
         self._add = self._page_action(tr("Add an &offer"), "Ins", lambda: self._in_sight(do.add_offer))
         self._add.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        self._provider = self._page_action(tr("Add a &provider…"), "Ctrl+Shift+P", self.open_provider)
+        self._provider = self._page_action(tr("Add a &provider…"), "Ctrl+Shift+A", self.open_provider)
         self.table.addActions([self._add, self._provider])
         self._edit_provider = add(tr("Pro&vider of the row…"), "Ctrl+P", self._open_provider_of_row)
         machine = self._page_action(tr("My &machine…"), "Ctrl+Shift+U", self.ask_machine)
@@ -292,6 +292,7 @@ class PricesPage(QFrame):
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._store.folder)))
 
     def _find(self) -> None:
+        self.wanted.emit()
         self.toolbar.search.setFocus()
         self.toolbar.search.selectAll()
 
