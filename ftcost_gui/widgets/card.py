@@ -20,7 +20,11 @@ from PySide6.QtWidgets import (
 
 from ftcost_core.text.verdicts import NO_VERDICT
 from ftcost_gui.text.explanations import Explanation
-from ftcost_gui.widgets.labels import Badge, BadgeButton, ElidedLabel, scaled
+from ftcost_gui.widgets.labels import Badge, BadgeButton, ElidedLabel, NotesLabel, scaled
+
+_MARGIN, _GAP = 12, 10
+_SHORT_NOTES = 38
+"""Letters of the notes that a card mostly has; where they have no room, the notes take two lines."""
 
 
 class ClickCard(QAbstractButton):
@@ -59,7 +63,7 @@ class FigureCard(ClickCard):
     ) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.title, self.notes = (QLabel(self), QLabel(self)) if wrapped else (ElidedLabel(), ElidedLabel())
+        self.title, self.notes = (QLabel(self), QLabel(self)) if wrapped else (ElidedLabel(), NotesLabel())
         self.title.setText(title)
         for label in (self.title, self.notes):
             label.setProperty("tone", "muted")
@@ -80,7 +84,7 @@ class FigureCard(ClickCard):
         middle.addWidget(self._number, 0, Qt.AlignmentFlag.AlignBaseline)
         middle.addWidget(self._unit, 1, Qt.AlignmentFlag.AlignBaseline)
         self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(12, 8, 12, 9)
+        self.column.setContentsMargins(_MARGIN, 8, _MARGIN, 9)
         self.column.setSpacing(1)
         self.column.addLayout(self.top)
         self.column.addLayout(middle)
@@ -110,7 +114,7 @@ class CardGrid(QWidget):
         self._arranged: tuple[list[ClickCard], int] = [], 0
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(10)
+        self._grid.setSpacing(_GAP)
         for place, card in enumerate(self._cards):
             self._grid.addWidget(card, 0, place)  # hidden ones too: this is where they are shown
         self.arrange()
@@ -151,6 +155,20 @@ class FigureCards(CardGrid):
     def explanation_of(self, card: FigureCard) -> Explanation | None:
         """Return what explains the number of a card; nothing while there is none."""
         raise NotImplementedError
+
+    def fit_notes(self) -> None:
+        """Keep a second line for the notes of every card where cards are narrow or one has much to say.
+
+        Where they are narrow it stays whatever they say: nothing moves while an edit changes a digit.
+        """
+        _shown, columns = self._arranged
+        room = (self.width() - (columns - 1) * _GAP) // columns - 2 * _MARGIN
+        labels = [card.notes for card in self._cards if isinstance(card, FigureCard)]
+        notes = [label for label in labels if isinstance(label, NotesLabel)]
+        narrow = room < self.fontMetrics().averageCharWidth() * _SHORT_NOTES
+        more = narrow or any(label.fontMetrics().horizontalAdvance(label.text()) > room for label in notes)
+        for label in notes:
+            label.set_lines(2 if more else 1)
 
     def _explain(self, card: FigureCard) -> None:
         explanation = self.explanation_of(card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -39,6 +39,7 @@ def small(text: str, parent: QWidget, tone: str = "muted") -> QLabel:
 
 
 _FEWEST_LETTERS = 14
+_BETWEEN = " · "
 
 
 class ElidedLabel(QLabel):
@@ -53,13 +54,53 @@ class ElidedLabel(QLabel):
         """Draw what fits."""
         painter = QPainter(self)
         room = self.contentsRect()
-        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        text = self.fitted(room.width())
         if len(text) < min(len(self.text()), _FEWEST_LETTERS):
             text = ""  # a stump tells nothing
-        self.setToolTip(self.text() if text != self.text() else "")
+        self.setToolTip(self.text() if text.replace("\n", _BETWEEN) != self.text() else "")
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(room, int(self.alignment()), text)
         painter.end()
+
+    def fitted(self, width: int) -> str:
+        """Return the text as it is drawn in a width in pixels."""
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, width)
+
+
+class NotesLabel(ElidedLabel):
+    """Notes joined by " · ", on one line; with :meth:`set_lines` on two, broken between notes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self._lines = 1
+        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+
+    def set_lines(self, lines: int) -> None:
+        """Take the room of so many lines, whatever the text."""
+        if lines != self._lines:
+            self._lines = lines
+            self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Ask for every line's height."""
+        size = super().sizeHint()
+        return QSize(size.width(), size.height() + (self._lines - 1) * self.fontMetrics().lineSpacing())
+
+    def minimumSizeHint(self) -> QSize:
+        """Give way in width alone."""
+        return QSize(0, self.sizeHint().height())
+
+    def fitted(self, width: int) -> str:
+        """Break the notes into the lines that there is room for; the last is elided."""
+        metrics, lines, rest = self.fontMetrics(), [], self.text()
+        while len(lines) < self._lines - 1 and metrics.horizontalAdvance(rest) > width:
+            breaks = [place for place in range(len(rest)) if rest.startswith(_BETWEEN, place)]
+            cut = max((at for at in breaks if metrics.horizontalAdvance(rest[:at]) <= width), default=0)
+            if not cut:
+                break
+            lines.append(rest[:cut])
+            rest = rest[cut + len(_BETWEEN) :]
+        return "\n".join([*lines, metrics.elidedText(rest, Qt.TextElideMode.ElideRight, width)])
 
 
 class Badge(QLabel):

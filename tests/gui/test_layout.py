@@ -75,6 +75,19 @@ def _shows_its_text(widget: QLabel | QAbstractButton) -> bool:
     return metrics.horizontalAdvance(text) <= widget.width()
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (1100, 700)])
+def test_the_cards_say_all_they_have_to_say(bench, size):
+    bench.window.resize(*size)
+    cost = bench.page.cards.cost
+    for _ in range(3):
+        QApplication.processEvents()
+    said = [card.notes.fitted(card.notes.width()) for card in bench.page.cards._cards]
+    assert not [text for text in said if "…" in text]
+    assert cost.notes.text().startswith("! old price")
+    assert cost.notes.text().endswith("per 1M tok")
+    assert len({card.height() for card in bench.page.cards._cards}) == 1
+
+
 def test_an_odd_card_takes_the_whole_of_its_line(qtbot):
     cards = [ClickCard() for _ in range(4)]
     cards[1].hide()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from ftcost_core.text import numbers as fmt
@@ -50,6 +51,12 @@ class EstimateCards(FigureCards):
         self._show_hours(estimate, deadline)
         self._show_cost(estimate, budget)
         self._show_speed(estimate)
+        self.fit_notes()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the notes the lines that they need at this width."""
+        super().resizeEvent(event)
+        self.fit_notes()
 
     def explain_with(self, estimate: Estimate) -> None:
         """Explain the figures that are shown with an estimate that says more of them."""
