@@ -92,7 +92,8 @@ class NotesLabel(ElidedLabel):
 
     def fitted(self, width: int) -> str:
         """Break the notes into the lines that there is room for; the last is elided."""
-        metrics, lines, rest = self.fontMetrics(), [], self.text()
+        lines: list[str] = []
+        metrics, rest = self.fontMetrics(), self.text()
         while len(lines) < self._lines - 1 and metrics.horizontalAdvance(rest) > width:
             breaks = [place for place in range(len(rest)) if rest.startswith(_BETWEEN, place)]
             cut = max((at for at in breaks if metrics.horizontalAdvance(rest[:at]) <= width), default=0)
