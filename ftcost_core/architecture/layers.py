@@ -5,7 +5,7 @@ Each entry stands for ``n`` equal layers. Field names are those of the model cat
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -151,6 +151,32 @@ Mixer: TypeAlias = Annotated[
     | LightningLayers,
     Field(discriminator="type"),
 ]
+
+
+class Exchanged(NamedTuple):
+    """Numbers of a token in softmax attention of one layer: what context parallelism moves of it."""
+
+    outer: float
+    """Of queries and outputs."""
+    keys: float
+    """Of keys and values as the heads read them."""
+    heads: int
+    """Heads of keys."""
+    passed: float
+    """Of keys and values as they are passed round: in latent attention before they are expanded."""
+
+
+def exchanged(mixer: Mixer) -> Exchanged | None:
+    """Return the numbers of a token in softmax attention; ``None`` for another mixer."""
+    if isinstance(mixer, AttentionLayers):
+        size = mixer.head_dim + (mixer.v_head_dim or mixer.head_dim)
+        keys = float(mixer.kv_heads * size)
+        return Exchanged(float(mixer.heads * size), keys, mixer.kv_heads, keys)
+    if isinstance(mixer, MlaLayers):
+        size = mixer.qk_nope_head_dim + mixer.qk_rope_head_dim + mixer.v_head_dim
+        latent = float(mixer.kv_lora_rank + mixer.qk_rope_head_dim)
+        return Exchanged(float(mixer.heads * size), float(mixer.heads * size), mixer.heads, latent)
+    return None
 
 
 class DenseFfn(_Layers):

@@ -24,6 +24,7 @@ class Launch:
     nodes: int | None = None
     strategy: str | None = None
     offload: str | None = None
+    context_kind: str | None = None
     half: str | None = None
     """The 16-bit dtype that is computed in: ``bf16``, ``fp16``, ``no``; or ``fp8``."""
     tensor: int = 1

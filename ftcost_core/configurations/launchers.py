@@ -54,6 +54,10 @@ def accelerate(values: dict[str, Any], path: Path, draft: Draft) -> None:
     degrees = settings.mapping("parallelism_config")
     launch.tensor = degrees.count("parallelism_config_tp_size") or launch.tensor
     launch.context = degrees.count("parallelism_config_cp_size") or launch.context
+    heads = degrees.count("parallelism_config_sp_size")
+    if heads is not None and heads > 1:
+        launch.context, launch.context_kind = heads, "ulysses"
+    degrees.mark(*(name for name in degrees.plain if name.startswith("parallelism_config_sp_")))
 
 
 def beside(path: Path, named: str, draft: Draft) -> None:
@@ -149,8 +153,18 @@ def _fsdp(config: TrainerSettings, prefix: str, draft: Draft) -> None:
 
 
 def _offload(optimizer: str | None, parameters: str | None, draft: Draft) -> None:
+    if {optimizer, parameters} == {"cpu", "nvme"}:
+        draft.say(
+            tr(
+                "offload to {first} and {second}: taken as {second} for both",
+                first=optimizer,
+                second=parameters,
+            )
+        )
     for device, word in ((optimizer, "optimizer"), (parameters, "parameters")):
         if device == "cpu":
             draft.launch.offload = word
+        elif device == "nvme":
+            draft.launch.offload = f"{word}-nvme"
         elif device not in (None, "none"):
             draft.say(tr("offload to {device} is not estimated: not read", device=device))

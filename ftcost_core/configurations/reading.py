@@ -288,6 +288,7 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
         "hardware.parallelism.strategy": "single" if alone and strategy in ("ddp", "fsdp") else strategy,
         "hardware.parallelism.tensor": launch.tensor,
         "hardware.parallelism.context": launch.context,
+        "hardware.parallelism.context_kind": launch.context_kind,
         "hardware.parallelism.cpu_offload": launch.offload or "none",
     }
     if launch.micro_batch and "training.micro_batch" not in draft.fields:

@@ -73,7 +73,9 @@ Loss: TypeAlias = Literal["standard", "fused", "chunked"]
 Kernels: TypeAlias = Literal["standard", "fused"]
 Interconnect: TypeAlias = Literal["nvlink", "pcie3", "pcie4", "pcie5"]
 Strategy: TypeAlias = Literal["single", "ddp", "zero1", "zero2", "zero3", "fsdp"]
-Offload: TypeAlias = Literal["none", "optimizer", "parameters"]
+PipelineSchedule: TypeAlias = Literal["1f1b", "zero-bubble"]
+ContextKind: TypeAlias = Literal["ring", "ulysses"]
+Offload: TypeAlias = Literal["none", "optimizer", "parameters", "optimizer-nvme", "parameters-nvme"]
 RentalTerms: TypeAlias = Literal["on-demand", "spot", "reserved", "owned"]
 TowerTraining: TypeAlias = Literal["frozen", "lora", "full"]
 ProjectorTraining: TypeAlias = Literal["frozen", "full"]
@@ -291,9 +293,19 @@ class Parallelism(_Part):
     tensor: Degree = Field(1, title="Tensor parallel")
     pipeline: Degree = Field(1, title="Pipeline parallel")
     context: Degree = Field(1, title="Context parallel")
+    context_kind: ContextKind | None = Field(
+        None,
+        title="Context exchange",
+        description="Keys and values passed round (ring), or heads exchanged for tokens (Ulysses).",
+    )
     expert: Degree = Field(1, title="Expert parallel")
     virtual_stages: Degree | None = Field(
         None, title="Virtual stages", description="Parts of a pipeline stage that take turns (interleaved)."
+    )
+    pipeline_schedule: PipelineSchedule = Field(
+        "1f1b",
+        title="Pipeline schedule",
+        description="Zero bubble: gradients of weights fill what stages would wait for.",
     )
     sequence_parallel: Flag = Field(False, title="Sequence parallel")
     shard_group: Degree | None = Field(
@@ -325,6 +337,9 @@ class Hardware(_Part):
     )
     disk_gib: Annotated[Real, Field(gt=0, le=10**7)] | None = Field(
         None, title="Disk", description="Free disk of one node, GiB."
+    )
+    disk_gb_s: Annotated[Real, Field(gt=0, le=10_000)] | None = Field(
+        None, title="Disk speed", description="A node's disks together, reading and writing in turn, GB/s."
     )
     parallelism: Parallelism = Parallelism()
 

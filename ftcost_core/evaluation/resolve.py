@@ -30,7 +30,8 @@ from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.evaluation.gpu_support import lacking_kernel
 from ftcost_core.evaluation.rollout import check_rollout, rollout_choices
 from ftcost_core.evaluation.stack_defaults import stack_defaults
-from ftcost_core.formulas.facts.stacks import uses_deepspeed
+from ftcost_core.formulas.facts.host import host_facts
+from ftcost_core.formulas.facts.stacks import context_kinds, mechanisms, uses_deepspeed
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.kernels.collectives import link_kind
 from ftcost_core.text.i18n import tr
@@ -92,7 +93,11 @@ def _check(job: Job, arch: ModelArchitecture) -> None:
             tr("a divisor of the {gpus} GPUs of the job", gpus=gpus),
         )
     _check_divided(parallelism, arch, gpus)
-    if parallelism.cpu_offload == "parameters" and parallelism.strategy in _WHOLE:
+    _check_context(job, arch)
+    _check_schedule(job)
+    _check_nvme(job)
+    offload = vocabulary().offloads.by[parallelism.cpu_offload]
+    if offload.parameters and not offload.nvme and parallelism.strategy in _WHOLE:
         raise fail(
             "hardware.parallelism.cpu_offload",
             "parameters",
@@ -184,6 +189,72 @@ def _check_divided(parallelism: Parallelism, arch: ModelArchitecture, gpus: int)
             "hardware.parallelism.expert",
             parallelism.expert,
             tr("a divisor of the {gpus} GPUs of a pipeline stage", gpus=of_stage),
+        )
+
+
+def _check_context(job: Job, arch: ModelArchitecture) -> None:
+    """Refuse a way to share sequences that the stack lacks, and heads that Ulysses cannot divide."""
+    parallelism, stack = job.hardware.parallelism, job.training.stack
+    kind, degree = parallelism.context_kind, parallelism.context
+    if kind is None or degree == 1:
+        return
+    allowed, title = context_kinds(stack, parallelism.strategy), stack_defaults().titles[stack]
+    if kind not in allowed:
+        words = ", ".join(f'"{word}"' for word in allowed)
+        raise fail(
+            "hardware.parallelism.context_kind",
+            kind,
+            tr("{words} for {title} with this strategy", words=words, title=title)
+            if words
+            else tr("null: {title} has no context parallelism with this strategy", title=title),
+        )
+    if kind == "ring":
+        return
+    shared, repeats = degree * parallelism.tensor, mechanisms().context_kinds.repeats_keys[stack]
+    for mixer in arch.mixers:
+        for heads in _heads(mixer):
+            if heads % shared and not (repeats and shared % heads == 0 and max(_heads(mixer)) % shared == 0):
+                raise fail(
+                    "hardware.parallelism.context",
+                    degree,
+                    tr(
+                        "with Ulysses a degree that divides the heads, keys' and values' too: "
+                        "tensor × context must divide {heads}",
+                        heads=heads,
+                    ),
+                )
+
+
+def _check_schedule(job: Job) -> None:
+    """Refuse a schedule without bubbles on a stack that has none, and beside interleaved stages."""
+    parallelism, stack = job.hardware.parallelism, job.training.stack
+    if parallelism.pipeline_schedule != "zero-bubble" or parallelism.pipeline == 1:
+        return
+    if not mechanisms().zero_bubble.by[stack]:
+        raise fail(
+            "hardware.parallelism.pipeline_schedule",
+            "zero-bubble",
+            tr('"1f1b" for {title}', title=stack_defaults().titles[stack]),
+        )
+    if (parallelism.virtual_stages or 1) > 1:
+        raise fail(
+            "hardware.parallelism.virtual_stages",
+            parallelism.virtual_stages,
+            tr("null: the schedule without bubbles (ZB-H1) has one part a stage"),
+        )
+
+
+def _check_nvme(job: Job) -> None:
+    """Refuse NVMe disks where DeepSpeed's ZeRO-3, which alone offloads to them, does not run."""
+    parallelism, stack = job.hardware.parallelism, job.training.stack
+    if not vocabulary().offloads.by[parallelism.cpu_offload].nvme:
+        return
+    strategy = parallelism.strategy or stack_defaults().strategy.sharded[stack]
+    if strategy != "zero3" or not uses_deepspeed(stack, strategy):
+        raise fail(
+            "hardware.parallelism.cpu_offload",
+            parallelism.cpu_offload,
+            tr("none, optimizer or parameters: only DeepSpeed's zero3 offloads to NVMe disks"),
         )
 
 
@@ -283,6 +354,20 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
             reason=tr("what {title} does", title=title),
         )
 
+    parallelism = job.hardware.parallelism
+    kinds = context_kinds(stack, parallelism.strategy)
+    if parallelism.context > 1 and parallelism.context_kind is None and kinds[:1] == ("ring",):
+        yield Choice(
+            path="hardware.parallelism.context_kind",
+            value=kinds[0],
+            reason=tr("what {title} does", title=title),
+        )
+    if vocabulary().offloads.by[parallelism.cpu_offload].nvme and job.hardware.disk_gb_s is None:
+        yield Choice(
+            path="hardware.disk_gb_s",
+            value=host_facts().nvme.bytes_s / 1e9,
+            reason=tr("one NVMe disk; several together, or of a newer PCIe, are faster"),
+        )
     if job.hardware.interconnect is None:
         yield Choice(
             path="hardware.interconnect",

@@ -10,11 +10,13 @@ from ftcost_core.exporters.yamldoc import YamlSection, YamlValue, document
 
 FILE = "accelerate.yaml"
 DEGREES = ("tensor", "context")
-"""Parallel degrees that accelerate has beside data parallelism, under FSDP only."""
+"""Parallel degrees that accelerate has beside data parallelism under FSDP."""
 
 
 def degrees(job: TrainerJob) -> tuple[str, ...]:
-    """Return the parallel degrees that accelerate has for a job."""
+    """Return the parallel degrees that accelerate has for a job: DeepSpeed's is Ulysses."""
+    if job.zero_stage is not None and job.parallelism.context_kind == "ulysses":
+        return ("context",)
     return DEGREES if job.strategy == "fsdp" else ()
 
 
@@ -54,6 +56,8 @@ def configuration(
         if hardware.nodes > 1:
             nested["deepspeed_multinode_launcher"] = "standard"
         sections.append(YamlSection("ZeRO", {"deepspeed_config": nested}))
+        if layout.context > 1:
+            sections.append(YamlSection("", {"parallelism_config": _heads(job, layout)}))
     elif kind == "FSDP":
         sections.append(
             YamlSection("Sharded weights, gradients and states", {"fsdp_config": _fsdp(job, state)})
@@ -83,6 +87,19 @@ def _fsdp(job: TrainerJob, state: str) -> dict[str, YamlValue]:
         "fsdp_state_dict_type": state,
         # The Trainer checkpoints activations itself.
         "fsdp_activation_checkpointing": False,
+    }
+
+
+def _heads(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue]:
+    # Without a mask, eager attention cannot run; what PyTorch runs sees packed samples as one.
+    kernel = {"sdpa": "sdpa", "flash3": "flash_attention_3"}.get(job.training.attention, "flash_attention_2")
+    return {
+        "parallelism_config_dp_replicate_size": 1,
+        "parallelism_config_dp_shard_size": layout.data_parallel,
+        "parallelism_config_sp_size": layout.context,
+        "parallelism_config_sp_backend": "deepspeed",
+        "parallelism_config_sp_seq_length_is_variable": True,
+        "parallelism_config_sp_attn_implementation": kernel,
     }
 
 

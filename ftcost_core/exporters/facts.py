@@ -16,12 +16,14 @@ from ftcost_core.documents.job import (
     Attention,
     Batching,
     Checkpointing,
+    ContextKind,
     Kernels,
     Loss,
     MethodKind,
     Objective,
     Offload,
     Optimizer,
+    PipelineSchedule,
     Precision,
     QuantizationKind,
     Role,
@@ -63,6 +65,10 @@ class TrainerWords(FactModel):
     kernels: WordTable[Kernels, Expression] = Field(alias="training.kernels")
     batching: WordTable[Batching, Expression] = Field(alias="data.batching")
     strategy: WordTable[Strategy, Expression] = Field(alias="hardware.parallelism.strategy")
+    pipeline_schedule: WordTable[PipelineSchedule, Expression] = Field(
+        alias="hardware.parallelism.pipeline_schedule"
+    )
+    context_kind: WordTable[ContextKind, Expression] = Field(alias="hardware.parallelism.context_kind")
     cpu_offload: WordTable[Offload, Expression] = Field(alias="hardware.parallelism.cpu_offload")
 
     @model_validator(mode="after")

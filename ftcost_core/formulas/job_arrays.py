@@ -199,13 +199,18 @@ class JobArrays:
     """One direction, per node."""
     memory_in_use: Array
     """Of each GPU by other processes, bytes."""
+    disk_bytes_s: Array
+    """What the disks of a node read or write; 0 where nothing is offloaded to them."""
     strategy: Choices
     tensor: Array
     pipeline: Array
     context: Array
+    context_kind: Choices
+    """``none`` where the job leaves it open and its stack has no context parallelism."""
     expert: Array
     virtual_stages: Array
     """Parts of a pipeline stage that take turns; 1 without interleaving."""
+    pipeline_schedule: Choices
     shard_group: Array
     """GPUs that shard a model together; infinite: all that may."""
     sequence_parallel: Mask
@@ -280,6 +285,21 @@ class JobArrays:
         """Bytes of a quantised weight with its constants, as it is moved; 0 where nothing is quantised."""
         moved = {kind: facts.moved_bytes for kind, facts in vocabulary().quantizations.by.items()}
         return self.quantization.table({**moved, "none": 0.0})
+
+    @cached_property
+    def offloads_optimizer(self) -> Mask:
+        """Where optimizer states wait outside the GPUs."""
+        return self.cpu_offload.look_up(vocabulary().offloads.by, lambda facts: facts.optimizer) > 0
+
+    @cached_property
+    def offloads_parameters(self) -> Mask:
+        """Where the weights do."""
+        return self.cpu_offload.look_up(vocabulary().offloads.by, lambda facts: facts.parameters) > 0
+
+    @cached_property
+    def offloads_to_disk(self) -> Mask:
+        """Where what is offloaded waits on NVMe disks rather than in the host's memory."""
+        return self.cpu_offload.look_up(vocabulary().offloads.by, lambda facts: facts.nvme) > 0
 
     @cached_property
     def low_precision(self) -> Mask:
@@ -479,12 +499,15 @@ def pack(
         peer_to_peer=flags(lambda j: j.hardware.p2p),
         network_bytes_s=numbers(lambda j: (j.hardware.network_gbit_s or 0) * 1e9 / 8),
         memory_in_use=numbers(lambda j: (j.hardware.memory_in_use_gib or 0) * 2**30),
+        disk_bytes_s=numbers(lambda j: (j.hardware.disk_gb_s or 0) * 1e9),
         strategy=words(lambda j: j.hardware.parallelism.strategy),
         tensor=numbers(lambda j: j.hardware.parallelism.tensor),
         pipeline=numbers(lambda j: j.hardware.parallelism.pipeline),
         context=numbers(lambda j: j.hardware.parallelism.context),
+        context_kind=words(lambda j: j.hardware.parallelism.context_kind),
         expert=numbers(lambda j: j.hardware.parallelism.expert),
         virtual_stages=numbers(lambda j: j.hardware.parallelism.virtual_stages or 1),
+        pipeline_schedule=words(lambda j: j.hardware.parallelism.pipeline_schedule),
         shard_group=numbers(lambda j: j.hardware.parallelism.shard_group or np.inf),
         sequence_parallel=flags(lambda j: j.hardware.parallelism.sequence_parallel),
         cpu_offload=words(lambda j: j.hardware.parallelism.cpu_offload),

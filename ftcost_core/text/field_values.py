@@ -79,6 +79,13 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
     }),
     "hardware.parallelism.cpu_offload": LazyTexts({
         "none": "Off", "optimizer": "Optimizer", "parameters": "Parameters",
+        "optimizer-nvme": "Optimizer, to NVMe", "parameters-nvme": "Parameters, to NVMe",
+    }),
+    "hardware.parallelism.pipeline_schedule": LazyTexts({
+        "1f1b": "1F1B", "zero-bubble": "Zero bubble (ZB-H1)",
+    }),
+    "hardware.parallelism.context_kind": LazyTexts({
+        "ring": "Ring attention", "ulysses": "Ulysses (heads)",
     }),
     "price.terms": LazyTexts({
         "on-demand": "on-demand", "spot": "spot", "reserved": "reserved",

@@ -100,6 +100,10 @@ def _has_images(job: Job) -> bool:
     return bool(job.data.images_per_sample) and _has_tower(job)
 
 
+def _offloads_to_disk(job: Job) -> bool:
+    return job.hardware.parallelism.cpu_offload in ("optimizer-nvme", "parameters-nvme")
+
+
 def _counted_by_samples(job: Job) -> bool:
     return job.data.tokens is None and job.data.lengths is None
 
@@ -188,17 +192,38 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("hardware.parallelism.tensor", "number", step="double", more=True),
                 FieldSpec("hardware.parallelism.pipeline", "number", step="double", more=True),
                 FieldSpec("hardware.parallelism.context", "number", step="double", more=True),
+                FieldSpec(
+                    "hardware.parallelism.context_kind",
+                    "choice",
+                    when=lambda job: job.hardware.parallelism.context > 1,
+                    more=True,
+                ),
                 FieldSpec("hardware.parallelism.expert", "number", step="double", more=True),
                 FieldSpec(
                     "hardware.parallelism.sequence_parallel", "switch", label=tr("Sequence par."), more=True
                 ),
                 FieldSpec("hardware.parallelism.shard_group", "number", step="double", pin=True, more=True),
                 FieldSpec("hardware.parallelism.virtual_stages", "number", pin=True, more=True),
+                FieldSpec(
+                    "hardware.parallelism.pipeline_schedule",
+                    "choice",
+                    when=lambda job: job.hardware.parallelism.pipeline > 1,
+                    more=True,
+                ),
                 FieldSpec("hardware.memory_in_use_gib", "number", unit=tr("GiB"), pin=True, more=True),
                 FieldSpec(
                     "hardware.host_ram_gib", "number", unit=tr("GiB"), step="double", pin=True, more=True
                 ),
                 FieldSpec("hardware.disk_gib", "number", unit=tr("GiB"), step="double", pin=True, more=True),
+                FieldSpec(
+                    "hardware.disk_gb_s",
+                    "number",
+                    unit=tr("GB/s"),
+                    step="double",
+                    pin=True,
+                    when=_offloads_to_disk,
+                    more=True,
+                ),
                 FieldSpec("hardware.interconnect", "choice", more=True),
                 FieldSpec("hardware.p2p", "choice", label=tr("PCIe peer-to-peer"), more=True),
                 FieldSpec(

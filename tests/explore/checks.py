@@ -15,6 +15,7 @@ from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Job, Optimizer
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.evaluation.batch_result import BatchResult
+from ftcost_core.formulas.host.node import node
 from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
 from ftcost_core.formulas.memory.limits import LIKELY, fits, largest_micro_batch, needed, usable
 from ftcost_core.formulas.memory.peak import Peak, peak
@@ -396,6 +397,32 @@ def time_moves(explored: Explored) -> Broken:
     )
 
 
+def other_layouts(explored: Explored) -> Broken:
+    """What waits on disks needs no more of the GPU and takes longer; Ulysses holds no less than a ring."""
+    batch, speed, memory = explored.batch, explored.speed, explored.memory
+    on_disk = batch.offloads_to_disk
+    in_ram = batch.with_(
+        cpu_offload=Choices(
+            ("none", "optimizer", "parameters"),
+            (batch.offloads_optimizer * 1 + batch.offloads_parameters * 1).astype(np.int64),
+        )
+    )
+    yield "disks: as much of the GPU as in RAM", differ(peak(in_ram).allocated, memory.allocated) & on_disk
+    yield "disks: no faster than RAM", below(step(in_ram).step_s, speed.step_s) & on_disk
+    faster = batch.with_(disk_bytes_s=2 * batch.disk_bytes_s)
+    yield "disks of twice the rate are no slower", below(step(faster).step_s, speed.step_s)
+    tokens = np.full(batch.n, 1e6)
+    kept, held = node(batch, tokens), node(in_ram, tokens)
+    yield "disks hold more than with RAM", below(held.disk, kept.disk) & on_disk
+    filled = batch.with_(pipeline_schedule=_all(batch, "zero-bubble"))
+    plain = batch.with_(pipeline_schedule=_all(batch, "1f1b"))
+    yield "zero bubble is no slower than 1F1B", below(step(filled).step_s, step(plain).step_s)
+    ring, heads = (batch.with_(context_kind=_all(batch, kind)) for kind in ("ring", "ulysses"))
+    yield "ulysses holds no less than a ring", below(peak(ring).allocated, peak(heads).allocated)
+    alone = (batch.context == 1) & (differ(step(ring).step_s, step(heads).step_s))
+    yield "without context parallelism its kind is nothing", alone
+
+
 CHECKS = (
     memory_adds_up,
     memory_floors,
@@ -408,4 +435,5 @@ CHECKS = (
     largest,
     memory_moves,
     time_moves,
+    other_layouts,
 )

@@ -97,12 +97,16 @@ def document(random: Random, model: str) -> dict[str, Any]:
                 "tensor": random.choice((1, 1, 1, 2, 4, 8)),
                 "pipeline": random.choice((1, 1, 1, 1, 2, 4, 8)),
                 "context": random.choice((1, 1, 1, 1, 1, 2, 4)),
+                "context_kind": random.choice((None, None, *words("hardware.parallelism.context_kind"))),
                 "expert": random.choice((1, 1, 1, 2, 4, 8)),
                 "sequence_parallel": random.random() < 0.3,
                 "cpu_offload": random.choice(
                     ("none", "none", "none", *words("hardware.parallelism.cpu_offload"))
                 ),
                 "virtual_stages": random.choice((None, None, None, 2)),
+                "pipeline_schedule": random.choice(
+                    ("1f1b", *words("hardware.parallelism.pipeline_schedule"))
+                ),
                 "shard_group": random.choice((None, None, None, 2, 8)),
             },
         },

@@ -17,6 +17,25 @@ Saving: TypeAlias = Literal["states", "model", "slice", "file"]
 its own part, or nothing but one file at a time."""
 
 
+class NvmeFacts(FactModel):
+    """Offload to NVMe disks: their rate, and the buffers that a process keeps in RAM for it."""
+
+    bytes_s: float
+    """What the disks of a node read or write where a job does not say, bytes/s."""
+    within: float
+    """The factor within which the rate of disks is known."""
+    optimizer_buffers: int
+    """Buffers of fp32 numbers: states, master weight and gradient of the part that is being updated."""
+    part_parameters: float
+    """Parameters that are updated together, at most."""
+    weight_buffers: int
+    buffer_parameters: float
+    """Of a buffer for weights, unless a matrix's shard is larger."""
+    kept_parameters: float
+    """Parameters that stay in RAM."""
+    source: str
+
+
 class HostFacts(FactModel):
     """The file ``memory/host.json``; bytes of one node unless said otherwise."""
 
@@ -47,6 +66,7 @@ class HostFacts(FactModel):
     environment_bytes: SourcedNumber
     checkpoints_kept: SourcedNumber
     """Checkpoints on disk at once."""
+    nvme: NvmeFacts
     token_bytes: SourcedNumber
     """Of a token of the data set on disk."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal, TypeAlias
 
-from ftcost_core.documents.job import Stack, Strategy
+from ftcost_core.documents.job import ContextKind, Stack, Strategy
 from ftcost_core.documents.vocabulary import WordTable
 from ftcost_core.formulas.facts.tables import FactModel, Grouped, Sourced, load
 
@@ -86,6 +86,15 @@ class LowPrecisionCopies(Sourced[Grouped[Stack, bool]]):
     """Of the bytes of a saved input of a product in 16 bits."""
 
 
+class ContextKinds(Sourced[Grouped[Stack, tuple[ContextKind, ...]]]):
+    """How each stack shares a sequence among GPUs; the first kind is the one it takes by itself."""
+
+    deepspeed: Grouped[Stack, tuple[ContextKind, ...]]
+    """Under DeepSpeed."""
+    repeats_keys: Grouped[Stack, bool]
+    """Whether Ulysses repeats keys and values where there are fewer heads of them than GPUs."""
+
+
 class StackMechanisms(FactModel):
     """The file ``stack_mechanisms.json``: one field a mechanism, with a value for every stack."""
 
@@ -118,6 +127,9 @@ class StackMechanisms(FactModel):
     untied_head: StackFlags
     deepspeed: StackFlags
     autocast: StackFlags
+    context_kinds: ContextKinds
+    zero_bubble: StackFlags
+    """Whether there is a pipeline schedule for it that splits the backward pass."""
     padding_masks: StackFlags
     block_diagonal_masks: StackFlags
     looped_experts: StackFlags
@@ -132,6 +144,14 @@ class StackMechanisms(FactModel):
 def mechanisms() -> StackMechanisms:
     """Return the mechanisms by which stacks differ."""
     return load(StackMechanisms, "stack_mechanisms.json")
+
+
+def context_kinds(stack: Stack, strategy: str | None) -> tuple[ContextKind, ...]:
+    """Return how a stack can share a sequence among GPUs; under an open strategy, in any way it has."""
+    facts = mechanisms().context_kinds
+    if strategy is None:
+        return (*facts.by[stack], *facts.deepspeed[stack])
+    return facts.deepspeed[stack] if uses_deepspeed(stack, strategy) else facts.by[stack]
 
 
 def uses_deepspeed(stack: Stack, strategy: str | None) -> bool:

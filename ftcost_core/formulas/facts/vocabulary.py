@@ -7,7 +7,14 @@ from typing import Literal
 
 from pydantic import Field
 
-from ftcost_core.documents.job import Objective, Optimizer, Precision, QuantizationKind, WeightsDtype
+from ftcost_core.documents.job import (
+    Objective,
+    Offload,
+    Optimizer,
+    Precision,
+    QuantizationKind,
+    WeightsDtype,
+)
 from ftcost_core.formulas.facts.tables import FactModel, Grouped, Sourced, load
 
 
@@ -54,6 +61,15 @@ class ObjectiveFacts(FactModel):
     """Whether the loss is of one vector a sequence: the model has no vocabulary head."""
 
 
+class OffloadFacts(FactModel):
+    """What an offload moves off the GPUs, and where to."""
+
+    optimizer: bool
+    parameters: bool
+    nvme: bool
+    """To NVMe disks, through buffers in the host's memory."""
+
+
 class OptimizerFacts(FactModel):
     """The states of an optimizer: how many, how large, and what an update moves."""
 
@@ -95,6 +111,7 @@ class Vocabulary(FactModel):
     quantizations: Sourced[Grouped[QuantizationKind, QuantizationFacts]]
     objectives: Sourced[Grouped[Objective, ObjectiveFacts]]
     optimizers: Sourced[Grouped[Optimizer, OptimizerFacts]]
+    offloads: Sourced[Grouped[Offload, OffloadFacts]]
 
 
 @cache

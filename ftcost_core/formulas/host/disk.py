@@ -7,6 +7,7 @@ import numpy as np
 from ftcost_core.architecture.counts import counts
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.host import host_facts
+from ftcost_core.formulas.host.ram import on_host
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
 from ftcost_core.text.i18n import mark, mark_noted
@@ -24,6 +25,8 @@ def disk_terms(batch: JobArrays, epoch_tokens: Array) -> tuple[FigureArray, ...]
     checkpoint, adapter = checkpoint_bytes(batch), adapter_bytes(batch)
     model = np.maximum(parameters * fetched, adapter)
     kept = facts.checkpoints_kept.value
+    processes = np.minimum(batch.gpus_per_node, batch.gpus)
+    offloaded = on_host(batch).disk
     return (
         FigureArray("disk.environment", np.full(batch.n, facts.environment_bytes.value), "B", "bytes",
               {"bytes": facts.environment_bytes.value}, facts.environment_bytes.source, "assumed"),
@@ -35,6 +38,9 @@ def disk_terms(batch: JobArrays, epoch_tokens: Array) -> tuple[FigureArray, ...]
               "assumed"),
         FigureArray("disk.checkpoints", kept * checkpoint, "B", "kept × checkpoint",
               {"kept": kept, "checkpoint": checkpoint}, facts.checkpoints_kept.source),
+        FigureArray("disk.offloaded", processes * offloaded, "B", "processes × bytes",
+              {"processes": processes, "bytes": offloaded},
+              mark("optimizer states and weights on disk (arXiv:2104.07857)")),
         FigureArray("disk.model", model, "B",
               mark_noted("max(parameters × bytes, adapter); the trained model, an adapter merged"),
               {"parameters": parameters, "bytes": fetched, "adapter": adapter},

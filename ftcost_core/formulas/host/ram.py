@@ -9,6 +9,8 @@ from typing import TypeVar, cast
 import numpy as np
 
 from ftcost_core.architecture.counts import counts
+from ftcost_core.architecture.linears import linears
+from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.job import Stack, Strategy
 from ftcost_core.documents.result import HostMoment
 from ftcost_core.documents.term import Array, FigureArray, total
@@ -41,6 +43,8 @@ class OnHost:
     """States that may leave the GPU, in memory that is managed, not pinned."""
     gradients: Array
     activations: Array
+    disk: Array
+    """Of all this, what lies on the node's disks instead."""
 
     @property
     def resident(self) -> Array:
@@ -112,11 +116,11 @@ def ram_moments(batch: JobArrays, epoch_tokens: Array) -> Mapping[HostMoment, Li
 @once_per_batch
 def on_host(batch: JobArrays) -> OnHost:
     """Return what one training process keeps in host RAM because the job moves it there."""
-    offloads = batch.cpu_offload.flag("optimizer", "parameters")
+    offloads = batch.offloads_optimizer.astype(np.float64)
     paged = batch.optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.paged) * (1 - offloads)
     nothing = np.zeros(batch.n)
     if not (offloads.any() or paged.any() or batch.activation_offload.any()):
-        return OnHost(nothing, nothing, nothing, nothing, nothing)
+        return OnHost(nothing, nothing, nothing, nothing, nothing, nothing)
     job = _of_node(batch)
     sharding = job.sharding
     trained = trained_on_stage(job)
@@ -128,13 +132,43 @@ def on_host(batch: JobArrays) -> OnHost:
     states = _states(job, trained, layers, outer)
     master = (layers + outer) * batch.master_weights * 4.0
     kept = np.where(batch.deepspeed > 0, DEEPSPEED_GRADIENT_BYTES, trained.gradient_bytes)
+    weights, optimizer = weights * (1 - sharding.weights_on_gpu), (states + master) * offloads
+    kept_weights, buffers = _through_buffers(job, trained, weights, optimizer, layers + outer)
     return OnHost(
-        weights=weights * (1 - sharding.weights_on_gpu),
-        optimizer=(states + master) * offloads,
+        weights=kept_weights,
+        optimizer=buffers,
+        disk=np.maximum(weights - kept_weights, 0.0) + optimizer * batch.offloads_to_disk,
         paged=states * paged,
         gradients=(layers + outer) * kept * (1 - sharding.gradients_on_gpu),
         activations=saved(job).on_host if batch.activation_offload.any() else nothing,
     )
+
+
+def _through_buffers(
+    job: MemoryInputs, trained: Trained, weights: Array, optimizer: Array, updated: Array
+) -> tuple[Array, Array]:
+    """Return what weights and optimizer states take of RAM where they lie on disks: their buffers.
+
+    ``updated``: parameters that the process updates. Source: ZeRO-Infinity (arXiv:2104.07857) as DeepSpeed
+    has it: fp32 buffers of the part that is being updated; for weights, buffers of at least the largest
+    matrix's shard, and as many parameters as stay in RAM.
+    """
+    batch, facts = job.batch, host_facts().nvme
+    of_part = facts.optimizer_buffers * 4.0 * np.minimum(facts.part_parameters, updated)
+    number = facts.weight_buffers * buffer_parameters(batch.arch, job.sharding.shards)
+    of_weights = (number + facts.kept_parameters) * job.precision.compute
+    on_disk = batch.offloads_to_disk
+    return (
+        np.where(on_disk, np.minimum(weights, of_weights), weights),
+        np.where(on_disk, of_part * (optimizer > 0), optimizer),
+    )
+
+
+def buffer_parameters(arch: ModelArchitecture, shards: Array) -> Array:
+    """Return the parameters that a buffer for weights on disks has room for: the largest matrix's shard."""
+    outer = arch.vocab_size * float(arch.embedding_dim or arch.hidden_size)
+    largest = max(outer, *(float(matrix.inputs * matrix.outputs) for matrix in linears(arch)))
+    return np.maximum(host_facts().nvme.buffer_parameters, np.ceil(largest / shards))
 
 
 @once_per_batch

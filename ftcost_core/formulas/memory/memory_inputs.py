@@ -243,19 +243,20 @@ def _training(batch: JobArrays) -> TrainingView:
 
 
 def _sharding(batch: JobArrays, training: TrainingView) -> ShardingView:
-    habits, strategy, offload = mechanisms(), batch.strategy, batch.cpu_offload
+    habits, strategy = mechanisms(), batch.strategy
+    optimizer_off, weights_off = batch.offloads_optimizer * 1.0, batch.offloads_parameters * 1.0
     shards = np.maximum(1.0, np.minimum(batch.gpus / (batch.tensor * batch.pipeline), batch.shard_group))
     gathers = strategy.flag("zero3", "fsdp")
     fsdp = strategy.flag("fsdp") * (batch.gpus > 1)
     # Weights in the CPU's memory are gathered for each pass on a single GPU, too.
-    sharded = gathers * np.maximum(shards > 1, offload.flag("parameters"))
-    unsharded = fsdp * training.accumulates * offload.flag("none")
+    sharded = gathers * np.maximum(shards > 1, weights_off)
+    unsharded = fsdp * training.accumulates * (1 - optimizer_off)
     unsharded = unsharded * batch.stack.table(habits.unsharded_accumulation.by)
     # DeepSpeed moves each reduced gradient to the CPU with the optimizer; FSDP with the parameters.
     moves = 1 - batch.stack.table(habits.offloaded_optimizer_keeps_gradients.by)
     gradients_off = np.maximum(
-        gathers * offload.flag("parameters"),
-        strategy.flag("zero1", "zero2", "zero3") * moves * offload.flag("optimizer", "parameters"),
+        gathers * weights_off,
+        strategy.flag("zero1", "zero2", "zero3") * moves * optimizer_off,
     )
     return ShardingView(
         tensor=batch.tensor,
@@ -267,7 +268,7 @@ def _sharding(batch: JobArrays, training: TrainingView) -> ShardingView:
         weight_shards=np.where(sharded > 0, shards, 1.0),
         gradient_shards=np.where(strategy.is_("zero2", "zero3", "fsdp") & (unsharded == 0), shards, 1.0),
         optimizer_shards=np.where(strategy.is_("zero1", "zero2", "zero3", "fsdp"), shards, 1.0),
-        weights_on_gpu=1.0 - gathers * offload.flag("parameters"),
+        weights_on_gpu=1.0 - gathers * weights_off,
         gradients_on_gpu=1.0 - gradients_off,
         unsharded_gradients=unsharded,
     )

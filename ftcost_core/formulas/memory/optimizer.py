@@ -19,7 +19,7 @@ _EIGHT_BIT_BYTES = 1.0 + 4.0 / BLOCK_8BIT
 
 def optimizer_terms(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, ...]:
     """Return states and master weights on one GPU, bytes."""
-    on_gpu = (1.0 - job.batch.cpu_offload.flag("optimizer", "parameters")) / job.sharding.optimizer_shards
+    on_gpu = (1.0 - job.batch.offloads_optimizer.astype(np.float64)) / job.sharding.optimizer_shards
     layers = over_shards(job, trained, job.sharding.optimizer_shards) * on_gpu * job.sharding.optimizer_shards
     outer = trained.outer * on_gpu
     states, outer_states = state_bytes(job), outer_state_bytes(job, trained)

@@ -96,6 +96,9 @@ def attention_saved(job: MemoryInputs, mixer: AttentionLayers, readers: Readers)
     masked = np.maximum(masked, windowed_share(job))
     # A decoder of the stack's own copies repeated heads whatever the kernel.
     k_own = np.where((kernels.own_code > 0) & (repeats > 0), queries + output, keys + values)
+    # Ulysses repeats keys of fewer heads than there are GPUs, unless a decoder has repeated them already.
+    by_heads = np.where(job.batch.context_kind.is_("ulysses"), job.batch.context, 1.0)
+    k_own = np.maximum(k_own, (keys + values) * np.maximum(1.0, by_heads * tensor / mixer.kv_heads))
     flash = each * (queries + k_own + output) + 4 * heads
     with_bias = each * (queries + k_all + v_all + output) + 4 * heads + each * job.seq_len
     with_bias = with_bias + cast_repeats * each * (queries - keys)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ftcost_core.architecture.layers import AttentionLayers
+from ftcost_core.architecture.layers import AttentionLayers, exchanged
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.memory.activations import SavedBytes
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
@@ -29,7 +29,7 @@ def layer_backward(job: MemoryInputs, activations: SavedBytes) -> FigureArray:
     """Return what the backward pass of the worst layer needs beside what the layer saved, bytes.
 
     In the feed-forward part: gradients of stream, width and one weight. In eager attention: scores, when what
-    the feed-forward part had saved is gone already.
+    the feed-forward part had saved is gone already; likewise what moves where GPUs share a sequence.
     """
     training, precision = job.training, job.precision
     hidden = float(job.arch.hidden_size)
@@ -53,7 +53,8 @@ def layer_backward(job: MemoryInputs, activations: SavedBytes) -> FigureArray:
         precision.residual * hidden * (1 + in_place) + adapter
     ) / job.sharding.sequence + precision.product * width * gradients
     freed = activations.one_layer - activations.attention_only
-    scores = np.maximum(0.0, job.tokens * _score_gradients(job) - freed)
+    beside = job.tokens * (_score_gradients(job) + _exchanged(job))
+    scores = np.maximum(0.0, beside - freed)
     value = np.maximum(job.tokens * per_token + weight, scores)
     return FigureArray("workspace.backward", value, "B",
                  mark_noted("max(tokens × bytes per token + weight, scores); gradients of stream, "
@@ -76,6 +77,25 @@ def _score_gradients(job: MemoryInputs) -> Array:
     extra = np.where(each == 4, in_fp32 - 4.0, SCORE_BYTES["16-bit"] - 6.0)
     heads = max((m.heads for m, _ in job.layout.mixers if isinstance(m, AttentionLayers)), default=0)
     return kernels.eager * heads / job.sharding.tensor * job.seq_len * extra
+
+
+def _exchanged(job: MemoryInputs) -> Array:
+    """Return bytes per token of what context parallelism holds beside a layer's own tensors, in its backward.
+
+    Ring attention: two blocks of keys and values, and two of their gradients (arXiv:2310.01889). Ulysses:
+    queries, keys, values and output of a GPU's heads, and their gradients (arXiv:2309.14509), where keys of
+    fewer heads than GPUs are repeated.
+    """
+    batch, largest = job.batch, job.zeros
+    if (batch.context == 1).all():
+        return largest
+    by_heads = batch.context_kind.is_("ulysses")
+    for mixer in job.arch.mixers:
+        if one := exchanged(mixer):
+            keys = one.keys * np.maximum(1.0, batch.context * job.sharding.tensor / one.heads)
+            largest = np.maximum(largest, np.where(by_heads, 2 * (one.outer + keys), 4 * one.passed))
+    shared = (batch.context > 1) * (1 - job.kernels.eager)
+    return shared * largest * job.precision.compute / job.sharding.tensor
 
 
 def widest(job: MemoryInputs) -> Array:

@@ -10,6 +10,7 @@ from statistics import NormalDist
 import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray, Mask
+from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
@@ -45,13 +46,14 @@ class CommunicationWork:
     offload: Traffic
     """Weights from the host, per micro-batch; compute can hide them."""
     tensor: Traffic
-    """Tensor parallel traffic per micro-batch, and keys and values passed on by ring attention."""
+    """Tensor parallel traffic per micro-batch, and what context parallelism passes round or exchanges."""
     experts: Traffic
     """Tokens sent to experts and back, per micro-batch."""
     direct: Mask
     """Where the GPUs of a node have a link beside PCIe."""
     bubbles: Array
-    """Idle micro-batches over busy ones: ``(p - 1)/(m × v)`` with ``v`` interleaved stages a GPU."""
+    """Idle micro-batches over busy ones: ``(p - 1)/(m × v)`` with ``v`` interleaved stages a GPU, and what
+    gradients of weights leave of it without bubbles."""
     stages: Array
     doublings: Array
     """Base-2 logarithm of the number of nodes."""
@@ -89,15 +91,17 @@ def communication_work(
     """Count the traffic of one GPU of each job; ``trained``: trained parameters of one GPU's slice.
 
     Source: ZeRO (arXiv:1910.02054) and FSDP (arXiv:2304.11277) gather weights layer by layer for each pass;
-    tensor parallelism reduces the stream twice a layer and pass (arXiv:1909.08053); seconds of a collective
-    by size, ranks and links: :mod:`~ftcost_core.formulas.kernels.collectives`.
+    tensor parallelism reduces the stream twice a layer and pass (arXiv:1909.08053); ring attention passes
+    keys and values, and back their gradients, from each GPU to all others (arXiv:2310.01889); Ulysses
+    exchanges queries, keys, values and outputs, and back their gradients, once a pass (arXiv:2309.14509);
+    seconds of a collective by size, ranks and links: :mod:`~ftcost_core.formulas.kernels.collectives`.
     """
     nothing = Traffic(*[np.zeros(batch.n)] * 3)
     alone = (batch.gpus == 1).all()
     shards, gradients, tensor, experts = (
         [nothing] * 4 if alone else _between_gpus(batch, passes, spread, link, trained, nothing)
     )
-    offloaded = batch.cpu_offload.is_("parameters")
+    offloaded = batch.offloads_parameters
     return CommunicationWork(
         shards=shards,
         gradients=gradients,
@@ -105,11 +109,34 @@ def communication_work(
         tensor=tensor,
         experts=experts,
         direct=link.direct,
-        bubbles=(spread.pipeline - 1) / (spread.micro_batches * batch.virtual_stages),
+        bubbles=(spread.pipeline - 1) / (spread.micro_batches * batch.virtual_stages) * _left(batch, passes),
         stages=spread.pipeline,
         doublings=np.log2(np.maximum(1.0, batch.nodes)),
         waiting=_waiting(batch, spread),
     )
+
+
+def _left(batch: JobArrays, passes: Passes) -> Array:
+    """Return the share of a pipeline's bubble that a schedule leaves: 1 for 1F1B.
+
+    ZB-H1, at the memory of 1F1B: ``(F + B - W)/(F + B + W)`` with ``F`` forward, ``B`` recomputation and
+    backward to the inputs, ``W`` backward to the weights: a third where they are equal, hardly less than all
+    where adapters alone are trained. Source: arXiv:2401.10241, table 1. Attention has no weights.
+    """
+    without = batch.pipeline_schedule.is_("zero-bubble")
+    if not without.any():
+        return np.ones(batch.n)
+    shape = shapes(batch.arch)
+    inside = np.minimum(batch.mean_seq_len, shape.window or np.inf)
+    seen = (batch.mean_seq_len * shape.score_width + inside * shape.windowed_width) / 2
+    attention = seen / max(1.0, shape.dense + shape.experts * shape.expert_share)
+    weights = passes.weights
+    others = passes.forward + passes.recompute + passes.inputs
+    others = others + attention * (
+        passes.forward + passes.recompute_attention + kernel_facts().flash_backward.value * passes.inputs
+    )
+    left = np.clip((others - weights) / np.maximum(others + weights, 1e-30), 0.0, 1.0)
+    return np.where(without, left, 1.0)
 
 
 def _weight_bytes(batch: JobArrays, spread: Spread) -> Array:
@@ -124,15 +151,19 @@ def _weight_bytes(batch: JobArrays, spread: Spread) -> Array:
 
 
 def _from_host(batch: JobArrays, passes: Passes, spread: Spread, link: Links) -> Traffic:
-    """Return the weights that each pass brings from the host: each GPU its own shard over its own link."""
-    fetched = (
-        _weight_bytes(batch, spread)
-        * (1 + passes.inputs)
-        / np.where(spread.sharded, spread.shard_ranks, 1.0)
-        * batch.cpu_offload.is_("parameters")
-    )
+    """Return the weights that each pass brings from the host: each GPU its own shard over its own link.
+
+    ZeRO-Infinity (arXiv:2104.07857) reads them from disk first.
+    """
+    own = _weight_bytes(batch, spread) / np.where(spread.sharded, spread.shard_ranks, 1.0)
+    fetched = own * (1 + passes.inputs) * batch.offloads_parameters
     pinned = np.ones(batch.n, dtype=np.bool_)
-    return Traffic(fetched, fetched / host_link_bytes_s(link.host, pinned), np.zeros(batch.n))
+    seconds = fetched / host_link_bytes_s(link.host, pinned)
+    if batch.offloads_to_disk.any():
+        # The disks of a node read for all of its GPUs, while what was read before goes on to them.
+        of_disk = fetched * batch.gpus_per_node / np.maximum(batch.disk_bytes_s, 1.0)
+        seconds = np.where(batch.offloads_to_disk, np.maximum(seconds, of_disk), seconds)
+    return Traffic(fetched, seconds, np.zeros(batch.n))
 
 
 def _between_gpus(
@@ -181,13 +212,20 @@ def _between_gpus(
         "all_reduce", spread.tokens * shape.hidden * 2, 2 * layers * per_layer, tensor,
         spread.tensor > 1,
     )  # fmt: skip
-    split = spread.sequence_split
+    # What Ulysses has not split by heads is left to a ring.
+    by_heads = np.where(batch.context_kind.is_("ulysses"), batch.context, 1.0)
+    split = spread.sequence_split / by_heads
     ring = _Group(split, spread.tensor, link)
     kept = shape.kv_width * spread.local * 2 / layers
     passed = traffic(
         "point_to_point", spread.tokens * kept,
         (split - 1) * layers * (passes.forward + passes.recompute_attention + 2 * passes.inputs), ring,
         split > 1,
+    )  # fmt: skip
+    heads = traffic(
+        "all_to_all", spread.tokens * _exchanged_width(batch) * spread.local / layers,
+        2 * layers * (passes.forward + passes.recompute_attention + passes.inputs),
+        _Group(by_heads, spread.tensor, link), by_heads > 1,
     )  # fmt: skip
     exchange = _Group(spread.expert, 1.0, link)
     moe_layers = np.maximum(1.0, shape.expert_layers / spread.pipeline)
@@ -203,9 +241,20 @@ def _between_gpus(
     return (
         _together(gathered, scattered),
         _together(reduced, halved, renewed, joined),
-        _together(stream, passed),
+        _together(stream, passed, heads),
         routed,
     )
+
+
+def _exchanged_width(batch: JobArrays) -> Array:
+    """Return the numbers of a token that Ulysses exchanges, over the layers.
+
+    Each GPU gets whole heads: keys and values of fewer heads than there are GPUs are repeated.
+    """
+    width = np.zeros(batch.n)
+    for layers, one in shapes(batch.arch).exchanged:
+        width += layers * (one.outer + one.keys * np.maximum(1.0, batch.context * batch.tensor / one.heads))
+    return width
 
 
 def _waiting(batch: JobArrays, spread: Spread) -> Array:

@@ -23,6 +23,8 @@ MASTER_BYTES_MOVED = 8.0
 """Of a trained parameter: its fp32 copy read and written."""
 HOST_GRADIENT_BYTES = 2.0
 """Of a trained parameter: the 16-bit gradient that goes to the host (ZeRO-Offload, arXiv:2101.06840)."""
+DISK_GRADIENT_BYTES = 8.0
+"""Of a trained parameter: the fp32 gradient written to the disks and read again (ZeRO-Infinity)."""
 PRODUCT_SHARE = 0.5
 """Share of the peak that an optimizer's 16-bit products reach: assumed, between square and narrow ones."""
 _SHARDED = ("zero1", "zero2", "zero3", "fsdp")
@@ -42,6 +44,10 @@ class OptimizerWork:
     """Of one GPU's share of the host's memory, bytes/s."""
     link: Array
     """Between a GPU and its host, from pinned memory, bytes/s."""
+    disk_bytes: Array
+    """Read and written on the node's disks."""
+    disk_rate: Array
+    """Of one GPU's share of them, bytes/s."""
     fused: Array
     """1 where one kernel updates everything."""
     trained: Array
@@ -61,7 +67,9 @@ def optimizer_work(
     """Count bytes of an update.
 
     Source: parameter and gradient read, parameter written, each state read and written, an fp32 master copy
-    likewise (Rajbhandari et al. 2020, arXiv:1910.02054, for what each rank updates).
+    likewise (Rajbhandari et al. 2020, arXiv:1910.02054, for what each rank updates). On disks states, masters
+    and gradients are read and written once: 2 × 16 bytes for Adam (ZeRO-Infinity, arXiv:2104.07857), and the
+    renewed 16-bit weights where they lie there, too.
     """
     trained = trained_on_one_gpu(parameters, spread)
     updated = trained / np.where(batch.strategy.is_(*_SHARDED), spread.ranks, 1.0)
@@ -75,7 +83,8 @@ def optimizer_work(
     states = batch.optimizer.look_up(optimizers, lambda facts: facts.moved)
     master = batch.master_weights * MASTER_BYTES_MOVED
     per_parameter = 3 * parameter + states * state + master
-    on_host = batch.cpu_offload.is_("optimizer", "parameters")
+    on_host, on_disk = batch.offloads_optimizer, batch.offloads_to_disk
+    of_disk = states * state + master + DISK_GRADIENT_BYTES + parameter * batch.offloads_parameters
     return OptimizerWork(
         bytes=updated * per_parameter * ~on_host,
         product_flops=product_flops(batch, parameters) * updated / np.maximum(trained, 1.0) * spread.local,
@@ -83,6 +92,8 @@ def optimizer_work(
         host_bytes=updated * per_parameter * on_host,
         host_rate=kernel_facts().host_bandwidth_bytes_s.value / batch.gpus_per_node,
         link=host_link_bytes_s(link.host, np.ones(batch.n, dtype=np.bool_)),
+        disk_bytes=updated * of_disk * on_disk,
+        disk_rate=np.maximum(batch.disk_bytes_s, 1.0) / batch.gpus_per_node,
         fused=batch.stack.table(mechanisms().fused_optimizer.by),
         trained=trained,
     )
@@ -129,4 +140,8 @@ def optimizer_seconds(work: OptimizerWork, chip: Chip, fit: Coefficients) -> tup
               {"pcie_bytes": work.pcie_bytes, "pcie": pcie, "host_bytes": work.host_bytes,
                "host_rate": work.host_rate},
               mark("ZeRO-Offload (arXiv:2101.06840): update on the host"), "assumed"),
+        FigureArray("optimizer.disk", work.disk_bytes / work.disk_rate, "s", "bytes / rate",
+              {"bytes": work.disk_bytes, "rate": work.disk_rate},
+              mark("ZeRO-Infinity (arXiv:2104.07857): states and gradients read from and written to disk"),
+              "assumed"),
     )  # fmt: skip

@@ -10,6 +10,7 @@ import numpy as np
 from ftcost_core.documents.result import TRAINING_PARTS
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.fit import Spreads, fitted_file
+from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.throughput.regimes import dimensions
 
@@ -61,3 +62,14 @@ def interval(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Arr
     return np.asarray(
         np.exp(half_width(traits(batch, parts, step_s), fitted_file().spreads, fitted_file().evidence))
     )
+
+
+def widened(batch: JobArrays, factor: Array, disk_share: Array) -> Array:
+    """Return the factor of each job's range with what is not known of a node's disks.
+
+    ``disk_share``: of the step, what waits for them; their rate is known within a factor of its own.
+    """
+    if not batch.offloads_to_disk.any():
+        return factor
+    spread = np.log(host_facts().nvme.within) * disk_share
+    return np.asarray(np.exp(np.sqrt(np.log(factor) ** 2 + spread**2)))

@@ -8,6 +8,7 @@ from functools import lru_cache
 from ftcost_core.architecture.layers import (
     AttentionLayers,
     DenseFfn,
+    Exchanged,
     GatedDeltaNetLayers,
     KdaLayers,
     LightningLayers,
@@ -16,6 +17,7 @@ from ftcost_core.architecture.layers import (
     Mixer,
     MlaLayers,
     MoeFfn,
+    exchanged,
 )
 from ftcost_core.architecture.linears import linears
 from ftcost_core.architecture.model import ModelArchitecture
@@ -62,6 +64,8 @@ class Shapes:
     """Mean of key and value size of a head of softmax attention."""
     kv_width: float
     """Keys and values of a token over all layers: what context parallelism passes round."""
+    exchanged: tuple[tuple[int, Exchanged], ...]
+    """Of each kind of softmax attention: its layers, and what of a token in one of them can be exchanged."""
     linear_flops: float
     """Forward FLOPs of linear attention and state space mixers, per token."""
     hidden: float
@@ -111,6 +115,7 @@ def shapes(arch: ModelArchitecture) -> Shapes:
         window=float(arch.sliding_window or 0),
         head_size=total_width / max(1.0, 2 * sum(n * heads for n, _, heads, _ in widths)),
         kv_width=float(sum(n * kv for n, _, _, kv in widths)),
+        exchanged=tuple((m.n, one) for m in arch.mixers if (one := exchanged(m))),
         linear_flops=float(sum(m.n * _linear_flops(m) for m in arch.mixers)),
         hidden=float(hidden),
         head=float(arch.vocab_size * width),

@@ -20,7 +20,7 @@ from ftcost_core.formulas.throughput.elementwise import elementwise_seconds
 from ftcost_core.formulas.throughput.launch import launch_seconds
 from ftcost_core.formulas.throughput.matmul import matmul_seconds
 from ftcost_core.formulas.throughput.optimizer import optimizer_seconds
-from ftcost_core.formulas.throughput.ranges import interval
+from ftcost_core.formulas.throughput.ranges import interval, widened
 from ftcost_core.formulas.throughput.towers import TowerWork, tower_seconds, tower_work
 from ftcost_core.formulas.throughput.work import Work, work
 from ftcost_core.text.i18n import mark
@@ -86,7 +86,7 @@ def _step(batch: JobArrays, fit: Coefficients) -> StepTimes:
     useful = (counted.matmul.useful_flops + counted.attention.useful_flops) * counted.micro_batches
     if tower:
         useful = useful + tower.useful_flops * counted.micro_batches
-    factor = interval(batch, parts, step_s)
+    factor = widened(batch, interval(batch, parts, step_s), _disk_share(batch, terms, step_s))
     return StepTimes(
         step_s=step_s,
         parts=parts,
@@ -190,6 +190,12 @@ def _each_micro_batch(term: FigureArray, micro_batches: Array) -> FigureArray:
         term.source,
         term.kind,
     )
+
+
+def _disk_share(batch: JobArrays, terms: Sequence[FigureArray], step_s: Array) -> Array:
+    """Return the share of the step in which the GPUs wait for the node's disks."""
+    waiting = ("optimizer.disk", "communication.offload")
+    return total((term for term in terms if term.key in waiting), batch.n) / step_s * batch.offloads_to_disk
 
 
 def _scaling_efficiency(batch: JobArrays, speed: Array, fit: Coefficients) -> Array:

@@ -114,6 +114,10 @@ def _expressed(target: str, given: Job) -> Job:
             changes["training.micro_batch"] = 1
     if trainer == "torchtune":
         changes |= _of_torchtune(given)
+    if spread.context_kind == "ring" and (
+        trainer == "torchtune" or "hardware.parallelism.context" in changes
+    ):
+        changes["hardware.parallelism.context_kind"] = None  # its files share no sequence
     return edited(given, changes)
 
 
