@@ -11,6 +11,6 @@ _BUT_LINES_AND_TABS = re.compile(f"(?![\t\n])[{UNPRINTABLE}]")
 
 def visible(text: str) -> str:
     r"""Return a text of lines with every other control as its escape ``\u001b``, as JSON writes it, too."""
-    if text.isascii() and text.isprintable():
+    if text.isprintable():  # holds for most texts, and is answered ten times as fast as a search
         return text
     return _BUT_LINES_AND_TABS.sub(lambda match: f"\\u{ord(match[0]):04x}", text)

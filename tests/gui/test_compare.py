@@ -197,7 +197,7 @@ def test_pins_follow_the_prices(bench, page):
     _, before = cell(page, "Cost", 0)
     book = bench.store.prices
     cheapest = bench.store.estimate.cost.offer
-    bench.store.use_prices(type(book)(tuple(one for one in book.offers if one.id != cheapest), book.rows))
+    bench.store.use_prices(type(book)(tuple(one for one in book.offers if one.id != cheapest)))
     page._render()
     settle(bench, page)
     assert cell(page, "Cost", 0)[1] != before

@@ -77,8 +77,6 @@ class PriceBook:
 
     offers: tuple[Offer, ...]
     """Offers that estimates use: valid, not hidden, of a known GPU, the newest of their history."""
-    rows: tuple[PriceRow, ...]
-    """All rows, for the table of prices."""
     faults: tuple[FileFault, ...] = ()
     """What is wrong with files as a whole."""
     files: PriceFiles = EMPTY
@@ -130,6 +128,18 @@ class PriceBook:
         return self.offers, self.user_billing
 
     @cached_property
+    def rows(self) -> tuple[PriceRow, ...]:
+        """All rows, for the table of prices; estimates do without the texts of thousands of shipped ones."""
+        shipped = _builtin_rows(self.today)
+        rows: list[PriceRow] = []
+        for key, over, offer in _in_order(self.read_rows, self.headers, self.today):
+            rows += over
+            if offer is not None:
+                row = shipped[key]
+                rows.append(row if row.offer is offer else replace(row, offer=offer))
+        return tuple(_compared(rows))
+
+    @cached_property
     def market(self) -> Market:
         """The offers, indexed."""
         return Market(self.offers, self.billing, self.today)
@@ -179,23 +189,8 @@ def book_of(files: PriceFiles, today: date | None = None, before: PriceBook | No
         if file.name in headers
         for row in _rows_of(file, headers[file.name], today, before)
     }
-    by_key: dict[str, list[PriceRow]] = defaultdict(list)
-    for row in _doubles_refused(read_rows.values()):
-        by_key[row.key].append(row)
-    discounts = {header.provider: header for header in headers.values() if header.discount_pct}
-
-    rows: list[PriceRow] = []
-    for shipped in _builtin_rows(today):
-        over = by_key.pop(shipped.id, [])
-        rows += over
-        # The shipped price stays in use while the user's row is refused, or not yet in effect.
-        if all((row.refused or _ahead(row, today)) and not row.hidden for row in over):
-            rows.append(_discounted(shipped, discounts.get(shipped.provider)))
-    rows += [row for own in by_key.values() for row in own]
-    rows = _compared(rows)
     return PriceBook(
-        offers=tuple(_used(rows, today)),
-        rows=tuple(rows),
+        offers=tuple(_used(_in_order(read_rows, headers, today), today)),
         faults=tuple(faults),
         files=files,
         today=today,
@@ -206,6 +201,26 @@ def book_of(files: PriceFiles, today: date | None = None, before: PriceBook | No
     )
 
 
+def _in_order(
+    read_rows: Mapping[str, PriceRow], headers: Mapping[str, ListHeader], today: date | None
+) -> Iterator[tuple[str, list[PriceRow], Offer | None]]:
+    """Yield the user's rows of each offer by its id, and the shipped offer where it stays in use beside them.
+
+    Shipped offers come first, in the order of their catalogue.
+    """
+    by_key: dict[str, list[PriceRow]] = defaultdict(list)
+    for row in _doubles_refused(read_rows.values()):
+        by_key[row.key].append(row)
+    discounts = {header.provider: header for header in headers.values() if header.discount_pct}
+    for key, shipped in _shipped().items():
+        over = by_key.pop(key, [])
+        # The shipped price stays in use while the user's row is refused, or not yet in effect.
+        stays = all((row.refused or _ahead(row, today)) and not row.hidden for row in over)
+        yield key, over, _discounted(shipped, discounts.get(shipped.provider)) if stays else None
+    for key, own in by_key.items():
+        yield key, own, None
+
+
 @cache
 def provider_names() -> dict[str, str]:
     """Return the names of the shipped list's providers by their ids."""
@@ -213,30 +228,40 @@ def provider_names() -> dict[str, str]:
 
 
 @cache
-def _shipped() -> dict[str, tuple[Offer, dict[str, Cell]]]:
-    return {offer.id: (offer, cells_of(offer)) for offer in all_offers()}
+def _shipped() -> dict[str, Offer]:
+    return {offer.id: offer for offer in all_offers()}
 
 
-def _builtin_rows(today: date | None) -> Iterator[PriceRow]:
-    for offer, cells in _shipped().values():
+@cache
+def _shipped_cells(key: str) -> dict[str, Cell]:
+    return cells_of(_shipped()[key])
+
+
+def _builtin_rows(today: date | None) -> dict[str, PriceRow]:
+    """Return the rows of the shipped list by the ids of their offers."""
+    rows = {}
+    for offer in _shipped().values():
         problems: tuple[RowProblem, ...] = ()
         if today is not None and offer.stale(today):
             problems = (RowProblem("W5", "as_of", tr("{today}; look again", today=offer.staleness(today))),)
-        values = {name: cell.text for name, cell in cells.items()}
-        yield PriceRow(offer.id, offer.id, "builtin", offer.provider, values, offer, problems, builtin=offer)
+        values = {name: cell.text for name, cell in _shipped_cells(offer.id).items()}
+        rows[offer.id] = PriceRow(
+            offer.id, offer.id, "builtin", offer.provider, values, offer, problems, builtin=offer
+        )
+    return rows
 
 
-def _discounted(row: PriceRow, header: ListHeader | None) -> PriceRow:
-    """Return a shipped row with the user's discount at its provider applied."""
-    if header is None or row.builtin is None:
-        return row
-    price = row.builtin.price_usd_per_hour
+def _discounted(offer: Offer, header: ListHeader | None) -> Offer:
+    """Return a shipped offer with the user's discount at its provider applied."""
+    if header is None:
+        return offer
+    price = offer.price_usd_per_hour
     less = {
         "price_usd_per_hour": price * (100 - header.discount_pct) / 100,
         "listed_price": price,
         "discount_pct": header.discount_pct,
     }
-    return replace(row, offer=row.builtin.model_copy(update=less))
+    return offer.model_copy(update=less)
 
 
 def _rows_of(
@@ -252,8 +277,8 @@ def _rows_of(
 
 def _user_row(file: str, table: FileTable, header: ListHeader, today: date | None) -> PriceRow:
     key = offer_id(header.provider, table.cells)
-    shipped, base = _shipped().get(key, (None, {}))
-    cells = {**base, **table.cells}
+    shipped = _shipped().get(key)
+    cells = {**(_shipped_cells(key) if shipped else {}), **table.cells}
     if shipped is not None and "price" not in table.cells and header.currency != "USD" and header.rate:
         cells["price"] = Cell(plain(shipped.price_usd_per_hour / header.rate.usd), "number")
     offer, problems = read_offer(cells, header, today)
@@ -326,16 +351,19 @@ def _ahead(row: PriceRow, today: date | None) -> bool:
         return True
 
 
-def _used(rows: list[PriceRow], today: date | None) -> Iterable[Offer]:
-    best: dict[str, PriceRow] = {}
-    for row in rows:
-        if row.offer is None or row.hidden or _ahead(row, today):
+def _used(
+    in_order: Iterable[tuple[str, list[PriceRow], Offer | None]], today: date | None
+) -> Iterator[Offer]:
+    """Yield the offer in use of each id: the newest row of the user that is in effect, or the shipped one."""
+    for _, over, shipped in in_order:
+        if any(row.hidden and not row.effective_from for row in over):
             continue
-        if row.key not in best or row.effective_from > best[row.key].effective_from:
-            best[row.key] = row
-    hidden = {row.key for row in rows if row.hidden and not row.effective_from}
-    return [
-        row.offer
-        for key, row in best.items()
-        if row.offer is not None and key not in hidden and known_gpu(row.offer.gpu) is not None
-    ]
+        best: PriceRow | None = None
+        for row in over:
+            if row.offer is None or row.hidden or _ahead(row, today):
+                continue
+            if best is None or row.effective_from > best.effective_from:
+                best = row
+        offer = best.offer if best else shipped
+        if offer is not None and known_gpu(offer.gpu) is not None:
+            yield offer
