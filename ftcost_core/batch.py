@@ -17,7 +17,7 @@ from ftcost_core.offers.single_job import JobFigures, evaluate_jobs
 
 BRIEF_JOBS_AT_ONCE = 2048
 """Jobs of one architecture evaluated together: more are hardly faster, and take more memory."""
-JOBS_AT_ONCE = 32
+JOBS_AT_ONCE = 64
 """The same with offers and advice: each job is hundreds of rows, with every micro-batch tried thousands."""
 Outcome: TypeAlias = Estimate | Exception
 """The estimate of a job, or why it has none."""

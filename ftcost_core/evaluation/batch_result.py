@@ -64,6 +64,23 @@ class BatchResult:
 
 
 @dataclass(frozen=True, slots=True)
+class PlacedResult:
+    """Memory, step and tokens of jobs, a row each job and hardware; the schedule, a row each placement."""
+
+    fitted: Fitted
+    step: StepTimes
+    tokens: TokenPlan
+    hardware: Index
+    """Which of these rows each placement is: offers of the same hardware differ in its terms alone."""
+    schedule: Schedule
+
+    @property
+    def batch(self) -> JobArrays:
+        """The jobs on their hardware, with every open field set."""
+        return self.fitted.batch
+
+
+@dataclass(frozen=True, slots=True)
 class Pilot:
     """A pilot run: its measured speed, and the estimated step of the job with the pilot's settings."""
 
@@ -118,7 +135,6 @@ def evaluate(
     resolved_jobs = [item.job for item in resolved]
     gpus = [item.gpu for item in resolved]
     batch = pack(resolved[0].arch, resolved_jobs, gpus, sequence_lengths(resolved_jobs))
-    everything = np.arange(len(jobs))
     rates = [
         usual if stated is None else stated
         for stated, usual in zip(
@@ -128,18 +144,30 @@ def evaluate(
         )
     ]
     run = replace(run_settings(resolved_jobs), interruptions_per_hour=np.array(rates))
-    return _evaluate(batch, _open(jobs), resolved_jobs, everything, run, pilot)
+    fitted, tokens = _fitted(batch, _open(jobs), resolved_jobs, np.arange(len(jobs)))
+    trained = training_run(fitted.batch, tokens, run, pilot)
+    return BatchResult(
+        Fitted(trained.batch, fitted.peak, fitted.fits),
+        trained.step,
+        trained.rollout,
+        tokens,
+        trained.schedule,
+    )
 
 
 def evaluate_on(
     rows: PlacedJobs, resolved: Sequence[Resolved], jobs: Sequence[Job], pilot: Pilot | None = None
-) -> BatchResult:
+) -> PlacedResult:
     """Evaluate jobs over one architecture on placements, a row each; the tokens have no terms."""
     resolved_jobs = [item.job for item in resolved]
     gpus = [item.gpu for item in resolved]
     base = pack(resolved[0].arch, resolved_jobs, gpus, sequence_lengths(resolved_jobs))
-    moved, open_strategy = on_placements(base, jobs, rows)
-    still_open = replace(_open(jobs).take(rows.job), strategy=open_strategy)
+    first, hardware = rows.hardware()
+    distinct = rows.take(first)
+    moved, open_strategy = on_placements(base, jobs, distinct)
+    still_open = replace(_open(jobs).take(distinct.job), strategy=open_strategy)
+    fitted, tokens = _fitted(moved, still_open, resolved_jobs, distinct.job)
+    batch, step, _ = trained_step(fitted.batch, tokens, pilot)
     rates = [
         usual_interruptions(placement.kind)
         if placement.interruptions_per_hour is None
@@ -152,7 +180,14 @@ def evaluate_on(
         interruptions_per_hour=np.array(rates)[rows.placement],
         available_share=shares[rows.placement],
     )
-    return _evaluate(moved, still_open, resolved_jobs, rows.job, run, pilot)
+    hours = schedule(
+        batch.take(hardware),
+        step.take(hardware),
+        tokens.take(hardware),
+        run,
+        checkpoint_bytes(batch)[hardware],
+    )
+    return PlacedResult(Fitted(batch, fitted.peak, fitted.fits), step, tokens, hardware, hours)
 
 
 def training_run(batch: JobArrays, tokens: TokenPlan, run: RunSettings, pilot: Pilot | None) -> TrainingRun:
@@ -160,6 +195,14 @@ def training_run(batch: JobArrays, tokens: TokenPlan, run: RunSettings, pilot: P
 
     ``batch``, ``tokens`` and ``run`` hold the same jobs in the same order.
     """
+    batch, speed, rollout = trained_step(batch, tokens, pilot)
+    return TrainingRun(batch, speed, rollout, schedule(batch, speed, tokens, run, checkpoint_bytes(batch)))
+
+
+def trained_step(
+    batch: JobArrays, tokens: TokenPlan, pilot: Pilot | None
+) -> tuple[JobArrays, StepTimes, RolloutStep | None]:
+    """Return the jobs with the sequences they compute on, and their step as :func:`training_run` does."""
     # Padding to the longest of a micro-batch is only known once the micro-batch is.
     batch = batch.with_(mean_seq_len=tokens.lengths.computed, length_variation=tokens.lengths.variation)
     speed, rollout = rollout_step(batch)
@@ -169,30 +212,17 @@ def training_run(batch: JobArrays, tokens: TokenPlan, run: RunSettings, pilot: P
         measured = np.full(batch.n, pilot.tokens_per_s_per_gpu)
         speed = calibrated(speed, pilot.step, measured, same_gpu=same_gpu.tolist())
         rollout = rollout.scaled(estimated_s / speed.step_s) if rollout else None
-    return TrainingRun(batch, speed, rollout, schedule(batch, speed, tokens, run, checkpoint_bytes(batch)))
+    return batch, speed, rollout
 
 
-def _evaluate(
-    batch: JobArrays,
-    still_open: OpenFields,
-    jobs: Sequence[Job],
-    job: Index,
-    run: RunSettings,
-    pilot: Pilot | None,
-) -> BatchResult:
-    """Evaluate a batch whose row ``i`` is of ``jobs[job[i]]`` and runs as row ``i`` of ``run``."""
+def _fitted(
+    batch: JobArrays, still_open: OpenFields, jobs: Sequence[Job], job: Index
+) -> tuple[Fitted, TokenPlan]:
+    """Set the open fields of a batch whose row ``i`` is of ``jobs[job[i]]``, and count its tokens."""
     fitted = fit(batch, still_open, lambda rows, index: _real_speed(rows, jobs, job[index]))
     sizes = fitted.batch.micro_batch
     each_alone = len(jobs) == batch.n
-    tokens = token_plan(jobs, sizes.tolist()) if each_alone else tokens_of_rows(jobs, job, sizes)
-    trained = training_run(fitted.batch, tokens, run, pilot)
-    return BatchResult(
-        Fitted(trained.batch, fitted.peak, fitted.fits),
-        trained.step,
-        trained.rollout,
-        tokens,
-        trained.schedule,
-    )
+    return fitted, token_plan(jobs, sizes.tolist()) if each_alone else tokens_of_rows(jobs, job, sizes)
 
 
 def _real_speed(batch: JobArrays, jobs: Sequence[Job], job: Index) -> Array:

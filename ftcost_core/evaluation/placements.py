@@ -153,6 +153,21 @@ class PlacedJobs:
     placement: NDArray[np.int64]
     job: NDArray[np.int64]
 
+    def take(self, index: NDArray[np.int64]) -> PlacedJobs:
+        """Return the rows at ``index``."""
+        return PlacedJobs(self.placements, self.placement[index], self.job[index])
+
+    def hardware(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return a row of each job and hardware, and which of them each row is, whatever its terms."""
+        kinds: dict[tuple[str, int, int], int] = {}
+        kind = [
+            kinds.setdefault((one.gpu_name, one.gpus_per_node, one.nodes), len(kinds))
+            for one in self.placements
+        ]
+        key = self.job * len(kinds) + np.array(kind, dtype=np.int64)[self.placement]
+        _, first, row = np.unique(key, return_index=True, return_inverse=True)
+        return first, row
+
 
 def on_placements(base: JobArrays, jobs: Sequence[Job], rows: PlacedJobs) -> tuple[JobArrays, Mask]:
     """Return the rows of resolved jobs on placements, and where their strategy is open there.

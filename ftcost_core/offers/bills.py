@@ -77,17 +77,17 @@ class JobCharges:
 
 def bills(
     batch: JobArrays,
-    schedule: Schedule,
     index: NDArray[np.int64],
+    schedule: Schedule,
     tariffs: Tariffs,
     machines: Array,
     charges: JobCharges,
 ) -> Bills:
-    """Bill job ``index[i]`` of a scheduled batch on ``machines[i]`` rented offers of tariff ``i``.
+    """Bill job ``index[i]`` of a batch, which takes the hours of ``schedule``, on ``machines[i]`` offers.
 
-    ``charges`` are of the same n pairs.
+    ``schedule``, ``tariffs``, ``machines`` and ``charges`` are of the same n pairs.
     """
-    gpus, schedule = batch.rented_gpus[index], schedule.take(index)
+    gpus = batch.rented_gpus[index]
     kept_gb, egress_gb = kept_gigabytes(batch)[index], egress_gigabytes(batch)[index]
     rates = RentalRates(
         machines=machines,

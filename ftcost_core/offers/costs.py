@@ -202,8 +202,8 @@ def _suitable_bills(
     offers = np.concatenate([*suitable, np.empty(0, dtype=np.int64)]).astype(np.int64)
     billed = bills(
         result.batch,
-        result.schedule,
         index[job],
+        result.schedule.take(index[job]),
         market.tariffs.take(offers),
         np.concatenate(machines),
         JobCharges.of(jobs).take(job),

@@ -94,12 +94,13 @@ def ranked_offers(figures: Sequence[JobFigures], prices: Prices) -> Iterator[Ran
     placed = rows.placed()
     jobs, resolved = [one.job for one in figures], [one.resolved for one in figures]
     result = evaluate_on(placed, resolved, jobs, figures[0].pilot)
-    batch, peak, schedule = result.batch, result.fitted.peak, result.schedule
+    batch, peak = result.batch, result.fitted.peak
     offers, row, job, machines = rows.offers()
+    schedule, on = result.schedule.take(row), result.hardware[row]
     billed = bills(
         batch,
+        on,
         schedule,
-        row,
         market.tariffs.take(offers),
         machines,
         JobCharges.of(jobs).take(job),
@@ -107,22 +108,22 @@ def ranked_offers(figures: Sequence[JobFigures], prices: Prices) -> Iterator[Ran
     hours = sum(billed.rented.values(), start=np.zeros(len(offers)))
     allowed, counted = rows.filters(figures, offers, job)
     gpus_per_node, nodes = batch.gpus_per_node, batch.nodes
-    ram_needed = running_ram(batch, result.tokens.tokens)[row]
-    enough_ram = ram_needed <= market.node_ram_bytes(offers, gpus_per_node[row])
-    fits, wall = result.fitted.fits[row], schedule.wall_hours[row]
+    ram_needed = running_ram(batch, result.tokens.tokens)[on]
+    enough_ram = ram_needed <= market.node_ram_bytes(offers, gpus_per_node[on])
+    fits = result.fitted.fits[on]
     columns: dict[str, NDArray[Any]] = {
-        "gpus": (gpus_per_node * nodes).astype(np.int64)[row],
-        "nodes": nodes.astype(np.int64)[row],
-        "capacity": batch.gpu.of(lambda gpu: gpu.usable_bytes).astype(np.int64)[row],
+        "gpus": (gpus_per_node * nodes).astype(np.int64)[on],
+        "nodes": nodes.astype(np.int64)[on],
+        "capacity": batch.gpu.of(lambda gpu: gpu.usable_bytes).astype(np.int64)[on],
         "machines": machines.astype(np.int64),
         "fits": fits,
-        "fit_probability": peak.fit_probability[row],
-        "micro_batch": batch.micro_batch.astype(np.int64)[row],
+        "fit_probability": peak.fit_probability[on],
+        "micro_batch": batch.micro_batch.astype(np.int64)[on],
         # Python's integers: impossible jobs need more bytes than 64 bits count.
-        "device": np.array([int(size) for size in peak.device.tolist()], dtype=object)[row],
-        "tokens_per_s_per_gpu": result.step.tokens_per_s_per_gpu[row],
-        "wall_hours": wall,
-        "gpu_hours": schedule.gpu_hours[row],
+        "device": np.array([int(size) for size in peak.device.tolist()], dtype=object)[on],
+        "tokens_per_s_per_gpu": result.step.tokens_per_s_per_gpu[on],
+        "wall_hours": schedule.wall_hours,
+        "gpu_hours": schedule.gpu_hours,
         "total": billed.bill.total,
         "low": billed.low,
         "high": billed.high,

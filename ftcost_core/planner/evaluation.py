@@ -145,8 +145,8 @@ def _evaluate_chunk(space: Space, inputs: SearchInputs, index: Index) -> tuple[i
     pair, rental = pair[enough], rental[enough]
     billed = bills(
         trained.batch,
-        trained.schedule,
         pair,
+        trained.schedule.take(pair),
         space.tariffs.take(rental),
         space.machines[rental],
         JobCharges.of([inputs.job]).take(np.zeros(len(pair), dtype=np.int64)),

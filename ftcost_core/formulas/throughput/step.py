@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ftcost_core.documents.result import STEP_PARTS
-from ftcost_core.documents.term import Array, FigureArray, total
+from ftcost_core.documents.term import Array, FigureArray, Index, total
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.throughput.attention import attention_seconds
@@ -55,6 +55,15 @@ class StepTimes:
     """Speed of a GPU against that of a single one with the same micro-batch, were its memory enough."""
     forward_share: Array
     """Part of the time that a forward pass alone takes: what evaluation costs."""
+
+    def take(self, index: Index) -> StepTimes:
+        """Return the jobs at ``index`` (which may repeat), without their terms."""
+        taken: dict[str, Any] = {
+            field.name: getattr(self, field.name)[index]
+            for field in fields(self)
+            if field.name not in ("parts", "terms")
+        }
+        return StepTimes(**taken, parts={name: part[index] for name, part in self.parts.items()}, terms=())
 
 
 def step(batch: JobArrays, coefficients: Coefficients | None = None) -> StepTimes:
