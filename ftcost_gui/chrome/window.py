@@ -379,7 +379,7 @@ class MainWindow(Frame):
         self.files.imported.connect(self._say_imported)
         self.files.compared.connect(self._say_compared)
         self.exporter.reported.connect(self._show_export)
-        store.undo_stack.cleanChanged.connect(self._show_document)
+        store.undo_stack.cleanChanged.connect(self._show_edited)
         store.jobChanged.connect(self._undo_latest_edit)
         store.jobChanged.connect(self._show_job_name)
         self.top_bar.renamed.connect(self._rename)
@@ -485,15 +485,27 @@ class MainWindow(Frame):
     def _show_job_name(self, job: Job) -> None:
         self.top_bar.show_job(job.name, automatic_title(job))
 
+    def _show_edited(self, clean: bool) -> None:
+        """Say whether the document is changed.
+
+        The ways to begin do not come back: a slider moved past the example's value would shift the page.
+        """
+        if not clean:
+            self.start.hide()
+        self._show_name()
+
     def _show_document(self) -> None:
+        self._show_name()
+        untouched = self.files.document.example and self._context.store.undo_stack.count() == 0
+        self.start.show_for(
+            untouched=untouched and self._spec_in_front.form, has_recent=bool(self._settings.recent)
+        )
+
+    def _show_name(self) -> None:
         document, modified = self.files.document, self.files.modified
         self.setWindowFilePath(str(document.path) if document.path else "")
         self.show_name(document.name, modified=modified, on_disk=document.path is not None)
         self._show_job_name(self._context.store.job)
-        untouched = document.example and self._context.store.undo_stack.count() == 0
-        self.start.show_for(
-            untouched=untouched and self._spec_in_front.form, has_recent=bool(self._settings.recent)
-        )
         if self._page_in_front == PRICES.key:
             self.top_bar.show_prices(self._context.prices.state)
 

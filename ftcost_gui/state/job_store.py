@@ -23,10 +23,9 @@ from ftcost_gui.state.undo_steps import NamedStep, StepName
 
 _SLOW_S = 0.05
 _PAUSE_MS = 120
-_REST_MS = 40
-"""Offers and advice follow when the typing or the slider pauses that long …"""
-_LONGEST_REST_S = 0.4
-"""… or after that long at the latest."""
+_REST_MS = 120
+"""Offers and advice follow when the typing or the slider pauses that long: they take several frames, which an
+edit in progress does not wait for."""
 
 
 class Drafted(Protocol):
@@ -109,7 +108,6 @@ class JobStore(QObject):
         self.gesture = 0
         self._draft = draft
         self._drafted: Drafted | None = None
-        self._complete_since = 0.0
         self._entry_faults: dict[str, str] = {}
         self._job_faults: dict[str, str] = {}
         self._timer = QTimer(self)
@@ -290,10 +288,7 @@ class JobStore(QObject):
         if self.estimate is None:
             self._complete()
             return
-        if not self._rest.isActive():
-            self._complete_since = started
-        if started - self._complete_since < _LONGEST_REST_S or not self._rest.isActive():
-            self._rest.start()
+        self._rest.start()
 
     def _complete(self) -> None:
         if self._drafted is None:

@@ -38,7 +38,7 @@ from tests.gui.hands import Bench
 _PLAIN = (str, int, float, bool, type(None), Path)
 _SETTLING_ROUNDS = 5
 _UNSEEN = {
-    *("gesture", "_since", "_complete_since"),
+    *("gesture", "_since"),
     *("_missed", "_shown"),
     *("_heights", "_measured_widths", "_texts"),
     "__METAOBJECT__",

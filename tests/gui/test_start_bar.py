@@ -29,6 +29,10 @@ def test_it_stands_above_an_untouched_example_only(bench):
     assert bar.isVisible()
     bench.store.edit("data.epochs", 2.0, "")
     assert not bar.isVisible()
+    bench.store.edit("data.epochs", 3.0, "")  # as a slider moved back: the page stays where it is
+    assert bench.store.undo_stack.count() == 0
+    assert not bar.isVisible()
+    bench.store.edit("data.epochs", 2.0, "")
     bench.store.undo_stack.undo()
     bench.store.undo_stack.clear()
     bench.window.show_page("estimate")
