@@ -41,6 +41,7 @@ from ftcost_core.formulas.schedule.limit_chance import chance_within
 from ftcost_core.formulas.schedule.phases import best_checkpoint_minutes
 from ftcost_core.formulas.schedule.run import interruptions_per_hour
 from ftcost_core.formulas.throughput.rules import RuleCheck, rules
+from ftcost_core.formulas.throughput.step import scaling_efficiency
 from ftcost_core.formulas.trained import trained_parameters
 from ftcost_core.offers.costs import Prices, chosen_offer, priced
 
@@ -97,7 +98,12 @@ class EvaluatedJobs:
     @cached_property
     def rules(self) -> tuple[tuple[RuleCheck, ...], ...]:
         """Rules of thumb, by job."""
-        return rules(self.result.batch, self.result.step)
+        return rules(self.result.batch, self.result.step, self.scaling_efficiency)
+
+    @cached_property
+    def scaling_efficiency(self) -> Array:
+        """Speed of a GPU against that of one alone."""
+        return scaling_efficiency(self.result.batch, self.result.step)
 
     @cached_property
     def engine(self) -> Engine | None:
@@ -278,7 +284,7 @@ def _throughput(evaluated: EvaluatedJobs, i: int) -> Throughput:
         mfu=float(speed.mfu[i]),
         step_s=float(speed.step_s[i]),
         step_parts={name: float(speed.parts[name][i]) for name in names},
-        scaling_efficiency=float(speed.scaling_efficiency[i]),
+        scaling_efficiency=float(evaluated.scaling_efficiency[i]),
         terms=evaluated.terms(speed.terms, i),
     )
 

@@ -57,6 +57,8 @@ def run(argv: list[str] | None) -> int:
         gc.set_threshold(_NEW_OBJECTS_BETWEEN_COLLECTIONS)
         # As it is loaded, numpy's library of matrix products starts a thread a core, which no formula uses.
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+        # No plugin of pydantic is used; looking for one reads what every installed package says of itself.
+        os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
         from ftcost_core.commands.cli import main as run_command
 
         if command == "report":

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.memory.limits import largest_of_both
 from ftcost_core.formulas.memory.sizes import adapter_bytes
+from ftcost_core.formulas.throughput.step import scaling_efficiency
 from ftcost_core.text.i18n import tr
 from tests.claims.estimated import Estimated
 from tests.claims.unit_prices import shipped_offer
@@ -117,9 +118,13 @@ def _price(one: Estimated) -> float:
     return float(shipped_offer(one.cost.offer).usd_per_gpu_hour)
 
 
+def _scaling(one: Estimated) -> float:
+    return float(scaling_efficiency(one.batch, one.outcome.step)[0])
+
+
 def _loss_per_gpu(one: Estimated) -> float:
     """Speed lost for each GPU added to the first."""
-    lost = 1 - float(one.outcome.step.scaling_efficiency[0])
+    lost = 1 - _scaling(one)
     return lost / (one.gpus - 1) if one.gpus > 1 else 0.0
 
 
@@ -144,7 +149,7 @@ READINGS: dict[str, tuple[str, Callable[[Estimated], Figure]]] = {
     "trained_share": ("share", _exact(lambda one: one.trained / one.counts.total)),
     "not_trained_share": ("share", _exact(lambda one: 1 - one.trained / one.counts.total)),
     "parameters": ("parameters", _exact(lambda one: float(one.counts.total))),
-    "scaling": ("share", _exact(lambda one: float(one.outcome.step.scaling_efficiency[0]))),
+    "scaling": ("share", _exact(_scaling)),
     "realism": ("x", _exact(lambda one: float(one.outcome.schedule.realism_factor[0]))),
     "micro_batch": ("sequences", _exact(_largest_micro_batch)),
     "mfu": ("share", _mfu),

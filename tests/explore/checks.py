@@ -21,7 +21,7 @@ from ftcost_core.formulas.memory.limits import LIKELY, fits, largest_micro_batch
 from ftcost_core.formulas.memory.peak import Peak, peak
 from ftcost_core.formulas.rollout.engine import engine, generating
 from ftcost_core.formulas.rollout.step import rollout_step
-from ftcost_core.formulas.throughput.step import StepTimes
+from ftcost_core.formulas.throughput.step import StepTimes, scaling_efficiency
 from ftcost_core.formulas.trained import trained_parameters
 
 _LEAST_STATE_BYTES: Mapping[Optimizer, float] = {
@@ -213,7 +213,8 @@ def time_floors(explored: Explored) -> Broken:
     """No chip computes above its peak, nor reads its weights faster than its memory."""
     batch, speed = explored.batch, explored.speed
     yield "floor: MFU is below 1", ~((speed.mfu > 0) & (speed.mfu < 1))
-    yield "floor: scaling", ~((speed.scaling_efficiency > 0) & (speed.scaling_efficiency <= 1))
+    scaling = scaling_efficiency(batch, speed)
+    yield "floor: scaling", ~((scaling > 0) & (scaling <= 1))
     # A product a parameter and token in the forward pass, as many for the gradient of its input.
     passes = np.where(batch.last_layers, 2.0, 4.0)
     active = float(counts(batch.arch).active) - counts(batch.arch).embedding - counts(batch.arch).towers

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ftcost_core.architecture.counts import counts
+from ftcost_core.documents.term import Array
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
-from ftcost_core.formulas.throughput.step import StepTimes, step, step_seconds
+from ftcost_core.formulas.throughput.step import StepTimes, scaling_efficiency, step, step_seconds
 
 _EFFICIENCY = (0.5, 0.8)
 _CHECKPOINTING = (1.2, 1.2)
@@ -32,8 +33,12 @@ class RuleCheck:
     """The time model's figure."""
 
 
-def rules(batch: JobArrays, times: StepTimes | None = None) -> tuple[tuple[RuleCheck, ...], ...]:
-    """Evaluate the guides' rules for each job of a batch; ``times`` are their estimated steps, if at hand.
+def rules(
+    batch: JobArrays, times: StepTimes | None = None, efficiency: Array | None = None
+) -> tuple[tuple[RuleCheck, ...], ...]:
+    """Evaluate the guides' rules for each job of a batch.
+
+    ``times`` are their estimated steps and ``efficiency`` is their :func:`scaling_efficiency`, if at hand.
 
     - ``flops``: "parameters × tokens / (TFLOPS × efficiency)" with efficiency 0.5 to 0.8. Taken at its word
       it counts one FLOP a parameter and token where training needs six: it promises several times the speed.
@@ -42,6 +47,7 @@ def rules(batch: JobArrays, times: StepTimes | None = None) -> tuple[tuple[RuleC
     - ``qlora``: "QLoRA is 2 to 3 times slower" than the same adapters on 16-bit weights.
     """
     job_step = times or step(batch)
+    scaling = scaling_efficiency(batch, job_step) if efficiency is None else efficiency
     # With, without checkpointing, and with a 16-bit base: one batch costs little more than one job.
     n, jobs = batch.n, np.arange(batch.n)
     variants = batch.take(np.tile(jobs, 3))
@@ -62,7 +68,7 @@ def rules(batch: JobArrays, times: StepTimes | None = None) -> tuple[tuple[RuleC
         yield _flops(float(peaks[i]) / counts(batch.arch).active, float(job_step.tokens_per_s_per_gpu[i]))
         yield RuleCheck("checkpointing", "1", *_CHECKPOINTING, float(recomputed[i] / kept[i]))
         if batch.gpus[i] > 1:
-            yield _scaling(float(batch.gpus[i]), float(job_step.scaling_efficiency[i]))
+            yield _scaling(float(batch.gpus[i]), float(scaling[i]))
         if quantised[i]:
             yield RuleCheck("qlora", "1", *_QLORA, float(job_step.step_s[i] / wide[i]))
 

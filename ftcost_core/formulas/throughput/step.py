@@ -51,8 +51,8 @@ class StepTimes:
     high: Array
     terms: tuple[FigureArray, ...]
     """Of at most :data:`ROWS_AT_ONCE` jobs; nothing for more, of which nobody reads term by term."""
-    scaling_efficiency: Array
-    """Speed of a GPU against that of a single one with the same micro-batch, were its memory enough."""
+    trained_tokens_per_s: Array
+    """Of one GPU that trains, as estimated: without a rollout engine's share, unscaled by a pilot."""
     forward_share: Array
     """Part of the time that a forward pass alone takes: what evaluation costs."""
 
@@ -104,7 +104,7 @@ def _step(batch: JobArrays, fit: Coefficients) -> StepTimes:
         low=speed / factor,
         high=speed * factor,
         terms=terms,
-        scaling_efficiency=_scaling_efficiency(batch, speed, fit),
+        trained_tokens_per_s=speed,
         forward_share=_forward_share(batch),
     )
 
@@ -207,7 +207,11 @@ def _disk_share(batch: JobArrays, terms: Sequence[FigureArray], step_s: Array) -
     return total((term for term in terms if term.key in waiting), batch.n) / step_s * batch.offloads_to_disk
 
 
-def _scaling_efficiency(batch: JobArrays, speed: Array, fit: Coefficients) -> Array:
+def scaling_efficiency(batch: JobArrays, times: StepTimes) -> Array:
+    """Return the speed of a GPU against that of one alone with the same micro-batch, were its memory enough.
+
+    ``times`` are those of :func:`step`. It takes about as long as the step itself.
+    """
     if (batch.gpus == 1).all():
         return np.ones(batch.n)
     ones = np.ones(batch.n)
@@ -216,12 +220,12 @@ def _scaling_efficiency(batch: JobArrays, speed: Array, fit: Coefficients) -> Ar
         strategy=Choices(("single",), np.zeros(batch.n, dtype=np.int64)),
         global_batch=np.maximum(batch.micro_batch, np.ceil(batch.global_batch / batch.gpus)),
     )  # fmt: skip
-    return np.where(batch.gpus == 1, 1.0, np.minimum(1.0, speed / _speeds_of(alone, fit)))
+    return np.where(batch.gpus == 1, 1.0, np.minimum(1.0, times.trained_tokens_per_s / _speeds_of(alone)))
 
 
-def _speeds_of(batch: JobArrays, fit: Coefficients) -> Array:
+def _speeds_of(batch: JobArrays) -> Array:
     counted = work(batch)
-    return speeds(counted, fit, tower_work(batch, counted.chip))
+    return speeds(counted, fitted(), tower_work(batch, counted.chip))
 
 
 def _forward_share(batch: JobArrays) -> Array:

@@ -12,7 +12,7 @@ from ftcost_core.formulas.facts.fit import priors
 from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
 from ftcost_core.formulas.throughput.coefficients import fitted
 from ftcost_core.formulas.throughput.optimizer import product_flops
-from ftcost_core.formulas.throughput.step import ROWS_AT_ONCE, smooth_maximum, step
+from ftcost_core.formulas.throughput.step import ROWS_AT_ONCE, scaling_efficiency, smooth_maximum, step
 from ftcost_core.formulas.trained import trained_parameters
 from tests.core.jobs import job
 from tests.core.throughput.batches import batch, batch_of, changes
@@ -28,14 +28,15 @@ def _on(one: JobArrays, gpu: Gpu) -> JobArrays:
 
 @given(changes())
 def test_a_step_is_the_sum_of_its_parts(given_job: dict[str, Any]) -> None:
-    found = step(batch(given_job))
+    one = batch(given_job)
+    found = step(one)
     assert tuple(found.parts) == STEP_PARTS
     assert sum(found.parts.values())[0] == pytest.approx(found.step_s[0])
     assert sum(term.value[0] for term in found.terms) == pytest.approx(found.step_s[0])
     assert all(np.isfinite(term.value).all() and (term.value >= 0).all() for term in found.terms)
     assert all(term.unit == "s" and term.key.partition(".")[0] in STEP_PARTS for term in found.terms)
     assert 0 < found.low[0] < found.tokens_per_s_per_gpu[0] < found.high[0]
-    assert 0 < found.scaling_efficiency[0] <= 1
+    assert 0 < scaling_efficiency(one, found)[0] <= 1
     assert 0 < found.mfu[0] < 1
 
 
@@ -144,7 +145,7 @@ def test_jobs_together_are_the_same_as_alone() -> None:
 def test_a_single_gpu_does_not_communicate() -> None:
     found = step(batch())
     assert found.parts["communication"][0] == 0
-    assert found.scaling_efficiency[0] == 1
+    assert scaling_efficiency(batch(), found)[0] == 1
 
 
 def test_qlora_costs_most_where_a_micro_batch_has_few_tokens() -> None:
