@@ -16,7 +16,7 @@ from ftcost_core.catalogue.trust import share_of_usual
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.result import Cost, JobWarning
-from ftcost_core.evaluation.gpu_support import unsupported
+from ftcost_core.evaluation.gpu_support import gpu_warnings
 from ftcost_core.formulas.facts.time import time_facts
 from ftcost_core.formulas.schedule.interruptions import MOST_LOST
 from ftcost_core.offers.single_job import JobFigures
@@ -35,7 +35,7 @@ def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[Job
         figures.filled, figures.resolved.gpu, figures.memory, figures.time, figures.offer
     )  # fmt: skip
     cost_usd = figures.cost.total
-    yield from unsupported(job, gpu)
+    yield from gpu_warnings(job, gpu)
     yield from _model(job, figures.resolved.arch)
     yield from _grown_step(figures.job, job)
     yield from mistakes(job, time, figures.throughput)

@@ -6,11 +6,14 @@ from typing import Literal, TypeAlias
 
 from ftcost_core.text.i18n import LazyTexts
 
-Caution: TypeAlias = Literal["announced", "strix_halo", "unified_memory"]
+Caution: TypeAlias = Literal["announced", "apple", "strix_halo", "unified_memory"]
 
 CAUTIONS: LazyTexts[Caution] = LazyTexts({
     "announced": "{name} is known from its announcement alone: its memory and rates may still change, no "
     "training on it has been published, and the range of the speed is wide",
+    "apple": "macOS lets the GPU have two thirds to three quarters of the memory of {name}, as counted here "
+    "(newer versions some more; iogpu.wired_limit_mb sets it); no training on it has been measured for the "
+    "program: the speed follows from published rates, and its range is wide",
     "strix_halo": "what ROCm may use of the memory of {name} is set by firmware and kernel (half of it "
     "unless ttm.pages_limit says more), and libraries reach 9 to 62 % of its peak: the speed is that of the "
     "best of them, and its range is wide",
@@ -19,4 +22,5 @@ CAUTIONS: LazyTexts[Caution] = LazyTexts({
     "free on a DGX Spark)",
 })  # fmt: skip
 """Strix Halo: 62.2 GiB of 128 GB (ROCm/legacy-rocm-build#5595); 5.1 of 59.4 TFLOP/s in bf16 without
-hipBLASLt, 36.9 with it (llm-tracker's page on Strix Halo). DGX Spark: NVIDIA/xr-ai#440. Read 2026-11-23."""
+hipBLASLt, 36.9 with it (llm-tracker's page on Strix Halo). DGX Spark: NVIDIA/xr-ai#440. Macs: see their
+entries. Read 2026-11-23."""

@@ -74,6 +74,8 @@ class Gpu(BaseModel):
     """Network of a node that the GPU usually comes with: 8 x 200 Gbit/s HDR InfiniBand on A100 nodes, 8 x 400
     NDR on H100 and later reference nodes (DGX), 100 Gbit/s elsewhere."""
     tdp_w: float | None
+    tdp_of_machine: bool = False
+    """Whether that is the power of the whole machine, as of a Mac."""
     caution: Caution | None = None
     """What somebody who plans with it should know of its figures."""
     speed_within: float = Field(1.0, ge=1)

@@ -12,8 +12,8 @@ from ftcost_core.text.i18n import LazyTexts
 ChipKind: TypeAlias = Literal["apple", "ryzen_apu", "tpu", "trainium"]
 
 REASONS: LazyTexts[ChipKind] = LazyTexts({
-    "apple": "Apple silicon is not estimated: the stacks need CUDA, ROCm or Gaudi, and the memory and "
-    "speed of mlx-lm on unified memory have not been measured for the program",
+    "apple": "Macs stand there by chip and memory, such as Apple M3 Max 36GB, for the stack mlx; PyTorch on "
+    "Apple silicon is not estimated",
     "ryzen_apu": "of AMD's processors with graphics only Strix Halo with the Radeon 8060S is estimated: no "
     "rates of training have been published for the others",
     "tpu": "TPUs are not estimated: the stacks need CUDA, ROCm or Gaudi, and JAX and MaxText have rules of "

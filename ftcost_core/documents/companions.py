@@ -6,10 +6,11 @@ The form, the search for plans and the advice all use these functions. All retur
 
 from __future__ import annotations
 
-from ftcost_core.documents.job import Job, MethodKind, QuantizationKind
+from ftcost_core.documents.fields import field_value
+from ftcost_core.documents.job import Job, MethodKind, Parallelism, QuantizationKind
 from ftcost_core.documents.methods import METHODS, method_traits
 
-FOUR_BIT: tuple[QuantizationKind, ...] = ("nf4", "fp4", "int4-gptq")
+FOUR_BIT: tuple[QuantizationKind, ...] = ("nf4", "fp4", "int4-gptq", "int4-mlx")
 """Ways to store a base in 4 bits."""
 OTHER_SIZE: dict[str, object] = {"hardware.parallelism.strategy": None, "price.offer": None}
 """Changes beside another number of GPUs: strategy and offer, chosen for the old number, become open."""
@@ -20,6 +21,24 @@ OTHER_GPU: dict[str, object] = {
     "hardware.p2p": None,
 }
 """Changes beside another GPU: its links become open, and others hold none of it."""
+MLX: dict[str, object] = {
+    "data.batching": "padded-longest",
+    "data.images_per_sample": None,
+    "data.image_tokens": None,
+    "training.precision": "bf16",
+    "training.attention": "eager",
+    "training.loss": "standard",
+    "training.kernels": "standard",
+    "training.compile": False,
+    "hardware.gpus_per_node": 1,
+    "hardware.nodes": 1,
+    "hardware.parallelism": Parallelism(),
+    "price.offer": None,
+}
+"""What mlx-lm alone takes: changes beside a move to it."""
+MLX_OPTIMIZERS = ("adamw", "adafactor", "muon", "sgd")
+OTHER_STACKS: dict[str, object] = {"training.attention": "flash", "data.batching": "packed"}
+"""Changes beside a move away from mlx-lm."""
 _DECIDES_OFFER = ("hardware.gpu", "hardware.gpus_per_node", "hardware.nodes", "price.terms")
 
 
@@ -37,6 +56,8 @@ def with_companions(job: Job, path: str, value: object) -> dict[str, object]:
         changes["method.rollout"] = None  # nothing is generated
     elif path in ("data.samples", "data.mean_sample_tokens") and value is not None:
         changes |= {"data.tokens": None, "data.tokens_range": None}
+    elif path == "training.stack" and (value == "mlx") != (job.training.stack == "mlx"):
+        changes = stack_change(job, value)
     elif path == "data.tokens" and job.data.tokens_range is not None:
         changes["data.tokens_range"] = None  # it was the range of the number that was estimated
     return changes
@@ -53,7 +74,8 @@ def method_change(job: Job, kind: MethodKind) -> dict[str, object]:
     stored = method.quantization.kind if method.quantization else None
     if traits.frozen_base == "four-bit":
         if stored not in FOUR_BIT:
-            changes["method.quantization"] = {"kind": "nf4", "double": True}
+            on_mlx = job.training.stack == "mlx"
+            changes["method.quantization"] = {"kind": "int4-mlx" if on_mlx else "nf4", "double": True}
     elif stored in FOUR_BIT or (stored and traits.frozen_base == "none"):
         changes["method.quantization"] = None
     if traits.adapters and method.lora is None:
@@ -62,6 +84,31 @@ def method_change(job: Job, kind: MethodKind) -> dict[str, object]:
         changes["method.trained_layers"] = None
     if not traits.adapters and method.tower == "lora":
         changes["method.tower"] = "frozen"
+    return changes
+
+
+def stack_change(job: Job, stack: object) -> dict[str, object]:
+    """Return the changes that move a job to mlx-lm, or from it to another stack: what only one takes."""
+    to_mlx, method = stack == "mlx", job.method
+    changes: dict[str, object] = {"training.stack": stack, **(MLX if to_mlx else OTHER_STACKS)}
+    changes = {path: value for path, value in changes.items() if field_value(job, path) != value}
+    if method.quantization:
+        four_bit = method.quantization.kind in FOUR_BIT
+        kinds = ("int4-mlx", "int8-mlx") if to_mlx else ("nf4", "int8")
+        changes["method.quantization"] = {"kind": kinds[0] if four_bit else kinds[1]}
+    if not to_mlx:
+        return changes
+    if job.training.optimizer not in MLX_OPTIMIZERS:
+        changes["training.optimizer"] = "adamw"
+    if job.training.checkpointing == "selective":
+        changes["training.checkpointing"] = "full"
+    for path in ("training.master_weights", "training.activation_offload", "training.keeps_logits"):
+        if field_value(job, path):
+            changes[path] = None
+    if method.kind == "pretrain":
+        changes["method.kind"] = "full"
+    if method.objective != "sft":
+        changes |= {"method.objective": "sft", "method.rollout": None}
     return changes
 
 

@@ -10,15 +10,23 @@ from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Attention, Job
 from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.documents.result import JobWarning
+from ftcost_core.evaluation.stack_checks import wrong_chip
 from ftcost_core.formulas.kernels.attention import refusal
 from ftcost_core.formulas.kernels.chips import kernel_family
 from ftcost_core.text.i18n import tr
 
 
-def unsupported(job: Job, gpu: Gpu) -> Iterator[JobWarning]:
-    """Yield what the GPU cannot do as the job asks, field by field."""
+def gpu_warnings(job: Job, gpu: Gpu) -> Iterator[JobWarning]:
+    """Yield what should be known of the GPU, and what it cannot do as the job asks, field by field."""
     if gpu.caution:
         yield JobWarning(path="hardware.gpu", text=CAUTIONS[gpu.caution].format(name=gpu.name))
+    yield from unsupported(job, gpu)
+
+
+def unsupported(job: Job, gpu: Gpu) -> Iterator[JobWarning]:
+    """Yield what the GPU cannot do as the job asks, field by field."""
+    if wrong := wrong_chip(job.training.stack, gpu):
+        yield JobWarning(path="hardware.gpu", text=wrong.text)
     precision = job.training.precision
     if precision.startswith("bf16") and "bf16" not in gpu.flops:
         yield JobWarning(

@@ -17,6 +17,7 @@ from ftcost_core.documents.job import Hardware, Job
 from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.evaluation.resolve import usual_interconnect, usual_network_gbit_s, usual_peer_to_peer
+from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
 
 _MOST_MACHINES = 4096
@@ -63,6 +64,7 @@ class _Asked(NamedTuple):
     nodes: int
     degree: int
     of_engine: int
+    vendors: tuple[str, ...]
 
 
 _PLACED: WeakKeyDictionary[Market, dict[_Asked, PlacedOffers]] = WeakKeyDictionary()
@@ -73,12 +75,13 @@ _MOST_KEPT = 256
 def place_offers(job: Job, market: Market) -> PlacedOffers:
     """Return what each usable offer would be for this job: at least as many GPUs as it asks for.
 
-    On all terms. Left out: slices of a GPU, machines that nobody sells, and GPU counts that the job's
-    parallel degrees do not divide. Jobs that ask for the same share the answer.
+    On all terms. Left out: chips that the stack does not run on, slices of a GPU, machines that nobody sells,
+    and GPU counts that the job's parallel degrees do not divide. Jobs that ask for the same share the answer.
     """
     hardware, parallelism = job.hardware, job.hardware.parallelism
     degree = parallelism.tensor * parallelism.pipeline * parallelism.context
-    asked = _Asked(hardware.gpus_per_node, hardware.nodes, degree, engine_gpus(job))
+    asked = _Asked(hardware.gpus_per_node, hardware.nodes, degree, engine_gpus(job),
+                   stack_defaults().vendors.by[job.training.stack])  # fmt: skip
     kept = _PLACED.setdefault(market, {})
     if asked not in kept:
         if len(kept) >= _MOST_KEPT:
@@ -91,6 +94,8 @@ def _placed_offers(asked: _Asked, market: Market) -> PlacedOffers:
     placements: dict[Placement, int] = {}
     offers, index, machines = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.int64)], [np.empty(0)]
     for group in market.groups:
+        if find_gpu(group.gpu).vendor not in asked.vendors:
+            continue
         machines_of_group = layout(
             asked.gpus_per_node, asked.nodes, group.gpu, group.gpus, group.most_gpus,
             owned=group.kind == "owned",

@@ -29,11 +29,13 @@ from ftcost_core.documents.result import Choice
 from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.evaluation.gpu_support import lacking_kernel
 from ftcost_core.evaluation.rollout import check_rollout, rollout_choices
+from ftcost_core.evaluation.stack_checks import check_stack
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.facts.stacks import context_kinds, mechanisms, uses_deepspeed
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.kernels.collectives import link_kind
+from ftcost_core.formulas.memory.mlx import plain_layer
 from ftcost_core.text.i18n import tr
 
 _WHOLE = ("single", "ddp")
@@ -55,6 +57,9 @@ def resolve(job: Job) -> Resolved:
     chosen = job.model
     arch = chosen.architecture or find_model(chosen.id or "").architecture
     gpu = find_gpu(job.hardware.gpu)
+    check_stack(job, gpu)
+    if mechanisms().memory_rules.by[job.training.stack] == "mlx":
+        plain_layer(arch)
     _check_objective(job, arch)
     rollout = tuple(rollout_choices(job))
     if rollout:
@@ -290,11 +295,14 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
         )
     quantization = method.quantization
     if method.kind == "qlora" and quantization is None:
-        quantization = Quantization()
+        kind = defaults.four_bit.by[stack]
+        quantization = Quantization(kind=kind)
         yield Choice(
             path="method.quantization",
             value=quantization.model_dump(mode="json"),
-            reason=tr("NF4 with double quantisation, as in the QLoRA paper"),
+            reason=tr("NF4 with double quantisation, as in the QLoRA paper")
+            if kind == "nf4"
+            else tr("what {title} does", title=title),
         )
     if quantization and quantization.upcast is None:
         yield Choice(

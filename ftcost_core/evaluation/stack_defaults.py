@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from ftcost_core.documents.job import Precision, Stack, StateDtype, Strategy, WeightsDtype
+from pydantic import JsonValue
+
+from ftcost_core.documents.job import Precision, QuantizationKind, Stack, StateDtype, Strategy, WeightsDtype
 from ftcost_core.documents.vocabulary import WordTable
 from ftcost_core.formulas.facts.tables import FactModel, load
 
@@ -88,6 +90,24 @@ class TrainedLayers(_Sourced):
     value: int
 
 
+class Vendors(_Sourced):
+    """Whose chips a stack runs on."""
+
+    by: WordTable[Stack, tuple[str, ...]]
+
+
+class FourBitBases(_Sourced):
+    """How QLoRA stores the base."""
+
+    by: WordTable[Stack, QuantizationKind]
+
+
+class OnlyValues(_Sourced):
+    """The values that a stack takes, of fields that it does not take every value of."""
+
+    by: WordTable[Stack, dict[str, tuple[JsonValue, ...]]]
+
+
 class StackDefaults(_Sourced):
     """The file ``stacks.json``."""
 
@@ -101,6 +121,9 @@ class StackDefaults(_Sourced):
     activation_offload: ActivationOffload
     strategy: Strategies
     trained_layers: TrainedLayers
+    vendors: Vendors
+    four_bit: FourBitBases
+    only: OnlyValues
 
 
 @cache

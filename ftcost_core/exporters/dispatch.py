@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import did_you_mean, fail
@@ -15,6 +16,7 @@ from ftcost_core.exporters import (
     dstack,
     launchers,
     llama_factory,
+    mlx_lm,
     nemo,
     ray,
     skypilot,
@@ -39,6 +41,7 @@ _TRAINERS: Mapping[Trainer | Launcher, Callable[[TrainerJob], TrainerFiles]] = {
     "torchtune": torchtune.trainer_files,
     "unsloth": unsloth.trainer_files,
     "nemo": nemo.trainer_files,
+    "mlx-lm": mlx_lm.trainer_files,
     "accelerate": launchers.accelerated,
     "deepspeed": launchers.deepspeeded,
 }
@@ -83,6 +86,7 @@ def hand_off(
         )
     for cluster, handoff_of in _CLUSTERS.items():
         if cluster == target:
+            _refuse_unrented(estimate)
             ships = cluster not in _SHARED_FOLDER
             view = trainer_job(job, estimate, data_path, max_steps, ships=ships, records=records)
             started = trainer or clusters().trainers[view.training.stack]
@@ -93,6 +97,17 @@ def hand_off(
             return _started_by_hand(view, _files(view, name))
     allowed = ", ".join(json.dumps(name) for name in TARGETS)
     raise fail("target", target, allowed + did_you_mean(target, TARGETS))
+
+
+def _refuse_unrented(estimate: Estimate) -> None:
+    """Raise :class:`InputError` for a chip that no cluster's machines have."""
+    gpu = find_gpu(estimate.resolved.hardware.gpu)
+    vendors = clusters().kubernetes.gpus
+    if gpu.vendor not in vendors:
+        raise fail(
+            "hardware.gpu", gpu.name, tr("a chip of {vendors}, for machines that are rented or reserved",
+                                         vendors=", ".join(vendors)),
+        )  # fmt: skip
 
 
 def _files(job: TrainerJob, name: Trainer | Launcher) -> TrainerFiles:

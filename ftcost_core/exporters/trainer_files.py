@@ -67,7 +67,7 @@ def refuse_what_cannot_be_expressed(job: TrainerJob, trainer: Trainer) -> None:
 
     Raises :class:`InputError` with a problem for each word that it cannot.
     """
-    problems = []
+    problems = [*_foreign_stack(job, trainer)]
     for path, table in trainers()[trainer].words.tables():
         word = reduce(lambda part, name: part and getattr(part, name), path.split("."), job.resolved)
         if word is not None and table[str(word)] is None:
@@ -76,6 +76,17 @@ def refuse_what_cannot_be_expressed(job: TrainerJob, trainer: Trainer) -> None:
         raise InputError(problems)
     if job.kind == "pretrain" and job.objective != "sft":
         raise fail("method.objective", job.objective, tr('"sft" for pre-training'))
+
+
+def _foreign_stack(job: TrainerJob, trainer: Trainer) -> Iterator[Problem]:
+    """Yield the problem of a stack that runs on other vendors' chips than a trainer."""
+    facts, vendors = trainers()[trainer], stack_defaults().vendors.by
+    if not any(set(vendors[stack]) & set(vendors[job.training.stack]) for stack in facts.stacks):
+        yield Problem(
+            "training.stack",
+            quote(job.training.stack),
+            tr("{allowed} for {title}", allowed=", ".join(map(quote, facts.stacks)), title=facts.title),
+        )
 
 
 def _refusal(path: str, word: str, table: Mapping[str, Expression], trainer: Trainer) -> Problem:

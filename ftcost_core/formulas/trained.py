@@ -114,6 +114,7 @@ def trained_parameters(batch: JobArrays) -> TrainedParameters:
     untied = batch.stack.table(mechanisms().untied_head.by)
     own_head = np.where(untied > 0, float(size.head or size.embedding), float(size.head))
     own_head = own_head * (1 - batch.pooled)
+    outer = full * batch.stack.table(mechanisms().trains_outer.by)
     adapters, copies = _adapters(batch), _copies(batch)
     if batch.pooled.any():  # a head that is not there has none
         adapters = replace(adapters, head=adapters.head * (1 - batch.pooled))
@@ -123,13 +124,13 @@ def trained_parameters(batch: JobArrays) -> TrainedParameters:
         in_place=ByPlace(
             dense * share,
             float(size.experts) * share,
-            size.embedding * full,
-            own_head * full,
+            size.embedding * outer,
+            own_head * outer,
             tower_in_place(batch),
         ),
         vectors=vectors * share,
-        outer_vectors=outer_vectors * full,
-        positions=size.positions * full,
+        outer_vectors=outer_vectors * outer,
+        positions=size.positions * outer,
         adapters=adapters,
         copies=copies,
         models=batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.trained_models),

@@ -96,6 +96,11 @@ def _memory_bound_by(change: _Change) -> str:
 
 
 def _in_the_way(limits: Limits, first_pass: SearchPass) -> tuple[str, str]:
+    if not first_pass.space.offers_allowed:
+        return "hardware", tr(
+            "No offer within the limits is of a chip that can do what the job asks; a machine of your own "
+            "counts as an offer."
+        )
     if not first_pass.configurations:
         return "hardware", tr("Nothing that the limits allow has enough memory.")
     if limits.budget_usd is not None and math.isfinite(first_pass.least_usd):

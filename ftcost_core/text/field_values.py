@@ -35,11 +35,13 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
     "method.lora.adapter_dtype": LazyTexts({"fp32": "FP32", "bf16": "BF16"}),
     "method.quantization.kind": LazyTexts({
         "nf4": "NF4", "fp4": "FP4", "int8": "INT8", "int4-gptq": "INT4 (GPTQ)",
+        "int4-mlx": "INT4 (MLX)", "int8-mlx": "INT8 (MLX)",
     }),
     "method.quantization.upcast": _FLAGS,
     "training.stack": LazyTexts({
         "hf": "Transformers, TRL", "torchtune": "torchtune", "litgpt": "LitGPT",
         "unsloth": "Unsloth", "fsdp": "PyTorch FSDP", "megatron": "Megatron, NeMo",
+        "mlx": "mlx-lm (Mac)",
     }),
     "training.precision": LazyTexts({
         "bf16": "BF16 (pure)", "bf16-mixed": "BF16 mixed", "fp16-mixed": "FP16 mixed",

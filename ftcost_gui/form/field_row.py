@@ -7,7 +7,7 @@ from html import escape
 from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
-from ftcost_core.documents.companions import model_change, with_companions
+from ftcost_core.documents.companions import model_change
 from ftcost_core.documents.fields import declaration, field_value, title_in_sentence
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate
@@ -207,7 +207,9 @@ class FieldRow(QWidget):
 
             changes = model_change(job, model_field(mine))
         else:
-            changes = with_companions(job, self.spec.path, value)
+            from ftcost_core.evaluation.stack_checks import edit_changes  # what estimates is loaded by then
+
+            changes = edit_changes(job, self.spec.path, value)
         path = self.spec.path  # not the row: the step outlives it
         self._store.edit_many(
             changes,

@@ -5,9 +5,11 @@ from itertools import product
 import pytest
 
 from ftcost_core.documents.companions import FOUR_BIT, method_change, model_change, with_companions
+from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.job import Job, MethodKind, edited
 from ftcost_core.documents.methods import METHODS, method_traits
 from ftcost_core.evaluation.resolve import resolve
+from ftcost_core.evaluation.stack_checks import edit_changes
 from ftcost_core.planner.variants import variants
 from tests.core.jobs import job
 
@@ -60,3 +62,23 @@ def test_a_search_changes_the_method_as_a_person_would() -> None:
     changed = edited(now, method_change(now, "qlora")).method
     found = {variant.job.method.quantization for variant in variants(now, resolve(now).arch)}
     assert changed.quantization in found
+
+
+def test_a_mac_sets_the_stack_and_what_mlx_alone_takes_and_leaving_it_takes_that_back() -> None:
+    given = job({
+        "method.kind": "qlora", "method.quantization": {"kind": "nf4"}, "training.precision": "bf16-mixed",
+        "training.optimizer": "paged-adamw-8bit", "training.checkpointing": "selective", "hardware.gpus_per_node": 8,
+        "hardware.parallelism.strategy": "zero3", "data.batching": "packed", "training.kernels": "fused",
+        "method.objective": "dpo",
+    })  # fmt: skip
+    on_a_mac = edited(given, edit_changes(given, "hardware.gpu", "M3 Max 36GB"))
+    assert on_a_mac.training.stack == "mlx"
+    assert field_value(on_a_mac, "method.quantization.kind") == "int4-mlx"
+    resolve(on_a_mac)
+    back = edited(on_a_mac, edit_changes(on_a_mac, "hardware.gpu", "H100"))
+    assert (back.training.stack, back.training.attention) == ("hf", "flash")
+    resolve(back)
+
+
+def test_a_chip_that_nobody_knows_sets_no_stack() -> None:
+    assert edit_changes(job(), "hardware.gpu", "GPU of tomorrow") == {"hardware.gpu": "GPU of tomorrow"}

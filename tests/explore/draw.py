@@ -8,9 +8,14 @@ from typing import Any
 from ftcost_core.catalogue.gpus import all_gpus
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.documents.fields import declaration
+from ftcost_core.documents.job import Stack
+from ftcost_core.evaluation.stack_checks import runs_on
+from ftcost_core.evaluation.stack_defaults import stack_defaults
 
 _EXTREME_SHARE = 0.03
 """Of jobs with a size at an end of what a document allows."""
+_TAKEN_SHARE = 0.9
+"""Of jobs without the values that their stack does not take."""
 _EXTREMES: dict[str, tuple[Any, ...]] = {
     "data.tokens": (1, 10**16),
     "data.epochs": (1e-9, 10_000),
@@ -39,7 +44,8 @@ def words(path: str) -> tuple[Any, ...]:
 
 def document(random: Random, model: str) -> dict[str, Any]:
     """Return a job document for a model; some are refused, in words."""
-    kind = random.choice(words("method.kind"))
+    kind, stack = random.choice(words("method.kind")), random.choice(words("training.stack"))
+    chips = [gpu.name for gpu in all_gpus() if runs_on(stack, gpu.vendor)]
     lengths = random.random()
     seq_len = random.choice((128, 512, 1024, 1536, 2048, 4096, 8192, 32_768))
     data: dict[str, Any] = {
@@ -74,7 +80,7 @@ def document(random: Random, model: str) -> dict[str, Any]:
             else {"kind": random.choice(words("method.quantization.kind"))},
         },
         "training": {
-            "stack": random.choice(words("training.stack")),
+            "stack": stack,
             "precision": random.choice(words("training.precision")),
             "optimizer": random.choice(("adamw", "adamw", *words("training.optimizer"))),
             "micro_batch": random.choice((None, None, 1, 2, 3, 4, 8)),
@@ -89,7 +95,7 @@ def document(random: Random, model: str) -> dict[str, Any]:
             "keeps_logits": random.choice((None, None, False, True)),
         },
         "hardware": {
-            "gpu": random.choice(all_gpus()).name,
+            "gpu": random.choice(chips),
             "gpus_per_node": random.choice((1, 1, 2, 4, 8, 8)),
             "nodes": random.choice((1, 1, 1, 1, 2, 3, 8, 32)),
             "parallelism": {
@@ -129,6 +135,8 @@ def document(random: Random, model: str) -> dict[str, Any]:
         }
     if random.random() < 0.4:  # degrees that divide are rare among drawn ones
         made["hardware"]["parallelism"] |= {"tensor": 1, "pipeline": 1, "context": 1, "expert": 1}
+    if random.random() < _TAKEN_SHARE:
+        _take(random, made, stack)
     if random.random() < _EXTREME_SHARE:
         path = random.choice(tuple(_EXTREMES))
         *parents, leaf = path.split(".")
@@ -137,3 +145,17 @@ def document(random: Random, model: str) -> dict[str, Any]:
             part = part[name]
         part[leaf] = random.choice(_EXTREMES[path])
     return made
+
+
+def _take(random: Random, made: dict[str, Any], stack: Stack) -> None:
+    """Replace values that the stack does not take by some that it does."""
+    for path, allowed in stack_defaults().only.by[stack].items():
+        *parents, leaf = path.split(".")
+        part: Any = made
+        for name in parents:
+            part = (part or {}).get(name)
+        value = (part or {}).get(leaf)
+        if isinstance(value, list):
+            part[leaf] = [entry for entry in value if entry in allowed]
+        elif value is not None and value not in allowed:
+            part[leaf] = random.choice(allowed)

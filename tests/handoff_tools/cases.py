@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ftcost_core.documents.job import Job, edited
+from ftcost_core.documents.job import Job, Parallelism, edited
 from tests.core.jobs import job
 
 QLORA: dict[str, object] = {"name": "Support bot: 8B, $(date) `x` \"q\" 'é'", "method.lora.rank": 32}
@@ -88,6 +88,14 @@ RUNS: dict[str, dict[str, object]] = {
 """Jobs of a few samples that a trainer runs to the end on the CPU; a preference pair is two samples."""
 
 
+ON_A_MAC: dict[str, Any] = {
+    "training.stack": "mlx", "training.precision": "bf16", "training.attention": "eager", "training.loss": "standard",
+    "training.kernels": "standard", "training.compile": False, "data.batching": "padded-longest",
+    "hardware.gpu": "M3 Ultra 512GB", "hardware.gpus_per_node": 1, "hardware.nodes": 1, "hardware.parallelism": Parallelism(),
+}  # fmt: skip
+"""What mlx-lm alone takes."""
+
+
 def jobs() -> dict[str, Job]:
     """Return the jobs by a short name."""
     return {name: edited(job(), dict(changes)) for name, changes in CASES.items()}
@@ -95,6 +103,8 @@ def jobs() -> dict[str, Job]:
 
 def stack_of(target: str) -> dict[str, Any]:
     """Return the changes that make a job one of a target's own stack."""
+    if target == "mlx-lm":
+        return ON_A_MAC
     stack = {"torchtune": "torchtune", "unsloth": "unsloth", "nemo": "megatron"}.get(target)
     if stack is None:
         return {}

@@ -1,46 +1,85 @@
-"""The formulas of a step of mlx-lm against exact traces of its graph."""
+"""Memory of the stack mlx against exact traces of mlx-lm's graph."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from ftcost_core.documents.problems import InputError
+from ftcost_core.estimator import estimate
 from ftcost_core.formulas.memory.memory_inputs import FIRST, memory_inputs
-from ftcost_core.formulas.memory.mlx import quantised_bytes, step_bytes
+from ftcost_core.formulas.memory.mlx import phases, weight_terms
+from tests.core.jobs import job
 from tests.core.throughput.batches import batch
 
-TRACES = [json.loads(line) for line in Path(__file__).with_name("catalogue_traces.jsonl").read_text().splitlines()]
+TRACES = [
+    json.loads(line) for line in Path(__file__).with_name("catalogue_traces.jsonl").read_text().splitlines()
+]
+ON_A_MAC: dict[str, object] = {
+    "training.stack": "mlx", "training.precision": "bf16", "training.attention": "eager",
+    "data.batching": "padded-longest", "method.quantization": None, "hardware.gpu": "M3 Ultra 512GB",
+}  # fmt: skip
+RESTING = ("weights", "adapters", "optimizer", "context")
 
 
-def _traced(row: dict) -> float:
-    layers = row.get("num_layers", -1)
+def _inputs(row: dict):
     lora = {"rank": row["rank"], "dropout": row.get("dropout", 0.0), "targets": row["targets"]}
-    changes = {
-        "model.id": row["model"], "method.kind": row["kind"], "method.lora": lora, "method.quantization": None,
-        "training.precision": "bf16", "training.checkpointing": "full" if row.get("ckpt") else "none",
-        "data.seq_len": row["seq"], "data.batching": "packed", "training.micro_batch": row["batch"],
-        "training.global_batch": row["batch"], "hardware.gpu": "GB300",
-    }  # fmt: skip
-    job = memory_inputs(batch(changes), FIRST)
-    if layers > 0:
-        share = layers / job.arch.layers
-        job = _with_share(job, share)
-    return float(step_bytes(job)[0])
-
-
-def _with_share(job, share: float):
-    from dataclasses import replace
-
-    return replace(job, training=replace(job.training, trained_share=job.zeros + share))
+    quantised = {"method.quantization": {"kind": "int4-mlx"}} if row.get("q") else {}
+    inputs = memory_inputs(
+        batch(ON_A_MAC | quantised | {
+            "model.id": row["model"], "method.kind": row["kind"], "method.lora": lora,
+            "training.checkpointing": "full" if row.get("ckpt") else "none", "data.seq_len": row["seq"],
+            "training.micro_batch": row["batch"], "training.global_batch": row["batch"],
+        }), FIRST)  # fmt: skip
+    layers = row.get("num_layers", -1)
+    if layers < 0:
+        return inputs
+    # The trace has adapters on the last layers alone, as mlx-lm's default has it.
+    share = inputs.zeros + layers / inputs.arch.layers
+    return replace(inputs, training=replace(inputs.training, trained_share=share))
 
 
 @pytest.mark.parametrize("row", TRACES, ids=lambda row: f"{row['model']} {row['kind']} {row['seq']}")
 def test_a_step_takes_what_its_graph_says(row: dict) -> None:
-    tolerance = 0.15 if row.get("ckpt") else 0.03
-    assert _traced(row) == pytest.approx(row["step_bytes"], rel=tolerance)
+    inputs = _inputs(row)
+    base = row["weights"] + row["trained_bytes"] * (row["kind"] == "full")
+    assert sum(float(term.value[0]) for term in weight_terms(inputs)) == pytest.approx(base, rel=1e-3)
+    step = max(
+        sum(float(term.value[0]) for term in terms if term.key.partition(".")[0] not in RESTING)
+        for terms in phases(inputs).values()
+    )
+    assert step == pytest.approx(row["metal_bytes"], rel=0.15 if row.get("ckpt") else 0.06)
 
 
-def test_a_quantised_weight_takes_four_and_a_half_bits() -> None:
-    assert quantised_bytes(4) == 0.5625
+def test_jobs_of_several_stacks_in_a_batch_each_follow_their_own_rules() -> None:
+    from ftcost_core.batch import brief_estimates
+
+    mac = job(ON_A_MAC | {"method.kind": "qlora"})
+    jobs = [mac, job(), mac]
+    together = dict(brief_estimates(jobs))
+    for i, one in enumerate(jobs):
+        assert together[i].memory.components == estimate(one).memory.components
+
+
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        (
+            {"training.stack": "hf", "training.attention": "sdpa"},
+            "hardware.gpu.*Transformers runs on; .* Apple: mlx",
+        ),
+        ({"hardware.gpu": "H100"}, "hardware.gpu.*mlx-lm runs on"),
+        ({"hardware.gpus_per_node": 2}, "hardware.gpus_per_node: 2 given"),
+        ({"training.optimizer": "lion"}, 'training.optimizer.*"adamw"'),
+        ({"method.quantization": {"kind": "nf4"}}, 'method.quantization.kind.*"int4-mlx"'),
+        ({"method.lora.targets": ["q", "head"]}, "method.lora.targets"),
+        ({"model.id": "google/gemma-2-2b"}, "model: .*llama, mistral"),
+    ],
+)
+def test_what_mlx_does_not_take_is_refused_in_a_line(changes: dict[str, object], line: str) -> None:
+    with pytest.raises(InputError, match=line) as refused:
+        estimate(job(ON_A_MAC | {"method.kind": "qlora"} | changes))
+    assert len(refused.value.problems) == 1

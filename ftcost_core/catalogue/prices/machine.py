@@ -57,7 +57,8 @@ class Machine(BaseModel):
 
 def usual_watts(gpu: str, gpus: int) -> int:
     """Return the power of a workstation with these GPUs under load: their rated power and the host's."""
-    return round((find_gpu(gpu).tdp_w or 300) * gpus + _HOST_WATTS)
+    facts = find_gpu(gpu)
+    return round((facts.tdp_w or 300) * gpus + (0 if facts.tdp_of_machine else _HOST_WATTS))
 
 
 def machine_of(book: PriceBook) -> Machine | None:

@@ -11,6 +11,7 @@ from ftcost_core.formulas.facts.tables import FactModel, Grouped, Sourced, load
 
 SelectivePolicy: TypeAlias = Literal["operators", "every second layer", "scores"]
 LayerKernels: TypeAlias = Literal["eager", "fused", "megatron"]
+MemoryRules: TypeAlias = Literal["torch", "mlx"]
 ZERO: tuple[Strategy, ...] = ("zero1", "zero2", "zero3")
 
 
@@ -138,6 +139,8 @@ class StackMechanisms(FactModel):
     fused_adapters: StackFlags
     splits_norms: StackFlags
     fused_optimizer: StackFlags
+    memory_rules: Sourced[Grouped[Stack, MemoryRules]]
+    trains_outer: StackFlags
 
 
 @cache

@@ -39,8 +39,9 @@ class QuantizationFacts(FactModel):
 
     weight_bytes: float
     moved_bytes: float
-    constants: Literal["blocks", "rows", "groups"]
-    """What shares one scaling constant: a block of 64 weights, a row, a group of 128 weights."""
+    constants: Literal["blocks", "rows", "groups", "affine groups"]
+    """What shares one scaling constant: a block of 64 weights, a row, a group of 128 weights; a scale and a
+    bias: a group of 64."""
 
 
 class ObjectiveFacts(FactModel):

@@ -6,6 +6,7 @@ import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.device import device_memory
+from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
@@ -19,7 +20,6 @@ def context_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
     cublas = gpu.of(facts.cublas_workspace.of)
     number, first = communicators(job.batch), _first_communicator(job.batch)
     further = np.maximum(number - 1, 0.0) * facts.communicators.further
-    in_use = job.batch.memory_in_use
     return (
         FigureArray("context.cuda", cuda, "B", mark_noted("bytes; CUDA context and loaded kernels"),
               {"bytes": cuda}, source, "fitted"),
@@ -29,9 +29,15 @@ def context_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
         FigureArray("context.nccl", first + further, "B",
                     mark_noted("first + further; buffers of the communicators between GPUs"),
               {"communicators": number, "first": first, "further": further}, source, "fitted"),
-        FigureArray("context.in-use", in_use, "B", mark_noted("bytes; of other processes, as the job says"),
-              {"bytes": in_use}, mark("hardware.memory_in_use_gib of the job")),
+        in_use(job),
     )  # fmt: skip
+
+
+def in_use(job: MemoryInputs) -> FigureArray:
+    """Return what the job says that other processes hold of the GPU, bytes."""
+    used = job.batch.memory_in_use
+    return FigureArray("context.in-use", used, "B", mark_noted("bytes; of other processes, as the job says"),
+                       {"bytes": used}, mark("hardware.memory_in_use_gib of the job"))  # fmt: skip
 
 
 def communicators(batch: JobArrays) -> Array:
@@ -62,8 +68,12 @@ def slack(batch: JobArrays, allocated: Array, logits: Array, layer: Array, conte
     facts = device_memory()
     shares = facts.slack
     fragmented = allocated * shares.share + np.minimum(logits, layer) * shares.clash_share
+    # MLX gives what it caches back when an array does not find room; its own peak counts live arrays.
+    fragmented = fragmented * batch.stack.table(
+        {stack: rules == "torch" for stack, rules in mechanisms().memory_rules.by.items()}
+    )
     room = batch.gpu.of(lambda gpu: gpu.usable_bytes) - context - allocated
-    out: Array = np.clip(room, allocated * facts.edge_slack, fragmented)
+    out: Array = np.clip(room, np.minimum(allocated * facts.edge_slack, fragmented), fragmented)
     return out
 
 

@@ -11,7 +11,8 @@ of exact traces of it (``tests/mlx``), which agree with measured peaks of mlx-lm
   each group of 64.
 - The loss works on whole logits: at its peak three arrays of tokens × vocabulary.
 - Layers before the first trained one keep nothing.
-- Freed arrays wait until the command buffers that use them are done, up to ten of them.
+- Freed arrays wait until the command buffers that use them are done, up to ten of them: at the loss about one
+  more array of logits, and five of the feed-forward width.
 
 h: hidden size, f: width of the feed-forward part, A: heads × head size, K: key-value heads × head size.
 """
@@ -23,27 +24,40 @@ from collections.abc import Iterator
 import numpy as np
 
 from ftcost_core.architecture.layers import AttentionLayers, DenseFfn
+from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.problems import fail
+from ftcost_core.documents.result import Moment
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.memory.adapters import adapter_terms
+from ftcost_core.formulas.memory.context import in_use
+from ftcost_core.formulas.memory.gradients import all_gradients, kept_gradients
+from ftcost_core.formulas.memory.layout import LayerLayout, layout
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
+from ftcost_core.formulas.memory.optimizer import optimizer_terms
+from ftcost_core.formulas.memory.select import LiveTerms
+from ftcost_core.formulas.memory.trained import trained_on_stage
+from ftcost_core.formulas.memory.weights import (
+    AFFINE_GROUP,
+    AFFINE_GROUP_BYTES,
+    linear_bytes,
+    quantisation_constants,
+)
 from ftcost_core.text.i18n import mark, mark_noted, tr
 
 SOURCE = mark("exact traces of mlx-lm 0.32.2 on MLX 0.32.4, held against measured peaks")
-GROUP = 64
-GROUP_BYTES = 4.0
-"""A scale and a bias of 16 bits a group."""
 ADAPTER_BYTES = 4.0
 DROPPED_BYTES = 6.0
 """Of an input that dropout makes for one adapter: the fp32 copy, the mask and the dropped 16-bit value."""
 LOGITS_ALIVE = 3.0
 """Arrays of tokens × vocabulary at the peak of the loss: logits, their gradient and its scattered part."""
+WAITING_WIDTHS = 5.0
+"""Arrays of tokens × feed-forward width that wait at the loss beside one array of logits."""
+UPDATE_COPIES = 2.0
+"""Of what is trained, beside gradients: new weights and new states beside the old ones."""
+TRACED = ("llama", "mistral", "phi3", "qwen2", "qwen3")
+"""Families whose graphs the counts are of; Gemma 2, say, takes half as much again."""
 READERS = ((("q", "k", "v"), "x"), (("o",), "attention"), (("gate", "up"), "y"), (("down",), "product"))
 """Roles by the tensor that they read."""
-
-
-def quantised_bytes(bits: int) -> float:
-    """Return the bytes of a weight that MLX quantises affinely in groups of 64."""
-    return bits / 8 + GROUP_BYTES / GROUP
 
 
 def saved_terms(job: MemoryInputs, layers: Array) -> tuple[FigureArray, ...]:
@@ -52,7 +66,7 @@ def saved_terms(job: MemoryInputs, layers: Array) -> tuple[FigureArray, ...]:
     Raises :class:`InputError` for a model whose layers are not of softmax attention and a gated dense part:
     their graphs have not been traced.
     """
-    mixer, ffn = plain_layer(job)
+    mixer, ffn = plain_layer(job.arch)
     each, hidden, width = job.precision.compute, float(job.arch.hidden_size), float(ffn.intermediate)
     queries, keys = float(mixer.heads * mixer.head_dim), float(mixer.kv_heads * mixer.head_dim)
     widths = {"x": hidden, "attention": queries, "y": hidden, "product": width}
@@ -67,23 +81,27 @@ def saved_terms(job: MemoryInputs, layers: Array) -> tuple[FigureArray, ...]:
     }
     formula = mark("tokens × bytes per token × layers")
     return tuple(
-        FigureArray(f"activations.{name}", job.tokens * bytes_each * layers, "B", formula,
+        FigureArray(f"activations.mlx-{name}", job.tokens * bytes_each * layers, "B", formula,
                     {"tokens": job.tokens, "bytes per token": bytes_each, "layers": layers}, SOURCE)
         for name, bytes_each in parts.items()
     )  # fmt: skip
 
 
-def plain_layer(job: MemoryInputs) -> tuple[AttentionLayers, DenseFfn]:
-    """Return the mixer and the feed-forward part of a model whose layers are all alike."""
-    mixers, ffns = job.layout.mixers, job.layout.ffns
-    if len(mixers) == len(ffns) == 1:
+def plain_layer(arch: ModelArchitecture) -> tuple[AttentionLayers, DenseFfn]:
+    """Return the mixer and the feed-forward part of a traced model, whose layers are all alike.
+
+    Raises :class:`InputError` for a model with others: their graphs have not been traced.
+    """
+    layers: LayerLayout = layout(arch)
+    mixers, ffns = layers.mixers, layers.ffns
+    if arch.family in TRACED and len(mixers) == len(ffns) == 1:
         mixer, ffn = mixers[0][0], ffns[0][0]
         if isinstance(mixer, AttentionLayers) and isinstance(ffn, DenseFfn) and ffn.gated:
             return mixer, ffn
     raise fail(
         "model",
-        job.arch.family,
-        tr("a model of equal layers with softmax attention and a gated dense feed-forward part, for mlx-lm"),
+        arch.family,
+        tr("for mlx-lm a model of one of the families {families}", families=", ".join(TRACED)),
     )
 
 
@@ -118,36 +136,97 @@ def _magnitudes(job: MemoryInputs, hidden: float, queries: float, keys: float, w
     return magnitudes * 2.0 * (3 * hidden + queries + 2 * keys + 2 * width)
 
 
-def loss_terms(job: MemoryInputs) -> FigureArray:
-    """Return the logits and what is alive beside them at the peak of the loss, bytes."""
-    each = job.precision.compute
-    return FigureArray("logits.copies", LOGITS_ALIVE * each * job.arch.vocab_size * job.tokens, "B",
-                       mark_noted("copies × bytes × vocabulary × tokens; all copies that are alive"),
-                       {"copies": LOGITS_ALIVE, "bytes": each, "vocabulary": float(job.arch.vocab_size),
-                        "tokens": job.tokens}, SOURCE)  # fmt: skip
-
-
-def step_bytes(job: MemoryInputs) -> Array:
-    """Return what a step takes beside weights, adapters and optimizer states at its fullest point, bytes.
+def phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
+    """Return the terms alive at the peak of each phase of a step on MLX.
 
     Without checkpointing the trained layers' activations with the logits, or with the last layer's backward
-    pass; with it the inputs of the trained layers with the logits and one layer computed again. Training
-    all weights, the update may be fuller: gradients, and new weights and states beside the old ones.
+    pass; with it the inputs of the trained layers, and one layer computed again. Training all weights, the
+    update may be fuller: gradients, and new weights and states beside the old ones.
     """
-    _, ffn = plain_layer(job)
+    trained = trained_on_stage(job)
+    kept = kept_gradients(job, trained)
+    resting = (*weight_terms(job), *adapter_terms(job, trained), *optimizer_terms(job, trained), in_use(job))
+    alive = (*resting, *activations(job), *kept)
+    return {
+        "forward": alive,
+        "loss": (*alive, loss_term(job), waiting(job)),
+        "backward": (*alive, layer_backward(job)),
+        "optimizer": (*resting, *all_gradients(job, trained), update(job)),
+    }
+
+
+def weight_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
+    """Return the base model's weights, bytes: a quantised one whole but for its norms."""
+    counts, precision = job.layout.counts, job.precision
+    outer = job.zeros + counts.embedding + counts.head
+    norms = job.zeros + counts.norms + counts.small + counts.positions + counts.extra
+    each = linear_bytes(job)
+    outside = np.where(precision.quantized > 0, each + AFFINE_GROUP_BYTES / AFFINE_GROUP, precision.weight)
+    constants = quantisation_constants(job)
+    return (
+        FigureArray("weights.mlx-linear", counts.linear * each, "B", mark("parameters × bytes"),
+                    {"parameters": job.zeros + counts.linear, "bytes": each}, SOURCE),
+        FigureArray("weights.mlx-scales", constants, "B",
+                    mark_noted("bytes; a scale and a bias of 16 bits for each group of 64 weights"),
+                    {"bytes": constants}, SOURCE),
+        FigureArray("weights.mlx-embedding", outer * outside, "B",
+                    mark_noted("parameters × bytes; embedding and head, quantised like the layers"),
+                    {"parameters": outer, "bytes": outside}, SOURCE),
+        FigureArray("weights.mlx-norms", norms * precision.weight, "B", mark("parameters × bytes"),
+                    {"parameters": norms, "bytes": precision.weight}, SOURCE),
+    )  # fmt: skip
+
+
+def activations(job: MemoryInputs) -> tuple[FigureArray, ...]:
+    """Return what the trained layers keep for the backward pass, bytes.
+
+    With checkpointing their inputs, and all of one layer that is computed again.
+    """
     layers = job.arch.layers * job.training.trained_share
     checkpointed = job.kernels.checkpointed > 0
-    saved = sum((term.value for term in saved_terms(job, layers)), job.zeros)
-    one_layer = saved / layers
-    inputs = job.precision.compute * job.arch.hidden_size * job.tokens * layers
-    logits = loss_terms(job).value
-    backward = job.tokens * (2.0 * job.arch.hidden_size + 6.0 * ffn.intermediate)
-    forward = np.where(checkpointed, inputs + one_layer + logits, saved + np.maximum(logits, backward))
-    update = 3 * job.precision.compute * job.training.trained * _trained_parameters(job)
-    return np.maximum(forward, update)
+    inputs = job.precision.compute * job.arch.hidden_size * job.tokens * layers * checkpointed
+    return (
+        *saved_terms(job, np.where(checkpointed, 1.0, layers)),
+        FigureArray("activations.mlx-checkpoints", inputs, "B",
+                    mark_noted("bytes × hidden size × tokens × layers; the input of each trained layer"),
+                    {"bytes": job.precision.compute, "hidden size": job.zeros + job.arch.hidden_size,
+                     "tokens": job.tokens, "layers": layers * checkpointed}, SOURCE),
+    )  # fmt: skip
 
 
-def _trained_parameters(job: MemoryInputs) -> Array:
-    """Return the weights that ``--fine-tune-type full`` trains: of the layers, not of embedding and head."""
+def loss_term(job: MemoryInputs) -> FigureArray:
+    """Return the logits and what is alive beside them at the peak of the loss, bytes."""
+    each = job.precision.compute
+    return FigureArray("logits.mlx-copies", LOGITS_ALIVE * each * job.arch.vocab_size * job.tokens, "B",
+                       mark_noted("copies × bytes × vocabulary × tokens; all copies that are alive"),
+                       {"copies": job.zeros + LOGITS_ALIVE, "bytes": each,
+                        "vocabulary": job.zeros + job.arch.vocab_size, "tokens": job.tokens},
+                       SOURCE)  # fmt: skip
+
+
+def waiting(job: MemoryInputs) -> FigureArray:
+    """Return the freed arrays that command buffers still hold at the loss, bytes."""
+    width = float(plain_layer(job.arch)[1].intermediate)
+    each = job.arch.vocab_size + WAITING_WIDTHS * width
+    return FigureArray("workspace.mlx-waiting", job.precision.compute * each * job.tokens, "B",
+                       mark_noted("bytes × numbers × tokens; freed arrays that command buffers still hold"),
+                       {"bytes": job.precision.compute, "numbers": job.zeros + each, "tokens": job.tokens},
+                       SOURCE)  # fmt: skip
+
+
+def layer_backward(job: MemoryInputs) -> FigureArray:
+    """Return what the backward pass of one layer needs beside what was saved, bytes; 0 with checkpointing."""
+    width = float(plain_layer(job.arch)[1].intermediate)
+    each = (2.0 * job.arch.hidden_size + 6.0 * width) * (job.kernels.checkpointed == 0)
+    return FigureArray("workspace.mlx-backward", job.tokens * each, "B", mark("tokens × bytes per token"),
+                       {"tokens": job.tokens, "bytes per token": each}, SOURCE)  # fmt: skip
+
+
+def update(job: MemoryInputs) -> FigureArray:
+    """Return new weights and states beside the old ones as all weights are updated, bytes."""
     counts = job.layout.counts
-    return job.zeros + (counts.linear + counts.norms) * job.training.trained_share
+    updated = job.training.trained * (counts.linear + counts.norms) * job.training.trained_share
+    each = UPDATE_COPIES * job.precision.compute
+    return FigureArray("workspace.mlx-update", updated * each, "B",
+                       mark_noted("parameters × bytes; new weights and states beside the old ones"),
+                       {"parameters": updated, "bytes": each}, SOURCE)  # fmt: skip

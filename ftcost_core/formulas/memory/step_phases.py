@@ -6,6 +6,8 @@ import numpy as np
 
 from ftcost_core.documents.result import Moment
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.facts.stacks import mechanisms
+from ftcost_core.formulas.memory import mlx
 from ftcost_core.formulas.memory.activations import SavedBytes, saved
 from ftcost_core.formulas.memory.adapters import adapter_terms
 from ftcost_core.formulas.memory.casts import all_casts, head_cast, layer_casts
@@ -23,7 +25,7 @@ from ftcost_core.formulas.memory.logits import kept_logits, logits_terms
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 from ftcost_core.formulas.memory.objective import other_models, value_activations
 from ftcost_core.formulas.memory.optimizer import optimizer_terms, step_temporaries
-from ftcost_core.formulas.memory.select import LiveTerms, fullest
+from ftcost_core.formulas.memory.select import LiveTerms, chosen, fullest
 from ftcost_core.formulas.memory.towers import tower_activations, tower_weights
 from ftcost_core.formulas.memory.trained import Trained, trained_on_stage
 from ftcost_core.formulas.memory.weights import weight_terms
@@ -42,7 +44,19 @@ CANDIDATES: dict[Moment, tuple[str, ...]] = {
 
 
 def step_phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
-    """Return the terms alive at the peak of each phase of the step."""
+    """Return the terms alive at the peak of each phase of the step, by the rules of each job's stack."""
+    rules = mechanisms().memory_rules.by
+    of_mlx = job.batch.stack.table({stack: word == "mlx" for stack, word in rules.items()}) > 0
+    if not of_mlx.any():
+        return _torch_phases(job)
+    if of_mlx.all():
+        return mlx.phases(job)
+    of_torch, own = _torch_phases(job), mlx.phases(job)
+    which = of_mlx.astype(np.intp)
+    return {phase: chosen([of_torch[phase], own[phase]], which) for phase in CANDIDATES}
+
+
+def _torch_phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
     points = peak_candidates(job)
     return {
         phase: fullest([points[name] for name in names if name in points], job.n)

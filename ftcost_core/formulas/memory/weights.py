@@ -17,6 +17,9 @@ ABSMAX_BLOCK = 256
 DOUBLE_QUANT_TABLE_BYTES = 256 * 4 + 4
 CODE_TABLE_BYTES = 16 * 4
 GPTQ_GROUP = 128
+AFFINE_GROUP = 64
+AFFINE_GROUP_BYTES = 4.0
+"""A scale and a bias of 16 bits."""
 GPTQ_GROUP_BYTES = 2.5
 """A scale in fp16 and a zero point of 4 bits."""
 
@@ -118,11 +121,12 @@ def quantisation_constants(job: MemoryInputs) -> Array:
     """Return the bytes of the block constants of all quantised matrices.
 
     NF4 and FP4: one fp32 per block of 64; with double quantisation one byte per block, one fp32 per 256
-    blocks and a table a matrix. int8: one fp32 a row. GPTQ: fp16 scale and 4-bit zero per group of 128.
+    blocks and a table a matrix. int8: one fp32 a row. GPTQ: fp16 scale and 4-bit zero per group of 128. MLX:
+    a scale and a bias of 16 bits per group of 64.
     """
     if not job.precision.quantized.any():
         return job.zeros
-    plain = double = rows = groups = 0.0
+    plain = double = rows = groups = affine = 0.0
     for matrix in job.layout.linears:
         if matrix.kind == "router":
             continue
@@ -132,11 +136,13 @@ def quantisation_constants(job: MemoryInputs) -> Array:
         double += matrix.count * (blocks + 4 * nested + DOUBLE_QUANT_TABLE_BYTES + CODE_TABLE_BYTES)
         rows += matrix.count * 4 * matrix.outputs
         groups += matrix.count * matrix.size / GPTQ_GROUP * GPTQ_GROUP_BYTES
+        affine += matrix.count * matrix.size / AFFINE_GROUP * AFFINE_GROUP_BYTES
     constants = {kind: facts.constants for kind, facts in vocabulary().quantizations.by.items()}
     sizes: dict[str, Array | float] = {
         "blocks": np.where(job.batch.double, double, plain),
         "rows": rows,
         "groups": groups,
+        "affine groups": affine,
     }
     out = job.zeros
     for kind, constant in constants.items():

@@ -50,7 +50,7 @@ MORE: dict[str, dict[str, object]] = {
 JOBS = CASES | MORE
 REFUSED: dict[tuple[str, str], str] = {
     ("freeze", "torchtune"): 'method.kind: "freeze" given; allowed: "full", "lora", "qlora", "dora" for torchtune; '
-    "TRL, axolotl, LLaMA-Factory can",
+    "TRL, axolotl, LLaMA-Factory, mlx-lm can",
     ("pretrain", "torchtune"): 'method.kind: "pretrain" given; allowed: "full", "lora", "qlora", "dora" for torchtune; '
     "TRL, axolotl, LLaMA-Factory, Megatron-Bridge can",
     ("grpo", "torchtune"): 'method.objective: "grpo" given; allowed: "sft", "dpo" for torchtune; TRL, axolotl can',

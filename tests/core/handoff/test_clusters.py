@@ -167,7 +167,7 @@ def test_what_is_built_with_torch_is_installed_after_it(target: str) -> None:
     assert second.startswith("--no-build-isolation flash-attn")
 
 
-@pytest.mark.parametrize("target", [*TRAINERS, *LAUNCHERS])
+@pytest.mark.parametrize("target", [*(one for one in TRAINERS if one != "mlx-lm"), *LAUNCHERS])
 def test_two_nodes_get_a_command_for_each_node(target: str) -> None:
     made = handed("nodes", target)
     assert '"$RANK"' in made.run
@@ -355,5 +355,5 @@ def test_the_words_of_other_tools_are_about_things_that_exist() -> None:
     assert set(clusters["skypilot"]["clouds"]) <= providers
     assert set(clusters["dstack"]["backends"]) <= providers
     assert set(clusters["dstack"]["gpus"]) <= {gpu.name for gpu in all_gpus()}
-    assert {gpu.vendor for gpu in all_gpus()} == set(clusters["kubernetes"]["gpus"])
+    assert {gpu.vendor for gpu in all_gpus()} - {"Apple"} == set(clusters["kubernetes"]["gpus"])
     assert set(read_json("exporters", "torchtune.json")["models"]) <= {model.id for model in all_models()}

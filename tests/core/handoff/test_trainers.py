@@ -15,7 +15,7 @@ from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.handoff import LAUNCHERS, TRAINERS
 from tests.core.handoff.reading import call, changed, estimated, handed, read
 from tests.core.jobs import job
-from tests.handoff_tools.cases import CASES
+from tests.handoff_tools.cases import CASES, ON_A_MAC
 
 FIELDS: dict[str, tuple[str, dict[str, str]]] = {
     "trl": ("train.yaml", {"micro": "per_device_train_batch_size", "accumulation": "gradient_accumulation_steps",
@@ -286,7 +286,34 @@ def test_every_file_parses_and_the_first_says_how_to_start(target: str, case: st
         else:
             read(made, name)
     assert made.run.split()[0] in ("python", "accelerate", "axolotl", "llamafactory-cli", "FORCE_TORCHRUN=1",
-                                   "tune", "torchrun", "deepspeed")  # fmt: skip
+                                   "tune", "torchrun", "deepspeed", "mlx_lm.lora")  # fmt: skip
+
+
+def test_mlx_lm_gets_batches_layers_and_the_command_that_quantises() -> None:
+    shown = read(changed(ON_A_MAC | {"method.lora.targets": ["q", "down"], "method.lora.rank": 4, "training.micro_batch": 2,
+                          "training.global_batch": 8}, "mlx-lm"), "mlx_lm.yaml")  # fmt: skip
+    assert (shown["batch_size"], shown["grad_accumulation_steps"], shown["num_layers"]) == (2, 4, -1)
+    assert shown["lora_parameters"]["keys"] == ["self_attn.q_proj", "mlp.down_proj"]
+    assert shown["iters"] == 4 * shown["lr_schedule"]["arguments"][1]
+    made = changed(ON_A_MAC | {"method.quantization": {"kind": "int8-mlx"}}, "mlx-lm")
+    assert any("-q --q-bits 8 --q-group-size 64" in note for note in made.notes)
+    last = read(
+        changed(ON_A_MAC | {"method.kind": "freeze", "method.trained_layers": 3}, "mlx-lm"), "mlx_lm.yaml"
+    )
+    assert (last["fine_tune_type"], last["num_layers"]) == ("full", 3)
+
+
+def test_a_mac_is_for_mlx_lm_alone_and_no_machine_of_a_cluster() -> None:
+    on_a_mac = job(ON_A_MAC)
+    result = estimate(on_a_mac)
+    for target, line in (
+        ("trl", 'training.stack: "mlx" given'),
+        ("skypilot", "hardware.gpu: .* rented or reserved"),
+    ):
+        with pytest.raises(InputError, match=line):
+            hand_off(on_a_mac, result, target)
+    with pytest.raises(InputError, match='training.stack: "hf" given; allowed: "mlx"'):
+        hand_off(job(), estimate(job()), "mlx-lm")
 
 
 def test_axolotl_names_the_layers_that_freezing_trains() -> None:

@@ -1,0 +1,87 @@
+"""What a training stack cannot run: chips of other vendors, and values of fields that it does not take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import get_args
+
+from ftcost_core.catalogue.gpus import Gpu, find_gpu
+from ftcost_core.documents.companions import stack_change, with_companions
+from ftcost_core.documents.fields import field_value
+from ftcost_core.documents.job import Job, Stack
+from ftcost_core.documents.methods import ADAPTER_KINDS
+from ftcost_core.documents.problems import InputError, Problem, quote
+from ftcost_core.evaluation.stack_defaults import stack_defaults
+from ftcost_core.text.i18n import tr
+
+
+def runs_on(stack: Stack, vendor: str) -> bool:
+    """Return whether a stack runs on the chips of a vendor."""
+    return vendor in stack_defaults().vendors.by[stack]
+
+
+def edit_changes(job: Job, path: str, value: object) -> dict[str, object]:
+    """Return an edit of one field with what follows from it: another vendor's chip sets a stack for it."""
+    changes = with_companions(job, path, value)
+    if path == "hardware.gpu":
+        vendor = _vendor(value)
+        if vendor and not runs_on(job.training.stack, vendor):
+            changes |= stack_change(job, _stacks_for(vendor)[0])
+    return changes
+
+
+def check_stack(job: Job, gpu: Gpu) -> None:
+    """Raise :class:`InputError` for a chip that the stack does not run on, or all that it does not take."""
+    chip = wrong_chip(job.training.stack, gpu)
+    problems = [chip] if chip else list(_refused_values(job))
+    if problems:
+        raise InputError(problems)
+
+
+def wrong_chip(stack: Stack, gpu: Gpu) -> Problem | None:
+    """Return the problem of a chip that the stack does not run on."""
+    facts = stack_defaults()
+    if runs_on(stack, gpu.vendor):
+        return None
+    return Problem(
+        "hardware.gpu",
+        quote(gpu.name),
+        tr(
+            "a chip of {vendors}, which {title} runs on; stacks for chips of {vendor}: {able}",
+            vendors=", ".join(facts.vendors.by[stack]),
+            title=facts.titles[stack],
+            able=", ".join(_stacks_for(gpu.vendor)),
+            vendor=gpu.vendor,
+        ),
+    )
+
+
+def _vendor(gpu: object) -> str | None:
+    try:
+        return find_gpu(str(gpu)).vendor
+    except InputError:
+        return None  # the estimate refuses it in words
+
+
+def _stacks_for(vendor: str) -> list[Stack]:
+    return [stack for stack in get_args(Stack) if runs_on(stack, vendor)]
+
+
+def _refused_values(job: Job) -> Iterator[Problem]:
+    facts, stack = stack_defaults(), job.training.stack
+    adapters = job.method.kind in ADAPTER_KINDS
+    for path, allowed in facts.only.by[stack].items():
+        if path.startswith(("method.lora.", "method.quantization.")) and not adapters:
+            continue  # without adapters they are ignored
+        value = field_value(job, path)
+        entries = value if isinstance(value, tuple) else (value,)
+        if value is not None and any(entry not in allowed for entry in entries):
+            yield Problem(
+                path,
+                quote(value),
+                tr(
+                    "{allowed}, which is what {title} takes",
+                    allowed=", ".join(map(quote, allowed)) or tr("none"),
+                    title=facts.titles[stack],
+                ),
+            )
