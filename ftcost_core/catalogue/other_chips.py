@@ -16,10 +16,10 @@ REASONS: LazyTexts[ChipKind] = LazyTexts({
     "Apple silicon is not estimated",
     "ryzen_apu": "of AMD's processors with graphics only Strix Halo with the Radeon 8060S is estimated: no "
     "rates of training have been published for the others",
-    "tpu": "TPUs are not estimated: the stacks need CUDA, ROCm or Gaudi, and JAX and MaxText have rules of "
-    "their own for memory",
-    "trainium": "Trainium and Inferentia are not estimated: the stacks need CUDA, ROCm or Gaudi, and Neuron "
-    "has rules of its own for memory",
+    "tpu": "TPUs are not estimated: the stacks need CUDA, ROCm, Gaudi or Metal, and JAX and MaxText have "
+    "rules of their own for memory",
+    "trainium": "Trainium and Inferentia are not estimated: the stacks need CUDA, ROCm, Gaudi or Metal, and "
+    "Neuron has rules of its own for memory",
 })  # fmt: skip
 """Why a kind of chip is not in the catalogue."""
 

@@ -72,6 +72,7 @@ def test_gpu_aliases(alias: str, name: str | None) -> None:
         ("Ryzen AI 9 HX 370", "Strix Halo"),
         ("v5p", "JAX"),
         ("TPU v6e-8", "JAX"),
+        ("v6e-8", "JAX"),
         ("trn2.48xlarge", "Neuron"),
     ],
 )
