@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[3]
 def test_a_provider_with_three_rows_and_a_changed_price_are_there_again(start, tmp_path):
     first = start()
     before = first.jobs.estimate.cost
-    QTest.keyClick(first.table, Qt.Key.Key_P, CONTROL | SHIFT)
+    QTest.keyClick(first.table, Qt.Key.Key_A, CONTROL | SHIFT)
     dialog = first.dialog(ProviderDialog)
     QTest.keyClicks(dialog.lines[NAME], "My Lab")
     first.qtbot.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
