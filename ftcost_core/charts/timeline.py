@@ -30,13 +30,15 @@ _CAPACITY_SHOWN = 1.7
 _AIR_ABOVE = 1.22
 """Height of the axis over the peak: room for the peak's label."""
 
-ALLOCATED = tuple(name for name in COMPONENTS if name not in ("slack", "context"))
+_NOT_ALLOCATED = ("slack", "context")
+ALLOCATED = tuple(name for name in COMPONENTS if name not in _NOT_ALLOCATED)
 """Components that PyTorch allocates, from the lowest up."""
 
 
 def allocated_bytes(point: TimelinePoint) -> int:
     """Return the bytes allocated at one point: all but the allocator's slack and the CUDA context."""
-    return sum(point.components.get(name, 0) for name in ALLOCATED)
+    components = point.components
+    return sum(components.values()) - sum(components.get(name, 0) for name in _NOT_ALLOCATED)
 
 
 def fullest_by_moment(points: Sequence[TimelinePoint]) -> dict[str, TimelinePoint]:

@@ -154,6 +154,11 @@ class RowsModel(QAbstractTableModel, Generic[Thing]):
         """Return the thing of a row."""
         return self._things[self._rows[row]]
 
+    @property
+    def shown_things(self) -> list[Thing]:
+        """The things of all rows, in their order."""
+        return [self._things[place] for place in self._rows]
+
     def place(self, row: int) -> int:
         """Return where the thing of a row stood when it was given."""
         return self._rows[row]

@@ -244,12 +244,12 @@ class RowsTable(QTableView, Generic[Thing]):
         return self._measured_widths[place]
 
     def _measure(self, place: int) -> int:
-        metrics, model, count = self.fontMetrics(), self.rows, self.rows.rowCount()
-        show = model.columns[place].show
-        things = [model.thing(row) for row in range(0, count, max(1, count // _MEASURED))]
+        metrics, model = self.fontMetrics(), self.rows
+        show, shown = model.columns[place].show, model.shown_things
+        things = shown[:: max(1, len(shown) // _MEASURED)]
         by = model.columns[place].sort
-        if count and by is not None and model.columns[place].number:  # the longest numbers are the largest
-            things.append(max(map(model.thing, range(count)), key=by))
+        if shown and by is not None and model.columns[place].number:  # the longest numbers are the largest
+            things.append(max(shown, key=by))
         texts = [show(thing) for thing in things]
         widest = max(metrics.horizontalAdvance(text) for text in (*texts, model.title(place)))
         return widest + _AIR + (_ICON if model.columns[place].icon else 0)
