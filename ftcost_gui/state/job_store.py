@@ -26,6 +26,8 @@ _PAUSE_MS = 120
 _REST_MS = 120
 """Offers and advice follow when the typing or the slider pauses that long: they take several frames, which an
 edit in progress does not wait for."""
+_REST_OF_FIGURES = 4
+"""The pause in times of what the figures took, where that is longer: a busy machine is slower in all."""
 
 
 class Drafted(Protocol):
@@ -115,7 +117,6 @@ class JobStore(QObject):
         self._timer.timeout.connect(self._begin)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
-        self._rest.setInterval(_REST_MS)
         self._rest.timeout.connect(self._complete)
         self._timer.start()
 
@@ -288,7 +289,8 @@ class JobStore(QObject):
         if self.estimate is None:
             self._complete()
             return
-        self._rest.start()
+        took_ms = 1000 * (time.perf_counter() - started)
+        self._rest.start(max(_REST_MS, round(_REST_OF_FIGURES * took_ms)))
 
     def _complete(self) -> None:
         if self._drafted is None:

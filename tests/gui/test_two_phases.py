@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from ftcost_gui.state import job_store
+
 
 @pytest.fixture
-def first_phase(bench):
+def first_phase(bench, monkeypatch):
     """Edit, and stop when the figures are there and the rest is not."""
     bench.store.estimate_now()
 
     def edit(path, value):
-        bench.store._rest.setInterval(60_000)
+        monkeypatch.setattr(job_store, "_REST_MS", 60_000)
         with bench.qtbot.waitSignal(bench.store.figuresChanged, timeout=10_000):
             bench.store.edit(path, value, "edit")
         assert bench.store._rest.isActive()
