@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ftcost_core.dataset.job_edits import job_changes
+from ftcost_core.dataset.job_edits import job_changes, picture_tokens
 from ftcost_core.dataset.options import (
     Compression,
     DataOptions,
@@ -69,6 +69,7 @@ __all__ = [
     "count",
     "inspect",
     "job_changes",
+    "picture_tokens",
 ]  # fmt: skip
 
 

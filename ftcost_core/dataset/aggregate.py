@@ -70,6 +70,7 @@ class RunningTotals:
     lines: int = 0
     characters: int = 0
     left_out: int = 0
+    images: int = 0
     weight: int = 0
     """Of all blocks, whether in the sample or not; bytes, characters or rows."""
     chosen_weight: int = 0
@@ -103,6 +104,7 @@ class RunningTotals:
         self.lines += result.lines
         self.characters += result.characters
         self.left_out += result.left_out
+        self.images += result.images
         self.classes = result.classes if self.classes is None else self.classes + result.classes
         if not self.sampled:
             self.duplicates.add(result.hashes)

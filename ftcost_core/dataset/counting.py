@@ -177,6 +177,7 @@ def _table(source: Source, head: Head, spec: WorkerSpec, totals: RunningTotals) 
         ordered=np.concatenate(totals.ordered).astype(np.int64),
         block_sequences=np.array([len(block_lengths) for block_lengths in totals.ordered], dtype=np.int64),
         block_weights=np.array(totals.ordered_weights, dtype=np.int64),
+        images=totals.images,
     )
 
 
@@ -228,9 +229,16 @@ def _notes(source: Source, spec: WorkerSpec, totals: RunningTotals) -> Iterator[
     if totals.left_out:
         scope = tr(" of the sample") if totals.sampled else ""
         yield tr(
-            "{left_out} parts of messages{scope} that are no text (pictures, sound) are not counted",
+            "{left_out} parts of messages{scope} that are neither text nor images are not counted",
             left_out=totals.left_out,
             scope=scope,
+        )
+    if totals.images:
+        sequences = int(totals.distribution()[1].sum())
+        yield tr(
+            "{images:,.3g} images a sequence: their tokens are not among these; a job for an "
+            "image-language model gets both, an image at its own tokens",
+            images=totals.images / max(1, sequences),
         )
     if int(totals.short[LONGEST_PIECE_CHARACTERS // 8 :].sum()) or totals.long:
         size = LONGEST_PIECE_CHARACTERS // 1024

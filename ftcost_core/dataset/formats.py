@@ -32,6 +32,15 @@ SPEAKERS = {"human": "user", "gpt": "assistant", "bot": "assistant", "model": "a
 """Roles of ShareGPT files, as LLaMA-Factory and FastChat read them."""
 
 
+IMAGE_MARK = "<image>"
+"""What stands for an image in a text (LLaVA, LLaMA-Factory, axolotl)."""
+_IMAGE_PARTS = ("image", "image_url", "input_image")
+"""Types of a message's part (chat templates of transformers; OpenAI)."""
+_IMAGE_KEYS = {"image", "image_url"}
+_IMAGE_FIELDS = ("images", "image")
+"""Fields of a record that hold its images (TRL, LLaMA-Factory, LLaVA)."""
+
+
 class Unusable(ExplainedError):  # noqa: N818 - a fault of the record, not of the program
     """A record that does not fit the format; the message says why."""
 
@@ -52,9 +61,12 @@ class Sample:
 
 @dataclass(slots=True)
 class LeftOut:
-    """Number of message parts that are not text (pictures, sound); their tokens are not counted."""
+    """What of the records is not text; its tokens are not counted."""
 
     parts: int = field(default=0)
+    """Parts of messages that are neither text nor images, such as sound."""
+    images: int = field(default=0)
+    """Images in the parts of messages."""
 
 
 def misfit(record: object, form: RecordFormat, fields: RecordFields) -> Sentence | None:
@@ -82,6 +94,26 @@ def sequences(
 ) -> tuple[Sample, ...]:
     """Return the sequences that a record trains on. Raises :class:`Unusable` for a misfit."""
     return _READERS[form](record, fields, left_out or LeftOut())
+
+
+def images_of(record: object, form: RecordFormat, samples: Sequence[Sample], in_parts: int) -> int:
+    """Return the images of all sequences of a record.
+
+    ``in_parts``: those in the parts of its messages. The same images may be named by marks in the text and
+    by a field beside it: the largest number counts, for each sequence. Marks in plain text are text.
+    """
+    if not isinstance(record, Mapping):
+        return in_parts
+    field = max(_items(record.get(name)) for name in _IMAGE_FIELDS)
+    marked = sum(
+        max(sample.plain_text.count(IMAGE_MARK) if form != "text" else 0, field) for sample in samples
+    )
+    return max(in_parts, marked)
+
+
+def _items(value: object) -> int:
+    value = _decoded(value)
+    return len(value) if isinstance(value, list | tuple) else int(value not in (None, "", {}))
 
 
 def text_of(message: Mapping[str, object]) -> str:
@@ -164,6 +196,8 @@ def _content(value: object, left_out: LeftOut) -> str:
             texts.append(part)
         elif isinstance(part, Mapping) and isinstance(part.get("text"), str):
             texts.append(part["text"])
+        elif isinstance(part, Mapping) and (part.get("type") in _IMAGE_PARTS or set(part) & _IMAGE_KEYS):
+            left_out.images += 1
         else:
             left_out.parts += 1
     return "".join(texts)

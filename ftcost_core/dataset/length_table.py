@@ -15,7 +15,7 @@ from ftcost_core.dataset.options import Compression, FileKind, RecordFormat
 from ftcost_core.dataset.report import RecordFault, TokenBasis
 from ftcost_core.text.i18n import tr
 
-TABLE_VERSION = 3
+TABLE_VERSION = 4
 _MOST_UNPACKED_BYTES = 2**28
 _ARRAYS = ("lengths", "counts", "ordered", "block_sequences", "block_weights")
 
@@ -56,6 +56,8 @@ class LengthTable:
     """How many of ``ordered`` each block holds."""
     block_weights: NDArray[np.int64]
     """Bytes (or rows) each block stands for."""
+    images: int = 0
+    """Of all sequences that were read."""
 
 
 def dump(table: LengthTable) -> bytes:
@@ -112,7 +114,7 @@ def _is_sound(table: LengthTable) -> bool:
         and bool(measures.sum() > 0)
         and 0 < table.share <= 1
         and 0 <= table.low <= table.high < 1e9
-        and all(0 <= value < 2**53 for value in (table.records, table.empty, table.malformed))
+        and all(0 <= value < 2**53 for value in (table.records, table.empty, table.malformed, table.images))
     )
 
 

@@ -163,6 +163,8 @@ class DataReport(_Part):
     micro_batch: int
     batchings: tuple[BatchingOutcome, ...]
     coverage: tuple[Coverage, ...]
+    images_per_sequence: float = 0.0
+    """On average; their tokens are not among the figures."""
     notes: tuple[str, ...] = Field(())
     """What the figures leave out or assume, in sentences."""
 

@@ -87,6 +87,7 @@ def report(table: LengthTable, options: DataOptions) -> DataReport:
         micro_batch=options.micro_batch,
         batchings=_batchings(whole, table, histogram, options),
         coverage=tuple(_coverage(whole, percent) for percent in _COVERED),
+        images_per_sequence=table.images / int(table.counts.sum()),
         notes=(*table.notes, *_notes(table)),
     )
 

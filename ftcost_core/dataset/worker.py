@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ftcost_core.dataset.blocks import Separator, cut, read_span
-from ftcost_core.dataset.formats import LeftOut, Sample, Unusable, sequences
+from ftcost_core.dataset.formats import LeftOut, Sample, Unusable, images_of, sequences
 from ftcost_core.dataset.json_faults import why_no_json
 from ftcost_core.dataset.limits import FAULTS_KEPT, LARGEST_RECORD_BYTES
 from ftcost_core.dataset.options import RecordFields, RecordFormat
@@ -77,6 +77,8 @@ class BlockResult:
     """Bytes of the records that start in a span, to the end of the last one; 0 for other blocks."""
     characters: int = 0
     left_out: int = 0
+    images: int = 0
+    """Of all sequences."""
 
 
 _worker: Worker | None = None
@@ -115,6 +117,7 @@ class Worker:
         size = 0
         spec = self._spec
         for where, record in records_of(block, spec.path, spec.separator, spec.parse_json, result):
+            seen = left_out.images
             try:
                 samples = sequences(record, self._spec.form, self._spec.fields, left_out)
                 texts = [self._text(sample) for sample in samples]
@@ -131,6 +134,7 @@ class Worker:
                 result.empty += 1
                 continue
             result.records += 1
+            result.images += images_of(record, self._spec.form, samples, left_out.images - seen)
             hashes.append(int.from_bytes(hashlib.blake2b(compared, digest_size=8).digest(), "little"))
             result.characters += sum(map(len, texts))
             waiting += zip(samples, texts, strict=True)

@@ -122,7 +122,8 @@ def _model(job: TrainerJob) -> dict[str, YamlValue]:
         first = job.arch.layers - (job.method.trained_layers or 1)
         # axolotl matches from the start of a name, and takes each dot for a dot by itself.
         numbers = "|".join(str(layer) for layer in range(first, job.arch.layers))
-        out["unfrozen_parameters"] = [f"model.layers.({numbers})."]
+        decoder = "model.language_model" if job.sees_images else "model"
+        out["unfrozen_parameters"] = [f"{decoder}.layers.({numbers})."]
     return out
 
 

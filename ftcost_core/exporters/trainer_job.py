@@ -154,6 +154,12 @@ class TrainerJob:
         return self.kind in ADAPTER_KINDS
 
     @property
+    def sees_images(self) -> bool:
+        """Whether the model is an image-language one, which transformers loads by a class of its own."""
+        beside = self.arch.multimodal
+        return self.arch.vision is not None or bool(beside and beside.vision_params)
+
+    @property
     def lora(self) -> Lora:
         """The adapters' settings; meaningful only where :attr:`adapters` is true."""
         return self.method.lora or Lora()

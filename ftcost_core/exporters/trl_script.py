@@ -63,11 +63,11 @@ def model_of(model):
 '''
 
 _FROM_SCRATCH = """    config = AutoConfig.from_pretrained(model.model_name_or_path)
-    loaded = AutoModelForCausalLM.from_config(config, **options)"""
+    loaded = {model}.from_config(config, **options)"""
 
-_LAST_LAYERS = """    loaded = AutoModelForCausalLM.from_pretrained(model.model_name_or_path, **options)
+_LAST_LAYERS = """    loaded = {model}.from_pretrained(model.model_name_or_path, **options)
     loaded.requires_grad_(False)
-    layers = max((m for m in loaded.modules() if isinstance(m, ModuleList)), key=len)
+    layers = {layers}
     for layer in layers[-{count}:]:
         layer.requires_grad_(True)"""
 
@@ -125,10 +125,17 @@ def script(job: TrainerJob) -> str:
     if job.objective == "grpo":
         parts.append(_REWARD)
     if job.kind == "pretrain":
-        parts.append(_MODEL.format(doc="The architecture with random weights.", body=_FROM_SCRATCH))
+        parts.append(
+            _MODEL.format(
+                doc="The architecture with random weights.", body=_FROM_SCRATCH.format(model=_class(job))
+            )
+        )
     if job.kind == "freeze":
         count = job.method.trained_layers or 1
-        body = _LAST_LAYERS.format(count=count)
+        # The tower of an image-language model may have more layers than its decoder.
+        longest = "max((m for m in loaded.modules() if isinstance(m, ModuleList)), key=len)"
+        layers = "loaded.get_decoder().layers" if job.sees_images else longest
+        body = _LAST_LAYERS.format(model=_class(job), layers=layers, count=count)
         parts.append(_MODEL.format(doc=f"The model with its last {count} layers left to train.", body=body))
     parts.append(_main(job, name, built=built, after=after))
     return "".join(parts)
@@ -139,10 +146,10 @@ def _imports(job: TrainerJob, name: str, *, built: bool, casts: bool) -> str:
     if casts:
         lines.append("import torch")
     lines.append("from datasets import load_dataset, load_from_disk")
-    if job.kind == "freeze":
+    if job.kind == "freeze" and not job.sees_images:
         lines.append("from torch.nn import ModuleList")
     classes = ["AutoConfig"] if job.kind == "pretrain" else []
-    classes += ["AutoModelForCausalLM"] if built else []
+    classes += [_class(job)] if built else []
     lines.append(f"from transformers import {', '.join([*classes, 'AutoTokenizer'])}")
     lines.append("from transformers.trainer_utils import get_last_checkpoint")
     names = ["ModelConfig", "ScriptArguments", f"{name}Config", f"{name}Trainer", "TrlParser"]
@@ -150,6 +157,11 @@ def _imports(job: TrainerJob, name: str, *, built: bool, casts: bool) -> str:
         names += ["get_peft_config", "get_quantization_config"]
     lines.append(f"from trl import {', '.join(sorted(names, key=str.casefold))}")
     return "\n".join(lines)
+
+
+def _class(job: TrainerJob) -> str:
+    """Return the class of transformers that loads the model."""
+    return "AutoModelForImageTextToText" if job.sees_images else "AutoModelForCausalLM"
 
 
 def _main(job: TrainerJob, name: str, *, built: bool, after: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ftcost_core.dataset import job_changes
+from ftcost_core.dataset import job_changes, picture_tokens
 from ftcost_core.documents.job import Job
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
@@ -125,7 +125,9 @@ class DataView(QWidget):
         name = Path(report.file).name
         before = self._store.job
         self._store.end_gesture()
-        changes = job_changes(report, seq_len=self.results.context.context)
+        changes = job_changes(
+            report, seq_len=self.results.context.context, image_tokens=picture_tokens(before)
+        )
         done = self._store.edit_many(changes, lambda: tr("Use the lengths of {0}", name))
         self._store.end_gesture()
         if done and self._store.job == before:

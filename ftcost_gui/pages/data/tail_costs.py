@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from ftcost_core.dataset import DataReport, job_changes
+from ftcost_core.dataset import DataReport, job_changes, picture_tokens
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
@@ -39,7 +39,8 @@ class TailCosts(QObject):
 
         def at(seq_len: int) -> Estimate | None:
             try:
-                return TwoPartEstimate(edited(job, job_changes(report, seq_len=seq_len)), prices, today).first
+                changes = job_changes(report, seq_len=seq_len, image_tokens=picture_tokens(job))
+                return TwoPartEstimate(edited(job, changes), prices, today).first
             except InputError:  # the job itself is at fault, and the form says so
                 return None
 

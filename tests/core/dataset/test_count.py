@@ -16,6 +16,7 @@ from ftcost_core.dataset import (
     count,
     inspect,
     job_changes,
+    picture_tokens,
     pool,
     sampling_plan,
 )
@@ -233,6 +234,25 @@ def test_counted_data_goes_into_a_job(tmp_path: Path, chat_model: Path) -> None:
     assert real_tokens(new.data.model_copy(update={"batching": "packed"})) == report.tokens.value
     assert padding_share(new.data, 4) == report.batching("padded-longest").padding_share
     assert str(path) not in new.model_dump_json()
+
+
+def test_images_of_a_data_file_go_into_a_job_with_an_image_tower(tmp_path: Path) -> None:
+    records: list[object] = [
+        {"messages": [{"role": "user", "content": "<image>" * (n % 2) + "What is this?"},
+                      {"role": "assistant", "content": "A cat."}], "images": ["a.png"] * (n % 2)}
+        for n in range(40)
+    ]  # fmt: skip
+    report = count(jsonl(tmp_path / "pictures.jsonl", records))
+    assert report.images_per_sequence == 0.5
+    assert any("0.5 images a sequence" in note for note in report.notes)
+    seen = job({"model.id": "Qwen/Qwen2.5-VL-7B-Instruct", "data.image_tokens": 300})
+    new = edited(seen, job_changes(report, seq_len=100, image_tokens=picture_tokens(seen)))
+    assert (new.data.images_per_sample, new.data.seq_len, new.data.samples) == (0.5, 250, 40)
+    assert new.data.tokens == round(report.tokens.value) + 40 * 150
+    assert new.data.lengths
+    assert new.data.lengths.edges == tuple(edge + 150 for edge in report.histogram.edges)
+    assert picture_tokens(job()) is None
+    assert job_changes(report, image_tokens=None).get("data.images_per_sample") is None
 
 
 def test_a_preview_shows_the_first_records_only(tmp_path: Path) -> None:

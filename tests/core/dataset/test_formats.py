@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ftcost_core.dataset.formats import LeftOut, Unusable, candidates, sequences
+from ftcost_core.dataset.formats import LeftOut, Unusable, candidates, images_of, sequences
 from ftcost_core.dataset.options import RecordFields, RecordFormat
 from ftcost_core.exporters import training_data
 
@@ -64,13 +64,42 @@ def test_fields_can_be_named() -> None:
 
 
 def test_what_is_no_text_is_left_out_and_counted() -> None:
-    parts = [{"type": "text", "text": "See"}, {"type": "image_url", "image_url": {"url": "x"}}]
+    parts = [
+        {"type": "text", "text": "See"},
+        {"type": "image_url", "image_url": {"url": "x"}},
+        {"type": "audio"},
+    ]
     left_out = LeftOut()
     (sample,) = sequences(
         {"messages": [{"role": "user", "content": parts}]}, "chat", RecordFields(), left_out
     )
     assert sample.plain_text == "See"
-    assert left_out.parts == 1
+    assert (left_out.parts, left_out.images) == (1, 1)
+
+
+PICTURE = {"type": "image"}
+
+
+@pytest.mark.parametrize(
+    ("record", "form", "images"),
+    [
+        ({"messages": [{"role": "user", "content": [PICTURE, PICTURE]}], "images": ["a.png", "b.png"]}, "chat", 2),
+        ({"messages": [{"role": "user", "content": "<image>What?"}], "images": ["a.png"]}, "chat", 1),
+        ({"conversations": [{"from": "human", "value": "<image>\nWhat?"}], "image": "a.png"}, "sharegpt", 1),
+        ({"instruction": "<image><image>Compare", "output": "x"}, "alpaca", 2),
+        ({"instruction": "Name it", "output": "x", "image": {"bytes": None, "path": "a.png"}}, "alpaca", 1),
+        ({"instruction": "Name it", "output": "x", "image": None, "images": []}, "alpaca", 0),
+        ({"prompt": [{"role": "user", "content": [PICTURE]}], "chosen": [{"role": "assistant", "content": "a"}],
+          "rejected": [{"role": "assistant", "content": "b"}], "images": ["a.png"]}, "preference", 2),
+        ({"text": "<image> is an element of SVG"}, "text", 0),
+    ],
+)  # fmt: skip
+def test_images_of_a_record_are_counted_once(
+    record: dict[str, object], form: RecordFormat, images: int
+) -> None:
+    left_out = LeftOut()
+    samples = sequences(record, form, RecordFields(), left_out)
+    assert images_of(record, form, samples, left_out.images) == images
 
 
 @pytest.mark.parametrize(

@@ -414,3 +414,18 @@ def test_a_job_with_images_is_refused_in_words(target: str) -> None:
     })  # fmt: skip
     with pytest.raises(InputError, match="hand-offs are for training on text"):
         hand_off(images, estimate(images), target)
+
+
+def test_the_last_layers_of_an_image_language_model_are_its_decoders() -> None:
+    seen = job({
+        "model.id": "Qwen/Qwen2.5-VL-7B-Instruct", "method.kind": "freeze", "training.micro_batch": 1,
+        "hardware.gpu": "H100",
+    })  # fmt: skip
+    text = hand_off(seen, estimate(seen), "trl").files["train.py"]
+    # Its tower has 32 layers, its decoder 28.
+    assert "AutoModelForImageTextToText.from_pretrained" in text
+    assert "layers = loaded.get_decoder().layers" in text
+    assert "ModuleList" not in text
+    ast.parse(text)
+    (pattern,) = read(hand_off(seen, estimate(seen), "axolotl"), "axolotl.yaml")["unfrozen_parameters"]
+    assert pattern == "model.language_model.layers.(26|27)."
