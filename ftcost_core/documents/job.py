@@ -299,6 +299,11 @@ class Parallelism(_Part):
         description="Keys and values passed round (ring), or heads exchanged for tokens (Ulysses).",
     )
     expert: Degree = Field(1, title="Expert parallel")
+    expert_tensor: Degree | None = Field(
+        None,
+        title="Expert tensor parallel",
+        description="GPUs that share an expert's matrices; none: as many as share the others.",
+    )
     virtual_stages: Degree | None = Field(
         None, title="Virtual stages", description="Parts of a pipeline stage that take turns (interleaved)."
     )

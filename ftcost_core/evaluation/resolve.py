@@ -98,6 +98,7 @@ def _check(job: Job, arch: ModelArchitecture) -> None:
             tr("a divisor of the {gpus} GPUs of the job", gpus=gpus),
         )
     _check_divided(parallelism, arch, gpus)
+    _check_expert_tensor(job)
     _check_context(job, arch)
     _check_schedule(job)
     _check_nvme(job)
@@ -187,6 +188,15 @@ def _check_divided(parallelism: Parallelism, arch: ModelArchitecture, gpus: int)
             if experts
             else tr("1: the model has no experts"),
         )
+    own = parallelism.expert_tensor
+    if own is not None and not experts:
+        raise fail("hardware.parallelism.expert_tensor", own, tr("null: the model has no experts"))
+    if own is not None and gpus % (own * parallelism.expert * parallelism.pipeline):
+        raise fail(
+            "hardware.parallelism.expert_tensor",
+            own,
+            tr("expert × expert tensor × pipeline that divides the {gpus} GPUs of the job", gpus=gpus),
+        )
     # Experts may be spread over the tensor parallel ranks, too.
     of_stage = gpus // parallelism.pipeline
     if of_stage % parallelism.expert:
@@ -228,6 +238,22 @@ def _check_context(job: Job, arch: ModelArchitecture) -> None:
                         heads=heads,
                     ),
                 )
+
+
+def _check_expert_tensor(job: Job) -> None:
+    """Refuse experts that other numbers of GPUs share than the stack can have."""
+    parallelism, stack = job.hardware.parallelism, job.training.stack
+    own = parallelism.expert_tensor
+    if own in (None, parallelism.tensor) or mechanisms().expert_tensor.by[stack]:
+        return
+    raise fail(
+        "hardware.parallelism.expert_tensor",
+        own,
+        tr(
+            "null: {title} splits experts as it splits the other matrices",
+            title=stack_defaults().titles[stack],
+        ),
+    )
 
 
 def _check_schedule(job: Job) -> None:

@@ -163,6 +163,8 @@ def _model(job: TrainerJob, layout: ParallelLayout) -> dict[str, object]:
         "sequence_parallel": degrees.sequence_parallel and layout.tensor > 1,
         **settings_of(words.loss, training.loss),
     }
+    if degrees.expert_tensor is not None:
+        out["expert_tensor_parallel_size"] = degrees.expert_tensor
     if layout.context > 1 and degrees.context_kind:
         out |= settings_of(words.context_kind, degrees.context_kind)
     if layout.context > 1 and job.kind != "pretrain":

@@ -208,6 +208,8 @@ class JobArrays:
     context_kind: Choices
     """``none`` where the job leaves it open and its stack has no context parallelism."""
     expert: Array
+    own_expert_tensor: Array
+    """GPUs that share a routed expert's matrices; 0: as many as share the others."""
     virtual_stages: Array
     """Parts of a pipeline stage that take turns; 1 without interleaving."""
     pipeline_schedule: Choices
@@ -232,11 +234,22 @@ class JobArrays:
         return np.maximum(1.0, self.gpus / (self.tensor * self.pipeline * self.context))
 
     @cached_property
+    def expert_tensor(self) -> Array:
+        """GPUs that share a routed expert's matrices: the tensor parallel ones unless the job says so."""
+        return np.where(self.own_expert_tensor > 0, self.own_expert_tensor, self.tensor)
+
+    @cached_property
     def expert_ranks(self) -> Array:
         """GPUs over which tensor parallel slices of experts are spread.
 
-        Where there are fewer than the degree says, experts stay whole instead: as many bytes on each GPU.
+        Where there are fewer than the degree says, experts stay whole instead: as many bytes on each GPU. A
+        job that says how many GPUs share an expert has as many ranks as it says, too.
         """
+        own = self.expert_tensor != self.tensor
+        return np.where(own, self.expert, self._usual_expert_ranks)
+
+    @property
+    def _usual_expert_ranks(self) -> Array:
         return np.minimum(self.expert, np.maximum(1.0, self.gpus / (self.tensor * self.pipeline)))
 
     @cached_property
@@ -506,6 +519,7 @@ def pack(
         context=numbers(lambda j: j.hardware.parallelism.context),
         context_kind=words(lambda j: j.hardware.parallelism.context_kind),
         expert=numbers(lambda j: j.hardware.parallelism.expert),
+        own_expert_tensor=numbers(lambda j: j.hardware.parallelism.expert_tensor or 0),
         virtual_stages=numbers(lambda j: j.hardware.parallelism.virtual_stages or 1),
         pipeline_schedule=words(lambda j: j.hardware.parallelism.pipeline_schedule),
         shard_group=numbers(lambda j: j.hardware.parallelism.shard_group or np.inf),

@@ -73,7 +73,7 @@ def tower_jobs(batch: JobArrays, sequence_tokens: Array, sequences: Array | None
         train_fully=dict.fromkeys(ROLES, never),
         rank=np.where(adapted, batch.rank, 0.0),
         micro_batch=micro_batch, global_batch=micro_batch * batch.gpus / batch.tensor,
-        pipeline=ones, context=ones, expert=ones, virtual_stages=ones,
+        pipeline=ones, context=ones, expert=ones, own_expert_tensor=0 * ones, virtual_stages=ones,
     )  # fmt: skip
     return TowerJobs(
         vision=vision,

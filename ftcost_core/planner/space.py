@@ -268,6 +268,9 @@ def batches(job: Job, gpus: int, gpus_per_node: int) -> list[tuple[int, int]]:
         return []
     if gpus % degree or gpus_per_node % parallelism.tensor or (gpus // degree) % parallelism.expert:
         return []
+    own = parallelism.expert_tensor
+    if own is not None and gpus % (own * parallelism.expert * parallelism.pipeline):
+        return []
     replicas = gpus // degree
     global_batch = job.training.global_batch
     if global_batch is None:

@@ -200,6 +200,15 @@ def sections() -> tuple[SectionSpec, ...]:
                 ),
                 FieldSpec("hardware.parallelism.expert", "number", step="double", more=True),
                 FieldSpec(
+                    "hardware.parallelism.expert_tensor",
+                    "number",
+                    label=tr("Expert tensor"),
+                    step="double",
+                    pin=True,
+                    when=lambda job: job.hardware.parallelism.expert > 1,
+                    more=True,
+                ),
+                FieldSpec(
                     "hardware.parallelism.sequence_parallel", "switch", label=tr("Sequence par."), more=True
                 ),
                 FieldSpec("hardware.parallelism.shard_group", "number", step="double", pin=True, more=True),

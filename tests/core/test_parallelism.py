@@ -185,3 +185,40 @@ def test_zero_bubble_is_refused_where_there_is_none() -> None:
     usual = job(STAGES | ZERO_BUBBLE)
     with pytest.raises(InputError, match="pipeline_schedule"):
         hand_off(usual, estimate(usual), "nemo")
+
+
+EXPERTS: dict[str, object] = {
+    "model.id": "Qwen/Qwen3-30B-A3B", "method.kind": "full", "hardware.gpu": "H100", "hardware.gpus_per_node": 8,
+    "training.stack": "megatron", "training.micro_batch": 1, "training.global_batch": 16,
+    "training.checkpointing": "none", "data.seq_len": 4096, SPREAD + "tensor": 4, SPREAD + "expert": 2,
+}  # fmt: skip
+
+
+def term(result: Estimate, key: str) -> float:
+    return sum(one.value for one in (*result.memory.terms, *result.throughput.terms) if one.key == key)
+
+
+def test_experts_may_be_split_otherwise_than_the_other_matrices() -> None:
+    usual = figures(EXPERTS)
+    said = figures(EXPERTS | {SPREAD + "expert_tensor": 4})
+    assert (said.memory, said.throughput) == (usual.memory, usual.throughput)
+    # Eight ranks of whole experts hold as many of them as two of quarters.
+    whole = figures(EXPERTS | {SPREAD + "expert": 8, SPREAD + "expert_tensor": 1})
+    assert term(whole, "weights.experts") == pytest.approx(term(usual, "weights.experts"))
+    # Each gets its own part of the tokens, not those of all that share an expert, and nothing is summed up.
+    assert whole.memory.allocated < usual.memory.allocated
+    assert term(whole, "communication.tensor") < term(usual, "communication.tensor")
+    split = figures(EXPERTS | {SPREAD + "expert_tensor": 1})
+    assert term(split, "weights.experts") == pytest.approx(4 * term(usual, "weights.experts"))
+
+
+def test_experts_are_split_otherwise_where_the_stack_can() -> None:
+    own = {SPREAD + "expert_tensor": 2}
+    assert refusal(EXPERTS | own | {"training.stack": "hf"}).startswith(f"{SPREAD}expert_tensor: null")
+    assert refusal(EXPERTS | {"model.id": "Qwen/Qwen3-8B", SPREAD + "expert": 1} | own).endswith(
+        "has no experts"
+    )
+    assert "divides the 8 GPUs" in refusal(EXPERTS | {SPREAD + "expert": 8} | own)
+    usual = job(EXPERTS | own)
+    text = hand_off(usual, estimate(usual), "nemo").files["train_nemo.py"]
+    assert "model.expert_tensor_parallel_size = 2" in text

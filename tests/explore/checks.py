@@ -415,6 +415,13 @@ def other_layouts(explored: Explored) -> Broken:
     tokens = np.full(batch.n, 1e6)
     kept, held = node(batch, tokens), node(in_ram, tokens)
     yield "disks hold more than with RAM", below(held.disk, kept.disk) & on_disk
+    as_others = batch.with_(own_expert_tensor=np.zeros(batch.n))
+    whole, plain = peak(as_others), step(as_others)
+    same = batch.expert_tensor == batch.tensor
+    yield "experts split as the others are as by themselves", same & differ(plain.step_s, speed.step_s)
+    useful = plain.mfu * plain.step_s
+    yield "experts' FLOPs are the same however they are split", differ(speed.mfu * speed.step_s, useful)
+    yield "experts split as the others take as much", same & differ(whole.allocated, memory.allocated)
     filled = batch.with_(pipeline_schedule=_all(batch, "zero-bubble"))
     plain = batch.with_(pipeline_schedule=_all(batch, "1f1b"))
     yield "zero bubble is no slower than 1F1B", below(step(filled).step_s, step(plain).step_s)

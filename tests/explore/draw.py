@@ -105,6 +105,7 @@ def document(random: Random, model: str) -> dict[str, Any]:
                 "context": random.choice((1, 1, 1, 1, 1, 2, 4)),
                 "context_kind": random.choice((None, None, *words("hardware.parallelism.context_kind"))),
                 "expert": random.choice((1, 1, 1, 2, 4, 8)),
+                "expert_tensor": random.choice((None, None, None, None, 1, 2)),
                 "sequence_parallel": random.random() < 0.3,
                 "cpu_offload": random.choice(
                     ("none", "none", "none", *words("hardware.parallelism.cpu_offload"))

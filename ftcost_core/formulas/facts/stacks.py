@@ -129,6 +129,8 @@ class StackMechanisms(FactModel):
     deepspeed: StackFlags
     autocast: StackFlags
     context_kinds: ContextKinds
+    expert_tensor: StackFlags
+    """Whether experts may be split over another number of GPUs than the other matrices."""
     zero_bubble: StackFlags
     """Whether there is a pipeline schedule for it that splits the backward pass."""
     padding_masks: StackFlags

@@ -256,7 +256,10 @@ def _gathered(batch: JobArrays, processes: Array, whole: Array) -> Array:
 def _stored_bytes(batch: JobArrays) -> Array:
     """Return the base model as it is kept, not divided over GPUs, bytes."""
     ones = np.ones(batch.n)
-    job = memory_inputs(batch.with_(tensor=ones, pipeline=ones, gpus_per_node=ones, nodes=ones), FIRST)
+    job = memory_inputs(
+        batch.with_(tensor=ones, pipeline=ones, own_expert_tensor=0 * ones, gpus_per_node=ones, nodes=ones),
+        FIRST,
+    )
     return total(weight_terms(replace(job, sharding=replace(job.sharding, weights_on_gpu=ones))), batch.n)
 
 

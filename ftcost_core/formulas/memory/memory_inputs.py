@@ -75,6 +75,8 @@ class ShardingView:
     sequence: Array
     """Ranks that share what lies between the tensor parallel blocks (sequence parallel)."""
     expert: Array
+    expert_tensor: Array
+    """GPUs that share a routed expert's matrices."""
     shards: Array
     """GPUs that hold a replica together under the sharded strategies."""
     fsdp: Array
@@ -90,6 +92,11 @@ class ShardingView:
     """0 where the shards of the gradients do."""
     unsharded_gradients: Array
     """1 where accumulated gradients stay whole on every GPU."""
+
+    def sharded_experts(self, shards: Array) -> Array:
+        """Return over how many of ``shards`` GPUs an expert is sharded: those with the same part of it."""
+        alike = shards * (self.tensor / self.expert_tensor) / self.expert
+        return np.where(shards > 1, np.maximum(1.0, alike), 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +269,7 @@ def _sharding(batch: JobArrays, training: TrainingView) -> ShardingView:
         tensor=batch.tensor,
         sequence=np.where(batch.sequence_parallel, batch.tensor, 1.0),
         expert=batch.expert_ranks,
+        expert_tensor=batch.expert_tensor,
         shards=shards,
         fsdp=fsdp,
         sharded=sharded,

@@ -225,10 +225,12 @@ def _moe_saved(job: MemoryInputs, ffn: MoeFfn, readers: Readers, source: Array) 
     tensor, top_k = sharding.tensor, float(ffn.top_k)
     inner = float(ffn.latent or job.arch.hidden_size)
     width = ffn.intermediate / tensor
-    body = top_k * (_activation(job, width, gated=ffn.gated) + precision.compute * inner)
+    # Experts that fewer GPUs share than the other matrices get as many fewer of a token's copies.
+    arriving = sharding.expert_tensor / tensor
+    body = top_k * (_activation(job, width, gated=ffn.gated) + precision.compute * inner * arriving)
     body = body + ROUTER_SCORE_BYTES * ffn.n_experts + ROUTING_BYTES * top_k
     inputs = top_k * (
-        saved_inputs(job, readers.get("expert.y", ()), source, already_saved=0.0)
+        saved_inputs(job, readers.get("expert.y", ()), source, already_saved=0.0) * arriving
         + saved_inputs(job, readers.get("expert.down_proj", ()), precision.product, already_saved=0.0)
         / tensor
     )

@@ -41,5 +41,6 @@ def checkpoint_bytes(batch: JobArrays) -> Array:
 @once_per_batch
 def _unsplit(batch: JobArrays) -> tuple[MemoryInputs, Trained]:
     ones = np.ones(batch.n)
-    job = memory_inputs(batch.with_(tensor=ones, pipeline=ones, context=ones, expert=ones), FIRST)
+    whole = batch.with_(tensor=ones, pipeline=ones, context=ones, expert=ones, own_expert_tensor=0 * ones)
+    job = memory_inputs(whole, FIRST)
     return job, trained_on_stage(job)

@@ -52,15 +52,15 @@ def trained_on_stage(job: MemoryInputs) -> Trained:
         + (adapters.embedding + adapters.tower) * stage.embedding
         + adapters.head * stage.head
     ) / sharding.tensor
-    low_experts = adapters.experts * stage.layer_share / (sharding.tensor * sharding.expert)
+    low_experts = adapters.experts * stage.layer_share / (sharding.expert_tensor * sharding.expert)
     copied = (
         copies.dense * stage.layer_share
-        + copies.experts * stage.layer_share / sharding.expert
+        + copies.experts * stage.layer_share / sharding.expert * (sharding.tensor / sharding.expert_tensor)
         + copies.embedding * stage.embedding
         + copies.head * stage.head
     ) / sharding.tensor
     dense = (in_place.dense + counted.vectors) / sharding.tensor * stage.layer_share
-    experts = in_place.experts / (sharding.tensor * sharding.expert) * stage.layer_share
+    experts = in_place.experts / (sharding.expert_tensor * sharding.expert) * stage.layer_share
     positions = counted.positions * stage.embedding
     outer = (in_place.embedding * stage.embedding + _head(job) * stage.head) / sharding.tensor + positions
     outer = outer + in_place.tower * stage.embedding / sharding.tensor
@@ -102,4 +102,4 @@ def over_shards(job: MemoryInputs, trained: Trained, shards: Array) -> Array:
 
 def expert_shards(job: MemoryInputs, shards: Array) -> Array:
     """Return over how many GPUs an expert is sharded: the data-parallel ones that hold it."""
-    return np.maximum(1.0, shards / job.sharding.expert)
+    return job.sharding.sharded_experts(shards)

@@ -32,8 +32,8 @@ def weight_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
     dense, experts = counts.linear - counts.experts - counts.routers, counts.experts
     stage_share = job.stage.layer_share * sharding.weights_on_gpu
     sharded_share = stage_share / shards
-    expert_shards = np.maximum(1.0, shards / sharding.expert)
-    expert_share = stage_share / (tensor * sharding.expert * expert_shards)
+    expert_shards = sharding.sharded_experts(shards)
+    expert_share = stage_share / (sharding.expert_tensor * sharding.expert * expert_shards)
     per_linear = linear_bytes(job)
     outer = embedding_parameters(job, counts) * sharding.weights_on_gpu
     quantized_head = head_quantized(job) * outer_head(job, counts) * sharding.weights_on_gpu
@@ -46,7 +46,7 @@ def weight_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
               SOURCE),
         FigureArray("weights.experts", experts * per_linear * expert_share, "B",
               "parameters × bytes / (tensor × expert × shards)",
-              {"parameters": experts * stage_share, "bytes": per_linear, "tensor": tensor,
+              {"parameters": experts * stage_share, "bytes": per_linear, "tensor": sharding.expert_tensor,
                "expert": sharding.expert, "shards": expert_shards},
               SOURCE),
         FigureArray("weights.low-precision",

@@ -53,7 +53,7 @@ def pilot_batch(batch: JobArrays, pilot: PilotSettings) -> JobArrays:
         share = np.ceil(batch.global_batch * pilot.gpus / batch.gpus)
         changed |= {
             "gpus_per_node": ones * pilot.gpus, "nodes": ones, "tensor": ones, "pipeline": ones,
-            "context": ones, "expert": ones,
+            "context": ones, "expert": ones, "own_expert_tensor": 0 * ones,
             "global_batch": np.maximum(batch.micro_batch * pilot.gpus, share),
         }  # fmt: skip
         if pilot.gpus == 1:

@@ -208,9 +208,18 @@ def _between_gpus(
     )
     per_layer = passes.forward + passes.recompute + passes.inputs
     tensor = _Group(spread.tensor, 1.0, link)
+    moe_layers = np.maximum(1.0, shape.expert_layers / spread.pipeline)
+    # Tokens go from their own part of the sequence to experts that other GPUs share, and back there.
+    dispatched = moe_layers * (spread.expert_tensor != spread.tensor) * (shape.expert_layers > 0)
     stream = traffic(
-        "all_reduce", spread.tokens * shape.hidden * 2, 2 * layers * per_layer, tensor,
+        "all_reduce", spread.tokens * shape.hidden * 2, (2 * layers - dispatched) * per_layer, tensor,
         spread.tensor > 1,
+    )  # fmt: skip
+    sharers_of_expert = _Group(spread.expert_tensor, 1.0, link)
+    arriving = spread.tokens * shape.routed_width / max(1.0, shape.expert_layers) * 2
+    shared = traffic(
+        "all_reduce", arriving * spread.expert_tensor / spread.tensor, dispatched * per_layer,
+        sharers_of_expert, (dispatched > 0) & (spread.expert_tensor > 1),
     )  # fmt: skip
     # What Ulysses has not split by heads is left to a ring.
     by_heads = np.where(batch.context_kind.is_("ulysses"), batch.context, 1.0)
@@ -227,8 +236,8 @@ def _between_gpus(
         2 * layers * (passes.forward + passes.recompute_attention + passes.inputs),
         _Group(by_heads, spread.tensor, link), by_heads > 1,
     )  # fmt: skip
-    exchange = _Group(spread.expert, 1.0, link)
-    moe_layers = np.maximum(1.0, shape.expert_layers / spread.pipeline)
+    apart = np.where(spread.expert_tensor != spread.tensor, spread.expert_tensor, 1.0)
+    exchange = _Group(spread.expert, apart, link)
     # A token goes to each node that holds some of its experts once, and on to its experts from there.
     nodes, top_k = exchange.nodes, max(1.0, shape.top_k)
     copies = np.where(nodes > 1, nodes * (1 - (1 - 1 / nodes) ** top_k) / top_k, 1.0)
@@ -241,7 +250,7 @@ def _between_gpus(
     return (
         _together(gathered, scattered),
         _together(reduced, halved, renewed, joined),
-        _together(stream, passed, heads),
+        _together(stream, shared, passed, heads),
         routed,
     )
 

@@ -37,7 +37,7 @@ def launch_work(batch: JobArrays, passes: Passes, spread: Spread) -> LaunchWork:
     kernels = fusion(batch)
     per_layer = kernels.table(table.attention_layer)
     looped = batch.stack.table(mechanisms().looped_experts.by)
-    experts = shape.n_experts * spread.tensor * spread.pipeline * spread.local_experts
+    experts = shape.n_experts * spread.expert_tensor * spread.pipeline * spread.local_experts
     per_expert = np.where(looped > 0, table.expert_looped, table.expert_grouped)
     routed = shape.expert_layers * (table.routing + experts * per_expert)
     quantised = (~batch.quantization.is_("none")) * (table.quantised_linear * shape.matrices)

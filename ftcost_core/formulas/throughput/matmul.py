@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -68,6 +68,7 @@ def matmul_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) ->
     )  # fmt: skip
     # Expert parallel ranks exchange tokens: each sees those of all ranks for its own experts.
     rows = spread.tokens * spread.expert * shape.top_k / max(1.0, shape.n_experts)
+    rows = rows * (spread.expert_tensor / spread.tensor)
     experts = _expert_products(
         tuple(matrix for matrix in matrices if matrix.kind == "expert"), batch, passes, spread, chip, rows
     )
@@ -161,6 +162,7 @@ def _expert_products(
     """Return the products of routed experts: in one kernel, or one expert after the other (looped)."""
     if not matrices:
         return _products((), batch, passes, spread, chip, rows)
+    spread = replace(spread, tensor=spread.expert_tensor)
     looped = batch.stack.table(mechanisms().looped_experts.by) > 0
     # Grouped products work in tiles: each expert's batch is padded by half a tile on average.
     padded = rows + np.where(looped, 0.0, kernel_facts().expert_tile_rows.value)

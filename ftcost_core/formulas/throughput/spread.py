@@ -28,6 +28,8 @@ class Spread:
     tensor: Array
     pipeline: Array
     expert: Array
+    expert_tensor: Array
+    """GPUs that share a routed expert's matrices."""
     ranks: Array
     """GPUs that hold the same slice of the model: data and context parallel."""
     shard_ranks: Array
@@ -53,12 +55,13 @@ def spread(batch: JobArrays) -> Spread:
         tensor=batch.tensor,
         pipeline=batch.pipeline,
         expert=batch.expert,
+        expert_tensor=batch.expert_tensor,
         ranks=replicas * batch.context,
         shard_ranks=np.minimum(replicas * batch.context, batch.shard_group),
         micro_batches=batch.accumulation,
         sharded=batch.strategy.is_("fsdp", "zero3") & (replicas * batch.context > 1),
         local=1 / (batch.tensor * batch.pipeline),
-        local_experts=1 / (batch.tensor * batch.pipeline * batch.expert),
+        local_experts=1 / (batch.expert_tensor * batch.pipeline * batch.expert),
     )
 
 

@@ -217,6 +217,7 @@ def scaling_efficiency(batch: JobArrays, times: StepTimes) -> Array:
     ones = np.ones(batch.n)
     alone = batch.with_(
         gpus_per_node=ones, nodes=ones, tensor=ones, pipeline=ones, context=ones, expert=ones,
+        own_expert_tensor=0 * ones,
         strategy=Choices(("single",), np.zeros(batch.n, dtype=np.int64)),
         global_batch=np.maximum(batch.micro_batch, np.ceil(batch.global_batch / batch.gpus)),
     )  # fmt: skip
