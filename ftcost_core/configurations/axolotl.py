@@ -187,6 +187,8 @@ def _spread(settings: TrainerSettings, path: Path, draft: Draft) -> None:
         or launch.context
     )
     shards = settings.count("dp_shard_size")
+    replicas = settings.count("dp_replicate_size") or 1
     if shards is not None:
-        launch.processes = launch.processes or shards * launch.tensor * launch.context
+        launch.processes = launch.processes or replicas * shards * launch.tensor * launch.context
+        launch.shard_group = shards * launch.context if replicas > 1 else None
     launch.processes = settings.count("world_size") or launch.processes

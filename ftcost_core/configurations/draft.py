@@ -25,6 +25,7 @@ class Launch:
     strategy: str | None = None
     offload: str | None = None
     context_kind: str | None = None
+    shard_group: int | None = None
     half: str | None = None
     """The 16-bit dtype that is computed in: ``bf16``, ``fp16``, ``no``; or ``fp8``."""
     tensor: int = 1

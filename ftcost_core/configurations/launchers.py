@@ -54,6 +54,9 @@ def accelerate(values: dict[str, Any], path: Path, draft: Draft) -> None:
     degrees = settings.mapping("parallelism_config")
     launch.tensor = degrees.count("parallelism_config_tp_size") or launch.tensor
     launch.context = degrees.count("parallelism_config_cp_size") or launch.context
+    shards = degrees.count("parallelism_config_dp_shard_size")
+    if shards is not None and (degrees.count("parallelism_config_dp_replicate_size") or 1) > 1:
+        launch.shard_group = shards * launch.context
     heads = degrees.count("parallelism_config_sp_size")
     if heads is not None and heads > 1:
         launch.context, launch.context_kind = heads, "ulysses"

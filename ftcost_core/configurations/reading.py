@@ -289,6 +289,7 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
         "hardware.parallelism.tensor": launch.tensor,
         "hardware.parallelism.context": launch.context,
         "hardware.parallelism.context_kind": launch.context_kind,
+        "hardware.parallelism.shard_group": launch.shard_group,
         "hardware.parallelism.cpu_offload": launch.offload or "none",
     }
     if launch.micro_batch and "training.micro_batch" not in draft.fields:

@@ -62,8 +62,9 @@ def configuration(
         sections.append(
             YamlSection("Sharded weights, gradients and states", {"fsdp_config": _fsdp(job, state)})
         )
-        if layout.tensor > 1 or layout.context > 1:
-            sections.append(YamlSection("", {"parallelism_config": _degrees(layout)}))
+        shards = job.shards(layout)
+        if layout.tensor > 1 or layout.context > 1 or shards < layout.data_parallel:
+            sections.append(YamlSection("", {"parallelism_config": _degrees(layout, shards)}))
     return document(head, sections)
 
 
@@ -103,10 +104,10 @@ def _heads(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue]:
     }
 
 
-def _degrees(layout: ParallelLayout) -> dict[str, YamlValue]:
+def _degrees(layout: ParallelLayout, shards: int) -> dict[str, YamlValue]:
     return {
-        "parallelism_config_dp_replicate_size": 1,
-        "parallelism_config_dp_shard_size": layout.data_parallel,
+        "parallelism_config_dp_replicate_size": layout.data_parallel // shards,
+        "parallelism_config_dp_shard_size": shards,
         "parallelism_config_tp_size": layout.tensor,
         "parallelism_config_cp_size": layout.context,
         "parallelism_config_cp_comm_strategy": "allgather",

@@ -276,8 +276,11 @@ def _parallel(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue]:
             "final_state_dict_type": "FULL_STATE_DICT",
         },
     }
-    if layout.tensor > 1 or layout.context > 1:
-        out["dp_shard_size"] = layout.data_parallel
+    shards = job.shards(layout)
+    if layout.tensor > 1 or layout.context > 1 or shards < layout.data_parallel:
+        out["dp_shard_size"] = shards
+    if shards < layout.data_parallel:
+        out["dp_replicate_size"] = layout.data_parallel // shards
     if layout.tensor > 1:
         out["tensor_parallel_size"] = layout.tensor
     if layout.context > 1:

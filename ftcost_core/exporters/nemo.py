@@ -19,7 +19,7 @@ from ftcost_core.exporters.trainer_job import OUTPUT, ParallelLayout, TrainerJob
 from ftcost_core.text.i18n import tr
 
 FILE = "train_nemo.py"
-_DEGREES = ("tensor", "pipeline", "context", "expert", "sequence")
+_DEGREES = ("tensor", "pipeline", "virtual", "context", "expert", "sequence")
 _MODULES = {
     "q": "linear_qkv",
     "k": "linear_qkv",
@@ -163,6 +163,8 @@ def _model(job: TrainerJob, layout: ParallelLayout) -> dict[str, object]:
         "sequence_parallel": degrees.sequence_parallel and layout.tensor > 1,
         **settings_of(words.loss, training.loss),
     }
+    if layout.pipeline > 1 and (degrees.virtual_stages or 1) > 1:
+        out["virtual_pipeline_model_parallel_size"] = degrees.virtual_stages
     if degrees.expert_tensor is not None:
         out["expert_tensor_parallel_size"] = degrees.expert_tensor
     if layout.context > 1 and degrees.context_kind:

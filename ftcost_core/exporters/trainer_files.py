@@ -23,6 +23,9 @@ PORT = 29500
 EVALUATES: frozenset[Trainer] = frozenset(["trl", "axolotl", "llama-factory", "unsloth"])
 """Trainers whose files hold out the data that the estimate evaluates."""
 
+_SHARD_GROUPS: frozenset[Trainer] = frozenset(["trl", "axolotl", "llama-factory"])
+"""Trainers whose files say how many GPUs shard a model together: those of accelerate's FSDP2."""
+
 _USUAL = mark("Learning rate, schedule and seed are usual values, not part of the estimate: {usual}")
 _USUAL_WITH_ADAPTERS = mark(
     "Learning rate, schedule, the adapters' scale and seed are usual values, not part of the estimate: "
@@ -169,6 +172,18 @@ def common_notes(
             title=title,
             expert=parallelism.expert,
         )
+    group, ranks = parallelism.shard_group, layout.data_parallel * layout.context
+    groups = trainer in _SHARD_GROUPS and job.shards(layout) < layout.data_parallel
+    if group is not None and group < ranks and job.strategy not in ("single", "ddp") and not groups:
+        yield tr(
+            "{title} has no shard groups here: all {ranks} GPUs shard a model together, not {group} at a "
+            "time.",
+            title=title,
+            ranks=ranks,
+            group=group,
+        )
+    if (parallelism.virtual_stages or 1) > 1 and layout.pipeline > 1 and "virtual" not in degrees:
+        yield tr("{title} has no interleaved pipeline stages here.", title=title)
     if parallelism.sequence_parallel and "sequence" not in degrees and layout.tensor > 1:
         yield tr("{title} has no switch for sequence parallelism beside tensor parallelism.", title=title)
     batch = job.micro_batch * layout.data_parallel * layout.accumulation

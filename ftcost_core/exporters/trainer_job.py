@@ -276,6 +276,14 @@ class TrainerJob:
         accumulation = max(1, math.ceil(self.global_batch / (self.micro_batch * replicas)))
         return ParallelLayout(tensor, pipeline, context, replicas, accumulation)
 
+    def shards(self, layout: ParallelLayout) -> int:
+        """Return how many data-parallel ranks of a layout shard a model together: all, or a shard group's."""
+        group = self.parallelism.shard_group
+        ranks = layout.data_parallel * layout.context
+        if group is None or self.strategy != "fsdp" or ranks % group or group % layout.context:
+            return layout.data_parallel
+        return group // layout.context
+
     @property
     def target_roles(self) -> tuple[Role, ...]:
         """The roles that get an adapter."""

@@ -12,6 +12,7 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
 from ftcost_core.exporters.dispatch import hand_off
+from ftcost_core.exporters.handoff import Trainer
 from tests.core.jobs import job
 
 SPREAD = "hardware.parallelism."
@@ -222,3 +223,32 @@ def test_experts_are_split_otherwise_where_the_stack_can() -> None:
     usual = job(EXPERTS | own)
     text = hand_off(usual, estimate(usual), "nemo").files["train_nemo.py"]
     assert "model.expert_tensor_parallel_size = 2" in text
+
+
+GROUPS: dict[str, object] = {
+    "method.kind": "full", "hardware.gpu": "H100", "hardware.gpus_per_node": 8, "hardware.nodes": 2,
+    "training.stack": "hf", SPREAD + "strategy": "fsdp", SPREAD + "shard_group": 8,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("trainer", ["trl", "axolotl"])
+def test_shard_groups_are_written_and_read_back(trainer: Trainer, tmp_path: Path) -> None:
+    usual = job(GROUPS)
+    made = hand_off(usual, estimate(usual), trainer)
+    assert not any("shard" in note for note in made.notes)
+    for name, text in made.files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    names = {"trl": ("train.yaml", "accelerate.yaml"), "axolotl": ("axolotl.yaml",)}[trainer]
+    read = read_configuration(
+        [tmp_path / name for name in names], Given("H100", gpus_per_node=8, nodes=2)
+    ).job
+    assert read.hardware.parallelism.shard_group == 8
+
+
+def test_what_trainers_lack_of_groups_and_stages_is_said() -> None:
+    usual = job(GROUPS | {SPREAD + "strategy": "zero3"})
+    notes = hand_off(usual, estimate(usual), "trl").notes
+    assert any("all 16 GPUs shard a model together, not 8 at a time" in note for note in notes)
+    stages = job(STAGES | {SPREAD + "virtual_stages": 2})
+    text = hand_off(stages, estimate(stages), "nemo").files["train_nemo.py"]
+    assert "model.virtual_pipeline_model_parallel_size = 2" in text
