@@ -27,6 +27,7 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.exporters.cluster_offer import offer_for
 from ftcost_core.exporters.dispatch import hand_off
+from ftcost_core.exporters.facts import clusters
 from ftcost_core.exporters.handoff import CLUSTERS, LAUNCHERS, TRAINERS, Handoff
 from ftcost_core.exporters.training_data import data_records
 from ftcost_core.exporters.writing import write
@@ -62,6 +63,8 @@ class HandoffDialog(QDialog):
         self.target = QComboBox(self)
         for name in CLUSTERS if cluster else (*TRAINERS, *LAUNCHERS):
             self.target.addItem(target_name(name), name)
+        if not cluster:
+            self.target.setCurrentIndex(self.target.findData(clusters().trainers[job.training.stack]))
         self.trainer = QComboBox(self)
         self.trainer.addItem(tr("the job's own"), None)
         for trainer in TRAINERS:

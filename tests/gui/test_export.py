@@ -374,3 +374,9 @@ def test_a_taken_or_blocked_folder_is_asked_about_or_told(dialog, monkeypatch, t
     monkeypatch.setattr(questions, "ask_folder", lambda *_: tmp_path / first)
     shown.save()
     assert "Nothing is written." in shown.message.text
+
+
+def test_a_hand_off_opens_at_the_trainer_of_the_jobs_stack(bench, dialog):
+    bench.store.edit("training.stack", "torchtune", "Stack")
+    bench.qtbot.waitUntil(lambda: bench.store.estimate.resolved.training.stack == "torchtune", timeout=10_000)
+    assert dialog("training").target.currentData() == "torchtune"
