@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from ftcost_core.estimator import estimate
 from tests.core.documentation.pages import ROOT, page, says, section
+from tests.core.jobs import job
 
 PAGE = "apple-silicon.md"
 RANK = 8
@@ -78,3 +80,16 @@ def test_the_worked_example_of_a_mac() -> None:
         for row in (whole, recomputed)
     ]
     assert needs[1] < offered / 2 < offered < needs[0]
+
+
+def test_the_page_says_what_the_program_says_of_its_example() -> None:
+    result = estimate(job({
+        "model.id": "meta-llama/Llama-3.1-8B", "data.tokens": None, "data.samples": 2000, "data.mean_sample_tokens": 500,
+        "data.seq_len": 2048, "data.batching": "padded-longest", "method.kind": "qlora", "method.lora.rank": 8,
+        "training.stack": "mlx", "training.precision": "bf16", "training.attention": "eager",
+        "training.micro_batch": 1, "training.global_batch": 4, "hardware.gpu": "M3 Max 36GB",
+    }))  # fmt: skip
+    of, gib = result.memory.capacity / 2**30, result.memory.device / 2**30
+    speed = result.throughput.tokens_per_s_per_gpu
+    says(page(PAGE), f"says {gib:.1f} of {of:.0f} GiB, and about {round(speed, -1):.0f} tokens a second")
+    assert 3 < result.throughput.high / result.throughput.low < 6
