@@ -17,8 +17,8 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.result import Cost, JobWarning
 from ftcost_core.evaluation.gpu_support import gpu_warnings
-from ftcost_core.formulas.facts.time import time_facts
 from ftcost_core.formulas.schedule.interruptions import MOST_LOST
+from ftcost_core.formulas.schedule.run import available_share
 from ftcost_core.offers.single_job import JobFigures
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import duration, money, percent
@@ -124,18 +124,18 @@ def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[Job
             ),
         )
     if hours["waiting"]:
-        available = time_facts().available_share.by[figures.resolved.job.price.terms]
+        low, usual, high = available_share(job.price.terms, job.hardware.gpus_per_node * job.hardware.nodes)
         yield JobWarning(
             path="price.terms",
             text=tr(
                 "not always to be had: about {waiting} of the {hours} are waiting for a machine, which "
-                "nobody bills; where that was traced, spot GPUs were there {available} of the time "
+                "nobody bills; where that was traced, as many spot GPUs were there {available} of the time "
                 "({low} to {high})",
                 waiting=duration(hours["waiting"]),
                 hours=duration(time.wall_hours),
-                available=percent(available.median),
-                low=percent(available.low),
-                high=percent(available.high),
+                available=percent(usual),
+                low=percent(low),
+                high=percent(high),
             ),
         )
     if offer and offer.block_hours is not None:

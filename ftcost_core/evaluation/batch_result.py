@@ -174,7 +174,7 @@ def evaluate_on(
         else placement.interruptions_per_hour
         for placement in rows.placements
     ]
-    shares = np.array([available_share(placement.kind) for placement in rows.placements])
+    shares = np.array([available_share(placement.kind, placement.gpus) for placement in rows.placements])
     run = replace(
         run_settings(resolved_jobs).take(rows.job),
         interruptions_per_hour=np.array(rates)[rows.placement],

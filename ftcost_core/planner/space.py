@@ -123,7 +123,7 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space
                 rows += settings.of(per_node * nodes, per_node).shape[1]
                 _check_rows(job, rows)
             by_supply = rentals.setdefault((offer.gpu, per_node, nodes), {})
-            supply = _Supply(rate, available_share(offer.kind), offer.kind == "owned")
+            supply = _Supply(rate, available_share(offer.kind, per_node * nodes), offer.kind == "owned")
             by_supply.setdefault(supply, []).append((i, machines))
     placements: list[Placement] = []
     placement_of_group: list[int] = []

@@ -14,8 +14,9 @@ from ftcost_core.formulas.facts.tables import FactModel, Sourced, load
 
 
 class AvailableShare(FactModel):
-    """Share of the time in which a machine is to be had for who asks all the time: median, 80 % range."""
+    """Share of the time in which so many GPUs at once are to be had: median and 80 % range."""
 
+    gpus: Annotated[int, Field(ge=1)]
     low: Annotated[float, Field(gt=0, le=1)]
     median: Annotated[float, Field(gt=0, le=1)]
     high: Annotated[float, Field(gt=0, le=1)]
@@ -36,8 +37,8 @@ class TimeFacts(FactModel):
     """From an interruption to the first step after it."""
     interruptions_per_hour: Sourced[WordTable[RentalTerms, float]]
     """Interruptions of one node, by its rental terms."""
-    available_share: Sourced[WordTable[RentalTerms, AvailableShare]]
-    """Share of the time in which there is a machine, by its rental terms."""
+    available_share: Sourced[WordTable[RentalTerms, tuple[AvailableShare, ...]]]
+    """Share of the time in which there are machines, by their rental terms; GPU counts ascend from 1."""
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +33,7 @@ class RunSettings:
     interruptions_per_hour: Array
     """Of one node."""
     available_share: Array
-    """Share of the time in which there is a machine: low end, median and high end of an 80 % range."""
+    """Share of the time in which there are the machines: low end, median and high end of an 80 % range."""
 
     def take(self, index: NDArray[np.int64]) -> RunSettings:
         """Return the settings of the jobs at ``index``, which may repeat."""
@@ -59,7 +60,12 @@ def run_settings(jobs: Sequence[Job]) -> RunSettings:
         evaluation_hours=numbers(lambda job: job.run.evaluation_hours),
         setup_hours=numbers(lambda job: job.run.setup_hours),
         interruptions_per_hour=numbers(lambda job: interruptions_per_hour(job.price.terms)),
-        available_share=np.array([available_share(job.price.terms) for job in jobs]).reshape(-1, 3),
+        available_share=np.array(
+            [
+                available_share(job.price.terms, job.hardware.gpus_per_node * job.hardware.nodes)
+                for job in jobs
+            ]
+        ).reshape(-1, 3),
     )
 
 
@@ -68,6 +74,15 @@ def interruptions_per_hour(terms: RentalTerms) -> float:
     return time_facts().interruptions_per_hour.by[terms]
 
 
-def available_share(terms: RentalTerms) -> tuple[float, float, float]:
-    """Return the share of the time in which there is a machine on these terms: low end, median, high end."""
-    return time_facts().available_share.by[terms].ends
+@cache
+def available_share(terms: RentalTerms, gpus: int) -> tuple[float, float, float]:
+    """Return the share of the time in which ``gpus`` are to be had on these terms: low end, median, high end.
+
+    Between the GPU counts of the facts it falls with the logarithm of the count, beyond the last no further.
+    """
+    traced = time_facts().available_share.by[terms]
+    counts = np.log([share.gpus for share in traced])
+    low, median, high = (
+        np.interp(np.log(gpus), counts, ends) for ends in np.transpose([s.ends for s in traced])
+    )
+    return float(low), float(median), float(high)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ftcost_core.documents.job import Job
 from ftcost_core.formulas.facts.time import time_facts
 from ftcost_core.formulas.schedule.phases import PHASES, Schedule, schedule
-from ftcost_core.formulas.schedule.run import run_settings
+from ftcost_core.formulas.schedule.run import available_share, run_settings
 from ftcost_core.formulas.schedule.tokens import token_plan
 from ftcost_core.formulas.throughput.step import step
 from tests.core.jobs import job
@@ -96,13 +96,23 @@ def test_spot_loses_more_work_than_on_demand() -> None:
 def test_waiting_for_a_spot_machine_takes_hours_and_rents_nothing() -> None:
     terms = ("spot", "on-demand")
     spot, plain = (_schedule(job({"price.terms": kind, "run.data_preparation_hours": 5})) for kind in terms)
-    share = time_facts().available_share.by["spot"]
+    share = time_facts().available_share.by["spot"][0]
     held = spot.gpu_hours[0]
     assert spot.phases["waiting"][0] == pytest.approx(held * (1 / share.median - 1))
     assert spot.wall_hours[0] == pytest.approx(5 + held / share.median)
     assert spot.wall_hours_high[0] > 5 + held / share.low  # and the speed may be lower, too
     assert spot.wall_hours_low[0] < 5 + held / share.high
     assert plain.wall_hours[0] == pytest.approx(5 + plain.gpu_hours[0])
+
+
+def test_several_spot_gpus_at_once_are_rarer() -> None:
+    traced = time_facts().available_share.by["spot"]
+    assert available_share("spot", 1) == traced[0].ends
+    assert available_share("spot", 8) == available_share("spot", 64) == traced[-1].ends
+    assert (
+        traced[-1].median < available_share("spot", 4)[1] < available_share("spot", 2)[1] < traced[0].median
+    )
+    assert available_share("on-demand", 64) == (1, 1, 1)
 
 
 def test_the_best_interval_costs_least() -> None:
