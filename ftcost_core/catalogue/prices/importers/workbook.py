@@ -30,8 +30,9 @@ _MOST_COLUMNS = 200
 _ROWS_LOOKED_AT = 50
 _MOST_UNPACKED_BYTES = 2**29
 _WHOLE_BYTES = 2**19
-"""A larger file is read row by row: openpyxl then tells neither merged cells nor formulas."""
+"""A larger file is read row by row: openpyxl then tells no merged cells."""
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell\s+ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"')
+_FORMULA = re.compile(rb"<(?:\w+:)?f[ />]")
 _BLOCK_BYTES = 2**20
 _LONGEST_MERGED = 100
 
@@ -61,11 +62,13 @@ def read_workbook(path: Path, sheet: str = "", progress: Progress | None = None)
         if len(names) > 1:
             notices.append(tr("sheet {chosen} of {names}", chosen=chosen, names=", ".join(names)))
         values = _values(book, chosen, progress)
-        notices += _spread(
-            _merged_down_streamed(path, book, chosen) if stream else _merged_down(book, chosen), values
-        )
-        if not stream:
-            notices += _empty_formulas(path, chosen, values)
+        if stream:
+            merged, formulas = _looked_through(path, book, chosen)
+        else:
+            merged, formulas = list(_merged_down(book, chosen)), True
+        notices += _spread(merged, values)
+        if formulas:
+            notices += _formulas(path, chosen, values, stream=stream)
     finally:
         book.close()
     rows = [(line, [_text(value) for value in row]) for line, row in enumerate(values, 1)]
@@ -137,19 +140,25 @@ def _merged_down(book: Workbook, name: str) -> Iterator[tuple[int, int, int]]:
             yield area.min_col, area.min_row, area.max_row
 
 
-def _merged_down_streamed(path: Path, book: Workbook, name: str) -> Iterator[tuple[int, int, int]]:
-    """Yield the same of a sheet that is read row by row: they stand behind its cells."""
+def _looked_through(path: Path, book: Workbook, name: str) -> tuple[list[tuple[int, int, int]], bool]:
+    """Return the same of a sheet that is read row by row, from its file, and whether it has formulas."""
     from openpyxl.utils import column_index_from_string
 
-    seen = {b""}
+    merged: dict[bytes, tuple[int, int, int]] = {}
+    formulas = False
     with zipfile.ZipFile(path) as packed, packed.open(book[name]._worksheet_path) as stored:  # noqa: SLF001
         before = b""
         while block := stored.read(_BLOCK_BYTES):
+            formulas = formulas or bool(_FORMULA.search(before + block))
             for match in _MERGED.finditer(before + block):
-                if match[1] == match[3] and match[0] not in seen:
-                    yield column_index_from_string(match[1].decode()), int(match[2]), int(match[4])
-                seen.add(match[0])
+                if match[1] == match[3]:
+                    merged[match[0]] = (
+                        column_index_from_string(match[1].decode()),
+                        int(match[2]),
+                        int(match[4]),
+                    )
             before = block[-_LONGEST_MERGED:]
+    return list(merged.values()), formulas
 
 
 def _spread(areas: Iterable[tuple[int, int, int]], values: list[list[object]]) -> Iterator[str]:
@@ -168,8 +177,9 @@ def _spread(areas: Iterable[tuple[int, int, int]], values: list[list[object]]) -
         yield tr("{merged} merged cells are read as their value in each row", merged=merged)
 
 
-def _empty_formulas(path: Path, name: str, values: Sequence[Sequence[object]]) -> Iterator[str]:
-    formulas = _open(path, stream=False, values=False)
+def _formulas(path: Path, name: str, values: Sequence[Sequence[object]], *, stream: bool) -> Iterator[str]:
+    """Say how many cells are formulas, and how many of them have no value."""
+    formulas = _open(path, stream=stream, values=False)
     empty = computed = 0
     for row, stored in zip(formulas[name].iter_rows(max_col=_columns(formulas, name)), values, strict=False):
         for cell, value in zip(row, stored, strict=False):
