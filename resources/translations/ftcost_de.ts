@@ -114,6 +114,11 @@
       <translation> · {0} je 1M tok</translation>
     </message>
     <message>
+      <source>"1f1b" for {title}</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check_schedule</extracomment>
+      <translation>„1f1b“ für {title}</translation>
+    </message>
+    <message>
       <source>"_data_files": a list of {"filename": ...}</source>
       <extracomment>ftcost_core/dataset/kinds.py: _arrow_files</extracomment>
       <translation>"_data_files": eine Liste von {"filename": ...}</translation>
@@ -252,6 +257,11 @@
       <source>&amp;Filter</source>
       <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>&amp;Filtern</translation>
+    </message>
+    <message>
+      <source>&amp;Find a command…</source>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
+      <translation>Befehl &amp;suchen…</translation>
     </message>
     <message>
       <source>&amp;Find best plan</source>
@@ -587,6 +597,11 @@
       <source>1: the model has no experts</source>
       <extracomment>ftcost_core/evaluation/resolve.py: _check_divided</extracomment>
       <translation>1: Das Modell hat keine Experten</translation>
+    </message>
+    <message>
+      <source>1F1B</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>1F1B</translation>
     </message>
     <message>
       <source>2 over 1</source>
@@ -1042,6 +1057,11 @@
       <source>A name or alias of the GPU catalogue.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Ein Name oder Alias aus dem GPU-Katalog.</translation>
+    </message>
+    <message>
+      <source>A node's disks together, reading and writing in turn, GB/s.</source>
+      <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
+      <translation>Die Festplatten eines Knotens zusammen, abwechselnd lesend und schreibend, GB/s.</translation>
     </message>
     <message>
       <source>A paragraph</source>
@@ -2239,6 +2259,11 @@
       <translation>Spalten…</translation>
     </message>
     <message>
+      <source>Commands</source>
+      <extracomment>ftcost_gui/widgets/command_search.py: CommandSearch.__init__</extracomment>
+      <translation>Befehle</translation>
+    </message>
+    <message>
       <source>Commitment</source>
       <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
       <translation>Bindung</translation>
@@ -2297,6 +2322,11 @@
       <source>Context</source>
       <extracomment>ftcost_core/report/section_summary.py: _research</extracomment>
       <translation>Kontext</translation>
+    </message>
+    <message>
+      <source>Context exchange</source>
+      <extracomment>ftcost_core/documents/job.py: Parallelism</extracomment>
+      <translation>Kontext-Austausch</translation>
     </message>
     <message>
       <source>Context length</source>
@@ -2642,6 +2672,11 @@
       <source>Disk at the end</source>
       <extracomment>ftcost_core/report/section_memory.py: _host</extracomment>
       <translation>Datenträger am Ende</translation>
+    </message>
+    <message>
+      <source>Disk speed</source>
+      <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
+      <translation>Tempo der Festplatten</translation>
     </message>
     <message>
       <source>Dismiss</source>
@@ -3269,6 +3304,11 @@
       <translation>Abschließende Evaluation</translation>
     </message>
     <message>
+      <source>Find a command</source>
+      <extracomment>ftcost_gui/widgets/command_search.py: CommandSearch.__init__</extracomment>
+      <translation>Befehl suchen</translation>
+    </message>
+    <message>
       <source>Find best plan</source>
       <extracomment>ftcost_gui/chrome/frame.py: Frame._lay_out_frame</extracomment>
       <translation>Besten Plan suchen</translation>
@@ -3595,7 +3635,7 @@
     </message>
     <message>
       <source>GB/s</source>
-      <extracomment>tests/claims/claims.jsonl: best-gpu-028</extracomment>
+      <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
       <translation>GB/s</translation>
     </message>
     <message>
@@ -3809,6 +3849,11 @@
       <translation>Weiter</translation>
     </message>
     <message>
+      <source>Go to field: {0}</source>
+      <extracomment>ftcost_gui/chrome/commands.py: commands_of_form</extracomment>
+      <translation>Zum Feld: {0}</translation>
+    </message>
+    <message>
       <source>Gradient</source>
       <extracomment>resources/report/glossary.json</extracomment>
       <translation>Gradient</translation>
@@ -3927,6 +3972,11 @@
       <source>Help</source>
       <extracomment>ftcost_gui/help/window.py: HelpWindow.__init__</extracomment>
       <translation>Hilfe</translation>
+    </message>
+    <message>
+      <source>Help: {0}</source>
+      <extracomment>ftcost_gui/chrome/commands.py: commands_of_help</extracomment>
+      <translation>Hilfe: {0}</translation>
     </message>
     <message>
       <source>Here</source>
@@ -4374,9 +4424,9 @@
       <translation>Nur die Eingabe jeder Schicht behalten und den Rest im Rückwärtslauf neu berechnen: weniger Speicher, ein längerer Schritt. Nicht zu verwechseln mit einem Checkpoint auf der Platte.</translation>
     </message>
     <message>
-      <source>Keeping optimizer states, or weights too, in the computer's memory and fetching them over PCIe when needed: room on the GPU for a slower step.</source>
+      <source>Keeping optimizer states, or weights too, in the computer's memory and fetching them over PCIe when needed: room on the GPU for a slower step. ZeRO-Infinity keeps them on NVMe disks: little memory of either kind, and a step that waits for the disks.</source>
       <extracomment>resources/help/glossary.json: CPU offload</extracomment>
-      <translation>Optimiererzustände oder auch Gewichte im Speicher des Rechners halten und bei Bedarf über PCIe holen: Platz auf der GPU gegen einen langsameren Schritt.</translation>
+      <translation>Optimiererzustände oder auch Gewichte im Speicher des Rechners halten und bei Bedarf über PCIe holen: Platz auf der GPU gegen einen langsameren Schritt. ZeRO-Infinity hält sie auf NVMe-Festplatten: wenig Speicher beider Arten und ein Schritt, der auf die Festplatten wartet.</translation>
     </message>
     <message>
       <source>Keeps logits</source>
@@ -4397,6 +4447,11 @@
       <source>Kept whole</source>
       <extracomment>ftcost_gui/pages/data/data_tables.py: tail_columns</extracomment>
       <translation>Ungekürzt</translation>
+    </message>
+    <message>
+      <source>Keys and values passed round (ring), or heads exchanged for tokens (Ulysses).</source>
+      <extracomment>ftcost_core/documents/job.py: Parallelism</extracomment>
+      <translation>Keys und Values werden im Ring weitergereicht, oder Köpfe gegen Token getauscht (Ulysses).</translation>
     </message>
     <message>
       <source>Kind</source>
@@ -4519,9 +4574,9 @@
       <translation>Schichten</translation>
     </message>
     <message>
-      <source>Layers spread over GPUs as along an assembly line. Filling and emptying the line leaves GPUs idle, the less so the more micro-batches follow each other.</source>
+      <source>Layers spread over GPUs as along an assembly line. Filling and emptying the line leaves GPUs idle, the less so the more micro-batches follow each other. Zero-bubble schedules fill the gaps with the gradients of weights.</source>
       <extracomment>resources/help/glossary.json: Pipeline parallelism</extracomment>
-      <translation>Schichten, wie an einem Fließband über GPUs verteilt. Beim Füllen und Leeren des Bands stehen GPUs still, umso weniger, je mehr Micro-Batches aufeinander folgen.</translation>
+      <translation>Schichten, wie an einem Fließband über GPUs verteilt. Beim Füllen und Leeren des Bands stehen GPUs still, umso weniger, je mehr Micro-Batches aufeinander folgen. Zero-Bubble-Pläne füllen die Lücken mit den Gradienten der Gewichte.</translation>
     </message>
     <message>
       <source>Learning rate, schedule and seed are usual values, not part of the estimate: {usual}</source>
@@ -5399,6 +5454,11 @@
       <translation>Kein mitgelieferter Preis ist geändert. Nach einer Änderung stehen beide Werte hier.</translation>
     </message>
     <message>
+      <source>No command has all these words.</source>
+      <extracomment>ftcost_gui/widgets/command_search.py: CommandSearch.__init__</extracomment>
+      <translation>Kein Befehl enthält alle diese Wörter.</translation>
+    </message>
+    <message>
       <source>No deadline</source>
       <extracomment>ftcost_core/planner/binding.py: _both</extracomment>
       <translation>Keine Frist</translation>
@@ -5924,6 +5984,11 @@
       <translation>Aktivierungen auslagern</translation>
     </message>
     <message>
+      <source>Offload to NVMe: set nvme_path in {file} to a folder on the node's NVMe disks; DeepSpeed needs libaio there.</source>
+      <extracomment>ftcost_core/exporters/deepspeed.py: notes</extracomment>
+      <translation>Auslagern auf NVMe: nvme_path in {file} auf einen Ordner der NVMe-Festplatten des Knotens setzen; DeepSpeed braucht dort libaio.</translation>
+    </message>
+    <message>
       <source>Old</source>
       <extracomment>ftcost_gui/pages/prices/toolbar.py: PricesToolbar.__init__</extracomment>
       <translation>Alt</translation>
@@ -6009,9 +6074,9 @@
       <translation>Ein Rechner mit seinen GPUs. Innen ist der Datenverkehr schnell, zwischen Knoten läuft er über ein Netzwerk.</translation>
     </message>
     <message>
-      <source>One long sequence split over several GPUs, each holding a part of its tokens.</source>
+      <source>One long sequence split over several GPUs, each holding a part of its tokens. Ring attention passes keys and values round; Ulysses exchanges tokens for heads and back, so that each GPU attends to the whole sequence with some of the heads.</source>
       <extracomment>resources/help/glossary.json: Context parallelism</extracomment>
-      <translation>Eine lange Sequenz, aufgeteilt auf mehrere GPUs, von denen jede einen Teil der Token hält.</translation>
+      <translation>Eine lange Sequenz, aufgeteilt auf mehrere GPUs, von denen jede einen Teil der Token hält. Ring-Attention reicht Keys und Values weiter; Ulysses tauscht Token gegen Köpfe und zurück, sodass jede GPU mit einem Teil der Köpfe die ganze Sequenz sieht.</translation>
     </message>
     <message>
       <source>One optimizer step</source>
@@ -6202,6 +6267,11 @@
       <source>Optimizer steps</source>
       <extracomment>ftcost_core/offers/comparison_words.py: _figures</extracomment>
       <translation>Optimiererschritte</translation>
+    </message>
+    <message>
+      <source>Optimizer, to NVMe</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>Optimierer, auf NVMe</translation>
     </message>
     <message>
       <source>Or type the figures</source>
@@ -6444,6 +6514,11 @@
       <translation>Parameter</translation>
     </message>
     <message>
+      <source>Parameters, to NVMe</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>Parameter, auf NVMe</translation>
+    </message>
+    <message>
       <source>Parquet</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: kinds</extracomment>
       <translation>Parquet</translation>
@@ -6577,6 +6652,11 @@
       <source>Pipeline parallelism</source>
       <extracomment>resources/help/glossary.json</extracomment>
       <translation>Pipeline-Parallelisierung</translation>
+    </message>
+    <message>
+      <source>Pipeline schedule</source>
+      <extracomment>ftcost_core/documents/job.py: Parallelism</extracomment>
+      <translation>Pipeline-Plan</translation>
     </message>
     <message>
       <source>Plain stochastic gradient descent: no state, or one with momentum. Rarely enough for language models.</source>
@@ -7322,6 +7402,11 @@
       <source>Right ▸</source>
       <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._make_toolbar</extracomment>
       <translation>Rechts ▸</translation>
+    </message>
+    <message>
+      <source>Ring attention</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>Ring-Attention</translation>
     </message>
     <message>
       <source>Risk</source>
@@ -9484,6 +9569,11 @@
       <translation>USD/h</translation>
     </message>
     <message>
+      <source>Ulysses (heads)</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>Ulysses (Köpfe)</translation>
+    </message>
+    <message>
       <source>Under ZeRO-3 TRL keeps adapters in the dtype of the weights, not in fp32.</source>
       <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
       <translation>Unter ZeRO-3 hält TRL Adapter im Datentyp der Gewichte, nicht in fp32.</translation>
@@ -9822,6 +9912,11 @@
       <source>What common guides say, worked out for this job, beside what this estimate finds.</source>
       <extracomment>ftcost_core/report/section_beside.py: rules_section</extracomment>
       <translation>Was gängige Leitfäden sagen, für diesen Job ausgerechnet, neben dem Ergebnis dieser Schätzung.</translation>
+    </message>
+    <message>
+      <source>What do you want to do?</source>
+      <extracomment>ftcost_gui/widgets/command_search.py: CommandSearch.__init__</extracomment>
+      <translation>Was möchten Sie tun?</translation>
     </message>
     <message>
       <source>What each change would bring</source>
@@ -10319,9 +10414,24 @@
       <translation>ZeRO-3</translation>
     </message>
     <message>
+      <source>ZeRO-Infinity (arXiv:2104.07857): states and gradients read from and written to disk</source>
+      <extracomment>ftcost_core/formulas/throughput/optimizer.py: optimizer_seconds</extracomment>
+      <translation>ZeRO-Infinity (arXiv:2104.07857): Zustände und Gradienten werden von der Festplatte gelesen und auf sie geschrieben</translation>
+    </message>
+    <message>
       <source>ZeRO-Offload (arXiv:2101.06840): update on the host</source>
       <extracomment>ftcost_core/formulas/throughput/optimizer.py: optimizer_seconds</extracomment>
       <translation>ZeRO-Offload (arXiv:2101.06840): Update auf dem Host</translation>
+    </message>
+    <message>
+      <source>Zero bubble (ZB-H1)</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>Zero Bubble (ZB-H1)</translation>
+    </message>
+    <message>
+      <source>Zero bubble: gradients of weights fill what stages would wait for.</source>
+      <extracomment>ftcost_core/documents/job.py: Parallelism</extracomment>
+      <translation>Zero Bubble: Gradienten der Gewichte füllen, worauf Stufen sonst warten.</translation>
     </message>
     <message>
       <source>[[{table}]] does not belong here; kept as it is</source>
@@ -14079,6 +14189,11 @@
       <translation>bei keinem sind die Einstellungen gut genug bekannt, um zu zählen</translation>
     </message>
     <message>
+      <source>none, optimizer or parameters: only DeepSpeed's zero3 offloads to NVMe disks</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check_nvme</extracomment>
+      <translation>none, optimizer oder parameters: Nur DeepSpeeds zero3 lagert auf NVMe-Festplatten aus</translation>
+    </message>
+    <message>
       <source>none, or another strategy, such as zero3 or fsdp: {strategy} keeps all weights on the GPU</source>
       <extracomment>ftcost_core/evaluation/resolve.py: _check</extracomment>
       <translation>none oder eine andere Strategie, etwa zero3 oder fsdp: {strategy} hält alle Gewichte auf der GPU</translation>
@@ -14154,9 +14269,9 @@
       <translation>keine Tabelle: Zeile {line_num}: {error}</translation>
     </message>
     <message>
-      <source>not always to be had: about {waiting} of the {hours} are waiting for a machine, which nobody bills; where that was traced, spot GPUs were there {available} of the time ({low} to {high})</source>
+      <source>not always to be had: about {waiting} of the {hours} are waiting for a machine, which nobody bills; where that was traced, as many spot GPUs were there {available} of the time ({low} to {high})</source>
       <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
-      <translation>nicht immer zu haben: etwa {waiting} der {hours} sind Warten auf einen Rechner, das niemand berechnet; wo das aufgezeichnet wurde, gab es Spot-GPUs in {available} der Zeit ({low} bis {high})</translation>
+      <translation>nicht immer zu haben: etwa {waiting} der {hours} sind Warten auf einen Rechner, das niemand berechnet; wo das aufgezeichnet wurde, gab es so viele Spot-GPUs in {available} der Zeit ({low} bis {high})</translation>
     </message>
     <message>
       <source>not an object</source>
@@ -14259,9 +14374,19 @@
       <translation>null: überwachtes Fine-Tuning, DPO oder GRPO</translation>
     </message>
     <message>
+      <source>null: the schedule without bubbles (ZB-H1) has one part a stage</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check_schedule</extracomment>
+      <translation>null: Der Plan ohne Lücken (ZB-H1) hat einen Teil je Stufe</translation>
+    </message>
+    <message>
       <source>null: {objective} generates nothing</source>
       <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
       <translation>null: {objective} generiert nichts</translation>
+    </message>
+    <message>
+      <source>null: {title} has no context parallelism with this strategy</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check_context</extracomment>
+      <translation>null: {title} hat mit dieser Strategie keine Kontext-Parallelisierung</translation>
     </message>
     <message>
       <source>number of GPUs</source>
@@ -14404,6 +14529,16 @@
       <translation>Auslagern auf {device} wird nicht geschätzt: nicht gelesen</translation>
     </message>
     <message>
+      <source>offload to {first} and {second}: taken as {second} for both</source>
+      <extracomment>ftcost_core/configurations/launchers.py: _offload</extracomment>
+      <translation>Auslagern auf {first} und {second}: für beides als {second} gelesen</translation>
+    </message>
+    <message>
+      <source>offloaded</source>
+      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <translation>ausgelagert</translation>
+    </message>
+    <message>
       <source>offloaded activations</source>
       <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
       <translation>ausgelagerte Aktivierungen</translation>
@@ -14472,6 +14607,11 @@
       <source>one GPU has nothing to shard</source>
       <extracomment>ftcost_core/estimator.py: _why_strategy</extracomment>
       <translation>eine einzelne GPU hat nichts zu sharden</translation>
+    </message>
+    <message>
+      <source>one NVMe disk; several together, or of a newer PCIe, are faster</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
+      <translation>eine NVMe-Festplatte; mehrere zusammen oder mit neuerem PCIe sind schneller</translation>
     </message>
     <message>
       <source>one edge more than counts, not {edges} and {counts}</source>
@@ -14552,6 +14692,11 @@
       <source>optimizer states</source>
       <extracomment>tests/claims/claims.jsonl: best-gpu-010</extracomment>
       <translation>Optimiererzustände</translation>
+    </message>
+    <message>
+      <source>optimizer states and weights on disk (arXiv:2104.07857)</source>
+      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <translation>Optimiererzustände und Gewichte auf der Festplatte (arXiv:2104.07857)</translation>
     </message>
     <message>
       <source>optimizer states in 8 bits</source>
@@ -17114,6 +17259,11 @@
       <translation>mit LoRA passt es</translation>
     </message>
     <message>
+      <source>with Ulysses a degree that divides the heads, keys' and values' too: tensor × context must divide {heads}</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check_context</extracomment>
+      <translation>mit Ulysses ein Grad, der die Köpfe teilt, auch die der Keys und Values: Tensor × Kontext muss {heads} teilen</translation>
+    </message>
+    <message>
       <source>with checkpointing 7B full fits 48 GB</source>
       <extracomment>tests/claims/claims.jsonl: best-gpu-013</extracomment>
       <translation>mit Checkpointing passt 7B voll in 48 GB</translation>
@@ -17820,7 +17970,7 @@
     </message>
     <message>
       <source>{computed} cells are formulas: the values stored with them are read</source>
-      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _empty_formulas</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _formulas</extracomment>
       <translation>Zellen mit Formeln: {computed}; gelesen werden die mit ihnen gespeicherten Werte</translation>
     </message>
     <message>
@@ -17855,7 +18005,7 @@
     </message>
     <message>
       <source>{empty} formulas have no stored value and are read as empty: open the file in a spreadsheet program and save it</source>
-      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _empty_formulas</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _formulas</extracomment>
       <translation>Formeln ohne gespeicherten Wert, leer gelesen: {empty}; die Datei in einer Tabellenkalkulation öffnen und speichern</translation>
     </message>
     <message>
@@ -18712,6 +18862,11 @@
       <source>{words} fits no number of GPUs that was tried</source>
       <extracomment>tests/claims/estimates.py: GpusNeeded.find</extracomment>
       <translation>{words} passt auf keine der versuchten GPU-Anzahlen</translation>
+    </message>
+    <message>
+      <source>{words} for {title} with this strategy</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check_context</extracomment>
+      <translation>{words} für {title} mit dieser Strategie</translation>
     </message>
     <message>
       <source>{words}: {least} hold it ({on_one} on each)</source>
