@@ -1579,11 +1579,6 @@
       <translation>Beliebig.</translation>
     </message>
     <message>
-      <source>Apple silicon is not estimated: the stacks need CUDA, ROCm or Gaudi, and the memory and speed of mlx-lm on unified memory have not been measured for the program</source>
-      <extracomment>ftcost_core/catalogue/other_chips.py</extracomment>
-      <translation>Apple-Chips werden nicht geschätzt: Die Trainingsumgebungen brauchen CUDA, ROCm oder Gaudi, und Speicher und Geschwindigkeit von mlx-lm auf gemeinsamem Speicher wurden für das Programm nicht gemessen</translation>
-    </message>
-    <message>
       <source>Apply</source>
       <extracomment>ftcost_gui/pages/estimate/advice.py: AdvicePanel._advice</extracomment>
       <translation>Anwenden</translation>
@@ -3059,6 +3054,16 @@
       <translation>Experten-Parallelisierung</translation>
     </message>
     <message>
+      <source>Expert tensor</source>
+      <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
+      <translation>Experten-Tensor</translation>
+    </message>
+    <message>
+      <source>Expert tensor parallel</source>
+      <extracomment>ftcost_core/documents/job.py: Parallelism</extracomment>
+      <translation>Experten tensor-parallel</translation>
+    </message>
+    <message>
       <source>Experts</source>
       <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
       <translation>Experten</translation>
@@ -3332,6 +3337,11 @@
       <source>Fine-tuning the last layers of {model}</source>
       <extracomment>ftcost_core/text/job_titles.py</extracomment>
       <translation>Fine-Tuning der letzten Schichten von {model}</translation>
+    </message>
+    <message>
+      <source>First make the model that the file names: {command}</source>
+      <extracomment>ftcost_core/exporters/mlx_lm.py: _notes</extracomment>
+      <translation>Zuerst das Modell anlegen, das die Datei nennt: {command}</translation>
     </message>
     <message>
       <source>First records</source>
@@ -3769,6 +3779,11 @@
       <translation>GPUs, die gemeinsam ein Modell sharden; leer: alle.</translation>
     </message>
     <message>
+      <source>GPUs that share an expert's matrices; none: as many as share the others.</source>
+      <extracomment>ftcost_core/documents/job.py: Parallelism</extracomment>
+      <translation>GPUs, die sich die Matrizen eines Experten teilen; leer: so viele, wie sich die übrigen teilen.</translation>
+    </message>
+    <message>
       <source>GPUs: memory and bandwidth</source>
       <extracomment>tests/claims/tables.json: gpus</extracomment>
       <translation>GPUs: Speicher und Bandbreite</translation>
@@ -4129,9 +4144,19 @@
       <translation>INT4 (GPTQ)</translation>
     </message>
     <message>
+      <source>INT4 (MLX)</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>INT4 (MLX)</translation>
+    </message>
+    <message>
       <source>INT8</source>
       <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>INT8</translation>
+    </message>
+    <message>
+      <source>INT8 (MLX)</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>INT8 (MLX)</translation>
     </message>
     <message>
       <source>INT8, INT4 (GPTQ)</source>
@@ -4879,6 +4904,11 @@
       <translation>MLA</translation>
     </message>
     <message>
+      <source>Macs stand there by chip and memory, such as Apple M3 Max 36GB, for the stack mlx; PyTorch on Apple silicon is not estimated</source>
+      <extracomment>ftcost_core/catalogue/other_chips.py</extracomment>
+      <translation>Macs stehen dort nach Chip und Speicher, etwa Apple M3 Max 36GB, für den Stack mlx; PyTorch auf Apple-Chips wird nicht geschätzt</translation>
+    </message>
+    <message>
       <source>Made offline; nothing was sent anywhere.</source>
       <extracomment>ftcost_core/report/html.py: to_html</extracomment>
       <translation>Offline erstellt; nichts wurde irgendwohin gesendet.</translation>
@@ -5529,6 +5559,11 @@
       <translation>Kein Angebot, das „{0}“ enthält, passiert die Filter.</translation>
     </message>
     <message>
+      <source>No offer within the limits is of a chip that can do what the job asks; a machine of your own counts as an offer.</source>
+      <extracomment>ftcost_core/planner/binding.py: _in_the_way</extracomment>
+      <translation>Kein Angebot innerhalb der Grenzen hat einen Chip, der kann, was der Job verlangt; ein eigener Rechner zählt als Angebot.</translation>
+    </message>
+    <message>
       <source>No other offer holds the job.</source>
       <extracomment>ftcost_core/report/brief.py: _alternatives</extracomment>
       <translation>Kein anderes Angebot fasst den Job.</translation>
@@ -6077,6 +6112,11 @@
       <source>One long sequence split over several GPUs, each holding a part of its tokens. Ring attention passes keys and values round; Ulysses exchanges tokens for heads and back, so that each GPU attends to the whole sequence with some of the heads.</source>
       <extracomment>resources/help/glossary.json: Context parallelism</extracomment>
       <translation>Eine lange Sequenz, aufgeteilt auf mehrere GPUs, von denen jede einen Teil der Token hält. Ring-Attention reicht Keys und Values weiter; Ulysses tauscht Token gegen Köpfe und zurück, sodass jede GPU mit einem Teil der Köpfe die ganze Sequenz sieht.</translation>
+    </message>
+    <message>
+      <source>One memory for processor and GPU, as in a Mac. macOS lets the GPU have two thirds to three quarters of it.</source>
+      <extracomment>resources/help/glossary.json: Unified memory</extracomment>
+      <translation>Ein Speicher für Prozessor und GPU, wie in einem Mac. macOS überlässt der GPU zwei Drittel bis drei Viertel davon.</translation>
     </message>
     <message>
       <source>One optimizer step</source>
@@ -8314,9 +8354,9 @@
       <translation>T&amp;rainer</translation>
     </message>
     <message>
-      <source>TPUs are not estimated: the stacks need CUDA, ROCm or Gaudi, and JAX and MaxText have rules of their own for memory</source>
+      <source>TPUs are not estimated: the stacks need CUDA, ROCm, Gaudi or Metal, and JAX and MaxText have rules of their own for memory</source>
       <extracomment>ftcost_core/catalogue/other_chips.py</extracomment>
-      <translation>TPUs werden nicht geschätzt: Die Trainingsumgebungen brauchen CUDA, ROCm oder Gaudi, und JAX und MaxText haben eigene Regeln für den Speicher</translation>
+      <translation>TPUs werden nicht geschätzt: Die Stacks brauchen CUDA, ROCm, Gaudi oder Metal, und JAX und MaxText haben eigene Regeln für den Speicher</translation>
     </message>
     <message>
       <source>TRL</source>
@@ -8659,9 +8699,9 @@
       <translation>Die Schätzung gilt für {titles}; {title} kann anderen Speicher und andere Zeit brauchen. Für eine Schätzung dazu training.stack auf {facts} setzen.</translation>
     </message>
     <message>
-      <source>The experts of a mixture-of-experts model spread over GPUs; tokens travel to the GPU of their expert.</source>
+      <source>The experts of a mixture-of-experts model spread over GPUs; tokens travel to the GPU of their expert. Experts may be split over another number of GPUs than the other matrices (expert tensor parallelism), or stay whole.</source>
       <extracomment>resources/help/glossary.json: Expert parallelism</extracomment>
-      <translation>Die Experten eines Mixture-of-Experts-Modells, über GPUs verteilt; Token reisen zur GPU ihres Experten.</translation>
+      <translation>Die Experten eines Mixture-of-Experts-Modells, auf GPUs verteilt; Token reisen zur GPU ihres Experten. Experten können auf eine andere Zahl von GPUs aufgeteilt sein als die übrigen Matrizen (Experten-Tensor-Parallelisierung) oder ganz bleiben.</translation>
     </message>
     <message>
       <source>The fastest micro-batch that fits</source>
@@ -9479,9 +9519,9 @@
       <translation>Trainings-Token</translation>
     </message>
     <message>
-      <source>Trainium and Inferentia are not estimated: the stacks need CUDA, ROCm or Gaudi, and Neuron has rules of its own for memory</source>
+      <source>Trainium and Inferentia are not estimated: the stacks need CUDA, ROCm, Gaudi or Metal, and Neuron has rules of its own for memory</source>
       <extracomment>ftcost_core/catalogue/other_chips.py</extracomment>
-      <translation>Trainium und Inferentia werden nicht geschätzt: Die Trainingsumgebungen brauchen CUDA, ROCm oder Gaudi, und Neuron hat eigene Regeln für den Speicher</translation>
+      <translation>Trainium und Inferentia werden nicht geschätzt: Die Stacks brauchen CUDA, ROCm, Gaudi oder Metal, und Neuron hat eigene Regeln für den Speicher</translation>
     </message>
     <message>
       <source>Transformers, TRL</source>
@@ -9582,6 +9622,11 @@
       <source>Undo</source>
       <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>Rückgängig</translation>
+    </message>
+    <message>
+      <source>Unified memory</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Gemeinsamer Speicher</translation>
     </message>
     <message>
       <source>Unit</source>
@@ -10469,6 +10514,16 @@
       <translation>meiner Karte …</translation>
     </message>
     <message>
+      <source>a chip of {vendors}, for machines that are rented or reserved</source>
+      <extracomment>ftcost_core/exporters/dispatch.py: _refuse_unrented</extracomment>
+      <translation>ein Chip von {vendors}, für gemietete oder reservierte Rechner</translation>
+    </message>
+    <message>
+      <source>a chip of {vendors}, which {title} runs on; stacks for chips of {vendor}: {able}</source>
+      <extracomment>ftcost_core/evaluation/stack_checks.py: wrong_chip</extracomment>
+      <translation>ein Chip von {vendors}, auf dem {title} läuft; Stacks für Chips von {vendor}: {able}</translation>
+    </message>
+    <message>
       <source>a code of ISO 4217, such as EUR</source>
       <extracomment>ftcost_core/catalogue/currency.py: known_currency</extracomment>
       <translation>ein Code nach ISO 4217, etwa EUR</translation>
@@ -10887,6 +10942,11 @@
       <source>a sample of {share:.2g} % of the file in {block_measures} evenly spread blocks; ranges are 95 % ranges, longest and shortest those of the sample</source>
       <extracomment>ftcost_core/dataset/report_from_lengths.py: _notes</extracomment>
       <translation>eine Stichprobe von {share:.2g} % der Datei in {block_measures} gleichmäßig verteilten Blöcken; Spannen sind 95-%-Spannen, Längstes und Kürzestes die der Stichprobe</translation>
+    </message>
+    <message>
+      <source>a scale and a bias of 16 bits for each group of 64 weights</source>
+      <extracomment>ftcost_core/formulas/memory/mlx.py: weight_terms</extracomment>
+      <translation>eine Skala und ein Versatz von 16 Bit für jede Gruppe von 64 Gewichten</translation>
     </message>
     <message>
       <source>a search of at most {most:,} settings: fewer GPUs, or fewer kinds of them, providers, methods or context lengths</source>
@@ -12254,6 +12314,11 @@
       <translation>Embedding und Head, für den ganzen Schritt gesammelt</translation>
     </message>
     <message>
+      <source>embedding and head, quantised like the layers</source>
+      <extracomment>ftcost_core/formulas/memory/mlx.py: weight_terms</extracomment>
+      <translation>Embedding und Head, quantisiert wie die Schichten</translation>
+    </message>
+    <message>
       <source>embedding and head: gradient and buffer, less the shard</source>
       <extracomment>ftcost_core/formulas/memory/communication.py: reduced_root</extracomment>
       <translation>Embedding und Head: Gradient und Puffer, abzüglich des Shards</translation>
@@ -12369,6 +12434,11 @@
       <translation>exakte Traces eines Schritts; Scores von fp32-Schichten mit Checkpointing: Läufe auf einer T4 (fitcheck)</translation>
     </message>
     <message>
+      <source>exact traces of mlx-lm 0.32.2 on MLX 0.32.4, held against measured peaks</source>
+      <extracomment>ftcost_core/formulas/memory/mlx.py</extracomment>
+      <translation>exakte Traces von mlx-lm 0.32.2 auf MLX 0.32.4, an gemessenen Spitzen geprüft</translation>
+    </message>
+    <message>
       <source>exact traces of transformers 5.23; loss code of the stacks</source>
       <extracomment>ftcost_core/formulas/memory/logits.py</extracomment>
       <translation>exakte Traces von transformers 5.23; Loss-Code der Stacks</translation>
@@ -12387,6 +12457,11 @@
       <source>experiments</source>
       <extracomment>ftcost_core/formulas/schedule/phases.py: phase_terms</extracomment>
       <translation>Experimente</translation>
+    </message>
+    <message>
+      <source>expert × expert tensor × pipeline that divides the {gpus} GPUs of the job</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check_divided</extracomment>
+      <translation>Experten × Experten-Tensor × Pipeline als Teiler der {gpus} GPUs des Jobs</translation>
     </message>
     <message>
       <source>experts</source>
@@ -12509,6 +12584,11 @@
       <translation>flash-attn wird für das installierte PyTorch gebaut: Die Maschinen brauchen den Compiler von CUDA (nvcc).</translation>
     </message>
     <message>
+      <source>for mlx-lm a model of one of the families {families}</source>
+      <extracomment>ftcost_core/formulas/memory/mlx.py: plain_layer</extracomment>
+      <translation>für mlx-lm ein Modell einer der Familien {families}</translation>
+    </message>
+    <message>
       <source>for such jobs alone buying never pays</source>
       <extracomment>ftcost_core/offers/ways_to_pay.py: _owned</extracomment>
       <translation>allein für solche Jobs lohnt sich Kaufen nie</translation>
@@ -12537,6 +12617,11 @@
       <source>fp8 needs Transformer Engine; accelerate switches it on, the rest computes in bf16.</source>
       <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
       <translation>fp8 braucht Transformer Engine; accelerate schaltet es ein, der Rest rechnet in bf16.</translation>
+    </message>
+    <message>
+      <source>freed arrays that command buffers still hold</source>
+      <extracomment>ftcost_core/formulas/memory/mlx.py: waiting</extracomment>
+      <translation>freigegebene Felder, die Befehlspuffer noch halten</translation>
     </message>
     <message>
       <source>freeze: whole last layers are estimated, not the first or single matrices of them</source>
@@ -12690,7 +12775,7 @@
     </message>
     <message>
       <source>hardware.memory_in_use_gib of the job</source>
-      <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/context.py: in_use</extracomment>
       <translation>hardware.memory_in_use_gib des Jobs</translation>
     </message>
     <message>
@@ -13010,7 +13095,7 @@
     </message>
     <message>
       <source>in use</source>
-      <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/context.py: in_use</extracomment>
       <translation>in Verwendung</translation>
     </message>
     <message>
@@ -13664,6 +13749,11 @@
       <translation>niedrigster Preis</translation>
     </message>
     <message>
+      <source>macOS lets the GPU have two thirds to three quarters of the memory of {name}, as counted here (newer versions some more; iogpu.wired_limit_mb sets it); no training on it has been measured for the program: the speed follows from published rates, and its range is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation>macOS überlässt der GPU zwei Drittel bis drei Viertel des Speichers von {name}, wie hier gezählt (neuere Versionen etwas mehr; iogpu.wired_limit_mb stellt es ein); für das Programm wurde kein Training darauf gemessen: Das Tempo folgt aus veröffentlichten Raten, und seine Spanne ist weit</translation>
+    </message>
+    <message>
       <source>managed service, {0}</source>
       <extracomment>ftcost_core/report/brief.py: _alternatives</extracomment>
       <translation>verwalteter Dienst, {0}</translation>
@@ -13824,6 +13914,66 @@
       <translation>gemischte Genauigkeit: gesparter Speicher</translation>
     </message>
     <message>
+      <source>mlx backward</source>
+      <extracomment>ftcost_core/formulas/memory/mlx.py: layer_backward</extracomment>
+      <translation>MLX: Rückwärtslauf</translation>
+    </message>
+    <message>
+      <source>mlx checkpoints</source>
+      <extracomment>ftcost_core/formulas/memory/mlx.py: activations</extracomment>
+      <translation>MLX: Checkpoints</translation>
+    </message>
+    <message>
+      <source>mlx copies</source>
+      <extracomment>ftcost_core/formulas/memory/mlx.py: loss_term</extracomment>
+      <translation>MLX: Kopien</translation>
+    </message>
+    <message>
+      <source>mlx embedding</source>
+      <extracomment>ftcost_core/formulas/memory/mlx.py: weight_terms</extracomment>
+      <translation>MLX: Embedding</translation>
+    </message>
+    <message>
+      <source>mlx linear</source>
+      <extracomment>ftcost_core/formulas/memory/mlx.py: weight_terms</extracomment>
+      <translation>MLX: lineare Schichten</translation>
+    </message>
+    <message>
+      <source>mlx norms</source>
+      <extracomment>ftcost_core/formulas/memory/mlx.py: weight_terms</extracomment>
+      <translation>MLX: Normen</translation>
+    </message>
+    <message>
+      <source>mlx scales</source>
+      <extracomment>ftcost_core/formulas/memory/mlx.py: weight_terms</extracomment>
+      <translation>MLX: Skalen</translation>
+    </message>
+    <message>
+      <source>mlx update</source>
+      <extracomment>ftcost_core/formulas/memory/mlx.py: update</extracomment>
+      <translation>MLX: Aktualisierung</translation>
+    </message>
+    <message>
+      <source>mlx waiting</source>
+      <extracomment>ftcost_core/formulas/memory/mlx.py: waiting</extracomment>
+      <translation>MLX: noch gehaltene Felder</translation>
+    </message>
+    <message>
+      <source>mlx-lm (Mac)</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>mlx-lm (Mac)</translation>
+    </message>
+    <message>
+      <source>mlx-lm sorts samples by length before it makes batches of them, and cuts those that are longer than the context.</source>
+      <extracomment>ftcost_core/exporters/mlx_lm.py: _notes</extracomment>
+      <translation>mlx-lm sortiert Samples nach Länge, bevor es Batches daraus macht, und kürzt die, die länger als der Kontext sind.</translation>
+    </message>
+    <message>
+      <source>mlx-lm trains layers alone: embedding and head stay as they are, as the estimate counts.</source>
+      <extracomment>ftcost_core/exporters/mlx_lm.py: _notes</extracomment>
+      <translation>mlx-lm trainiert nur Schichten: Embedding und Head bleiben, wie sie sind; so zählt es auch die Schätzung.</translation>
+    </message>
+    <message>
       <source>model</source>
       <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
       <translation>Modell</translation>
@@ -13957,6 +14107,11 @@
       <source>never pays within its term</source>
       <extracomment>ftcost_core/offers/ways_to_pay.py: _reserved</extracomment>
       <translation>lohnt sich in der Laufzeit nie</translation>
+    </message>
+    <message>
+      <source>new weights and states beside the old ones</source>
+      <extracomment>ftcost_core/formulas/memory/mlx.py: update</extracomment>
+      <translation>neue Gewichte und Zustände neben den alten</translation>
     </message>
     <message>
       <source>no</source>
@@ -14165,7 +14320,7 @@
     </message>
     <message>
       <source>none</source>
-      <extracomment>ftcost_core/importing/config.py: _assumed</extracomment>
+      <extracomment>ftcost_core/evaluation/stack_checks.py: _refused_values</extracomment>
       <translation>keine</translation>
     </message>
     <message>
@@ -14374,6 +14529,11 @@
       <translation>null: überwachtes Fine-Tuning, DPO oder GRPO</translation>
     </message>
     <message>
+      <source>null: the model has no experts</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check_divided</extracomment>
+      <translation>null: Das Modell hat keine Experten</translation>
+    </message>
+    <message>
       <source>null: the schedule without bubbles (ZB-H1) has one part a stage</source>
       <extracomment>ftcost_core/evaluation/resolve.py: _check_schedule</extracomment>
       <translation>null: Der Plan ohne Lücken (ZB-H1) hat einen Teil je Stufe</translation>
@@ -14387,6 +14547,11 @@
       <source>null: {title} has no context parallelism with this strategy</source>
       <extracomment>ftcost_core/evaluation/resolve.py: _check_context</extracomment>
       <translation>null: {title} hat mit dieser Strategie keine Kontext-Parallelisierung</translation>
+    </message>
+    <message>
+      <source>null: {title} splits experts as it splits the other matrices</source>
+      <extracomment>ftcost_core/evaluation/resolve.py: _check_expert_tensor</extracomment>
+      <translation>null: {title} teilt Experten auf wie die übrigen Matrizen</translation>
     </message>
     <message>
       <source>number of GPUs</source>
@@ -14440,7 +14605,7 @@
     </message>
     <message>
       <source>of other processes, as the job says</source>
-      <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
+      <extracomment>ftcost_core/formulas/memory/context.py: in_use</extracomment>
       <translation>anderer Prozesse, laut Job</translation>
     </message>
     <message>
@@ -14807,6 +14972,11 @@
       <source>parameters</source>
       <extracomment>tests/claims/claims.jsonl: cost-077</extracomment>
       <translation>Parameter</translation>
+    </message>
+    <message>
+      <source>parameters × bytes</source>
+      <extracomment>ftcost_core/formulas/memory/mlx.py: weight_terms</extracomment>
+      <translation>Parameter × Bytes</translation>
     </message>
     <message>
       <source>part</source>
@@ -15984,6 +16154,11 @@
       <translation>die Schichten des Bild-Towers</translation>
     </message>
     <message>
+      <source>the input of each trained layer</source>
+      <extracomment>ftcost_core/formulas/memory/mlx.py: activations</extracomment>
+      <translation>die Eingabe jeder trainierten Schicht</translation>
+    </message>
+    <message>
       <source>the input of one layer</source>
       <extracomment>ftcost_core/formulas/memory/step_phases.py: _input_gradients</extracomment>
       <translation>der Eingang einer Schicht</translation>
@@ -16582,6 +16757,16 @@
       <source>tokens per GPU</source>
       <extracomment>ftcost_core/charts/steps.py: steps_plot</extracomment>
       <translation>Token je GPU</translation>
+    </message>
+    <message>
+      <source>tokens × bytes per token</source>
+      <extracomment>ftcost_core/formulas/memory/mlx.py: layer_backward</extracomment>
+      <translation>Token × Bytes je Token</translation>
+    </message>
+    <message>
+      <source>tokens × bytes per token × layers</source>
+      <extracomment>ftcost_core/formulas/memory/mlx.py: saved_terms</extracomment>
+      <translation>Token × Bytes je Token × Schichten</translation>
     </message>
     <message>
       <source>tokens ÷ tokens per second</source>
@@ -17945,13 +18130,18 @@
     </message>
     <message>
       <source>{allowed} for {title}</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: _refusal</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: _foreign_stack</extracomment>
       <translation>{allowed} für {title}</translation>
     </message>
     <message>
       <source>{allowed} for {title}; {others} can</source>
       <extracomment>ftcost_core/exporters/trainer_files.py: _refusal</extracomment>
       <translation>{allowed} für {title}; möglich mit {others}</translation>
+    </message>
+    <message>
+      <source>{allowed}, which is what {title} takes</source>
+      <extracomment>ftcost_core/evaluation/stack_checks.py: _refused_values</extracomment>
+      <translation>{allowed}, was {title} annimmt</translation>
     </message>
     <message>
       <source>{allowed}: this model is an encoder, which has no vocabulary head</source>
@@ -18109,6 +18299,11 @@
       <translation>{guides}, Zeile {line}, sagt ebenfalls {text}.</translation>
     </message>
     <message>
+      <source>{images:,.3g} images a sequence: their tokens are not among these; a job for an image-language model gets both, an image at its own tokens</source>
+      <extracomment>ftcost_core/dataset/counting.py: _notes</extracomment>
+      <translation>{images:,.3g} Bilder je Sequenz: Deren Token sind hier nicht dabei; ein Job für ein Bild-Sprach-Modell bekommt beides, ein Bild mit seinen eigenen Token</translation>
+    </message>
+    <message>
       <source>{job_version}; a newer FTCost wrote this document</source>
       <extracomment>ftcost_core/documents/job.py: parse_job</extracomment>
       <translation>{job_version}; ein neueres FTCost hat dieses Dokument geschrieben</translation>
@@ -18149,9 +18344,9 @@
       <translation>{kind} angegeben; erlaubt: {kinds}{kind_2}</translation>
     </message>
     <message>
-      <source>{left_out} parts of messages{scope} that are no text (pictures, sound) are not counted</source>
+      <source>{left_out} parts of messages{scope} that are neither text nor images are not counted</source>
       <extracomment>ftcost_core/dataset/counting.py: _notes</extracomment>
-      <translation>nicht gezählte Teile von Nachrichten{scope}, die kein Text sind (Bilder, Ton): {left_out}</translation>
+      <translation>{left_out} Teile von Nachrichten{scope}, die weder Text noch Bilder sind, werden nicht gezählt</translation>
     </message>
     <message>
       <source>{like} measured runs are like this one.</source>
@@ -18667,6 +18862,16 @@
       <source>{title} has no expert parallelism here: every GPU holds the experts of all {expert} ranks.</source>
       <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
       <translation>{title} kennt hier keine Expertenparallelität: Jede GPU hält die Experten aller {expert} Ränge.</translation>
+    </message>
+    <message>
+      <source>{title} has no interleaved pipeline stages here.</source>
+      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
+      <translation>{title} hat hier keine verschränkten Pipeline-Stufen.</translation>
+    </message>
+    <message>
+      <source>{title} has no shard groups here: all {ranks} GPUs shard a model together, not {group} at a time.</source>
+      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
+      <translation>{title} hat hier keine Shard-Gruppen: Alle {ranks} GPUs teilen ein Modell gemeinsam auf, nicht je {group}.</translation>
     </message>
     <message>
       <source>{title} has no switch for sequence parallelism beside tensor parallelism.</source>
