@@ -45,6 +45,15 @@ class _BestFirst(WordFilter):
         return bool(self.words) and f" {self.words[0]}" not in name, index.row()
 
 
+class _Entries(QListView):
+    """The list, walked through from the line: a key at its end goes no further, where it would come back here."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take the key, whether there is a next entry or not."""
+        super().keyPressEvent(event)
+        event.accept()
+
+
 class CommandSearch(QFrame):
     """Opens over the upper part of a window; Escape or a click elsewhere closes it.
 
@@ -59,7 +68,7 @@ class CommandSearch(QFrame):
         self._commands = commands
         self.line = SearchLine(tr("What do you want to do?"), tr("Find a command"), self)
         self.line.set_colours(colours)
-        self.view = QListView(self)
+        self.view = _Entries(self)
         self.view.setObjectName("commands")
         self.view.setAccessibleName(tr("Commands"))
         self.view.setItemDelegate(TwoTone(self.view))

@@ -72,6 +72,20 @@ def test_typing_narrows_and_enter_runs(bench, search):
     assert QApplication.activePopupWidget() is None
 
 
+def test_walking_stays_within_the_list(bench, search):
+    shown = search()
+    press(shown, Qt.Key.Key_Up)
+    assert shown.view.currentIndex().row() == 0
+    press(shown, Qt.Key.Key_Down)
+    assert shown.view.currentIndex().row() == 1
+    for _ in range(20):
+        press(shown, Qt.Key.Key_PageDown)
+    assert shown.view.currentIndex().row() == shown.view.model().rowCount() - 1
+    QTest.keyClicks(shown.line, "no such thing")
+    press(shown, Qt.Key.Key_Down)
+    assert shown.isVisible()
+
+
 def test_what_no_name_has_runs_nothing(bench, search):
     shown = search("no such thing")
     assert shown.line.accessibleDescription() == "No command has all these words."
