@@ -46,7 +46,7 @@ class _BestFirst(WordFilter):
 
 
 class _Entries(QListView):
-    """The list, walked through from the line: a key at its end goes no further, where it would come back here."""
+    """The list, walked through from the line: a key at its end stays here; further on it would come back."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take the key, whether there is a next entry or not."""
