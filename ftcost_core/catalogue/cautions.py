@@ -11,9 +11,9 @@ Caution: TypeAlias = Literal["announced", "apple", "strix_halo", "unified_memory
 CAUTIONS: LazyTexts[Caution] = LazyTexts({
     "announced": "{name} is known from its announcement alone: its memory and rates may still change, no "
     "training on it has been published, and the range of the speed is wide",
-    "apple": "macOS lets the GPU have two thirds to three quarters of the memory of {name}, as counted here "
-    "(newer versions some more; iogpu.wired_limit_mb sets it); no training on it has been measured for the "
-    "program: the speed follows from published rates, and its range is wide",
+    "apple": "the GPU of {name} may have two thirds to three quarters of its memory, as counted here (newer "
+    "versions of macOS allow more; iogpu.wired_limit_mb sets it); no training on it has been measured for "
+    "the program: the speed follows from published rates, and its range is wide",
     "strix_halo": "what ROCm may use of the memory of {name} is set by firmware and kernel (half of it "
     "unless ttm.pages_limit says more), and libraries reach 9 to 62 % of its peak: the speed is that of the "
     "best of them, and its range is wide",

@@ -13749,11 +13749,6 @@
       <translation>niedrigster Preis</translation>
     </message>
     <message>
-      <source>macOS lets the GPU have two thirds to three quarters of the memory of {name}, as counted here (newer versions some more; iogpu.wired_limit_mb sets it); no training on it has been measured for the program: the speed follows from published rates, and its range is wide</source>
-      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
-      <translation>macOS überlässt der GPU zwei Drittel bis drei Viertel des Speichers von {name}, wie hier gezählt (neuere Versionen etwas mehr; iogpu.wired_limit_mb stellt es ein); für das Programm wurde kein Training darauf gemessen: Das Tempo folgt aus veröffentlichten Raten, und seine Spanne ist weit</translation>
-    </message>
-    <message>
       <source>managed service, {0}</source>
       <extracomment>ftcost_core/report/brief.py: _alternatives</extracomment>
       <translation>verwalteter Dienst, {0}</translation>
@@ -15862,6 +15857,11 @@
       <source>the GPU is not in the catalogue: no time or memory can be estimated</source>
       <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>die GPU ist nicht im Katalog: weder Zeit noch Speicher lassen sich schätzen</translation>
+    </message>
+    <message>
+      <source>the GPU of {name} may have two thirds to three quarters of its memory, as counted here (newer versions of macOS allow more; iogpu.wired_limit_mb sets it); no training on it has been measured for the program: the speed follows from published rates, and its range is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation>die GPU von {name} darf zwei Drittel bis drei Viertel des Speichers haben, wie hier gezählt (neuere Versionen von macOS erlauben mehr; iogpu.wired_limit_mb stellt es ein); für das Programm wurde kein Training darauf gemessen: Das Tempo folgt aus veröffentlichten Raten, und seine Spanne ist weit</translation>
     </message>
     <message>
       <source>the GPU was busy {working:.0f} % of the time while it worked</source>
