@@ -50,15 +50,12 @@ class _Wanted:
 
 
 def run(argv: list[str] | None) -> int:
-    """Do what a command line asks for; return the exit status."""
+    """Do what a command line asks for, that of this process if there is none; return the exit status."""
     arguments = sys.argv[1:] if argv is None else argv
     command = _command(arguments)
     if command is not None:
-        gc.set_threshold(_NEW_OBJECTS_BETWEEN_COLLECTIONS)
-        # As it is loaded, numpy's library of matrix products starts a thread a core, which no formula uses.
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-        # No plugin of pydantic is used; looking for one reads what every installed package says of itself.
-        os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+        if argv is None:
+            _hurry_process()
         from ftcost_core.commands.cli import main as run_command
 
         if command == "report":
@@ -84,6 +81,15 @@ def run(argv: list[str] | None) -> int:
 
         return run_self_test(wanted.config_dir)
     return _open_window(wanted)
+
+
+def _hurry_process() -> None:
+    """Leave out what a process that runs one command does not need; nothing of it is loaded yet."""
+    gc.set_threshold(_NEW_OBJECTS_BETWEEN_COLLECTIONS)
+    # As it is loaded, numpy's library of matrix products starts a thread a core, which no formula uses.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # No plugin of pydantic is used; looking for one reads what every installed package says of itself.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
 
 def _command(arguments: list[str]) -> str | None:
