@@ -62,7 +62,7 @@ class ObjectiveFacts(FactModel):
     """Whether the loss is of one vector a sequence: the model has no vocabulary head."""
 
 
-class OffloadFacts(FactModel):
+class OffloadKindFacts(FactModel):
     """What an offload moves off the GPUs, and where to."""
 
     optimizer: bool
@@ -112,7 +112,7 @@ class Vocabulary(FactModel):
     quantizations: Sourced[Grouped[QuantizationKind, QuantizationFacts]]
     objectives: Sourced[Grouped[Objective, ObjectiveFacts]]
     optimizers: Sourced[Grouped[Optimizer, OptimizerFacts]]
-    offloads: Sourced[Grouped[Offload, OffloadFacts]]
+    offloads: Sourced[Grouped[Offload, OffloadKindFacts]]
 
 
 @cache
