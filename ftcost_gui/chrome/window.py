@@ -168,6 +168,14 @@ class MainWindow(Frame):
         if store.estimate is not None:
             WaysDialog(self._context, store.estimate, self).open()
 
+    def explain_beside(self) -> None:
+        """Keep the explanation of the memory beside the charts, or take away what is explained there."""
+        if self._settings.docked_explanation:
+            self._settings.docked_explanation = ""
+        else:
+            self.show_page(ESTIMATE.key)
+            self.estimate_page.keep_explained("memory")
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes."""
         if not (self._may_close or not self.populated or self.may_close()):
@@ -290,7 +298,9 @@ class MainWindow(Frame):
                 menus.of_pages[spec.key].aboutToShow.connect(partial(self.page, spec.key))
         self.status.attach(context)
         choose = menus.make_action(tr("&Currency…"), "Ctrl+Alt+M", self.status.currency.open_menu)
-        menus.view.insertAction(menus.pages.menuAction(), choose)
+        beside = menus.make_action(tr("&Explanation beside the charts"), "Ctrl+Alt+W", self.explain_beside)
+        for action in (choose, beside):
+            menus.view.insertAction(menus.pages.menuAction(), action)
 
     def _make_ways_to_begin(self) -> None:
         """Offer to begin with what a person has, above an example and in the menu of new jobs."""

@@ -180,6 +180,8 @@ QListView#ticks::indicator {
 QListView#ticks::indicator:checked { background: $accent; border-color: $accent; image: url($check_on); }
 QTreeView#contents, QTextBrowser#reader {
   background: $card; border: 1px solid $border; border-radius: ${field_radius}px; }
+QTextBrowser#terms { background: transparent; border: 1px solid transparent; border-radius: 4px; }
+QTextBrowser#terms:focus { border-color: $accent; }
 QTreeView#contents { padding: 4px; selection-background-color: $accent_soft; selection-color: $text; }
 QTreeView#contents:focus, QTextBrowser#reader:focus { border-color: $accent; }
 QTreeView#contents::item { padding: 3px 2px; border-radius: 4px; }

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ftcost_core.documents.term import Term
 
 _SERVICES = 4
+_COMPONENT = "memory."
 _HEADINGS = {
     "optimizer": "optimizer-states", "logits": "logits-and-loss", "slack": "allocator-slack",
     "context": "cuda-context",
@@ -43,6 +44,8 @@ class Explanation:
     note: str = ""
     page: str = ""
     """Where the help says how it comes about: a page and a heading."""
+    subject: str = ""
+    """What of an estimate is explained, one of :func:`subjects`; empty: a figure of something else."""
 
     def text(self, units: str) -> str:
         """Return it as plain text, for the clipboard."""
@@ -70,7 +73,8 @@ def of_component(memory: Memory, component: str, units: str) -> Explanation:
     page = f"memory-model.md#{_HEADINGS.get(component, component)}"
     if component == "rollout":
         page = "rollout-model.md#the-engine"
-    return Explanation(COMPONENTS[component], fmt.small_memory(size, units), terms, note, page)
+    title, figure = COMPONENTS[component], fmt.small_memory(size, units)
+    return Explanation(title, figure, terms, note, page, f"{_COMPONENT}{component}")
 
 
 def of_memory(memory: Memory, units: str) -> Explanation:
@@ -88,7 +92,8 @@ def of_memory(memory: Memory, units: str) -> Explanation:
     if limits:
         note += "\n" + tr("The largest that fits, all else equal: {0}.", ", ".join(limits))
     figure = fmt.small_memory(memory.device, units)
-    return Explanation(tr("VRAM per GPU"), figure, memory.terms, note, "memory-model.md#moments-of-a-step")
+    page = "memory-model.md#moments-of-a-step"
+    return Explanation(tr("VRAM per GPU"), figure, memory.terms, note, page, "memory")
 
 
 _COMPARED: dict[str, Callable[[Estimate, str], Explanation]] = {
@@ -122,7 +127,7 @@ def of_host(host: Host, units: str) -> Explanation:
     figure = tr("{0} of RAM, {1} of disk", fmt.small_memory(host.ram_bytes, units),
                 fmt.small_memory(host.disk_bytes, units))  # fmt: skip
     return Explanation(tr("Outside the GPUs, per node"), figure, host.terms, note,
-                       "host-memory.md#what-is-counted")  # fmt: skip
+                       "host-memory.md#what-is-counted", "host")  # fmt: skip
 
 
 def of_time(estimate: Estimate) -> Explanation:
@@ -134,8 +139,8 @@ def of_time(estimate: Estimate) -> Explanation:
         note += "\n" + tr("The tokens are estimated, {0} to {1}: the range of hours and cost says so.", *ends)
     wall = fmt.duration(estimate.time.wall_hours)
     figure = tr("{0} h; wall-clock {1}", fmt.hours(estimate.time.gpu_hours), wall)
-    terms = estimate.time.terms
-    return Explanation(tr("GPU-hours"), figure, terms, note, "speed-model.md#from-tokens-to-hours")
+    page = "speed-model.md#from-tokens-to-hours"
+    return Explanation(tr("GPU-hours"), figure, estimate.time.terms, note, page, "hours")
 
 
 def of_cost(estimate: Estimate) -> Explanation:
@@ -156,7 +161,7 @@ def of_cost(estimate: Estimate) -> Explanation:
         if service.break_even_tokens is not None:
             note += tr("; own GPUs are cheaper above {0} tokens", fmt.compact(service.break_even_tokens))
     figure = fmt.money(cost.total) if cost.total is not None else tr("no price")
-    return Explanation(tr("Cost"), figure, cost.terms, note, "cost-model.md#the-bill")
+    return Explanation(tr("Cost"), figure, cost.terms, note, "cost-model.md#the-bill", "cost")
 
 
 def of_throughput(estimate: Estimate) -> Explanation:
@@ -183,7 +188,35 @@ def of_throughput(estimate: Estimate) -> Explanation:
     lines += [tr("Rules of thumb against this estimate:"), *map(_rule, estimate.rules)]
     note = "\n".join(lines)
     figure = tr("{0} tok/s", fmt.number(speed.tokens_per_s_per_gpu))
-    return Explanation(tr("Throughput"), figure, speed.terms, note, "speed-model.md")
+    return Explanation(tr("Throughput"), figure, speed.terms, note, "speed-model.md", "speed")
+
+
+_WHOLE: dict[str, Callable[[Estimate, str], Explanation]] = {
+    "memory": lambda estimate, units: of_memory(estimate.memory, units),
+    "hours": lambda estimate, _units: of_time(estimate),
+    "cost": lambda estimate, _units: of_cost(estimate),
+    "speed": lambda estimate, _units: of_throughput(estimate),
+    "host": lambda estimate, units: of_host(estimate.host, units),
+}
+
+
+def subjects() -> dict[str, str]:
+    """Return what can be explained of any estimate: titles by subject, the components of memory last."""
+    titles = (tr("VRAM per GPU"), tr("GPU-hours"), tr("Cost"), tr("Throughput"), tr("RAM and disk"))
+    components = {f"{_COMPONENT}{name}": tr("VRAM: {0}", title) for name, title in COMPONENTS.items()}
+    return dict(zip(_WHOLE, titles, strict=True)) | components
+
+
+def is_subject(name: str) -> bool:
+    """Tell whether it is one of :func:`subjects`."""
+    return name in _WHOLE or (name.startswith(_COMPONENT) and name.removeprefix(_COMPONENT) in COMPONENTS)
+
+
+def explained(subject: str, estimate: Estimate, units: str) -> Explanation:
+    """Explain one of :func:`subjects` for an estimate."""
+    if subject in _WHOLE:
+        return _WHOLE[subject](estimate, units)
+    return of_component(estimate.memory, subject.removeprefix(_COMPONENT), units)
 
 
 def _rule(rule: RuleOfThumb) -> str:

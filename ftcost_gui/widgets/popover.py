@@ -30,11 +30,15 @@ class ExplanationPopover(QFrame):
 
     Signals:
         pageWanted(address): the page of the help that says how the figure comes about.
+        kept(subject): the explanation is to stay in sight.
     """
 
     pageWanted = Signal(str)
+    kept = Signal(str)
 
-    def __init__(self, explanation: Explanation, units: str, parent: QWidget) -> None:
+    def __init__(
+        self, explanation: Explanation, units: str, parent: QWidget, *, can_stay: bool = False
+    ) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.setObjectName("popover")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -62,6 +66,11 @@ class ExplanationPopover(QFrame):
         self.how = QPushButton(tr("How this is computed"), self)
         self.how.setVisible(bool(explanation.page))
         self.how.clicked.connect(self._ask_page)
+        self.keep = QPushButton(tr("Keep beside the charts"), self)
+        self.keep.setToolTip(tr("It stays in sight and follows every edit"))
+        self.keep.setVisible(can_stay and bool(explanation.subject))
+        self.keep.clicked.connect(self._ask_keep)
+        foot.addWidget(self.keep)
         foot.addWidget(self.how)
         foot.addWidget(self.copy)
         foot.addWidget(close)
@@ -92,6 +101,10 @@ class ExplanationPopover(QFrame):
     def _ask_page(self) -> None:
         self.close()
         self.pageWanted.emit(self.explanation.page)
+
+    def _ask_keep(self) -> None:
+        self.close()
+        self.kept.emit(self.explanation.subject)
 
     def _head(self, explanation: Explanation) -> QHBoxLayout:
         row = QHBoxLayout()

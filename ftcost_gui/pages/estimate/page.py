@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRect, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -13,7 +14,7 @@ from ftcost_core.charts.memory_bar import memory_bar
 from ftcost_core.charts.timeline import timeline
 from ftcost_core.documents.fields import title_in_sentence
 from ftcost_core.text.i18n import current, tr
-from ftcost_gui.background.event_loop import call_after_paint
+from ftcost_gui.background.event_loop import call_after_paint, call_soon
 from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.charts.legend import Legend
 from ftcost_gui.charts.vram_bar import VramBar
@@ -28,7 +29,7 @@ from ftcost_gui.pages.estimate.offers_panel import OffersPanel
 from ftcost_gui.pages.estimate.offers_plot import drawn_offers, offers_plot, preview_words
 from ftcost_gui.pages.stale_values import say_stale
 from ftcost_gui.state.catalogue_entries import offer_changes, offer_name_of
-from ftcost_gui.text.explanations import of_component
+from ftcost_gui.text.explanations import is_subject, of_component
 from ftcost_gui.widgets.labels import ElidedLabel, titled_card
 from ftcost_gui.widgets.message_bar import MessageBar
 from ftcost_gui.widgets.panes import ScrollPage
@@ -38,10 +39,12 @@ if TYPE_CHECKING:
     from ftcost_core.documents.result import Advice, Estimate, OfferEstimate
     from ftcost_gui.charts.plot import PlotChart
     from ftcost_gui.dialogs.machine_dialog import MachineDialog
+    from ftcost_gui.pages.estimate.docked_explanation import DockedExplanation
     from ftcost_gui.state.context import Context
     from ftcost_gui.text.explanations import Explanation
 
-_NARROW = 900
+_NARROW, _BESIDE = 900, 980
+"""Pixels of width from which the advice stands beside the offers, and an explanation beside the charts."""
 _GAP = 10
 _IN_SIGHT = 220
 """Pixels of the offers that come into sight with the line above them."""
@@ -68,6 +71,7 @@ class EstimatePage(ScrollPage):
         super().__init__(parent)
         self._context, self._store, self._settings = context, context.store, context.settings
         self._is_narrow: bool | None = None
+        self.docked: DockedExplanation | None = None
         self.stale = MessageBar(self.content)
         self.calibration = CalibrationBar(self.content)
         self.answer = AnswerCard(context, self.content)
@@ -90,6 +94,8 @@ class EstimatePage(ScrollPage):
         """Put the advice beside or below the table."""
         super().resizeEvent(event)
         self._arrange(narrow=self.viewport().width() < _NARROW)
+        if self.docked is not None:
+            self._arrange_docked(self.docked)
         height = max(self.fontMetrics().height() * 15, round(self.viewport().height() * _CHARTS_SHARE))
         for frame in self._chart_frames:
             frame.setFixedHeight(height)
@@ -116,10 +122,24 @@ class EstimatePage(ScrollPage):
 
     def explain(self, explanation: Explanation, anchor: QRect) -> ExplanationPopover:
         """Open the explanation of a figure beside a rectangle in screen coordinates."""
-        popover = ExplanationPopover(explanation, self._settings.units, self)
+        popover = ExplanationPopover(explanation, self._settings.units, self, can_stay=True)
         popover.pageWanted.connect(self.helpWanted)
+        popover.kept.connect(self.keep_explained)
         popover.open_at(anchor)
         return popover
+
+    def keep_explained(self, subject: str) -> None:
+        """Explain a figure beside the charts from now on; changes are counted from the job as it is."""
+        self._settings.docked_explanation = subject
+        if self.docked is not None:
+            self.docked.set_mark()
+            self.docked.terms.setFocus(Qt.FocusReason.OtherFocusReason)
+            call_soon(self.docked, self._show_docked)
+
+    def stop_explaining(self) -> None:
+        """Close the explanation beside the charts."""
+        self._settings.docked_explanation = ""
+        self.bar.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def use_offer(self, offer: str) -> None:
         """Rent this offer: one undoable step."""
@@ -142,6 +162,8 @@ class EstimatePage(ScrollPage):
     def take_over(self, before: EstimatePage) -> None:
         """Show the offers that the same page of another window shows."""
         self.offers.take_over(before.offers)
+        if self.docked is not None and before.docked is not None:
+            self.docked.take_over(before.docked)
 
     def apply_advice(self, advice: Advice) -> None:
         """Make the change that a piece of advice names: one undoable step."""
@@ -178,6 +200,7 @@ class EstimatePage(ScrollPage):
         self.advice.applied.connect(self.apply_advice)
         self.advice.shown_field.connect(self.fieldWanted)
         self._set_colours(self._context.theme.colours)
+        self._dock()
         if self._store.estimate is not None:
             self._render(self._store.estimate)
 
@@ -196,6 +219,8 @@ class EstimatePage(ScrollPage):
         self.host.show_host(estimate.host, units)
         self._timeline_note.setText(tr("{0} allocated", units))
         self.calibration.show_job(self._store.job, self._settings.units)
+        if self.docked is not None:
+            self.docked.show_estimate(estimate, units)
         if self.timeline is not None:
             self.timeline.show_plot(timeline(estimate.memory, self._settings.units))
 
@@ -204,6 +229,8 @@ class EstimatePage(ScrollPage):
         units, job = self._settings.units, self._store.job
         self.answer.show_estimate(estimate)
         self.cards.explain_with(estimate)
+        if self.docked is not None:
+            self.docked.show_estimate(estimate, units)
         self.offers.show_estimate(estimate, job, units)
         self.advice.show_estimate(estimate, units)
         if self.frontier is not None:
@@ -244,14 +271,59 @@ class EstimatePage(ScrollPage):
 
     def _show_stale(self, _stale: bool) -> None:
         say_stale(self.stale, self._store, tr("The figures below are those of the last valid values."))
+        if self.docked is not None:
+            self.docked.show_stale(self._store.stale)
 
     def _settings_changed(self, name: str) -> None:
         if name == "units" and self._store.estimate is not None and self._store.figures is not None:
             self._render_figures(self._store.figures)
             self._render_rest(self._store.estimate)
+        if name == "docked_explanation":
+            self._dock()
+
+    def _dock(self) -> None:
+        """Show the explanation beside the charts, or take it away, as the settings say."""
+        subject = self._settings.docked_explanation
+        if not is_subject(subject):  # nothing, or what another version explains
+            if self.docked is not None:
+                self.docked.hide()
+                self.docked.deleteLater()
+                self.docked = None
+            return
+        if self.docked is None:
+            self.docked = self._new_docked()
+        self.docked.show_subject(subject)
+
+    def _new_docked(self) -> DockedExplanation:
+        from ftcost_gui.pages.estimate.docked_explanation import DockedExplanation
+
+        docked = DockedExplanation(self._context.theme.colours, self.content)
+        docked.chosen.connect(partial(setattr, self._settings, "docked_explanation"))
+        docked.closed.connect(self.stop_explaining)
+        docked.pageWanted.connect(self.helpWanted)
+        self._store.jobReplaced.connect(docked.forget_mark)
+        docked.show_stale(self._store.stale)
+        if self._store.figures is not None:
+            docked.show_estimate(self._store.figures, self._settings.units)
+        self.setTabOrder(self.host.button, docked.choice)
+        docked.show()
+        self._arrange_docked(docked)
+        return docked
+
+    def _show_docked(self) -> None:
+        if self.docked is not None:
+            self.ensureWidgetVisible(self.docked, 0, _GAP)
 
     def _set_colours(self, colours: Colours) -> None:
-        for part in (self.answer, self.bar, self.timeline, self.frontier, self.offers, self.advice):
+        for part in (
+            self.answer,
+            self.bar,
+            self.timeline,
+            self.frontier,
+            self.offers,
+            self.advice,
+            self.docked,
+        ):
             if part is not None:
                 part.set_colours(colours)
 
@@ -264,8 +336,11 @@ class EstimatePage(ScrollPage):
         self.column.addWidget(self.calibration)
         self.column.addWidget(self.answer)
         self.column.addWidget(self.cards)
-        self.column.addWidget(self._bar_card())
-        charts = QHBoxLayout()
+        self._upper = QGridLayout()
+        self._upper.setSpacing(_GAP)
+        drawn, charts = QVBoxLayout(), QHBoxLayout()
+        drawn.setSpacing(_GAP)
+        drawn.addWidget(self._bar_card())
         charts.setSpacing(_GAP)
         height = self.fontMetrics().height() * 15
         self._dashed = tr("dashed: nothing is both cheaper and faster")
@@ -280,7 +355,10 @@ class EstimatePage(ScrollPage):
             self._chart_frames.append(frame)
             charts.addWidget(frame, 1)
             self._chart_columns.append(inside)
-        self.column.addLayout(charts)
+        drawn.addLayout(charts)
+        self._upper.addLayout(drawn, 1, 0)
+        self._upper.setColumnStretch(0, 1)
+        self.column.addLayout(self._upper)
         self._bottom = QGridLayout()
         self._bottom.setSpacing(_GAP)
         self.column.addLayout(self._bottom, 1)
@@ -293,6 +371,12 @@ class EstimatePage(ScrollPage):
         inside.addWidget(self.legend)
         inside.addWidget(self.host)
         return frame
+
+    def _arrange_docked(self, docked: DockedExplanation) -> None:
+        """Put the explanation beside the charts, or above them where the page is narrow."""
+        beside = self.viewport().width() >= _BESIDE
+        docked.fit(beside=beside)
+        self._upper.addWidget(docked, 1 if beside else 0, 1 if beside else 0)
 
     def _arrange(self, *, narrow: bool) -> None:
         if narrow == self._is_narrow:
