@@ -41,7 +41,9 @@ _choices: dict[str, st.SearchStrategy[object]] = {
     "training.loss": st.sampled_from(("standard", "fused", "chunked")),
     "training.micro_batch": st.sampled_from((None, 1, 2, 8)),
     "training.global_batch": st.sampled_from((None, 16, 64, 256)),
-    "hardware.gpu": st.sampled_from([gpu.name for gpu in all_gpus() if gpu.vendor != "Apple"]),
+    "hardware.gpu": st.sampled_from(
+        [gpu.name for gpu in all_gpus() if gpu.vendor not in ("Apple", "Google")]
+    ),
     "hardware.gpus_per_node": st.sampled_from((1, 2, 8)),
     "hardware.nodes": st.sampled_from((1, 1, 1, 2)),
     "hardware.p2p": st.sampled_from((None, True, False)),

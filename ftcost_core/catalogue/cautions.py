@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from ftcost_core.text.i18n import LazyTexts
 
-Caution: TypeAlias = Literal["announced", "apple", "strix_halo", "unified_memory"]
+Caution: TypeAlias = Literal["announced", "apple", "ironwood", "strix_halo", "tpu", "unified_memory"]
 
 CAUTIONS: LazyTexts[Caution] = LazyTexts({
     "announced": "{name} is known from its announcement alone: its memory and rates may still change, no "
@@ -14,9 +14,14 @@ CAUTIONS: LazyTexts[Caution] = LazyTexts({
     "apple": "the GPU of {name} may have two thirds to three quarters of its memory, as counted here (newer "
     "versions of macOS allow more; iogpu.wired_limit_mb sets it); no training on it has been measured for "
     "the program: the speed follows from published rates, and its range is wide",
+    "ironwood": "JAX has two devices in a chip of Ironwood: GPUs are counted here as such devices of 96 GB, "
+    "two a chip, eight a host; no training on TPUs has been measured for the program: the speed follows from "
+    "the published peak, and its range is wide",
     "strix_halo": "what ROCm may use of the memory of {name} is set by firmware and kernel (half of it "
     "unless ttm.pages_limit says more), and libraries reach 9 to 62 % of its peak: the speed is that of the "
     "best of them, and its range is wide",
+    "tpu": "no training on TPUs has been measured for the program: the speed on {name} follows from the "
+    "published peak, and its range is wide; GPUs are chips here, and nodes hosts of a slice",
     "unified_memory": "GPU and processor share the memory of {name}: what the system, the loading of the "
     "model and the data take is lost to training; state it as memory in use (about 102 of 121.7 GiB were "
     "free on a DGX Spark)",

@@ -16,8 +16,8 @@ REASONS: LazyTexts[ChipKind] = LazyTexts({
     "Apple silicon is not estimated",
     "ryzen_apu": "of AMD's processors with graphics only Strix Halo with the Radeon 8060S is estimated: no "
     "rates of training have been published for the others",
-    "tpu": "TPUs are not estimated: the stacks need CUDA, ROCm, Gaudi or Metal, and JAX and MaxText have "
-    "rules of their own for memory",
+    "tpu": "TPUs stand there by chip: TPU v4, v5e, v5p, v6e and v7, for the stack maxtext; state a slice as "
+    "hosts and chips a host; older ones and PyTorch on TPUs are not estimated",
     "trainium": "Trainium and Inferentia are not estimated: the stacks need CUDA, ROCm, Gaudi or Metal, and "
     "Neuron has rules of its own for memory",
 })  # fmt: skip

@@ -36,9 +36,28 @@ MLX: dict[str, object] = {
     "price.offer": None,
 }
 """What mlx-lm alone takes: changes beside a move to it."""
+MAXTEXT: dict[str, object] = {
+    "data.batching": "packed",
+    "data.images_per_sample": None,
+    "data.image_tokens": None,
+    "method.quantization": None,
+    "training.precision": "bf16-mixed",
+    "training.optimizer": "adamw",
+    "training.attention": "flash",
+    "training.loss": "standard",
+    "training.kernels": "standard",
+    "training.compile": False,
+    "hardware.interconnect": None,
+    "hardware.p2p": None,
+    "hardware.parallelism": Parallelism(),
+    "price.offer": None,
+}
+"""What MaxText takes as it is estimated: changes beside a move to it."""
+OWN_RULES: dict[object, dict[str, object]] = {"mlx": MLX, "maxtext": MAXTEXT}
+"""Stacks that take few values of many fields, with those; jobs move between the others as they are."""
 MLX_OPTIMIZERS = ("adamw", "adafactor", "muon", "sgd")
 OTHER_STACKS: dict[str, object] = {"training.attention": "flash", "data.batching": "packed"}
-"""Changes beside a move away from mlx-lm."""
+"""Changes beside a move away from those."""
 _DECIDES_OFFER = ("hardware.gpu", "hardware.gpus_per_node", "hardware.nodes", "price.terms")
 
 
@@ -56,7 +75,7 @@ def with_companions(job: Job, path: str, value: object) -> dict[str, object]:
         changes["method.rollout"] = None  # nothing is generated
     elif path in ("data.samples", "data.mean_sample_tokens") and value is not None:
         changes |= {"data.tokens": None, "data.tokens_range": None}
-    elif path == "training.stack" and (value == "mlx") != (job.training.stack == "mlx"):
+    elif path == "training.stack" and OWN_RULES.get(value) != OWN_RULES.get(job.training.stack):
         changes = stack_change(job, value)
     elif path == "data.tokens" and job.data.tokens_range is not None:
         changes["data.tokens_range"] = None  # it was the range of the number that was estimated
@@ -88,27 +107,57 @@ def method_change(job: Job, kind: MethodKind) -> dict[str, object]:
 
 
 def stack_change(job: Job, stack: object) -> dict[str, object]:
-    """Return the changes that move a job to mlx-lm, or from it to another stack: what only one takes."""
-    to_mlx, method = stack == "mlx", job.method
-    changes: dict[str, object] = {"training.stack": stack, **(MLX if to_mlx else OTHER_STACKS)}
+    """Return the changes that move a job to a stack with rules of its own (:data:`OWN_RULES`), or from it."""
+    method, own = job.method, OWN_RULES.get(stack)
+    changes: dict[str, object] = {"training.stack": stack, **(OTHER_STACKS if own is None else own)}
     changes = {path: value for path, value in changes.items() if field_value(job, path) != value}
-    if method.quantization:
+    if method.quantization and stack != "maxtext":
         four_bit = method.quantization.kind in FOUR_BIT
-        kinds = ("int4-mlx", "int8-mlx") if to_mlx else ("nf4", "int8")
+        kinds = ("int4-mlx", "int8-mlx") if stack == "mlx" else ("nf4", "int8")
         changes["method.quantization"] = {"kind": kinds[0] if four_bit else kinds[1]}
-    if not to_mlx:
+    if own is None:
         return changes
+    for path in ("training.master_weights", "training.activation_offload", "training.keeps_logits"):
+        if field_value(job, path):
+            changes[path] = None
+    if method.objective != "sft":
+        changes |= {"method.objective": "sft", "method.rollout": None}
+    return changes | (_only_mlx(job) if stack == "mlx" else _only_maxtext(job))
+
+
+def _only_mlx(job: Job) -> dict[str, object]:
+    changes: dict[str, object] = {}
     if job.training.optimizer not in MLX_OPTIMIZERS:
         changes["training.optimizer"] = "adamw"
     if job.training.checkpointing == "selective":
         changes["training.checkpointing"] = "full"
-    for path in ("training.master_weights", "training.activation_offload", "training.keeps_logits"):
-        if field_value(job, path):
-            changes[path] = None
-    if method.kind == "pretrain":
+    if job.method.kind == "pretrain":
         changes["method.kind"] = "full"
-    if method.objective != "sft":
-        changes |= {"method.objective": "sft", "method.rollout": None}
+    return changes
+
+
+def _only_maxtext(job: Job) -> dict[str, object]:
+    method, changes = job.method, dict[str, object]()
+    traits = method_traits(method.kind)
+    if method.kind not in ("full", "lora", "pretrain"):
+        changes["method.kind"] = "lora" if traits.adapters else "full"
+    if method.trained_layers is not None:
+        changes["method.trained_layers"] = None
+    if method.lora:
+        plain: dict[str, object] = {"dropout": 0.0, "train_fully": (), "adapter_dtype": None}
+        roles = method.lora.targets
+        if not isinstance(roles, str) and {"head", "embedding"} & set(roles):
+            plain["targets"] = "all-linear"
+        changes |= {
+            f"method.lora.{name}": value
+            for name, value in plain.items()
+            if getattr(method.lora, name) != value
+        }
+    for part in ("tower", "projector"):
+        if getattr(method, part) not in (None, "frozen"):
+            changes[f"method.{part}"] = "frozen"
+    if job.training.checkpointing == "none":
+        changes["training.checkpointing"] = "full"
     return changes
 
 

@@ -25,7 +25,7 @@ def default_target(job: Job) -> PilotTarget | None:
             return "trl"
         case "torchtune":
             return "torchtune"
-        case "litgpt" | "unsloth" | "fsdp" | "megatron" | "mlx":
+        case "litgpt" | "unsloth" | "fsdp" | "megatron" | "mlx" | "maxtext":
             return None
         case stack:
             assert_never(stack)

@@ -41,7 +41,7 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
     "training.stack": LazyTexts({
         "hf": "Transformers, TRL", "torchtune": "torchtune", "litgpt": "LitGPT",
         "unsloth": "Unsloth", "fsdp": "PyTorch FSDP", "megatron": "Megatron, NeMo",
-        "mlx": "mlx-lm (Mac)",
+        "mlx": "mlx-lm (Mac)", "maxtext": "MaxText (TPU)",
     }),
     "training.precision": LazyTexts({
         "bf16": "BF16 (pure)", "bf16-mixed": "BF16 mixed", "fp16-mixed": "FP16 mixed",

@@ -80,5 +80,24 @@ def test_a_mac_sets_the_stack_and_what_mlx_alone_takes_and_leaving_it_takes_that
     resolve(back)
 
 
+def test_a_tpu_sets_the_stack_and_what_maxtext_alone_takes_and_leaving_it_sets_one_that_runs() -> None:
+    given = job({
+        "method.kind": "qlora", "method.quantization": {"kind": "nf4"}, "training.precision": "bf16",
+        "method.lora": {"dropout": 0.1, "targets": ["q", "head"], "train_fully": ["embedding"]},
+        "training.optimizer": "paged-adamw-8bit", "training.checkpointing": "none", "hardware.interconnect": "pcie4",
+        "hardware.parallelism.strategy": "zero3", "data.batching": "padded-longest", "method.objective": "dpo",
+    })  # fmt: skip
+    on_tpus = edited(given, edit_changes(given, "hardware.gpu", "TPU v5p"))
+    assert (on_tpus.training.stack, on_tpus.method.kind) == ("maxtext", "lora")
+    resolve(on_tpus)
+    on_a_mac = edited(on_tpus, edit_changes(on_tpus, "hardware.gpu", "M3 Max 36GB"))
+    assert on_a_mac.training.stack == "mlx"
+    resolve(on_a_mac)
+    resolve(edited(on_a_mac, edit_changes(on_a_mac, "hardware.gpu", "TPU v6e")))
+    back = edited(on_tpus, edit_changes(on_tpus, "hardware.gpu", "H100"))
+    assert back.training.stack == "hf"
+    resolve(back)
+
+
 def test_a_chip_that_nobody_knows_sets_no_stack() -> None:
     assert edit_changes(job(), "hardware.gpu", "GPU of tomorrow") == {"hardware.gpu": "GPU of tomorrow"}

@@ -11,7 +11,7 @@ from ftcost_core.formulas.facts.tables import FactModel, Grouped, Sourced, load
 
 SelectivePolicy: TypeAlias = Literal["operators", "every second layer", "scores"]
 LayerKernels: TypeAlias = Literal["eager", "fused", "megatron"]
-MemoryRules: TypeAlias = Literal["torch", "mlx"]
+MemoryRules: TypeAlias = Literal["torch", "mlx", "xla"]
 ZERO: tuple[Strategy, ...] = ("zero1", "zero2", "zero3")
 
 

@@ -68,7 +68,7 @@ def slack(batch: JobArrays, allocated: Array, logits: Array, layer: Array, conte
     facts = device_memory()
     shares = facts.slack
     fragmented = allocated * shares.share + np.minimum(logits, layer) * shares.clash_share
-    # MLX gives what it caches back when an array does not find room; its own peak counts live arrays.
+    # MLX gives what it caches back when an array does not find room, XLA lays a step out ahead of time.
     fragmented = fragmented * batch.stack.table(
         {stack: rules == "torch" for stack, rules in mechanisms().memory_rules.by.items()}
     )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from ftcost_core.documents.result import Moment
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.facts.stacks import mechanisms
-from ftcost_core.formulas.memory import mlx
+from ftcost_core.formulas.facts.stacks import MemoryRules, mechanisms
+from ftcost_core.formulas.memory import mlx, xla
 from ftcost_core.formulas.memory.activations import SavedBytes, saved
 from ftcost_core.formulas.memory.adapters import adapter_terms
 from ftcost_core.formulas.memory.casts import all_casts, head_cast, layer_casts
@@ -45,15 +47,15 @@ CANDIDATES: dict[Moment, tuple[str, ...]] = {
 
 def step_phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
     """Return the terms alive at the peak of each phase of the step, by the rules of each job's stack."""
-    rules = mechanisms().memory_rules.by
-    of_mlx = job.batch.stack.table({stack: word == "mlx" for stack, word in rules.items()}) > 0
-    if not of_mlx.any():
-        return _torch_phases(job)
-    if of_mlx.all():
-        return mlx.phases(job)
-    of_torch, own = _torch_phases(job), mlx.phases(job)
-    which = of_mlx.astype(np.intp)
-    return {phase: chosen([of_torch[phase], own[phase]], which) for phase in CANDIDATES}
+    words = list(_RULES)
+    of_stack = {stack: float(words.index(word)) for stack, word in mechanisms().memory_rules.by.items()}
+    which = job.batch.stack.table(of_stack).astype(np.intp)
+    present = sorted({int(code) for code in which})
+    by_rules = [_RULES[words[code]](job) for code in present]
+    if len(present) == 1:
+        return by_rules[0]
+    place = np.searchsorted(present, which)
+    return {phase: chosen([phases[phase] for phases in by_rules], place) for phase in CANDIDATES}
 
 
 def _torch_phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
@@ -62,6 +64,13 @@ def _torch_phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
         phase: fullest([points[name] for name in names if name in points], job.n)
         for phase, names in CANDIDATES.items()
     }
+
+
+_RULES: dict[MemoryRules, Callable[[MemoryInputs], dict[Moment, LiveTerms]]] = {
+    "torch": _torch_phases,
+    "mlx": mlx.phases,
+    "xla": xla.phases,
+}
 
 
 def resting(job: MemoryInputs, trained: Trained) -> LiveTerms:

@@ -1,0 +1,169 @@
+"""Memory of a training step of MaxText on a TPU, by the rules of XLA.
+
+XLA compiles the whole step and lays out all of its memory ahead of time: arguments (weights, optimizer
+states) and one block of temporaries. The counts below are those of MaxText's own step as XLA's TPU compiler
+lays it out (``tests/tpu``).
+
+- Layers run as one loop. What they save for the backward pass, and their gradients, are arrays over all
+  layers that are there as a whole while the loop runs.
+- Weights are fp32, sharded over all chips. The shards of all layers are cast to 16 bits before the loop, and
+  one layer at a time is gathered.
+- With the policy ``full`` a layer's input is saved; with ``minimal`` (selective) all products of its matrices
+  as well.
+- Logits are fp32; at the loss they, their gradient and its 16-bit copy are alive.
+
+h: hidden size, f: width of the feed-forward part, A: heads × head size, K: key-value heads × head size.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ftcost_core.architecture.layers import AttentionLayers, DenseFfn
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.documents.problems import fail
+from ftcost_core.documents.result import Moment
+from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.memory.adapters import adapter_terms
+from ftcost_core.formulas.memory.context import in_use
+from ftcost_core.formulas.memory.gradients import all_gradients, kept_gradients
+from ftcost_core.formulas.memory.layout import layout
+from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
+from ftcost_core.formulas.memory.optimizer import optimizer_terms
+from ftcost_core.formulas.memory.select import LiveTerms
+from ftcost_core.formulas.memory.trained import trained_on_stage
+from ftcost_core.formulas.memory.weights import weight_terms
+from ftcost_core.text.i18n import mark, mark_noted, tr
+
+SOURCE = mark("MaxText 0.2.5 compiled for TPUs by libtpu 0.0.52")
+FAMILIES = ("llama", "mistral", "qwen2", "qwen3")
+"""Families whose steps were compiled, all of softmax attention and a gated dense part in every layer."""
+WORKING_WIDTHS = 5.0
+WORKING_HIDDEN = 7.0
+"""Arrays of 16 bits that one layer's backward pass needs: of the feed-forward width, of the hidden size."""
+KEPT_WORKING_WIDTHS = 2.0
+"""The same where all products were saved."""
+LOGIT_BYTES = 6.0
+"""Of each logit at the fullest point of the loss."""
+PROGRAM_BYTES = 50e6
+"""Instructions of a compiled step."""
+
+
+def check_compiled(arch: ModelArchitecture) -> tuple[AttentionLayers, DenseFfn]:
+    """Return the mixer and the feed-forward part of a model whose steps were compiled, layers all alike.
+
+    Raises :class:`InputError` for a model with others.
+    """
+    layers = layout(arch)
+    if arch.family in FAMILIES and len(layers.mixers) == len(layers.ffns) == 1:
+        mixer, ffn = layers.mixers[0][0], layers.ffns[0][0]
+        if isinstance(mixer, AttentionLayers) and isinstance(ffn, DenseFfn) and ffn.gated:
+            return mixer, ffn
+    raise fail(
+        "model",
+        arch.family,
+        tr("for MaxText a model of one of the families {families}", families=", ".join(FAMILIES)),
+    )
+
+
+def phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
+    """Return the terms alive at the peak of each phase of a step that XLA compiled."""
+    trained = trained_on_stage(job)
+    arguments = (*weight_terms(job), *adapter_terms(job, trained), *optimizer_terms(job, trained))
+    resting = (*arguments, program(job), in_use(job))
+    kept = kept_gradients(job, trained)
+    gradients = all_gradients(job, trained)
+    saved = saved_terms(job)
+    return {
+        "forward": (*resting, *kept, *saved, working(job, backward=False), *gathered_layers(job)),
+        "loss": (*resting, *kept, *saved, logits(job), gathered_head(job)),
+        "backward": (
+            *resting,
+            *gradients,
+            accumulated(job, kept),
+            *saved,
+            working(job, backward=True),
+            *gathered_layers(job),
+        ),
+        "optimizer": (*resting, *gradients),
+    }
+
+
+def accumulated(job: MemoryInputs, kept: tuple[FigureArray, ...]) -> FigureArray:
+    """Return the sum of the gradients of earlier micro-batches, beside those of the one at work, bytes."""
+    size = sum((term.value for term in kept), job.zeros)
+    return FigureArray("gradients.xla-accumulated", size, "B",
+                       mark_noted("bytes; the sum over earlier micro-batches"), {"bytes": size},
+                       SOURCE)  # fmt: skip
+
+
+def saved_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
+    """Return what all layers save for the backward pass, bytes."""
+    mixer, ffn = check_compiled(job.arch)
+    hidden, queries = float(job.arch.hidden_size), float(mixer.heads * mixer.head_dim)
+    keys = float(mixer.kv_heads * mixer.head_dim)
+    tensor, each = job.sharding.tensor, job.precision.compute
+    layers = job.zeros + job.arch.layers
+    products = (hidden + (queries + 2 * keys + 2 * ffn.intermediate) / tensor) * _saves_products(job)
+    formula = mark("tokens × bytes per token × layers")
+    return tuple(
+        FigureArray(f"activations.xla-{name}", job.tokens * each * numbers * layers, "B", formula,
+                    {"tokens": job.tokens, "bytes per token": each * numbers, "layers": layers}, SOURCE)
+        for name, numbers in (("inputs", job.zeros + hidden), ("products", products))
+    )  # fmt: skip
+
+
+def _saves_products(job: MemoryInputs) -> Array:
+    return job.batch.checkpointing.flag("selective")
+
+
+def working(job: MemoryInputs, *, backward: bool) -> FigureArray:
+    """Return what the layer at work needs beside what was saved, bytes."""
+    width = float(check_compiled(job.arch)[1].intermediate) / job.sharding.tensor
+    widths = np.where(_saves_products(job) > 0, KEPT_WORKING_WIDTHS, WORKING_WIDTHS)
+    hidden = np.where(_saves_products(job) > 0, 0.0, WORKING_HIDDEN)
+    numbers = (widths * width + hidden * job.arch.hidden_size) / (1.0 if backward else 2.0)
+    each = job.precision.compute * numbers
+    return FigureArray("workspace.xla-layer", job.tokens * each, "B", mark("tokens × bytes per token"),
+                       {"tokens": job.tokens, "bytes per token": each}, SOURCE)  # fmt: skip
+
+
+def gathered_layers(job: MemoryInputs) -> tuple[FigureArray, ...]:
+    """Return the 16-bit shards of all layers' weights, and the weights of one layer as a whole, bytes."""
+    sharding, each = job.sharding, job.precision.compute
+    layers = job.zeros + job.layout.counts.linear / sharding.tensor
+    cast = layers / sharding.weight_shards * (job.precision.weight > each)
+    one = sharding.sharded * layers / job.arch.layers
+    return (
+        FigureArray("workspace.xla-casts", cast * each, "B",
+                    mark_noted("parameters × bytes; this chip's shard of all layers, in 16 bits"),
+                    {"parameters": cast, "bytes": each}, SOURCE),
+        FigureArray("communication.xla-layer", one * each, "B",
+                    mark_noted("parameters × bytes; of one layer, gathered"),
+                    {"parameters": one, "bytes": each}, SOURCE),
+    )  # fmt: skip
+
+
+def gathered_head(job: MemoryInputs) -> FigureArray:
+    """Return the whole weights of the head, bytes."""
+    counts = job.layout.counts
+    parameters = job.sharding.sharded * float(counts.head or counts.embedding) / job.sharding.tensor
+    each = job.precision.compute
+    return FigureArray("communication.xla-head", parameters * each, "B", mark("parameters × bytes"),
+                       {"parameters": parameters, "bytes": each}, SOURCE)  # fmt: skip
+
+
+def logits(job: MemoryInputs) -> FigureArray:
+    """Return the logits and what is alive beside them at the fullest point of the loss, bytes."""
+    vocabulary = job.zeros + job.arch.vocab_size / job.sharding.tensor
+    return FigureArray("logits.xla", LOGIT_BYTES * vocabulary * job.tokens, "B",
+                       mark_noted("bytes × vocabulary × tokens; logits and their gradient"),
+                       {"bytes": job.zeros + LOGIT_BYTES, "vocabulary": vocabulary, "tokens": job.tokens},
+                       SOURCE)  # fmt: skip
+
+
+def program(job: MemoryInputs) -> FigureArray:
+    """Return the instructions of the compiled step, which lie in the chip's memory too, bytes."""
+    size = job.zeros + PROGRAM_BYTES
+    return FigureArray("context.xla-program", size, "B", mark_noted("bytes; the compiled step"),
+                       {"bytes": size}, SOURCE)  # fmt: skip
