@@ -3,8 +3,6 @@
 Each entry stands for ``n`` equal layers. Field names are those of the model catalogue.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field

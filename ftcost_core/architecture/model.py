@@ -4,8 +4,6 @@ Inline, only ``layers``, ``hidden_size``, ``intermediate_size``, ``num_heads`` a
 required; the rest follows. After validation ``mixers`` and ``ffns`` always say what the layers are.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Annotated, Literal, Self, TypeAlias
 

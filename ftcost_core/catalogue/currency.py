@@ -1,7 +1,5 @@
 """Currencies, and the user's own exchange rates of a stated day. No rate is built in."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Annotated, Self
 

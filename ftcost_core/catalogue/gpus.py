@@ -1,7 +1,5 @@
 """The GPU catalogue (``resources/gpus.jsonl``): memory, bandwidth, dense peak rates, links."""
 
-from __future__ import annotations
-
 import re
 from functools import cache, lru_cache
 from typing import Annotated, Literal, TypeAlias

@@ -1,7 +1,5 @@
 """Offers: GPUs to rent or owned, with prices (``resources/offers.jsonl`` and the user's own)."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 from decimal import Decimal

@@ -5,8 +5,6 @@ Idle hours cost too, so all costs are divided by the hours of use.
 Units: any one currency, months of 730 hours, watts, kilowatt-hours.
 """
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Annotated, Self, TypeAlias
 
@@ -39,7 +37,7 @@ class Owned(BaseModel):
     hosting_month: _Amount = Decimal(0)
     """Colocation rent, network, care."""
 
-    def times(self, usd_per_unit: Decimal) -> Owned:
+    def times(self, usd_per_unit: Decimal) -> "Owned":
         """Return the same machine with its amounts in another currency."""
         amounts = ("purchase", "resale", "electricity_kwh", "hosting_month")
         return self.model_copy(update={name: getattr(self, name) * usd_per_unit for name in amounts})

@@ -1,7 +1,5 @@
 """How trainers' configurations are read: ``resources/configurations/trainers.json``, with its sources."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import Literal, TypeAlias, get_args

@@ -1,7 +1,5 @@
 """Measured facts about tokens: files of ``resources/dataset``, each with its sources."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """Options for reading a data file; what is left out is detected from the file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """Result models of a data file: the preview and the counted report."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field

@@ -4,8 +4,6 @@ Bytes, tokens, seconds and US dollars throughout. ``None`` means "let the progra
 chose". Unknown fields are refused with their path.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from typing import Annotated, Literal, Self, TypeAlias

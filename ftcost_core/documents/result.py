@@ -4,8 +4,6 @@ Memory is that of the fullest GPU, in bytes; time in seconds or hours as named; 
 named. Each total is the sum of its terms, which are kept beside it under ``terms``.
 """
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict

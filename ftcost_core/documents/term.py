@@ -4,8 +4,6 @@ Formulas work on arrays with one entry per job, so a term holds arrays too (:cla
 :meth:`FigureArray.at` gives the one of a single job, which is what a report prints.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -64,7 +62,7 @@ class FigureArray:
             kind=self.kind,
         )
 
-    def times(self, factor: Array | float) -> FigureArray:
+    def times(self, factor: Array | float) -> "FigureArray":
         """Return the same term with its value multiplied, such as by a share of it that is alive."""
         return FigureArray(
             self.key, self.value * factor, self.unit, self.formula, self.inputs, self.source, self.kind

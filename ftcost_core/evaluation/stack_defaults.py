@@ -1,7 +1,5 @@
 """What a training stack does where a job leaves it open (``resources/stacks.json``), for every stack."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from pydantic import JsonValue

@@ -1,7 +1,5 @@
 """The settings that a search and the advice may try with each stack (``resources/planner.json``)."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from ftcost_core.documents.job import Checkpointing, Loss, MethodKind, Optimizer, Stack, Strategy

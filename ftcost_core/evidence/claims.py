@@ -4,8 +4,6 @@
 nothing is computed here. The file has its texts in every language, with plain decimal points.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import cache

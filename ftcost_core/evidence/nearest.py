@@ -5,8 +5,6 @@ each other choice, the weight in ``resources/evidence/distance.json``. It orders
 error.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache

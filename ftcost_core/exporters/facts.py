@@ -4,8 +4,6 @@ Every table over words of the job document must hold all of them: reading the fi
 names each table that lacks it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Annotated, Literal, TypeAlias, get_args
@@ -72,7 +70,7 @@ class TrainerWords(FactModel):
     cpu_offload: WordTable[Offload, Expression] = Field(alias="hardware.parallelism.cpu_offload")
 
     @model_validator(mode="after")
-    def _stand_ins_have_settings(self) -> TrainerWords:
+    def _stand_ins_have_settings(self) -> "TrainerWords":
         for path, table in self.tables():
             for word, expression in table.items():
                 if isinstance(expression, Instead) and not isinstance(table.get(expression.instead), dict):

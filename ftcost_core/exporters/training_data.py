@@ -1,7 +1,5 @@
 """What a trainer reads of the training data, and the script that turns other records into that."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """A model read from a person's own files."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict

@@ -1,7 +1,5 @@
 """The user's models on disk: one JSON file each in ``models/`` beside the price files."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Sequence

@@ -4,8 +4,6 @@ A run costs the estimate's bill less what is paid once; commitments are those of
 :mod:`ftcost_core.pricing.reserved`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Literal, TypeAlias

@@ -1,7 +1,5 @@
 """Result models of a pilot run: the report, and its comparison with the estimate."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict

@@ -1,7 +1,5 @@
 """What a search gives back: the plans document (``ftcost plan JOB --json``)."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict

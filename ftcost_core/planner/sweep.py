@@ -1,7 +1,5 @@
 """Memory, hours and cost of a job over values of one quantity, and where it stops fitting."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Literal, TypeAlias

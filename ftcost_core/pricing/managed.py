@@ -4,8 +4,6 @@ Such services bill the tokens of the data set times the epochs, not hours. A tun
 hosting where it needs an endpoint of its own, and its inference. US dollars throughout.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date

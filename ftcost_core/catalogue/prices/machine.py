@@ -1,7 +1,5 @@
 """My machine: the hardware that a person owns, asked once and kept as an owned offer of a list of its own."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """Memory outside PyTorch's tensors, and measured errors of memory estimates (``resources/memory``)."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Literal, TypeAlias
 

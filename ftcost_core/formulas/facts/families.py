@@ -1,7 +1,5 @@
 """How model families' code differs in memory from what their structure implies (``memory/families.json``)."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Literal
 

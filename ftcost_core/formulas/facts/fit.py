@@ -1,7 +1,5 @@
 """Priors and fitted values of the time model's coefficients (``priors.json``, ``coefficients.json``)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache

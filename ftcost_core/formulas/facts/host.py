@@ -1,7 +1,5 @@
 """What jobs take outside the GPUs (``resources/memory/host.json``)."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """Counts that follow from how kernels work (``resources/throughput/facts.json``); nothing here is fitted."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Literal, TypeAlias
 

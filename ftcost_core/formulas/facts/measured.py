@@ -1,7 +1,5 @@
 """Constants of the kernel rates, from published micro-benchmarks (``resources/throughput/kernels``)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import Literal, TypeAlias

@@ -1,7 +1,5 @@
 """What generates completions for GRPO and PPO, and what it takes (``resources/rollout.json``)."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from ftcost_core.documents.job import Objective, RolloutEngine, Stack

@@ -1,7 +1,5 @@
 """How training stacks differ in memory and time (``resources/stack_mechanisms.json``)."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Literal, TypeAlias
 

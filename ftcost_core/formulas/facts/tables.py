@@ -4,8 +4,6 @@ In a file, a key of a table may name several words with one value: ``{"hf unslot
 A word that is missing, given twice or not in the vocabulary fails when the file is loaded.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Generic, TypeAlias, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError

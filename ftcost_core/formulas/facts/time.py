@@ -1,7 +1,5 @@
 """Facts behind the hours beside pure training: disk, restarts, interruptions (``throughput/time.json``)."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Annotated
 

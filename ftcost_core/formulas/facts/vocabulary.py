@@ -1,7 +1,5 @@
 """What each word of a job document means to the formulas (``resources/vocabulary.json``)."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Literal
 
