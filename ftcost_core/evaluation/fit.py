@@ -125,7 +125,7 @@ def _with_micro_batch(batch: JobArrays, still_open: OpenFields, speed: Speed) ->
     good = np.where(fastest[job] > 0, likely & (speeds >= _NEAR_FASTEST * fastest[job]), needs <= least[job])
     rows_chosen = np.flatnonzero(good)
     chosen = rows_chosen[np.unique(job[rows_chosen], return_index=True)[1]]
-    return _fitted(_with_batches(batch, tried[chosen], still_open))
+    return Fitted(rows.take(chosen), memory.take(chosen), fits(rows, memory)[chosen])
 
 
 def _candidates(batch: JobArrays, still_open: OpenFields) -> tuple[Array, Index]:

@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce, wraps
-from typing import Any, Self, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,8 @@ ROLES = (*LINEAR_ROLES, "head", "embedding")
 _METHOD_TRAITS = {kind: method_traits(kind) for kind in METHODS}
 Word = TypeVar("Word", bound=str)
 Row = TypeVar("Row")
+Batch = TypeVar("Batch")
+Words = ParamSpec("Words")
 Counted = TypeVar("Counted")
 
 
@@ -383,23 +385,39 @@ class JobArrays:
         return dataclasses.replace(self, **changed)  # type: ignore[arg-type]
 
     def with_(self, **fields: object) -> JobArrays:
-        """Return the batch with fields replaced by arrays of the same length."""
+        """Return the batch with fields replaced by arrays of the same length.
+
+        A batch in which nothing changes stays itself, with all that was counted of it.
+        """
+        if all(_same(getattr(self, name), value) for name, value in fields.items()):
+            return self
         return dataclasses.replace(self, **fields)  # type: ignore[arg-type]
 
 
-def once_per_batch(count: Callable[[JobArrays], Counted]) -> Callable[[JobArrays], Counted]:
+def _same(field: object, value: object) -> bool:
+    if isinstance(field, np.ndarray) and isinstance(value, np.ndarray):
+        return np.array_equal(field, value)
+    if isinstance(field, Choices) and isinstance(value, Choices):
+        return field.names == value.names and np.array_equal(field.codes, value.codes)
+    return field is value
+
+
+def once_per_batch(
+    count: Callable[Concatenate[Batch, Words], Counted],
+) -> Callable[Concatenate[Batch, Words], Counted]:
     """Keep what a function returns beside the batch, as a cached property does: many formulas ask for it.
 
-    Nothing of it may be changed in place.
+    The batch, or its :class:`MemoryInputs`, is frozen; nothing of what is kept may be changed in place.
     """
-    key = f"{count.__module__}.{count.__qualname__}"
+    name = f"{count.__module__}.{count.__qualname__}"
 
     @wraps(count)
-    def kept(batch: JobArrays) -> Counted:
-        beside = vars(batch)
+    def kept(batch: Batch, /, *words: Words.args, **named: Words.kwargs) -> Counted:
+        beside = cast("dict[object, Counted]", vars(batch))
+        key = (name, *words, *named.items())
         if key not in beside:
-            beside[key] = count(batch)
-        return cast("Counted", beside[key])
+            beside[key] = count(batch, *words, **named)
+        return beside[key]
 
     return kept
 

@@ -121,7 +121,7 @@ def on_host(batch: JobArrays) -> OnHost:
     nothing = np.zeros(batch.n)
     if not (offloads.any() or paged.any() or batch.activation_offload.any()):
         return OnHost(nothing, nothing, nothing, nothing, nothing, nothing)
-    job = _of_node(batch)
+    job = memory_inputs(batch, FIRST)
     sharding = job.sharding
     trained = trained_on_stage(job)
     on_gpu = np.ones(job.n)
@@ -171,11 +171,6 @@ def buffer_parameters(arch: ModelArchitecture, shards: Array) -> Array:
     return np.maximum(host_facts().nvme.buffer_parameters, np.ceil(largest / shards))
 
 
-@once_per_batch
-def _of_node(batch: JobArrays) -> MemoryInputs:
-    return memory_inputs(batch, FIRST)
-
-
 def whole_bytes(batch: JobArrays) -> Array:
     """Return the whole model as it is loaded, bytes: in its precision, a base to be quantised in 16 bits."""
     dtype = batch.weights_dtype.table(vocabulary().dtype_bytes.by)
@@ -220,7 +215,7 @@ def _loading(batch: JobArrays, processes: Array, whole: Array) -> Array:
         return processes * np.minimum(whole, facts.file_bytes.value)
 
     def of_slices() -> Array:
-        job = _of_node(batch)
+        job = memory_inputs(batch, FIRST)
         return processes * whole / (job.sharding.tensor * batch.pipeline * job.sharding.weight_shards)
 
     bytes_by: dict[Loading, Callable[[], Array]] = {
@@ -238,7 +233,7 @@ def _gathered(batch: JobArrays, processes: Array, whole: Array) -> Array:
     checkpoint = checkpoint_bytes(batch)
 
     def of_slices() -> Array:
-        job = _of_node(batch)
+        job = memory_inputs(batch, FIRST)
         return processes * checkpoint / (job.sharding.tensor * batch.pipeline * job.sharding.optimizer_shards)
 
     bytes_by: dict[Saving, Callable[[], Array]] = {

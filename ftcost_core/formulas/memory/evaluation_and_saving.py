@@ -66,7 +66,7 @@ def _evaluation(job: MemoryInputs) -> Array:
     logits = entries * standard_bytes_per_entry(job, "forward")
     # The last layer is over when logits exist.
     one_layer = total(gathered(job, 1.0, head=True), job.n)
-    return total(resting(job, trained_on_stage(job)), job.n) + one_layer + np.maximum(layer, logits)
+    return total(resting(job), job.n) + one_layer + np.maximum(layer, logits)
 
 
 def _saving(job: MemoryInputs) -> Array:
@@ -75,4 +75,4 @@ def _saving(job: MemoryInputs) -> Array:
     layer = trained.layers / job.stage.own_layers
     outer = embedding_parameters(job, job.layout.counts) / sharding.tensor * (1 - job.training.adapted)
     unit = np.maximum(layer, outer) * trained.bytes_each * sharding.sharded
-    return total(resting(job, trained), job.n) + unit
+    return total(resting(job), job.n) + unit

@@ -17,7 +17,7 @@ from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.families import Family, family
 from ftcost_core.formulas.facts.stacks import SelectivePolicy, mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
-from ftcost_core.formulas.job_arrays import ROLES, JobArrays
+from ftcost_core.formulas.job_arrays import ROLES, JobArrays, once_per_batch
 from ftcost_core.formulas.memory.layout import LayerLayout, layout
 from ftcost_core.formulas.trained import TrainedParameters, frozen_layers_trained, trained_parameters
 
@@ -160,7 +160,7 @@ class KernelView:
     repeats_keys: Array
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MemoryInputs:
     """A batch on one pipeline stage: the input of every memory formula."""
 
@@ -180,6 +180,7 @@ class MemoryInputs:
     kernels: KernelView
 
 
+@once_per_batch
 def memory_inputs(batch: JobArrays, stage: Stage) -> MemoryInputs:
     """Return the memory formulas' inputs for one pipeline stage of a batch."""
     arch = batch.arch

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from ftcost_core.documents.result import COMPONENTS, MOMENTS, Moment
-from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.documents.term import Array, FigureArray, Index
 from ftcost_core.formulas.facts.device import memory_residuals
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.memory.context import needed_bytes, slack
 from ftcost_core.formulas.memory.fit_probability import beyond_estimate, fit_probability
 from ftcost_core.formulas.memory.memory_inputs import FIRST, LAST, memory_inputs
-from ftcost_core.formulas.memory.select import LiveTerms, fullest
+from ftcost_core.formulas.memory.select import LiveTerms, fullest, taken
 from ftcost_core.formulas.memory.step_phases import step_phases
 
 OF_A_LAYER = ("activations.layer", "workspace.backward")
@@ -39,6 +39,22 @@ class Peak:
     """Every component at the peak of each phase of a step."""
     terms: dict[Moment, tuple[FigureArray, ...]]
     """What the components of a phase are the sums of: keys start with the component's name."""
+
+    def take(self, index: Index) -> Peak:
+        """Return the memory of the jobs at ``index``."""
+        return Peak(
+            n=len(index),
+            allocated=self.allocated[index],
+            reserved=self.reserved[index],
+            device=self.device[index],
+            device_low=self.device_low[index],
+            device_high=self.device_high[index],
+            fit_probability=self.fit_probability[index],
+            moment=self.moment.take(index),
+            components=_at(self.components, index),
+            moments={moment: _at(sizes, index) for moment, sizes in self.moments.items()},
+            terms=taken(self.terms, index),
+        )
 
 
 def peak(batch: JobArrays) -> Peak:
@@ -73,6 +89,10 @@ def peak(batch: JobArrays) -> Peak:
         fit_probability=fit_probability(batch, own, outside),
         components=at_peak, moments=components, terms=terms,
     )  # fmt: skip
+
+
+def _at(components: dict[str, Array], index: Index) -> dict[str, Array]:
+    return {name: sizes[index] for name, sizes in components.items()}
 
 
 def _layer(terms: LiveTerms, n: int) -> Array:

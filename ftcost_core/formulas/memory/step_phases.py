@@ -9,6 +9,7 @@ import numpy as np
 from ftcost_core.documents.result import Moment
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.stacks import MemoryRules, mechanisms
+from ftcost_core.formulas.job_arrays import once_per_batch
 from ftcost_core.formulas.memory import mlx, xla
 from ftcost_core.formulas.memory.activations import SavedBytes, saved
 from ftcost_core.formulas.memory.adapters import adapter_terms
@@ -73,8 +74,10 @@ _RULES: dict[MemoryRules, Callable[[MemoryInputs], dict[Moment, LiveTerms]]] = {
 }
 
 
-def resting(job: MemoryInputs, trained: Trained) -> LiveTerms:
+@once_per_batch
+def resting(job: MemoryInputs) -> LiveTerms:
     """Return the terms alive between steps: weights, other models, adapters, optimizer states, context."""
+    trained = trained_on_stage(job)
     weights = (*weight_terms(job), *tower_weights(job))
     return (
         *weights,
@@ -91,7 +94,7 @@ def peak_candidates(job: MemoryInputs) -> dict[str, LiveTerms]:
     Those of an image tower are missing where no job has images.
     """
     trained = trained_on_stage(job)
-    between_steps = resting(job, trained)
+    between_steps = resting(job)
     base = (*between_steps, *asleep_terms(job.batch))
     tower = tower_activations(job)
     before_tower = base

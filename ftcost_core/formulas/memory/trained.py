@@ -8,6 +8,7 @@ import numpy as np
 
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.stacks import mechanisms
+from ftcost_core.formulas.job_arrays import once_per_batch
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 
 
@@ -42,6 +43,7 @@ class Trained:
         return self.dense + self.experts
 
 
+@once_per_batch
 def trained_on_stage(job: MemoryInputs) -> Trained:
     """Divide what each job trains over the ranks of its model, for the pipeline stage that is looked at."""
     stage, training, sharding, precision = job.stage, job.training, job.sharding, job.precision
