@@ -238,6 +238,7 @@ def test_a_monkey_breaks_nothing(bench, answers, qtlog, tmp_path):
     monkey = Monkey(bench, SEED)
     look_everywhere(bench)
     widgets, objects = weight(bench)
+    start_afresh(bench)
     before = held()
     charts, known = len(bench.window.findChildren(PlotChart)), len(qtlog.records)
     with bench.qtbot.captureExceptions() as caught:
@@ -254,9 +255,11 @@ def test_a_monkey_breaks_nothing(bench, answers, qtlog, tmp_path):
     late = len(bench.window.findChildren(PlotChart)) - charts
     assert widgets_after.total() <= widgets.total() + 20 + 8 * late, widgets_after - widgets
     assert objects_after.total() <= objects.total() * 1.3, (objects_after - objects).most_common(12)
+    bench.settle()  # what was typed last may have reached the job just now
     while bench.store._job_faults and bench.store.undo_stack.canUndo():
         bench.store.undo_stack.undo()  # a job at fault shows the last figures that hold
         bench.settle()
+    assert not bench.store._job_faults
     assert shown(bench.page) == shown_afresh(bench, tmp_path / "config")
     start_afresh(bench)
     after = held()
@@ -324,7 +327,10 @@ def look_everywhere(bench):
 
 
 def start_afresh(bench):
-    """Let go of what a person gathers: pins, own prices, steps to undo; begin with the first example."""
+    """Let go of what a person gathers: pins, own prices, steps to undo; begin with the first example.
+
+    Its plans take the place of those found last, which may be many or few.
+    """
     pins, prices = bench.context.pins, bench.context.prices
     lay_bare(bench.window)
     for pin in pins.pins:
@@ -334,6 +340,9 @@ def start_afresh(bench):
     bench.store.replace(first_preset()[0])
     for stack in (pins.undo_stack, prices.undo_stack):
         stack.clear()
+    plans = bench.window.plan_page.plans
+    plans.start()
+    bench.qtbot.waitUntil(lambda: not plans.search.busy, timeout=240_000)
     bench.window.show_page("estimate")
     bench.window.resize(1440, 900)  # what it is painted into counts
     bench.settle()
@@ -386,6 +395,7 @@ def shown_afresh(bench, config):
     try:
         session.window.show()
         session.context.store.estimate_now()
+        assert not session.context.store.faults
         return shown(session.window.findChild(EstimatePage))
     finally:
         session.window.close()
