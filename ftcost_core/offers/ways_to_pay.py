@@ -11,7 +11,7 @@ from ftcost_core.documents.result import Estimate
 from ftcost_core.offers.recurring import MONTHS_PER_YEAR, Every, RecurringCost, recurring_cost
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import doubt_words, short_hardware
-from ftcost_core.text.numbers import number, percent
+from ftcost_core.text.numbers import compact, money, number, percent
 
 Way: TypeAlias = Literal["rented", "owned", "reserved", "managed"]
 _MOST_OF_A_KIND = 3
@@ -27,6 +27,8 @@ class WayToPay:
     run_usd: float
     month_usd: float
     note: str
+    source: str = ""
+    """Of a managed service's price."""
 
     @property
     def year_usd(self) -> float:
@@ -89,14 +91,20 @@ def _reserved(costs: RecurringCost) -> Iterator[WayToPay]:
 
 
 def _managed(estimate: Estimate, costs: RecurringCost) -> Iterator[WayToPay]:
-    usable = sorted((service for service in estimate.managed if service.open), key=lambda one: one.usd)
-    for service in usable[:_MOST_OF_A_KIND]:
-        upkeep = service.upkeep_usd_month
-        note = tr("with what keeping the model costs a month") if upkeep else tr("the service runs it")
+    """Yield every service that still takes jobs; a run is the job's tokens at the service's own price."""
+    for service in estimate.managed:
+        if not service.open:
+            continue
+        said = [tr("price of {0}", service.as_of)]
+        if service.upkeep_usd_month:
+            said.append(tr("with {0} a month to keep one tuned model", money(service.upkeep_usd_month)))
+        if service.break_even_tokens is not None:
+            said.append(tr("own GPUs are cheaper above {0} tokens a run", compact(service.break_even_tokens)))
         yield WayToPay(
             "managed",
             f"{service.provider} · {service.model}",
             service.usd,
-            service.usd * costs.runs_per_month + upkeep,
-            note,
+            service.usd * costs.runs_per_month + service.upkeep_usd_month,
+            "; ".join(said),
+            service.source,
         )

@@ -47,7 +47,7 @@ class WaysDialog(QDialog):
         self.finding = QLabel("", self)
         self.finding.setTextFormat(Qt.TextFormat.PlainText)
         self.finding.setWordWrap(True)
-        self.model = RowsModel(_columns())
+        self.model = RowsModel(_columns(), lambda way: tr("Source: {0}", way.source) if way.source else "")
         self.table = RowsTable(self.model, tr("Ways to pay for the job"), "", self)
         self.copy = QPushButton(tr("Copy table"), self)
         self.copy.clicked.connect(lambda _checked=False: self.table.copy_all())
@@ -82,8 +82,18 @@ class WaysDialog(QDialog):
         head.addStretch(1)
         head.addWidget(self.every)
         self.every.setFixedWidth(self.fontMetrics().averageCharWidth() * 48)
-        note = small(tr("Amounts are in {0}; what is paid once is left out.", currency_words()), self)
-        note.setWordWrap(True)
+        said = [tr("Amounts are in {0}; what is paid once is left out.", currency_words())]
+        if any(service.open for service in self._estimate.managed):
+            said.append(
+                tr(
+                    "Managed services: the tokens of the data times the epochs, at the service's price for "
+                    "models of this size; neither the GPU nor its hours matter."
+                )
+            )
+        else:
+            said.append(tr("No managed service with a known price takes such a job."))
+        self.note = small(" ".join(said), self)
+        self.note.setWordWrap(True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.addButton(self.copy, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)
@@ -91,7 +101,7 @@ class WaysDialog(QDialog):
         column.setContentsMargins(18, 16, 18, 14)
         column.setSpacing(10)
         column.addLayout(head)
-        for widget in (self.finding, self.table, note, buttons):
+        for widget in (self.finding, self.table, self.note, buttons):
             column.addWidget(widget, 1 if widget is self.table else 0)
         self.resize(self.fontMetrics().averageCharWidth() * 150, self.fontMetrics().height() * 26)
 

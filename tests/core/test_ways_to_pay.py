@@ -41,3 +41,21 @@ def test_the_own_machine_is_one_of_them_with_when_buying_pays() -> None:
     assert found.own_machine is not None
     assert own.run_usd == found.own_machine.total
     assert "buying" in own.note
+
+
+def test_every_managed_service_that_takes_the_job_is_among_them_with_what_it_rests_on() -> None:
+    found = estimate(job({"data.tokens": 10**7}), book_of(EMPTY, DAY), DAY)
+    ways = ways_to_pay(found, book_of(EMPTY, DAY).offers, "week")
+    managed = {way.name: way for way in ways if way.way == "managed"}
+    services = [service for service in found.managed if service.open]
+    assert len(managed) == len(services) > 3
+    for service in services:
+        way = managed[f"{service.provider} · {service.model}"]
+        assert (way.run_usd, way.source) == (service.usd, service.source)
+        assert service.as_of in way.note
+        assert way.month_usd >= way.run_usd * 4
+    keeps = services[0].model_copy(update={"upkeep_usd_month": 1_000.0})
+    kept = ways_to_pay(found.model_copy(update={"managed": (keeps,)}), book_of(EMPTY, DAY).offers, "week")
+    (way,) = (way for way in kept if way.way == "managed")
+    assert way.month_usd == pytest.approx(managed[way.name].month_usd + 1_000)
+    assert "$1,000.00 a month" in way.note

@@ -221,6 +221,9 @@ def test_buy_rent_or_reserve_follows_how_often_the_job_runs(bench):
     )
     weekly = {way.name: way.month_usd for way in dialog.model.things}
     assert weekly
+    services = {service.model for service in bench.store.estimate.managed if service.open}
+    assert services <= {name.partition(" · ")[2] for name in weekly}
+    assert "tokens of the data times the epochs" in dialog.note.text()
     assert "a month" in dialog.finding.text()
     dialog.every.edited.emit("day")
     daily = {way.name: way.month_usd for way in dialog.model.things if way.way == "rented"}
