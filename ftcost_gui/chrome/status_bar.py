@@ -8,13 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QMainWindow, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QMainWindow, QPushButton
 
 from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.focus import tab_last
 from ftcost_gui.widgets.labels import small
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
     from ftcost_gui.state.context import Context
     from ftcost_gui.state.settings import Settings
 
@@ -36,7 +38,7 @@ class StatusLine(QObject):
         self._units.setProperty("quiet", "true")
         self._units.setToolTip(tr("Switch between GiB and GB"))
         self._units.clicked.connect(self._switch)
-        self._buttons: tuple[QPushButton, ...] = (self._units,)
+        self._buttons: tuple[QAbstractButton, ...] = (self._units,)
         for label in (
             small(tr("Offline · nothing leaves this computer"), window),
             self._prices,
@@ -49,18 +51,21 @@ class StatusLine(QObject):
         settings.changed.connect(self._show_units)
         self._show_units()
 
-    def attach(self, context: Context) -> None:
-        """Show the prices in force and the currency of a window's job."""
+    def attach(self, context: Context, only_own_lists: QAction) -> None:
+        """Show the prices in force, whether only the user's own count, and the currency of a window's job."""
         from ftcost_gui.chrome.currency_menu import CurrencyButton
+        from ftcost_gui.chrome.own_lists import OwnListsSwitch
         from ftcost_gui.chrome.price_status import PriceStatus
 
         self.currency = CurrencyButton(context, self._window)
         bar = self._window.statusBar()
         bar.removeWidget(self._units)
-        self._buttons = (self.currency, self._units)
-        for button in self._buttons:
+        self.own_lists = OwnListsSwitch(context, only_own_lists, self._window)
+        bar.addPermanentWidget(self.own_lists)
+        self._buttons = (self.own_lists, self.currency, self._units)
+        for button in (self.currency, self._units):
             bar.addPermanentWidget(button)
-        self._units.show()
+            button.show()
         PriceStatus(context, self._prices, self._age, self._window)
 
     def go_last(self) -> None:

@@ -291,12 +291,13 @@ class MainWindow(Frame):
         mine = menus.make_action(tr("My mo&dels…"), "", self.importer.show_mine)
         own = [(menus.actions.find, self.find_plan), (menus.actions.pin, self.pin_job)]
         ways = menus.make_action(tr("&Buy, rent or reserve…"), "Ctrl+Alt+B", self.show_ways)
-        menus.fill_job(own, [ways, importing, mine])
+        only_own = menus.make_action(tr("&Only my price lists"), "Ctrl+Alt+O")
+        menus.fill_job(own, [ways, only_own, importing, mine])
         for place, spec in enumerate(PAGES, start=1):
             menus.add_page(place, spec.title(), partial(self.show_page, spec.key))
             if spec.menu is not None:
                 menus.of_pages[spec.key].aboutToShow.connect(partial(self.page, spec.key))
-        self.status.attach(context)
+        self.status.attach(context, only_own)
         choose = menus.make_action(tr("&Currency…"), "Ctrl+Alt+M", self.status.currency.open_menu)
         beside = menus.make_action(tr("&Explanation beside the charts"), "Ctrl+Alt+W", self.explain_beside)
         for action in (choose, beside):
