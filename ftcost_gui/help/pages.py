@@ -53,6 +53,7 @@ def groups() -> tuple[tuple[str, tuple[Page, ...]], ...]:
                 "memory-model.md",
                 "gpu-memory.md",
                 "apple-silicon.md",
+                "tpu.md",
                 "host-memory.md",
                 "speed-model.md",
                 "rollout-model.md",

@@ -41,7 +41,9 @@ def _as_job(row: dict) -> dict[str, object]:
     tensor, accumulated = row.get("ici_tensor_parallelism", 1), row.get("gradient_accumulation_steps", 1)
     chips = int(number) // CORES.get(chip, 1)
     sequences = row["per_device_batch_size"] * tensor  # MaxText divides the batch among all chips
-    return ON_TPUS | {
+    rank = row.get("lora_rank")
+    method = {"method.kind": "lora", "method.lora": {"rank": rank}} if rank else {}
+    return ON_TPUS | method | {
         "model.id": MODELS[row["model_name"]], "hardware.gpu": chip.replace("tpu", "v"),
         "hardware.gpus_per_node": 4, "hardware.nodes": chips // 4, "data.seq_len": row["max_target_length"],
         "training.micro_batch": sequences, "training.global_batch": sequences * accumulated * chips // tensor,

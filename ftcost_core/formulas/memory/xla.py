@@ -10,7 +10,9 @@ lays it out (``tests/tpu``).
   one layer at a time is gathered.
 - With the policy ``full`` a layer's input is saved; with ``minimal`` (selective) all products of its matrices
   as well.
-- Logits are fp32; at the loss they, their gradient and its 16-bit copy are alive.
+- At the loss logits are in 16 bits (their casts to fp32 are fused with what reads them), beside the head as a
+  whole and, where it is trained, its gradient in 16 bits.
+- Adapters are whole on every chip, in the precision of the weights.
 
 h: hidden size, f: width of the feed-forward part, A: heads × head size, K: key-value heads × head size.
 """
@@ -24,14 +26,13 @@ from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Moment
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.memory.adapters import adapter_terms
 from ftcost_core.formulas.memory.context import in_use
 from ftcost_core.formulas.memory.gradients import all_gradients, kept_gradients
 from ftcost_core.formulas.memory.layout import layout
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 from ftcost_core.formulas.memory.optimizer import optimizer_terms
 from ftcost_core.formulas.memory.select import LiveTerms
-from ftcost_core.formulas.memory.trained import trained_on_stage
+from ftcost_core.formulas.memory.trained import Trained, trained_on_stage
 from ftcost_core.formulas.memory.weights import weight_terms
 from ftcost_core.text.i18n import mark, mark_noted, tr
 
@@ -43,8 +44,6 @@ WORKING_HIDDEN = 7.0
 """Arrays of 16 bits that one layer's backward pass needs: of the feed-forward width, of the hidden size."""
 KEPT_WORKING_WIDTHS = 2.0
 """The same where all products were saved."""
-LOGIT_BYTES = 6.0
-"""Of each logit at the fullest point of the loss."""
 PROGRAM_BYTES = 50e6
 """Instructions of a compiled step."""
 
@@ -69,24 +68,43 @@ def check_compiled(arch: ModelArchitecture) -> tuple[AttentionLayers, DenseFfn]:
 def phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
     """Return the terms alive at the peak of each phase of a step that XLA compiled."""
     trained = trained_on_stage(job)
-    arguments = (*weight_terms(job), *adapter_terms(job, trained), *optimizer_terms(job, trained))
-    resting = (*arguments, program(job), in_use(job))
-    kept = kept_gradients(job, trained)
-    gradients = all_gradients(job, trained)
-    saved = saved_terms(job)
+    own = job.training.trained
+    states = (*(term.times(own) for term in optimizer_terms(job, trained)), *adapters(job, trained))
+    resting = (*weight_terms(job), *states, program(job), in_use(job))
+    of_adapters = adapter_gradients(job, trained)
+    kept = (
+        *(term.times(own) for term in kept_gradients(job, trained)),
+        of_adapters.times(job.training.accumulates),
+    )
+    gradients = (*(term.times(own) for term in all_gradients(job, trained)), of_adapters)
+    saved = (*saved_terms(job), casts(job))
+    in_backward = (accumulated(job, kept), working(job, backward=True), gathered_layer(job))
     return {
-        "forward": (*resting, *kept, *saved, working(job, backward=False), *gathered_layers(job)),
+        "forward": (*resting, *kept, *saved, working(job, backward=False), gathered_layer(job)),
         "loss": (*resting, *kept, *saved, logits(job), gathered_head(job)),
-        "backward": (
-            *resting,
-            *gradients,
-            accumulated(job, kept),
-            *saved,
-            working(job, backward=True),
-            *gathered_layers(job),
-        ),
+        "backward": (*resting, *gradients, *saved, *in_backward),
         "optimizer": (*resting, *gradients),
     }
+
+
+def adapters(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, ...]:
+    """Return adapters and their states, which are whole on every chip, bytes."""
+    parameters, each = trained.low_rank * job.training.adapted, job.precision.adapter
+    inputs = {"parameters": parameters, "bytes": each}
+    formula = mark_noted("parameters × bytes; whole on every chip")
+    return (
+        FigureArray("adapters.xla", parameters * each, "B", formula, inputs, SOURCE),
+        FigureArray("optimizer.xla-adapters", parameters * 2 * each, "B", formula,
+                    inputs | {"bytes": 2 * each}, SOURCE),
+    )  # fmt: skip
+
+
+def adapter_gradients(job: MemoryInputs, trained: Trained) -> FigureArray:
+    """Return the gradients of adapters, bytes."""
+    parameters, each = trained.low_rank * job.training.adapted, trained.gradient_bytes
+    return FigureArray("gradients.xla-adapters", parameters * each, "B",
+                       mark_noted("parameters × bytes; whole on every chip"),
+                       {"parameters": parameters, "bytes": each}, SOURCE)  # fmt: skip
 
 
 def accumulated(job: MemoryInputs, kept: tuple[FigureArray, ...]) -> FigureArray:
@@ -128,38 +146,40 @@ def working(job: MemoryInputs, *, backward: bool) -> FigureArray:
                        {"tokens": job.tokens, "bytes per token": each}, SOURCE)  # fmt: skip
 
 
-def gathered_layers(job: MemoryInputs) -> tuple[FigureArray, ...]:
-    """Return the 16-bit shards of all layers' weights, and the weights of one layer as a whole, bytes."""
+def casts(job: MemoryInputs) -> FigureArray:
+    """Return this chip's shard of all layers' weights in 16 bits, beside weights of 32, bytes."""
     sharding, each = job.sharding, job.precision.compute
-    layers = job.zeros + job.layout.counts.linear / sharding.tensor
-    cast = layers / sharding.weight_shards * (job.precision.weight > each)
-    one = sharding.sharded * layers / job.arch.layers
-    return (
-        FigureArray("workspace.xla-casts", cast * each, "B",
-                    mark_noted("parameters × bytes; this chip's shard of all layers, in 16 bits"),
-                    {"parameters": cast, "bytes": each}, SOURCE),
-        FigureArray("communication.xla-layer", one * each, "B",
-                    mark_noted("parameters × bytes; of one layer, gathered"),
-                    {"parameters": one, "bytes": each}, SOURCE),
-    )  # fmt: skip
+    parameters = job.layout.counts.linear / sharding.tensor / sharding.weight_shards
+    parameters = parameters * (job.precision.weight > each)
+    return FigureArray("workspace.xla-casts", parameters * each, "B",
+                       mark_noted("parameters × bytes; this chip's shard of all layers, in 16 bits"),
+                       {"parameters": parameters, "bytes": each}, SOURCE)  # fmt: skip
+
+
+def gathered_layer(job: MemoryInputs) -> FigureArray:
+    """Return the weights of one layer as a whole, bytes."""
+    sharding, each = job.sharding, job.precision.compute
+    parameters = sharding.sharded * job.layout.counts.linear / job.arch.layers / sharding.tensor
+    return FigureArray("communication.xla-layer", parameters * each, "B",
+                       mark_noted("parameters × bytes; of one layer, gathered"),
+                       {"parameters": parameters, "bytes": each}, SOURCE)  # fmt: skip
 
 
 def gathered_head(job: MemoryInputs) -> FigureArray:
-    """Return the whole weights of the head, bytes."""
-    counts = job.layout.counts
-    parameters = job.sharding.sharded * float(counts.head or counts.embedding) / job.sharding.tensor
-    each = job.precision.compute
-    return FigureArray("communication.xla-head", parameters * each, "B", mark("parameters × bytes"),
+    """Return the head's weights as a whole, and its gradient before it is scattered, bytes."""
+    counts, sharding = job.layout.counts, job.sharding
+    parameters = sharding.sharded * float(counts.head or counts.embedding) / sharding.tensor
+    each = job.precision.compute * (1.0 + job.training.trained)
+    return FigureArray("communication.xla-head", parameters * each, "B",
+                       mark_noted("parameters × bytes; the head gathered, and its gradient if it is trained"),
                        {"parameters": parameters, "bytes": each}, SOURCE)  # fmt: skip
 
 
 def logits(job: MemoryInputs) -> FigureArray:
-    """Return the logits and what is alive beside them at the fullest point of the loss, bytes."""
-    vocabulary = job.zeros + job.arch.vocab_size / job.sharding.tensor
-    return FigureArray("logits.xla", LOGIT_BYTES * vocabulary * job.tokens, "B",
-                       mark_noted("bytes × vocabulary × tokens; logits and their gradient"),
-                       {"bytes": job.zeros + LOGIT_BYTES, "vocabulary": vocabulary, "tokens": job.tokens},
-                       SOURCE)  # fmt: skip
+    """Return the logits at the fullest point of the loss, bytes."""
+    vocabulary, each = job.zeros + job.arch.vocab_size / job.sharding.tensor, job.precision.compute
+    return FigureArray("logits.xla", each * vocabulary * job.tokens, "B", mark("bytes × vocabulary × tokens"),
+                       {"bytes": each, "vocabulary": vocabulary, "tokens": job.tokens}, SOURCE)  # fmt: skip
 
 
 def program(job: MemoryInputs) -> FigureArray:
