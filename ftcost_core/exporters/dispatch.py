@@ -16,6 +16,7 @@ from ftcost_core.exporters import (
     dstack,
     launchers,
     llama_factory,
+    maxtext,
     mlx_lm,
     nemo,
     ray,
@@ -42,6 +43,7 @@ _TRAINERS: Mapping[Trainer | Launcher, Callable[[TrainerJob], TrainerFiles]] = {
     "unsloth": unsloth.trainer_files,
     "nemo": nemo.trainer_files,
     "mlx-lm": mlx_lm.trainer_files,
+    "maxtext": maxtext.trainer_files,
     "accelerate": launchers.accelerated,
     "deepspeed": launchers.deepspeeded,
 }

@@ -283,6 +283,14 @@ class TorchtuneModel(FactModel):
     checkpoint_files: tuple[str, ...] | CheckpointFiles
 
 
+class MaxTextFacts(FactModel):
+    """MaxText's names of models."""
+
+    about: str
+    models: dict[str, str]
+    source: str
+
+
 class TorchtuneFacts(FactModel):
     """torchtune's models, by id of the model catalogue."""
 
@@ -392,6 +400,12 @@ def defaults() -> Defaults:
 def torchtune_facts() -> TorchtuneFacts:
     """Return the models that torchtune has builders for."""
     return load(TorchtuneFacts, "exporters", "torchtune.json")
+
+
+@cache
+def maxtext_models() -> Mapping[str, str]:
+    """Return MaxText's name of each model that it has a configuration for, by the catalogue's id."""
+    return load(MaxTextFacts, "exporters", "maxtext.json").models
 
 
 @cache

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
-Trainer: TypeAlias = Literal["trl", "axolotl", "llama-factory", "torchtune", "unsloth", "nemo", "mlx-lm"]
+Trainer: TypeAlias = Literal[
+    "trl", "axolotl", "llama-factory", "torchtune", "unsloth", "nemo", "mlx-lm", "maxtext"
+]  # fmt: skip
 """Targets that are the training itself."""
 Launcher: TypeAlias = Literal["accelerate", "deepspeed"]
 """Targets that are configurations of a launcher, which starts the TRL script."""

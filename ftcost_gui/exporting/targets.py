@@ -8,8 +8,9 @@ from ftcost_core.exporters.handoff import ExportTarget
 
 _NAMES: Mapping[ExportTarget, str] = {
     "trl": "TRL", "axolotl": "axolotl", "llama-factory": "LLaMA-Factory", "torchtune": "torchtune",
-    "unsloth": "Unsloth", "nemo": "NeMo", "mlx-lm": "mlx-lm", "accelerate": "Accelerate",
-    "deepspeed": "DeepSpeed", "skypilot": "SkyPilot", "dstack": "dstack", "slurm": "Slurm", "ray": "Ray",
+    "unsloth": "Unsloth", "nemo": "NeMo", "mlx-lm": "mlx-lm", "maxtext": "MaxText",
+    "accelerate": "Accelerate", "deepspeed": "DeepSpeed", "skypilot": "SkyPilot", "dstack": "dstack",
+    "slurm": "Slurm", "ray": "Ray",
 }  # fmt: skip
 
 

@@ -131,7 +131,7 @@ LACKING = [
 def _notes(trainer: Trainer, path: str, word: str) -> frozenset[str]:
     """The notes of a hand-off of the ordinary job with one word."""
     rollout = {"method.objective": "grpo"} if path.startswith("method.rollout.") else {}
-    chip = {"hardware.gpu": "H100"} if word == "flash3" and trainer != "mlx-lm" else {}
+    chip = {"hardware.gpu": "H100"} if word == "flash3" and trainer not in ("mlx-lm", "maxtext") else {}
     changed = job(ORDINARY | stack_of(trainer) | rollout | chip | {path: word})
     return frozenset(hand_off(changed, estimate(changed), trainer).notes)
 

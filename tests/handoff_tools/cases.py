@@ -96,6 +96,15 @@ ON_A_MAC: dict[str, Any] = {
 """What mlx-lm alone takes."""
 
 
+ON_TPUS: dict[str, Any] = {
+    "training.stack": "maxtext", "training.precision": "bf16-mixed", "training.attention": "flash", "training.loss": "standard",
+    "training.kernels": "standard", "training.compile": False, "training.checkpointing": "full", "training.optimizer": "adamw",
+    "data.batching": "packed", "method.kind": "lora", "method.lora.dropout": 0.0, "method.quantization": None,
+    "hardware.gpu": "TPU v5p", "hardware.gpus_per_node": 4, "hardware.nodes": 2, "hardware.parallelism": Parallelism(),
+}  # fmt: skip
+"""What MaxText takes as it is estimated."""
+
+
 def jobs() -> dict[str, Job]:
     """Return the jobs by a short name."""
     return {name: edited(job(), dict(changes)) for name, changes in CASES.items()}
@@ -105,6 +114,8 @@ def stack_of(target: str) -> dict[str, Any]:
     """Return the changes that make a job one of a target's own stack."""
     if target == "mlx-lm":
         return ON_A_MAC
+    if target == "maxtext":
+        return ON_TPUS
     stack = {"torchtune": "torchtune", "unsloth": "unsloth", "nemo": "megatron"}.get(target)
     if stack is None:
         return {}

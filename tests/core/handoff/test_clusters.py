@@ -167,7 +167,9 @@ def test_what_is_built_with_torch_is_installed_after_it(target: str) -> None:
     assert second.startswith("--no-build-isolation flash-attn")
 
 
-@pytest.mark.parametrize("target", [*(one for one in TRAINERS if one != "mlx-lm"), *LAUNCHERS])
+@pytest.mark.parametrize(
+    "target", [*(one for one in TRAINERS if one not in ("mlx-lm", "maxtext")), *LAUNCHERS]
+)
 def test_two_nodes_get_a_command_for_each_node(target: str) -> None:
     made = handed("nodes", target)
     assert '"$RANK"' in made.run

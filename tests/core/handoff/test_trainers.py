@@ -15,7 +15,7 @@ from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.handoff import LAUNCHERS, TRAINERS
 from tests.core.handoff.reading import call, changed, estimated, handed, read
 from tests.core.jobs import job
-from tests.handoff_tools.cases import CASES, ON_A_MAC
+from tests.handoff_tools.cases import CASES, ON_A_MAC, ON_TPUS
 
 FIELDS: dict[str, tuple[str, dict[str, str]]] = {
     "trl": ("train.yaml", {"micro": "per_device_train_batch_size", "accumulation": "gradient_accumulation_steps",
@@ -314,6 +314,20 @@ def test_a_mac_is_for_mlx_lm_alone_and_no_machine_of_a_cluster() -> None:
             hand_off(on_a_mac, result, target)
     with pytest.raises(InputError, match='training.stack: "hf" given; allowed: "mlx"'):
         hand_off(job(), estimate(job()), "mlx-lm")
+
+
+def test_maxtext_gets_the_batch_of_a_chip_the_slice_and_the_adapters() -> None:
+    shown = read(changed(ON_TPUS | {"method.lora.targets": ["q", "down"], "method.lora.rank": 4, "training.micro_batch": 2,
+                          "training.global_batch": 16, "hardware.parallelism.tensor": 4,
+                          "training.checkpointing": "selective"}, "maxtext"), "maxtext.yml")  # fmt: skip
+    assert (shown["per_device_batch_size"], shown["gradient_accumulation_steps"]) == (0.5, 4)
+    assert (shown["ici_fsdp_parallelism"], shown["ici_tensor_parallelism"]) == (2, 4)
+    assert shown["lora"]["lora_module_path"] == "decoder/layers/.*/(query|wo)"
+    assert (shown["remat_policy"], shown["weight_dtype"]) == ("minimal", "float32")
+    with pytest.raises(InputError, match="model.id: .*MaxText has a configuration for"):
+        changed(ON_TPUS | {"model.id": "huggyllama/llama-7b"}, "maxtext")
+    with pytest.raises(InputError, match='training.stack: "maxtext" given'):
+        changed(ON_TPUS, "trl")
 
 
 def test_axolotl_names_the_layers_that_freezing_trains() -> None:
