@@ -152,11 +152,14 @@ def _take(random: Random, made: dict[str, Any], stack: Stack) -> None:
     """Replace values that the stack does not take by some that it does."""
     for path, allowed in stack_defaults().only.by[stack].items():
         *parents, leaf = path.split(".")
+        whole: Any = {}
         part: Any = made
         for name in parents:
-            part = (part or {}).get(name)
+            whole, part = part or {}, (part or {}).get(name)
         value = (part or {}).get(leaf)
-        if isinstance(value, list):
+        if value is not None and not allowed and not isinstance(value, list):
+            whole[parents[-1]] = None  # such as a quantisation of any kind
+        elif isinstance(value, list):
             part[leaf] = [entry for entry in value if entry in allowed]
         elif value is not None and value not in allowed:
             part[leaf] = random.choice(allowed)
