@@ -244,6 +244,11 @@
       <translation>&amp;Bearbeiten</translation>
     </message>
     <message>
+      <source>&amp;Explanation beside the charts</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_actions</extracomment>
+      <translation>&amp;Erklärung neben den Diagrammen</translation>
+    </message>
+    <message>
       <source>&amp;Export</source>
       <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>&amp;Exportieren</translation>
@@ -317,6 +322,11 @@
       <source>&amp;One page for finance, PDF…</source>
       <extracomment>ftcost_gui/exporting/exporter.py: Exporter.fill</extracomment>
       <translation>&amp;Eine Seite für die Finanzen, PDF…</translation>
+    </message>
+    <message>
+      <source>&amp;Only my price lists</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_actions</extracomment>
+      <translation>&amp;Nur meine Preislisten</translation>
     </message>
     <message>
       <source>&amp;Open the folder</source>
@@ -2224,6 +2234,11 @@
       <translation>Schließen</translation>
     </message>
     <message>
+      <source>Close the explanation beside the charts</source>
+      <extracomment>ftcost_gui/pages/estimate/docked_explanation.py: DockedExplanation.__init__</extracomment>
+      <translation>Erklärung neben den Diagrammen schließen</translation>
+    </message>
+    <message>
       <source>Closest to your job</source>
       <extracomment>ftcost_gui/pages/evidence/near_panel.py: NearPanel.__init__</extracomment>
       <translation>Am nächsten zum Job</translation>
@@ -2277,6 +2292,11 @@
       <source>Compare</source>
       <extracomment>ftcost_gui/pages/__init__.py</extracomment>
       <translation>Vergleich</translation>
+    </message>
+    <message>
+      <source>Compare with now</source>
+      <extracomment>ftcost_gui/pages/estimate/docked_explanation.py: DockedExplanation.__init__</extracomment>
+      <translation>Mit jetzt vergleichen</translation>
     </message>
     <message>
       <source>Completion</source>
@@ -2439,6 +2459,11 @@
       <translation>Z&amp;elle kopieren</translation>
     </message>
     <message>
+      <source>Copy the explanation</source>
+      <extracomment>ftcost_gui/pages/estimate/docked_explanation.py: DockedExplanation.__init__</extracomment>
+      <translation>Erklärung kopieren</translation>
+    </message>
+    <message>
       <source>Copy the pilot's script</source>
       <extracomment>ftcost_gui/pages/data/pilot/script_panel.py: ScriptPanel.__init__</extracomment>
       <translation>Pilotskript kopieren</translation>
@@ -2502,6 +2527,11 @@
       <source>Count</source>
       <extracomment>ftcost_gui/pages/data/count_bar.py: CountBar.__init__</extracomment>
       <translation>Zählen</translation>
+    </message>
+    <message>
+      <source>Count changes from the job as it is now</source>
+      <extracomment>ftcost_gui/pages/estimate/docked_explanation.py: DockedExplanation.__init__</extracomment>
+      <translation>Änderungen ab dem jetzigen Stand des Jobs zählen</translation>
     </message>
     <message>
       <source>Count doubtful prices</source>
@@ -3069,6 +3099,11 @@
       <translation>Experten</translation>
     </message>
     <message>
+      <source>Explained figure</source>
+      <extracomment>ftcost_gui/pages/estimate/docked_explanation.py: DockedExplanation.__init__</extracomment>
+      <translation>Erklärte Größe</translation>
+    </message>
+    <message>
       <source>Export</source>
       <extracomment>ftcost_gui/chrome/frame.py: Frame._lay_out_frame</extracomment>
       <translation>Export</translation>
@@ -3339,6 +3374,11 @@
       <translation>Fine-Tuning der letzten Schichten von {model}</translation>
     </message>
     <message>
+      <source>First convert the checkpoint: {command}</source>
+      <extracomment>ftcost_core/exporters/maxtext.py: _notes</extracomment>
+      <translation>Zuerst den Checkpoint umwandeln: {command}</translation>
+    </message>
+    <message>
       <source>First make the model that the file names: {command}</source>
       <extracomment>ftcost_core/exporters/mlx_lm.py: _notes</extracomment>
       <translation>Zuerst das Modell anlegen, das die Datei nennt: {command}</translation>
@@ -3592,6 +3632,11 @@
       <source>Full fine-tuning of {model}</source>
       <extracomment>ftcost_core/text/job_titles.py</extracomment>
       <translation>Volles Fine-Tuning von {model}</translation>
+    </message>
+    <message>
+      <source>Full fine-tuning, 70B on a slice of TPU v5p</source>
+      <extracomment>resources/examples/tpu-70b.ftcost</extracomment>
+      <translation>Volles Fine-Tuning, 70B auf einem Slice von TPU v5p</translation>
     </message>
     <message>
       <source>Full fine-tuning, 8B on eight H100</source>
@@ -3869,6 +3914,11 @@
       <translation>Zum Feld: {0}</translation>
     </message>
     <message>
+      <source>Google's chip for machine learning. Chips of a slice are joined by links of their own (ICI), whichever host they stand in; MaxText trains on them with JAX.</source>
+      <extracomment>resources/help/glossary.json: TPU</extracomment>
+      <translation>Googles Chip für maschinelles Lernen. Die Chips eines Slice sind durch eigene Leitungen (ICI) verbunden, gleich in welchem Host sie stehen; MaxText trainiert auf ihnen mit JAX.</translation>
+    </message>
+    <message>
       <source>Gradient</source>
       <extracomment>resources/report/glossary.json</extracomment>
       <translation>Gradient</translation>
@@ -4120,7 +4170,7 @@
     </message>
     <message>
       <source>How this is computed</source>
-      <extracomment>ftcost_gui/widgets/popover.py: ExplanationPopover.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/docked_explanation.py: DockedExplanation.__init__</extracomment>
       <translation>Wie dies berechnet wird</translation>
     </message>
     <message>
@@ -4135,7 +4185,7 @@
     </message>
     <message>
       <source>How {0} comes about</source>
-      <extracomment>ftcost_gui/widgets/popover.py: ExplanationPopover.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/docked_explanation.py: DockedExplanation._render_terms</extracomment>
       <translation>Wie {0} zustande kommt</translation>
     </message>
     <message>
@@ -4354,6 +4404,11 @@
       <translation>Sie liegt außerhalb der Spanne des Programms oder weicht vom Datenblatt oder der Preisliste ab.</translation>
     </message>
     <message>
+      <source>It stays in sight and follows every edit</source>
+      <extracomment>ftcost_gui/widgets/popover.py: ExplanationPopover.__init__</extracomment>
+      <translation>Sie bleibt im Blick und folgt jeder Änderung</translation>
+    </message>
+    <message>
       <source>It takes about {wall_hours} on {gpus}, between {wall_hours_low} and {wall_hours_high}; {gpu_hours} GPU-hours, all phases counted.</source>
       <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
       <translation>Die Laufzeit beträgt etwa {wall_hours} auf {gpus}, zwischen {wall_hours_low} und {wall_hours_high}; GPU-Stunden: {gpu_hours}, alle Phasen mitgezählt.</translation>
@@ -4372,6 +4427,11 @@
       <source>It would fit with: {0}.</source>
       <extracomment>ftcost_core/text/answer.py: to_be_sure</extracomment>
       <translation>Es würde passen mit: {0}.</translation>
+    </message>
+    <message>
+      <source>JAX has two devices in a chip of Ironwood: GPUs are counted here as such devices of 96 GB, two a chip, eight a host; no training on TPUs has been measured for the program: the speed follows from the published peak, and its range is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation>JAX sieht in einem Chip von Ironwood zwei Geräte: Als GPUs zählen hier solche Geräte mit 96 GB, zwei je Chip, acht je Host; für das Programm wurde kein Training auf TPUs gemessen: Die Geschwindigkeit folgt aus der veröffentlichten Spitzenleistung, und ihre Spanne ist breit</translation>
     </message>
     <message>
       <source>JSON</source>
@@ -4402,6 +4462,11 @@
       <source>Keep among my models</source>
       <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
       <translation>In meinen Modellen behalten</translation>
+    </message>
+    <message>
+      <source>Keep beside the charts</source>
+      <extracomment>ftcost_gui/widgets/popover.py: ExplanationPopover.__init__</extracomment>
+      <translation>Neben den Diagrammen behalten</translation>
     </message>
     <message>
       <source>Keep embeddings, head and norms in fp32.</source>
@@ -4954,6 +5019,11 @@
       <translation>Verwaltete Dienste und Break-even</translation>
     </message>
     <message>
+      <source>Managed services: the tokens of the data times the epochs, at the service's price for models of this size; neither the GPU nor its hours matter.</source>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py: WaysDialog._lay_out</extracomment>
+      <translation>Verwaltete Dienste: die Token der Daten mal die Epochen, zum Preis des Dienstes für Modelle dieser Größe; weder die GPU noch ihre Stunden zählen.</translation>
+    </message>
+    <message>
       <source>March 2026</source>
       <extracomment>tests/claims/claims.jsonl: best-gpu-037</extracomment>
       <translation>März 2026</translation>
@@ -4972,6 +5042,16 @@
       <source>Matrix products</source>
       <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Matrixprodukte</translation>
+    </message>
+    <message>
+      <source>MaxText (TPU)</source>
+      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <translation>MaxText (TPU)</translation>
+    </message>
+    <message>
+      <source>MaxText 0.2.5 compiled for TPUs by libtpu 0.0.52</source>
+      <extracomment>ftcost_core/formulas/memory/xla.py</extracomment>
+      <translation>MaxText 0.2.5, von libtpu 0.0.52 für TPUs kompiliert</translation>
     </message>
     <message>
       <source>May be interrupted at any moment; work since the last checkpoint is lost</source>
@@ -5512,6 +5592,11 @@
       <source>No files yet</source>
       <extracomment>ftcost_gui/chrome/menus.py: Menus.fill_recent</extracomment>
       <translation>Noch keine Dateien</translation>
+    </message>
+    <message>
+      <source>No managed service with a known price takes such a job.</source>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py: WaysDialog._lay_out</extracomment>
+      <translation>Kein verwalteter Dienst mit bekanntem Preis nimmt einen solchen Job.</translation>
     </message>
     <message>
       <source>No memory margin</source>
@@ -7089,6 +7174,11 @@
       <translation>Größe des Verlaufs</translation>
     </message>
     <message>
+      <source>RAM and disk</source>
+      <extracomment>ftcost_gui/text/explanations.py: subjects</extracomment>
+      <translation>RAM und Platte</translation>
+    </message>
+    <message>
       <source>RAM may be short</source>
       <extracomment>ftcost_core/text/verdicts.py: host_verdict</extracomment>
       <translation>RAM könnte knapp werden</translation>
@@ -8125,7 +8215,7 @@
     </message>
     <message>
       <source>Source: {0}</source>
-      <extracomment>ftcost_gui/help/term.py: term_html</extracomment>
+      <extracomment>ftcost_gui/dialogs/ways_dialog.py: WaysDialog.__init__</extracomment>
       <translation>Quelle: {0}</translation>
     </message>
     <message>
@@ -8249,6 +8339,11 @@
       <translation>Auf jedem der {nodes} Knoten starten, mit RANK von 0 bis {last} und dem Namen des Knotens mit Rang 0 als ADDRESS.</translation>
     </message>
     <message>
+      <source>Start the command on every host of the slice: JAX joins the hosts by itself on Cloud TPU.</source>
+      <extracomment>ftcost_core/exporters/maxtext.py: _notes</extracomment>
+      <translation>Starten Sie den Befehl auf jedem Host des Slice: Auf Cloud TPU verbindet JAX die Hosts von selbst.</translation>
+    </message>
+    <message>
       <source>Startup, 7B on 500 K tokens</source>
       <extracomment>resources/examples/startup-7b.ftcost</extracomment>
       <translation>Startup, 7B auf 500 K Token</translation>
@@ -8354,9 +8449,14 @@
       <translation>T&amp;rainer</translation>
     </message>
     <message>
-      <source>TPUs are not estimated: the stacks need CUDA, ROCm, Gaudi or Metal, and JAX and MaxText have rules of their own for memory</source>
+      <source>TPU</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>TPU</translation>
+    </message>
+    <message>
+      <source>TPUs stand there by chip: TPU v4, v5e, v5p, v6e and v7, for the stack maxtext; state a slice as hosts and chips a host; older ones and PyTorch on TPUs are not estimated</source>
       <extracomment>ftcost_core/catalogue/other_chips.py</extracomment>
-      <translation>TPUs werden nicht geschätzt: Die Stacks brauchen CUDA, ROCm, Gaudi oder Metal, und JAX und MaxText haben eigene Regeln für den Speicher</translation>
+      <translation>TPUs stehen dort nach Chip: TPU v4, v5e, v5p, v6e und v7, für den Stack maxtext; geben Sie einen Slice als Hosts und Chips je Host an; ältere und PyTorch auf TPUs werden nicht geschätzt</translation>
     </message>
     <message>
       <source>TRL</source>
@@ -8725,7 +8825,7 @@
     </message>
     <message>
       <source>The figures below are those of the last valid values.</source>
-      <extracomment>ftcost_gui/pages/estimate/page.py: EstimatePage._show_stale</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/docked_explanation.py: DockedExplanation.__init__</extracomment>
       <translation>Die Werte unten sind die der letzten gültigen Angaben.</translation>
     </message>
     <message>
@@ -8737,6 +8837,11 @@
       <source>The first steps wait for the compiler; changing shapes wait again</source>
       <extracomment>ftcost_core/advice/candidates.py: _kernels</extracomment>
       <translation>Die ersten Schritte warten auf den Compiler; wechselnde Formen warten erneut</translation>
+    </message>
+    <message>
+      <source>The folders of models, data and output must be reached from every host, such as a bucket (gs://).</source>
+      <extracomment>ftcost_core/exporters/maxtext.py: _notes</extracomment>
+      <translation>Die Ordner von Modellen, Daten und Ausgabe müssen von jedem Host erreichbar sein, etwa in einem Bucket (gs://).</translation>
     </message>
     <message>
       <source>The formulas are in US dollars; your rate: {0}.</source>
@@ -9714,6 +9819,11 @@
       <translation>Verwenden</translation>
     </message>
     <message>
+      <source>Use all price lists</source>
+      <extracomment>ftcost_gui/chrome/own_lists.py: OwnListsSwitch._edit</extracomment>
+      <translation>Alle Preislisten verwenden</translation>
+    </message>
+    <message>
       <source>Use in this job</source>
       <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
       <translation>Im Job verwenden</translation>
@@ -9725,7 +9835,7 @@
     </message>
     <message>
       <source>Use only my lists</source>
-      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._use_own_lists</extracomment>
+      <extracomment>ftcost_gui/chrome/own_lists.py: OwnListsSwitch._edit</extracomment>
       <translation>Nur eigene Listen nutzen</translation>
     </message>
     <message>
@@ -9822,6 +9932,11 @@
       <source>VRAM, time and cost</source>
       <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView._lay_out</extracomment>
       <translation>VRAM, Zeit und Kosten</translation>
+    </message>
+    <message>
+      <source>VRAM: {0}</source>
+      <extracomment>ftcost_gui/text/explanations.py: subjects</extracomment>
+      <translation>VRAM: {0}</translation>
     </message>
     <message>
       <source>Valid from</source>
@@ -10759,6 +10874,11 @@
       <translation>ein Modell in 16 Bit: Quantisierte Gewichte werden selbst nicht trainiert</translation>
     </message>
     <message>
+      <source>a model that MaxText has a configuration for{hint}</source>
+      <extracomment>ftcost_core/exporters/maxtext.py: _model_name</extracomment>
+      <translation>ein Modell, für das MaxText eine Konfiguration hat{hint}</translation>
+    </message>
+    <message>
       <source>a model that torchtune has a builder for{hint}</source>
       <extracomment>ftcost_core/exporters/torchtune.py: _model_row</extracomment>
       <translation>ein Modell, für das torchtune einen Builder hat{hint}</translation>
@@ -11250,7 +11370,7 @@
     </message>
     <message>
       <source>an inline architecture</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _model_row</extracomment>
+      <extracomment>ftcost_core/exporters/maxtext.py: _model_name</extracomment>
       <translation>eine eingebettete Architektur</translation>
     </message>
     <message>
@@ -11667,6 +11787,11 @@
       <source>bytes of a parameter</source>
       <extracomment>tests/claims/estimates.py</extracomment>
       <translation>Byte je Parameter</translation>
+    </message>
+    <message>
+      <source>bytes × vocabulary × tokens</source>
+      <extracomment>ftcost_core/formulas/memory/xla.py: logits</extracomment>
+      <translation>Bytes × Vokabular × Token</translation>
     </message>
     <message>
       <source>cache</source>
@@ -12582,6 +12707,11 @@
       <source>flash-attn is built for the PyTorch that is installed: the machines need CUDA's compiler (nvcc).</source>
       <extracomment>ftcost_core/exporters/cluster.py: compile_notes</extracomment>
       <translation>flash-attn wird für das installierte PyTorch gebaut: Die Maschinen brauchen den Compiler von CUDA (nvcc).</translation>
+    </message>
+    <message>
+      <source>for MaxText a model of one of the families {families}</source>
+      <extracomment>ftcost_core/formulas/memory/xla.py: check_compiled</extracomment>
+      <translation>für MaxText ein Modell einer der Familien {families}</translation>
     </message>
     <message>
       <source>for mlx-lm a model of one of the families {families}</source>
@@ -14104,6 +14234,11 @@
       <translation>lohnt sich in der Laufzeit nie</translation>
     </message>
     <message>
+      <source>new</source>
+      <extracomment>ftcost_gui/text/explanation_changes.py: _change</extracomment>
+      <translation>neu</translation>
+    </message>
+    <message>
       <source>new weights and states beside the old ones</source>
       <extracomment>ftcost_core/formulas/memory/mlx.py: update</extracomment>
       <translation>neue Gewichte und Zustände neben den alten</translation>
@@ -14137,6 +14272,11 @@
       <source>no budget given</source>
       <extracomment>ftcost_core/report/brief.py: _cost</extracomment>
       <translation>kein Budget angegeben</translation>
+    </message>
+    <message>
+      <source>no change</source>
+      <extracomment>ftcost_gui/pages/estimate/docked_explanation.py: DockedExplanation._render_terms</extracomment>
+      <translation>keine Änderung</translation>
     </message>
     <message>
       <source>no column of steps: {steps}</source>
@@ -14297,6 +14437,11 @@
       <source>no steps: the pilot stopped before its first one ended</source>
       <extracomment>ftcost_core/pilot/pilot_log.py: pilot_log</extracomment>
       <translation>keine Schritte: der Pilotlauf hielt an, bevor sein erster endete</translation>
+    </message>
+    <message>
+      <source>no training on TPUs has been measured for the program: the speed on {name} follows from the published peak, and its range is wide; GPUs are chips here, and nodes hosts of a slice</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation>für das Programm wurde kein Training auf TPUs gemessen: Die Geschwindigkeit auf {name} folgt aus der veröffentlichten Spitzenleistung, und ihre Spanne ist breit; GPUs sind hier Chips und Knoten die Hosts eines Slice</translation>
     </message>
     <message>
       <source>no up projection was found: a gated MLP is assumed</source>
@@ -14597,6 +14742,11 @@
       <source>of one layer, and how many are gathered at once</source>
       <extracomment>ftcost_core/formulas/memory/communication.py: gathered</extracomment>
       <translation>einer Schicht, und wie viele zugleich gesammelt sind</translation>
+    </message>
+    <message>
+      <source>of one layer, gathered</source>
+      <extracomment>ftcost_core/formulas/memory/xla.py: gathered_layer</extracomment>
+      <translation>einer Schicht, zusammengeholt</translation>
     </message>
     <message>
       <source>of other processes, as the job says</source>
@@ -14914,6 +15064,11 @@
       <translation>eigene</translation>
     </message>
     <message>
+      <source>own GPUs are cheaper above {0} tokens a run</source>
+      <extracomment>ftcost_core/offers/ways_to_pay.py: _managed</extracomment>
+      <translation>eigene GPUs sind ab {0} Token je Lauf billiger</translation>
+    </message>
+    <message>
       <source>own machine</source>
       <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>eigener Rechner</translation>
@@ -15110,7 +15265,7 @@
     </message>
     <message>
       <source>price of {0}</source>
-      <extracomment>ftcost_core/report/brief.py: _offer_row</extracomment>
+      <extracomment>ftcost_core/offers/ways_to_pay.py: _managed</extracomment>
       <translation>Preis vom {0}</translation>
     </message>
     <message>
@@ -16034,6 +16189,11 @@
       <translation>der Befehl nennt {name}, das nicht da ist: Geben Sie diese Datei dazu</translation>
     </message>
     <message>
+      <source>the compiled step</source>
+      <extracomment>ftcost_core/formulas/memory/xla.py: program</extracomment>
+      <translation>der kompilierte Schritt</translation>
+    </message>
+    <message>
       <source>the currency is unknown, or has no exchange rate</source>
       <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>die Währung ist unbekannt oder hat keinen Wechselkurs</translation>
@@ -16132,6 +16292,11 @@
       <source>the guide's opinion</source>
       <extracomment>ftcost_gui/pages/evidence/claim_labels.py: verdict_name</extracomment>
       <translation>die Meinung des Leitfadens</translation>
+    </message>
+    <message>
+      <source>the head gathered, and its gradient if it is trained</source>
+      <extracomment>ftcost_core/formulas/memory/xla.py: gathered_head</extracomment>
+      <translation>der zusammengeholte Kopf und sein Gradient, wenn er trainiert wird</translation>
     </message>
     <message>
       <source>the header is in line {line}; {above} rows above it are left out</source>
@@ -16434,9 +16599,9 @@
       <translation>gleich viele Token brauchen gleich viel Zeit</translation>
     </message>
     <message>
-      <source>the service runs it</source>
-      <extracomment>ftcost_core/offers/ways_to_pay.py: _managed</extracomment>
-      <translation>der Dienst führt ihn aus</translation>
+      <source>the same; parts of it changed</source>
+      <extracomment>ftcost_gui/pages/estimate/docked_explanation.py: DockedExplanation._render_terms</extracomment>
+      <translation>gleich; Teile davon haben sich geändert</translation>
     </message>
     <message>
       <source>the sheet</source>
@@ -16467,6 +16632,11 @@
       <source>the steps wait for the longest completion</source>
       <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
       <translation>die Schritte warten auf die längste Antwort</translation>
+    </message>
+    <message>
+      <source>the sum over earlier micro-batches</source>
+      <extracomment>ftcost_core/formulas/memory/xla.py: accumulated</extracomment>
+      <translation>die Summe über frühere Mikro-Batches</translation>
     </message>
     <message>
       <source>the surest to meet the deadline, though its range reaches past it</source>
@@ -16537,6 +16707,11 @@
       <source>the {compression} stream is cut off or damaged</source>
       <extracomment>ftcost_core/dataset/streams.py: _UntilDamage._explained</extracomment>
       <translation>der {compression}-Strom ist abgeschnitten oder beschädigt</translation>
+    </message>
+    <message>
+      <source>this chip's shard of all layers, in 16 bits</source>
+      <extracomment>ftcost_core/formulas/memory/xla.py: casts</extracomment>
+      <translation>der Anteil dieses Chips an allen Schichten, in 16 Bit</translation>
     </message>
     <message>
       <source>this estimate</source>
@@ -17429,6 +17604,11 @@
       <translation>ganze Datei</translation>
     </message>
     <message>
+      <source>whole on every chip</source>
+      <extracomment>ftcost_core/formulas/memory/xla.py: adapters</extracomment>
+      <translation>ganz auf jedem Chip</translation>
+    </message>
+    <message>
       <source>windows</source>
       <extracomment>ftcost_gui/pages/data/batching_chart.py: batching_chart</extracomment>
       <translation>Fenster</translation>
@@ -17454,9 +17634,9 @@
       <translation>mit Checkpointing passt 7B voll in 48 GB</translation>
     </message>
     <message>
-      <source>with what keeping the model costs a month</source>
+      <source>with {0} a month to keep one tuned model</source>
       <extracomment>ftcost_core/offers/ways_to_pay.py: _managed</extracomment>
-      <translation>mit den monatlichen Kosten, das Modell vorzuhalten</translation>
+      <translation>mit {0} im Monat, um ein angepasstes Modell vorzuhalten</translation>
     </message>
     <message>
       <source>with {0} tax</source>
@@ -17492,6 +17672,41 @@
       <source>x</source>
       <extracomment>tests/claims/claims.jsonl: gpu-hours-008</extracomment>
       <translation>x</translation>
+    </message>
+    <message>
+      <source>xla</source>
+      <extracomment>ftcost_core/formulas/memory/xla.py: adapters</extracomment>
+      <translation>XLA</translation>
+    </message>
+    <message>
+      <source>xla accumulated</source>
+      <extracomment>ftcost_core/formulas/memory/xla.py: accumulated</extracomment>
+      <translation>XLA aufsummiert</translation>
+    </message>
+    <message>
+      <source>xla adapters</source>
+      <extracomment>ftcost_core/formulas/memory/xla.py: adapters</extracomment>
+      <translation>XLA Adapter</translation>
+    </message>
+    <message>
+      <source>xla casts</source>
+      <extracomment>ftcost_core/formulas/memory/xla.py: casts</extracomment>
+      <translation>XLA Umwandlungen</translation>
+    </message>
+    <message>
+      <source>xla head</source>
+      <extracomment>ftcost_core/formulas/memory/xla.py: gathered_head</extracomment>
+      <translation>XLA Kopf</translation>
+    </message>
+    <message>
+      <source>xla layer</source>
+      <extracomment>ftcost_core/formulas/memory/xla.py: working</extracomment>
+      <translation>XLA Schicht</translation>
+    </message>
+    <message>
+      <source>xla program</source>
+      <extracomment>ftcost_core/formulas/memory/xla.py: program</extracomment>
+      <translation>XLA Programm</translation>
     </message>
     <message>
       <source>yes</source>
@@ -18077,6 +18292,11 @@
       <source>{0}: how {1} come about</source>
       <extracomment>ftcost_gui/charts/legend.py: _Entry.show_part</extracomment>
       <translation>{0}: wie {1} zustande kommen</translation>
+    </message>
+    <message>
+      <source>{0}: no more, was {1}</source>
+      <extracomment>ftcost_gui/text/explanation_changes.py: _gone</extracomment>
+      <translation>{0}: entfällt, war {1}</translation>
     </message>
     <message>
       <source>{0}: not used, see its fault</source>
