@@ -10,8 +10,8 @@ lays it out (``tests/tpu``).
   one layer at a time is gathered.
 - With the policy ``full`` a layer's input is saved; with ``minimal`` (selective) all products of its matrices
   as well.
-- At the loss logits are in 16 bits (their casts to fp32 are fused with what reads them), beside the head as a
-  whole and, where it is trained, its gradient in 16 bits.
+- At the loss logits are in 16 bits (their casts to fp32 are fused with what reads them), with a tied head in
+  32, beside the head as a whole and, where it is trained, its gradient in 16 bits.
 - Adapters are whole on every chip, in the precision of the weights.
 
 h: hidden size, f: width of the feed-forward part, A: heads × head size, K: key-value heads × head size.
@@ -176,8 +176,9 @@ def gathered_head(job: MemoryInputs) -> FigureArray:
 
 
 def logits(job: MemoryInputs) -> FigureArray:
-    """Return the logits at the fullest point of the loss, bytes."""
-    vocabulary, each = job.zeros + job.arch.vocab_size / job.sharding.tensor, job.precision.compute
+    """Return the logits at the fullest point of the loss, bytes: in 32 bits where the head is tied."""
+    vocabulary = job.zeros + job.arch.vocab_size / job.sharding.tensor
+    each = job.precision.compute if job.layout.counts.head else job.zeros + 4.0
     return FigureArray("logits.xla", each * vocabulary * job.tokens, "B", mark("bytes × vocabulary × tokens"),
                        {"bytes": each, "vocabulary": vocabulary, "tokens": job.tokens}, SOURCE)  # fmt: skip
 
