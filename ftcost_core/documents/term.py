@@ -68,16 +68,6 @@ class FigureArray:
             self.key, self.value * factor, self.unit, self.formula, self.inputs, self.source, self.kind
         )
 
-    def take(self, index: Index) -> "FigureArray":
-        """Return the term of the jobs at ``index``."""
-        inputs = {
-            name: value[index] if isinstance(value, np.ndarray) and value.ndim else value
-            for name, value in self.inputs.items()
-        }
-        return FigureArray(
-            self.key, self.value[index], self.unit, self.formula, inputs, self.source, self.kind
-        )
-
 
 def total(terms: Iterable[FigureArray], n: int) -> Array:
     """Sum terms over their values; zeros of shape ``(n,)`` when there are none."""

@@ -372,7 +372,9 @@ class JobArrays:
         return reduce(np.logical_or, chosen) if chosen else np.zeros(self.n, dtype=np.bool_)
 
     def take(self, index: NDArray[np.int64]) -> JobArrays:
-        """Return the jobs at ``index``, which may repeat."""
+        """Return the jobs at ``index``, which may repeat; the batch itself for all of them in their order."""
+        if np.array_equal(index, np.arange(self.n)):
+            return self
         changed: dict[str, object] = {"n": len(index)}
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)

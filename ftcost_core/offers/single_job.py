@@ -235,7 +235,7 @@ def _memory(evaluated: EvaluatedJobs, i: int, *, limits: bool) -> Memory:
     batch, peak = evaluated.result.batch, evaluated.result.fitted.peak
     components = {name: round(float(peak.components[name][i])) for name in COMPONENTS}
     allocated = sum(size for name, size in components.items() if name != "context")
-    moment = next(name for name in MOMENTS if name == peak.moment.at(i))
+    moment, row = next(name for name in MOMENTS if name == peak.moment.at(i)), int(peak.row[i])
     return Memory(
         components=components,
         allocated=allocated,
@@ -251,7 +251,7 @@ def _memory(evaluated: EvaluatedJobs, i: int, *, limits: bool) -> Memory:
         **(limits_of(evaluated, i) if limits else {}),
         evaluation=round(float(evaluated.evaluation_bytes[i])),
         saving=round(float(evaluated.saving_bytes[i])),
-        terms=evaluated.terms(terms_at(peak.terms[moment], i), i),
+        terms=evaluated.terms(terms_at(peak.terms[moment], row), row),
     )
 
 

@@ -13,7 +13,7 @@ from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.memory.context import needed_bytes, slack
 from ftcost_core.formulas.memory.fit_probability import beyond_estimate, fit_probability
 from ftcost_core.formulas.memory.memory_inputs import FIRST, LAST, memory_inputs
-from ftcost_core.formulas.memory.select import LiveTerms, fullest, taken
+from ftcost_core.formulas.memory.select import LiveTerms, fullest
 from ftcost_core.formulas.memory.step_phases import step_phases
 
 OF_A_LAYER = ("activations.layer", "workspace.backward")
@@ -39,6 +39,8 @@ class Peak:
     """Every component at the peak of each phase of a step."""
     terms: dict[Moment, tuple[FigureArray, ...]]
     """What the components of a phase are the sums of: keys start with the component's name."""
+    row: Index
+    """Where in the arrays of the terms each job is."""
 
     def take(self, index: Index) -> Peak:
         """Return the memory of the jobs at ``index``."""
@@ -53,7 +55,8 @@ class Peak:
             moment=self.moment.take(index),
             components=_at(self.components, index),
             moments={moment: _at(sizes, index) for moment, sizes in self.moments.items()},
-            terms=taken(self.terms, index),
+            terms=self.terms,
+            row=self.row[index],
         )
 
 
@@ -87,7 +90,7 @@ def peak(batch: JobArrays) -> Peak:
         device_low=device * residuals.low, device_high=device * residuals.high,
         moment=Choices(tuple(MOMENTS), which.astype(np.int64)),
         fit_probability=fit_probability(batch, own, outside),
-        components=at_peak, moments=components, terms=terms,
+        components=at_peak, moments=components, terms=terms, row=everywhere,
     )  # fmt: skip
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TypeAlias, TypeVar
+from collections.abc import Sequence
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ftcost_core.documents.term import Array, FigureArray, Index, total
-
-Phase = TypeVar("Phase")
+from ftcost_core.documents.term import Array, FigureArray, total
 
 LiveTerms: TypeAlias = tuple[FigureArray, ...]
 """What is alive at one point of a step, bytes; keys start with the component's name."""
@@ -54,26 +52,6 @@ def chosen(points: Sequence[LiveTerms], index: NDArray[np.intp]) -> LiveTerms:
     merged = _OfPoints(_merged(terms, index) for terms in by_key.values())
     merged.points, merged.of_job = points, index
     return merged
-
-
-def taken(phases: Mapping[Phase, LiveTerms], index: Index) -> dict[Phase, LiveTerms]:
-    """Return the terms of the jobs at ``index``, by phase."""
-    seen: dict[int, FigureArray] = {}
-
-    def one(term: FigureArray) -> FigureArray:
-        # Many terms are alive in several phases.
-        if id(term) not in seen:
-            seen[id(term)] = term.take(index)
-        return seen[id(term)]
-
-    def some(terms: LiveTerms) -> LiveTerms:
-        if not isinstance(terms, _OfPoints):
-            return tuple(map(one, terms))
-        merged = _OfPoints(map(one, terms))
-        merged.points, merged.of_job = [some(point) for point in terms.points], terms.of_job[index]
-        return merged
-
-    return {phase: some(terms) for phase, terms in phases.items()}
 
 
 def _merged(terms: list[FigureArray | None], index: NDArray[np.intp]) -> FigureArray:
