@@ -89,10 +89,12 @@ def _superseded(offers: Sequence[Offer]) -> set[int]:
 
 
 def _seen_again(offer: Offer, other: Offer) -> bool:
+    if day_of(other.as_of) <= day_of(offer.as_of):
+        return False
     if offer.region != other.region and not {offer.region, other.region} & {*_EVERYWHERE}:
         return False
     machines = {_machine(offer), _machine(other)} - {""}
-    return len(machines) < 2 and day_of(other.as_of) > day_of(offer.as_of)
+    return len(machines) < 2
 
 
 def _machine(offer: Offer) -> str:

@@ -34,7 +34,7 @@ This is the estimate of the {what} {file}.
     ftcost --help          all commands\
 """
 _SCREENS = "On a desktop `ftcost` opens the window; `xvfb-run ftcost` opens it on a virtual screen."
-_NEW_OBJECTS_BETWEEN_COLLECTIONS = 50_000
+_NEW_OBJECTS_BETWEEN_COLLECTIONS = 200_000
 """What a command makes (code, facts, results) is in no cycles: to look for them takes a tenth of its time."""
 
 
