@@ -33,7 +33,7 @@ def edit_changes(job: Job, path: str, value: object) -> dict[str, object]:
 def check_stack(job: Job, gpu: Gpu) -> None:
     """Raise :class:`InputError` for a chip that the stack does not run on, or all that it does not take."""
     chip = wrong_chip(job.training.stack, gpu)
-    problems = [chip] if chip else list(_refused_values(job))
+    problems = [chip] if chip else [*_several_slices(job, gpu), *_refused_values(job)]
     if problems:
         raise InputError(problems)
 
@@ -54,6 +54,17 @@ def wrong_chip(stack: Stack, gpu: Gpu) -> Problem | None:
             vendor=gpu.vendor,
         ),
     )
+
+
+def _several_slices(job: Job, gpu: Gpu) -> Iterator[Problem]:
+    """Yield the problem of more TPUs than their links join: several slices, which are not estimated."""
+    chips, hardware = gpu.link_domain_gpus, job.hardware
+    if gpu.vendor == "Google" and chips and hardware.gpus_per_node * hardware.nodes > chips:
+        yield Problem(
+            "hardware.nodes",
+            quote(hardware.nodes),
+            tr("at most {chips} chips in all, one slice: several slices are not estimated", chips=chips),
+        )
 
 
 def _vendor(gpu: object) -> str | None:

@@ -92,6 +92,7 @@ def test_the_hosts_of_a_slice_are_joined_by_the_chips_own_links() -> None:
         ({"hardware.parallelism.strategy": "zero3"}, "hardware.parallelism.strategy"),
         ({"hardware.parallelism.pipeline": 2}, "hardware.parallelism.pipeline"),
         ({"method.objective": "dpo"}, "method.objective"),
+        ({"hardware.gpu": "v5e", "hardware.nodes": 65}, "hardware.nodes: 65 given; .* 256 chips in all"),
         ({"model.id": "mistralai/Mixtral-8x7B-v0.1"}, "model: .*llama, mistral"),
     ],
 )
