@@ -154,7 +154,7 @@ Mixer: TypeAlias = Annotated[
 class Exchanged(NamedTuple):
     """Numbers of a token in softmax attention of one layer: what context parallelism moves of it."""
 
-    outer: float
+    queries: float
     """Of queries and outputs."""
     keys: float
     """Of keys and values as the heads read them."""

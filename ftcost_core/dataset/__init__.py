@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ftcost_core.dataset.job_edits import job_changes, picture_tokens
+from ftcost_core.dataset.job_edits import job_changes, picture_tokens, tokens_of_images
 from ftcost_core.dataset.options import (
     Compression,
     DataOptions,
@@ -70,6 +70,7 @@ __all__ = [
     "inspect",
     "job_changes",
     "picture_tokens",
+    "tokens_of_images",
 ]  # fmt: skip
 
 

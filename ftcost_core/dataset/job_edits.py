@@ -52,8 +52,13 @@ def picture_tokens(job: Job) -> int | None:
     return None if tower is None else job.data.image_tokens or usual_image_tokens(tower)
 
 
+def tokens_of_images(report: DataReport, image_tokens: int) -> int:
+    """Return what the images of a sequence take of the context, on average over all sequences."""
+    return round(report.images_per_sequence * image_tokens)
+
+
 def _with_images(report: DataReport, seq_len: int | None, image_tokens: int) -> dict[str, object]:
-    beside = round(report.images_per_sequence * image_tokens)
+    beside = tokens_of_images(report, image_tokens)
     more, tokens = beside * report.sequences, report.tokens
     grown = report.model_copy(
         update={
@@ -64,7 +69,8 @@ def _with_images(report: DataReport, seq_len: int | None, image_tokens: int) -> 
         }
     )
     changes = job_changes(grown, seq_len=None if seq_len is None else seq_len + beside)
-    return changes | {"data.images_per_sample": round(report.images_per_sequence, 4) or None}
+    images = round(report.images_per_sequence, 4)
+    return changes | ({"data.images_per_sample": images} if images else {})
 
 
 def _ends(tokens: RangedFigure) -> tuple[int, int] | None:

@@ -221,7 +221,7 @@ def _fitted(
     """Set the open fields of a batch whose row ``i`` is of ``jobs[job[i]]``, and count its tokens."""
     fitted = fit(batch, still_open, lambda rows, index: _real_speed(rows, jobs, job[index]))
     sizes = fitted.batch.micro_batch
-    each_alone = len(jobs) == batch.n
+    each_alone = np.array_equal(job, np.arange(len(jobs)))
     return fitted, token_plan(jobs, sizes.tolist()) if each_alone else tokens_of_rows(jobs, job, sizes)
 
 

@@ -394,7 +394,8 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
 
     parallelism = job.hardware.parallelism
     kinds = context_kinds(stack, parallelism.strategy)
-    if parallelism.context > 1 and parallelism.context_kind is None and kinds[:1] == ("ring",):
+    certain = parallelism.strategy is not None or not mechanisms().context_kinds.deepspeed[stack]
+    if parallelism.context > 1 and parallelism.context_kind is None and certain and kinds[:1] == ("ring",):
         yield Choice(
             path="hardware.parallelism.context_kind",
             value=kinds[0],

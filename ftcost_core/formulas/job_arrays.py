@@ -208,7 +208,8 @@ class JobArrays:
     pipeline: Array
     context: Array
     context_kind: Choices
-    """``none`` where the job leaves it open and its stack has no context parallelism."""
+    """``none`` where the job leaves it open and its stack has no context parallelism; under DeepSpeed, which
+    has Ulysses alone, an open kind is counted as ring attention, which takes less time."""
     expert: Array
     own_expert_tensor: Array
     """GPUs that share a routed expert's matrices; 0: as many as share the others."""
@@ -409,7 +410,8 @@ def once_per_batch(
 ) -> Callable[Concatenate[Batch, Words], Counted]:
     """Keep what a function returns beside the batch, as a cached property does: many formulas ask for it.
 
-    The batch, or its :class:`MemoryInputs`, is frozen; nothing of what is kept may be changed in place.
+    The batch, or its :class:`MemoryInputs`, is frozen; nothing of what is kept may be changed in place, or
+    refer to the batch: commands and the window collect cycles seldom.
     """
     name = f"{count.__module__}.{count.__qualname__}"
 

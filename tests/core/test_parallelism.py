@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ftcost_core.configurations.reading import Given, read_configuration
+from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
@@ -47,6 +48,14 @@ def test_an_open_kind_is_ring_attention() -> None:
         left, said = figures(spread), figures(spread | {SPREAD + "context_kind": "ring"})
         assert left.resolved.hardware.parallelism.context_kind == "ring"
         assert (left.memory, left.throughput) == (said.memory, said.throughput)
+
+
+def test_what_was_resolved_under_an_open_strategy_is_taken_as_a_job() -> None:
+    resolved = figures(LONG | {"training.stack": "hf"}).resolved
+    again = edited(job(LONG | {"training.stack": "hf"}), {
+        "hardware.parallelism": resolved.hardware.parallelism, "training": resolved.training,
+    })  # fmt: skip
+    assert estimate(again).memory == figures(LONG | {"training.stack": "hf"}).memory
 
 
 def test_ulysses_moves_less_than_a_ring_the_more_so_the_more_gpus() -> None:

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from ftcost_core.documents.job import edited
 from ftcost_gui.look.colours import LIGHT
 from ftcost_gui.pages.estimate import docked_explanation
 from ftcost_gui.state.settings import Settings
@@ -60,8 +61,7 @@ def test_it_says_when_values_are_refused_and_begins_anew_with_another_job(bench,
     bench.store.undo_stack.undo()
     bench.settle()
     assert not docked.stale.isVisible()
-    docked.forget_mark()  # as the store has it for another document
-    bench.store.edit("data.seq_len", 8192, "longer")
+    bench.store.replace(edited(bench.store.job, {"data.seq_len": 8192}))
     bench.store.compute_figures_now()
     shown(docked)
     assert docked.change.text() == "no change"

@@ -6,6 +6,7 @@ Flags are arrays of 0.0 and 1.0, so that formulas multiply instead of branching.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -188,7 +189,7 @@ def memory_inputs(batch: JobArrays, stage: Stage) -> MemoryInputs:
     sharding = _sharding(batch, training)
     precision = _precision(batch, training, sharding)
     return MemoryInputs(
-        batch=batch,
+        batch=copy(batch),  # itself would make a cycle of the batch and what is kept beside it
         arch=arch,
         family=family(arch.family),
         layout=layout(arch),

@@ -93,7 +93,7 @@ def _exchanged(job: MemoryInputs) -> Array:
     for mixer in job.arch.mixers:
         if one := exchanged(mixer):
             keys = one.keys * np.maximum(1.0, batch.context * job.sharding.tensor / one.heads)
-            largest = np.maximum(largest, np.where(by_heads, 2 * (one.outer + keys), 4 * one.passed))
+            largest = np.maximum(largest, np.where(by_heads, 2 * (one.queries + keys), 4 * one.passed))
     shared = (batch.context > 1) * (1 - job.kernels.eager)
     return shared * largest * job.precision.compute / job.sharding.tensor
 

@@ -231,6 +231,7 @@ def _between_gpus(
         (split - 1) * layers * (passes.forward + passes.recompute_attention + 2 * passes.inputs), ring,
         split > 1,
     )  # fmt: skip
+    # Half of the width at 2 bytes a number, before and after attention.
     heads = traffic(
         "all_to_all", spread.tokens * _exchanged_width(batch) * spread.local / layers,
         2 * layers * (passes.forward + passes.recompute_attention + passes.inputs),
@@ -262,7 +263,7 @@ def _exchanged_width(batch: JobArrays) -> Array:
     """
     width = np.zeros(batch.n)
     for layers, one in shapes(batch.arch).exchanged:
-        width += layers * (one.outer + one.keys * np.maximum(1.0, batch.context * batch.tensor / one.heads))
+        width += layers * (one.queries + one.keys * np.maximum(1.0, batch.context * batch.tensor / one.heads))
     return width
 
 

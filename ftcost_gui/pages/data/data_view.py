@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ftcost_core.dataset import job_changes, picture_tokens
+from ftcost_core.dataset import job_changes, picture_tokens, tokens_of_images
 from ftcost_core.documents.job import Job
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
@@ -178,7 +178,7 @@ class DataView(QWidget):
         """Follow the job's context length and micro-batch when they change there."""
         figures = self._store.figures
         resolved = figures.resolved.training.micro_batch if figures else None
-        windows = (job.data.seq_len, job.training.micro_batch or resolved or 1)
+        windows = (self._text_context(job), job.training.micro_batch or resolved or 1)
         if windows != self._job_windows:
             moved = self._job_windows is None or windows[0] != self._job_windows[0]
             self._job_windows = windows
@@ -187,6 +187,13 @@ class DataView(QWidget):
             self.session.use_windows(self.results.context.context, windows[1])
         if self.session.report is not None:
             self.results.bars.show_bars(batching_chart(self.session.report.batchings, job.data.batching))
+
+    def _text_context(self, job: Job) -> int:
+        """Return the job's context without the images of the file's sequences, which sending it adds."""
+        report, image_tokens = self.session.report, picture_tokens(job)
+        if report is None or image_tokens is None:
+            return job.data.seq_len
+        return max(1, job.data.seq_len - tokens_of_images(report, image_tokens))
 
     def _ask_tail(self) -> None:
         if self.session.report is not None:
@@ -206,6 +213,7 @@ class DataView(QWidget):
         report = self.session.report
         if report is None:
             return
+        self._take_job(self._store.job)
         self.results.show_report(report, self._store.job.data.batching)
         self.results.show_tail([Tail(coverage) for coverage in report.coverage])
         self._ask_tail()

@@ -19,6 +19,7 @@ from ftcost_core.dataset import (
     picture_tokens,
     pool,
     sampling_plan,
+    tokens_of_images,
 )
 from ftcost_core.dataset import counting as counting_module
 from ftcost_core.dataset.aggregate import Duplicates
@@ -251,6 +252,10 @@ def test_images_of_a_data_file_go_into_a_job_with_an_image_tower(tmp_path: Path)
     assert new.data.tokens == round(report.tokens.value) + 40 * 150
     assert new.data.lengths
     assert new.data.lengths.edges == tuple(edge + 150 for edge in report.histogram.edges)
+    again = new.data.seq_len - tokens_of_images(report, picture_tokens(new) or 0)
+    assert edited(new, job_changes(report, seq_len=again, image_tokens=picture_tokens(new))) == new
+    without = report.model_copy(update={"images_per_sequence": 0.0})
+    assert edited(new, job_changes(without, image_tokens=300)).data.images_per_sample == 0.5
     assert picture_tokens(job()) is None
     assert job_changes(report, image_tokens=None).get("data.images_per_sample") is None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from typing import Any
 
 import numpy as np
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import COMPONENTS, MOMENTS
 from ftcost_core.formulas.memory.peak import Peak, peak
+from ftcost_core.formulas.memory.sizes import checkpoint_bytes
 from tests.core.memory.build import batch
 
 MODELS = (
@@ -208,3 +211,16 @@ def same(one: Peak, two: Peak) -> None:
 @pytest.mark.parametrize("model", MODELS)
 def test_every_kind_of_model_has_a_peak(model: str) -> None:
     assert peak(batch({"model.id": model})).allocated[0] > 0
+
+
+def test_a_batch_is_gone_once_nobody_asks_for_it() -> None:
+    gc.disable()  # as in the window and in commands, where cycles would pile up
+    try:
+        weighed = batch({})
+        kept = weakref.ref(weighed)
+        peak(weighed)
+        checkpoint_bytes(weighed)
+        del weighed
+        assert kept() is None
+    finally:
+        gc.enable()
