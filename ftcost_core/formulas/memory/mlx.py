@@ -145,14 +145,20 @@ def phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
     """
     trained = trained_on_stage(job)
     kept = kept_gradients(job, trained)
-    resting = (*weight_terms(job), *adapter_terms(job, trained), *optimizer_terms(job, trained), in_use(job))
-    alive = (*resting, *activations(job), *kept)
+    between_steps = resting(job)
+    alive = (*between_steps, *activations(job), *kept)
     return {
         "forward": alive,
         "loss": (*alive, loss_term(job), waiting(job)),
         "backward": (*alive, layer_backward(job)),
-        "optimizer": (*resting, *all_gradients(job, trained), update(job)),
+        "optimizer": (*between_steps, *all_gradients(job, trained), update(job)),
     }
+
+
+def resting(job: MemoryInputs) -> LiveTerms:
+    """Return the terms alive between steps: weights, adapters, optimizer states, what others hold."""
+    trained = trained_on_stage(job)
+    return (*weight_terms(job), *adapter_terms(job, trained), *optimizer_terms(job, trained), in_use(job))
 
 
 def weight_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:

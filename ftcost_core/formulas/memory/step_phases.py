@@ -8,11 +8,12 @@ import numpy as np
 
 from ftcost_core.documents.result import Moment
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.facts.stacks import MemoryRules, mechanisms
+from ftcost_core.formulas.facts.stacks import MemoryRules
 from ftcost_core.formulas.job_arrays import once_per_batch
 from ftcost_core.formulas.memory import mlx, xla
 from ftcost_core.formulas.memory.activations import SavedBytes, saved
 from ftcost_core.formulas.memory.adapters import adapter_terms
+from ftcost_core.formulas.memory.by_rules import by_rules
 from ftcost_core.formulas.memory.casts import all_casts, head_cast, layer_casts
 from ftcost_core.formulas.memory.communication import gathered, reduced, reduced_root
 from ftcost_core.formulas.memory.context import context_terms
@@ -48,15 +49,16 @@ CANDIDATES: dict[Moment, tuple[str, ...]] = {
 
 def step_phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
     """Return the terms alive at the peak of each phase of the step, by the rules of each job's stack."""
-    words = list(_RULES)
-    of_stack = {stack: float(words.index(word)) for stack, word in mechanisms().memory_rules.by.items()}
-    which = job.batch.stack.table(of_stack).astype(np.intp)
-    present = sorted({int(code) for code in which})
-    by_rules = [_RULES[words[code]](job) for code in present]
-    if len(present) == 1:
-        return by_rules[0]
-    place = np.searchsorted(present, which)
-    return {phase: chosen([phases[phase] for phases in by_rules], place) for phase in CANDIDATES}
+    counted, place = by_rules(job, _PHASES)
+    if len(counted) == 1:
+        return counted[0]
+    return {phase: chosen([phases[phase] for phases in counted], place) for phase in CANDIDATES}
+
+
+def resting(job: MemoryInputs) -> LiveTerms:
+    """Return the terms alive between steps by the rules of each job's stack: weights, states, context."""
+    counted, place = by_rules(job, _RESTING)
+    return counted[0] if len(counted) == 1 else chosen(counted, place)
 
 
 def _torch_phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
@@ -67,15 +69,8 @@ def _torch_phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
     }
 
 
-_RULES: dict[MemoryRules, Callable[[MemoryInputs], dict[Moment, LiveTerms]]] = {
-    "torch": _torch_phases,
-    "mlx": mlx.phases,
-    "xla": xla.phases,
-}
-
-
 @once_per_batch
-def resting(job: MemoryInputs) -> LiveTerms:
+def _torch_resting(job: MemoryInputs) -> LiveTerms:
     """Return the terms alive between steps: weights, other models, adapters, optimizer states, context."""
     trained = trained_on_stage(job)
     weights = (*weight_terms(job), *tower_weights(job))
@@ -94,7 +89,7 @@ def peak_candidates(job: MemoryInputs) -> dict[str, LiveTerms]:
     Those of an image tower are missing where no job has images.
     """
     trained = trained_on_stage(job)
-    between_steps = resting(job)
+    between_steps = _torch_resting(job)
     base = (*between_steps, *asleep_terms(job.batch))
     tower = tower_activations(job)
     before_tower = base
@@ -181,3 +176,15 @@ def _input_gradients(job: MemoryInputs, activations: SavedBytes) -> FigureArray:
                  mark_noted("bytes × layers; the input of one layer"),
                  {"bytes": activations.one_input, "layers": layers},
                  mark("FSDP hooks on units' inputs"))  # fmt: skip
+
+
+_PHASES: dict[MemoryRules, Callable[[MemoryInputs], dict[Moment, LiveTerms]]] = {
+    "torch": _torch_phases,
+    "mlx": mlx.phases,
+    "xla": xla.phases,
+}
+_RESTING: dict[MemoryRules, Callable[[MemoryInputs], LiveTerms]] = {
+    "torch": _torch_resting,
+    "mlx": mlx.resting,
+    "xla": xla.resting,
+}

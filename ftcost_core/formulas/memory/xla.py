@@ -69,8 +69,7 @@ def phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
     """Return the terms alive at the peak of each phase of a step that XLA compiled."""
     trained = trained_on_stage(job)
     own = job.training.trained
-    states = (*(term.times(own) for term in optimizer_terms(job, trained)), *adapters(job, trained))
-    resting = (*weight_terms(job), *states, program(job), in_use(job))
+    between_steps = resting(job)
     of_adapters = adapter_gradients(job, trained)
     kept = (
         *(term.times(own) for term in kept_gradients(job, trained)),
@@ -80,11 +79,28 @@ def phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
     saved = (*saved_terms(job), casts(job))
     in_backward = (accumulated(job, kept), working(job, backward=True), gathered_layer(job))
     return {
-        "forward": (*resting, *kept, *saved, working(job, backward=False), gathered_layer(job)),
-        "loss": (*resting, *kept, *saved, logits(job), gathered_head(job)),
-        "backward": (*resting, *gradients, *saved, *in_backward),
-        "optimizer": (*resting, *gradients),
+        "forward": (*between_steps, *kept, *saved, working(job, backward=False), gathered_layer(job)),
+        "loss": (*between_steps, *kept, *saved, logits(job), gathered_head(job)),
+        "backward": (*between_steps, *gradients, *saved, *in_backward),
+        "optimizer": (*between_steps, *gradients),
     }
+
+
+def resting(job: MemoryInputs) -> LiveTerms:
+    """Return the terms alive between steps: weights, optimizer states, adapters, the compiled step."""
+    trained, own = trained_on_stage(job), job.training.trained
+    states = (*(term.times(own) for term in optimizer_terms(job, trained)), *adapters(job, trained))
+    return (*weight_terms(job), *states, program(job), in_use(job))
+
+
+def evaluation(job: MemoryInputs) -> tuple[Array, Array]:
+    """Return what an evaluation adds to that, bytes: throughout, and at the fuller of its layers and loss.
+
+    It is the step's forward pass and its loss, of which nothing is saved.
+    """
+    layer = working(job, backward=False).value + gathered_layer(job).value
+    head = gathered_head(job).value / (1.0 + job.training.trained)
+    return casts(job).value, np.maximum(layer, logits(job).value + head)
 
 
 def adapters(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, ...]:

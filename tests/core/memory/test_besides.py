@@ -9,7 +9,11 @@ import pytest
 
 from ftcost_core.formulas.memory.evaluation_and_saving import evaluation_bytes, saving_bytes
 from ftcost_core.formulas.memory.peak import peak
+from tests.core.jobs import job
 from tests.core.memory.build import batch
+from tests.core.throughput.batches import batch_of
+from tests.mlx.test_memory import ON_A_MAC
+from tests.tpu.test_memory import ON_TPUS
 
 FSDP: dict[str, Any] = {
     "hardware.gpus_per_node": 8,
@@ -69,3 +73,19 @@ def test_neither_holds_more_than_training_with_a_plain_loss(kind: str, checkpoin
     most = found.allocated + found.components["context"]
     assert evaluation_bytes(one)[0] <= most[0]
     assert saving_bytes(one)[0] <= most[0]
+
+
+@pytest.mark.parametrize("kind", ["full", "lora"])
+@pytest.mark.parametrize("machine", [ON_A_MAC, ON_TPUS], ids=["mlx", "xla"])
+def test_other_rules_than_pytorchs_hold_for_both_too(machine: dict[str, object], kind: str) -> None:
+    """A Mac and a TPU save from what they hold anyway, and an evaluation is part of what a step does."""
+    given = machine | {"method.kind": kind, "method.lora": {"rank": 16}}
+    alone = batch_of([job(given)])
+    found = peak(alone)
+    held = sum(found.components[name][0] for name in ("weights", "adapters", "optimizer", "context"))
+    assert saving_bytes(alone)[0] == pytest.approx(held)
+    assert held < evaluation_bytes(alone)[0] < found.allocated[0] + found.components["context"][0]
+    beside_torch = batch_of([job(), job(given), job()])
+    for bytes_of in (evaluation_bytes, saving_bytes):
+        torch, other = bytes_of(batch_of([job()]))[0], bytes_of(alone)[0]
+        assert bytes_of(beside_torch).tolist() == [torch, other, torch]
