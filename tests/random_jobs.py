@@ -11,6 +11,7 @@ from ftcost_core.catalogue.models import all_models, find_model
 from ftcost_core.documents.job import Attention, Job, Objective, edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.evaluation.gpu_support import lacking_kernel
+from ftcost_core.evaluation.stack_checks import runs_on
 from tests.core.jobs import job
 
 _choices: dict[str, st.SearchStrategy[object]] = {
@@ -41,9 +42,7 @@ _choices: dict[str, st.SearchStrategy[object]] = {
     "training.loss": st.sampled_from(("standard", "fused", "chunked")),
     "training.micro_batch": st.sampled_from((None, 1, 2, 8)),
     "training.global_batch": st.sampled_from((None, 16, 64, 256)),
-    "hardware.gpu": st.sampled_from(
-        [gpu.name for gpu in all_gpus() if gpu.vendor not in ("Apple", "Google")]
-    ),
+    "hardware.gpu": st.sampled_from([gpu.name for gpu in all_gpus() if runs_on("hf", gpu.vendor)]),
     "hardware.gpus_per_node": st.sampled_from((1, 2, 8)),
     "hardware.nodes": st.sampled_from((1, 1, 1, 2)),
     "hardware.p2p": st.sampled_from((None, True, False)),
