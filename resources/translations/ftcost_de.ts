@@ -11549,6 +11549,11 @@
       <translation>höchstens {bound}</translation>
     </message>
     <message>
+      <source>at most {chips} chips in all, one slice: several slices are not estimated</source>
+      <extracomment>ftcost_core/evaluation/stack_checks.py: _several_slices</extracomment>
+      <translation>höchstens {chips} Chips insgesamt, ein Slice: mehrere Slices werden nicht geschätzt</translation>
+    </message>
+    <message>
       <source>at most {context} entries</source>
       <extracomment>ftcost_core/documents/problems.py: _what_is_allowed</extracomment>
       <translation>höchstens {context} Einträge</translation>
