@@ -122,7 +122,27 @@ def stack_change(job: Job, stack: object) -> dict[str, object]:
             changes[path] = None
     if method.objective != "sft":
         changes |= {"method.objective": "sft", "method.rollout": None}
+    changes |= _plain_adapters(job)
     return changes | (_only_mlx(job) if stack == "mlx" else _only_maxtext(job))
+
+
+def _plain_adapters(job: Job) -> dict[str, object]:
+    """Return the changes that leave adapters on the layers' matrices alone, and an image tower frozen."""
+    method, changes = job.method, dict[str, object]()
+    if method.lora:
+        plain: dict[str, object] = {"train_fully": (), "adapter_dtype": None}
+        roles = method.lora.targets
+        if not isinstance(roles, str) and {"head", "embedding"} & set(roles):
+            plain["targets"] = "all-linear"
+        changes |= {
+            f"method.lora.{name}": value
+            for name, value in plain.items()
+            if getattr(method.lora, name) != value
+        }
+    for part in ("tower", "projector"):
+        if getattr(method, part) not in (None, "frozen"):
+            changes[f"method.{part}"] = "frozen"
+    return changes
 
 
 def _only_mlx(job: Job) -> dict[str, object]:
@@ -143,19 +163,8 @@ def _only_maxtext(job: Job) -> dict[str, object]:
         changes["method.kind"] = "lora" if traits.adapters else "full"
     if method.trained_layers is not None:
         changes["method.trained_layers"] = None
-    if method.lora:
-        plain: dict[str, object] = {"dropout": 0.0, "train_fully": (), "adapter_dtype": None}
-        roles = method.lora.targets
-        if not isinstance(roles, str) and {"head", "embedding"} & set(roles):
-            plain["targets"] = "all-linear"
-        changes |= {
-            f"method.lora.{name}": value
-            for name, value in plain.items()
-            if getattr(method.lora, name) != value
-        }
-    for part in ("tower", "projector"):
-        if getattr(method, part) not in (None, "frozen"):
-            changes[f"method.{part}"] = "frozen"
+    if method.lora and method.lora.dropout:
+        changes["method.lora.dropout"] = 0.0
     if job.training.checkpointing == "none":
         changes["training.checkpointing"] = "full"
     return changes

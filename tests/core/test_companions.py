@@ -1,17 +1,33 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
+from typing import get_args
 
 import pytest
 
-from ftcost_core.documents.companions import FOUR_BIT, method_change, model_change, with_companions
-from ftcost_core.documents.fields import field_value
-from ftcost_core.documents.job import Job, MethodKind, edited
+from ftcost_core.catalogue.gpus import find_gpu
+from ftcost_core.documents.companions import FOUR_BIT, OWN_RULES, method_change, model_change, with_companions
+from ftcost_core.documents.fields import declaration, field_value
+from ftcost_core.documents.job import Job, MethodKind, Role, Stack, edited
 from ftcost_core.documents.methods import METHODS, method_traits
 from ftcost_core.evaluation.resolve import resolve
-from ftcost_core.evaluation.stack_checks import edit_changes
+from ftcost_core.evaluation.stack_checks import check_stack, edit_changes, runs_on
+from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.planner.variants import variants
 from tests.core.jobs import job
+
+GPU_OF = {"NVIDIA": "H100", "Apple": "M3 Ultra 512GB", "Google": "TPU v5p"}
+BESIDE_WORDS: dict[str, tuple[object, ...]] = {
+    "data.images_per_sample": (1,), "method.lora.dropout": (0.1,), "hardware.gpus_per_node": (8,),
+    "hardware.nodes": (2,), "hardware.parallelism.pipeline": (2,), "hardware.parallelism.context": (2,),
+    "hardware.parallelism.expert": (2,), "method.lora.targets": get_args(Role), "method.lora.train_fully": get_args(Role),
+}  # fmt: skip
+"""Values of the fields that have no closed list of words."""
+BESIDE: dict[str, dict[str, object]] = {
+    "method.rollout.engine": {"method.objective": "grpo"},
+}
+"""What a job has beside a value of a field."""
 
 
 @pytest.mark.parametrize(
@@ -101,3 +117,27 @@ def test_a_tpu_sets_the_stack_and_what_maxtext_alone_takes_and_leaving_it_sets_o
 
 def test_a_chip_that_nobody_knows_sets_no_stack() -> None:
     assert edit_changes(job(), "hardware.gpu", "GPU of tomorrow") == {"hardware.gpu": "GPU of tomorrow"}
+
+
+@pytest.mark.parametrize("stack", get_args(Stack))
+def test_a_move_to_a_stack_takes_back_each_value_that_it_refuses(stack: Stack) -> None:
+    gpu = next(gpu for vendor, gpu in GPU_OF.items() if runs_on(stack, vendor))
+    tried = 0
+    for path, allowed in stack_defaults().only.by[stack].items():
+        for value in _others(path, allowed):
+            before = job({
+                "method.kind": "lora", "method.lora": {}, "training.stack": "hf" if stack in OWN_RULES else "mlx",
+                **BESIDE.get(path, {}), path: value,
+            })  # fmt: skip
+            moved = edited(before, with_companions(before, "training.stack", stack))
+            check_stack(edited(moved, {"hardware.gpu": gpu}), find_gpu(gpu))
+            tried += 1
+    assert tried >= len(stack_defaults().only.by[stack])
+
+
+def _others(path: str, allowed: tuple[object, ...]) -> Iterator[object]:
+    """Yield the values of a field that are not among the allowed ones; of a list, with each such entry."""
+    options = BESIDE_WORDS.get(path) or declaration(path).options
+    for value in options:
+        if value not in allowed:
+            yield [value] if path in ("method.lora.targets", "method.lora.train_fully") else value
