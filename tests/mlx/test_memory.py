@@ -54,6 +54,22 @@ def test_a_step_takes_what_its_graph_says(row: dict) -> None:
     assert step == pytest.approx(row["metal_bytes"], rel=0.15 if row.get("ckpt") else 0.06)
 
 
+def test_numbers_in_the_precision_of_the_base_take_twice_as_much_in_fp32() -> None:
+    def of(precision: str, kind: str, key: str) -> float:
+        inputs = memory_inputs(batch(ON_A_MAC | {
+            "method.kind": kind, "method.lora": {"rank": 16}, "training.checkpointing": "none",
+            "training.precision": precision,
+        }), FIRST)  # fmt: skip
+        return next(float(term.value[0]) for term in phases(inputs)["backward"] if term.key == key)
+
+    def of_magnitudes(precision: str) -> float:
+        key = "activations.mlx-adapters"
+        return of(precision, "dora", key) - of(precision, "lora", key)
+
+    assert of("fp32", "full", "workspace.mlx-backward") == 2 * of("bf16", "full", "workspace.mlx-backward")
+    assert of_magnitudes("fp32") == 2 * of_magnitudes("bf16") > 0
+
+
 def test_jobs_of_several_stacks_in_a_batch_each_follow_their_own_rules() -> None:
     from ftcost_core.batch import brief_estimates
 

@@ -131,9 +131,9 @@ def _low_rank(job: MemoryInputs) -> Array:
 
 
 def _magnitudes(job: MemoryInputs, hidden: float, queries: float, keys: float, width: float) -> Array:
-    """Return the outputs that DoRA's magnitudes keep, in 16 bits: of all matrices but the last of a part."""
+    """Return the outputs that DoRA's magnitudes keep, as the base is: of all matrices but a part's last."""
     magnitudes = job.batch.method(lambda traits: traits.magnitudes)
-    return magnitudes * 2.0 * (3 * hidden + queries + 2 * keys + 2 * width)
+    return magnitudes * job.precision.compute * (3 * hidden + queries + 2 * keys + 2 * width)
 
 
 def phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
@@ -223,7 +223,7 @@ def waiting(job: MemoryInputs) -> FigureArray:
 def layer_backward(job: MemoryInputs) -> FigureArray:
     """Return what the backward pass of one layer needs beside what was saved, bytes; 0 with checkpointing."""
     width = float(plain_layer(job.arch)[1].intermediate)
-    each = (2.0 * job.arch.hidden_size + 6.0 * width) * (job.kernels.checkpointed == 0)
+    each = job.precision.compute * (job.arch.hidden_size + 3.0 * width) * (job.kernels.checkpointed == 0)
     return FigureArray("workspace.mlx-backward", job.tokens * each, "B", mark("tokens × bytes per token"),
                        {"tokens": job.tokens, "bytes per token": each}, SOURCE)  # fmt: skip
 
