@@ -48,7 +48,7 @@ def test_it_follows_edits_and_says_what_was(bench, docked):
     assert text.lstrip().startswith("Activations")  # what has changed comes first
     assert "8 192" in text.replace("\u202f", " ")
     docked.again.click()
-    assert (docked.change.text(), docked.again.isEnabled()) == ("no change", False)
+    assert (docked.change.text(), docked.again.isVisible()) == ("no change", False)
     docked.choice.edited.emit("cost")
     assert docked.figure.text() == bench.page.cards.cost.number
 

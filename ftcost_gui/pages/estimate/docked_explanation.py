@@ -71,6 +71,9 @@ class DockedExplanation(QFrame):
         self.close_button.clicked.connect(lambda _checked=False: self.closed.emit())
         self.again = self._link(tr("Compare with now"), "")
         self.again.setToolTip(tr("Count changes from the job as it is now"))
+        policy = self.again.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.again.setSizePolicy(policy)
         self.again.clicked.connect(lambda _checked=False: self.set_mark())
         self.terms = QTextBrowser(self)
         self.terms.setObjectName("terms")
@@ -163,7 +166,7 @@ class DockedExplanation(QFrame):
         text, changed = changes_html(now, before, self._units, self._colours)
         same = tr("the same; parts of it changed") if changed else tr("no change")
         self.change.setText(was(now.figure, before.figure) or same)
-        self.again.setEnabled(changed or now.figure != before.figure)
+        self.again.setVisible(changed or now.figure != before.figure)
         self.setAccessibleDescription(f"{now.figure}, {self.change.text()}")
         if text != self._html:
             self._html = text

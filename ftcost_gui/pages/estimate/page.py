@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from ftcost_core.charts.cost_time import LimitLines, limit_dragged
 from ftcost_core.charts.memory_bar import memory_bar
@@ -116,6 +116,7 @@ class EstimatePage(ScrollPage):
         self.frontier.pointed.connect(self._preview_drawn)
         self.frontier.dragged.connect(self._drag_limit)
         self.frontier.dropped.connect(lambda _key: self._store.end_gesture())
+        self._dock()
         self._set_colours(self._context.theme.colours)
         if self._store.estimate is not None:
             self._render(self._store.estimate)
@@ -200,7 +201,6 @@ class EstimatePage(ScrollPage):
         self.advice.applied.connect(self.apply_advice)
         self.advice.shown_field.connect(self.fieldWanted)
         self._set_colours(self._context.theme.colours)
-        self._dock()
         if self._store.estimate is not None:
             self._render(self._store.estimate)
 
@@ -285,11 +285,10 @@ class EstimatePage(ScrollPage):
         """Show the explanation beside the charts, or take it away, as the settings say."""
         subject = self._settings.docked_explanation
         if not is_subject(subject):  # nothing, or what another version explains
-            if self.docked is not None:
-                self.docked.hide()
-                self.docked.deleteLater()
-                self.docked = None
+            self._undock()
             return
+        if self.timeline is None:
+            return  # it comes with the charts
         if self.docked is None:
             self.docked = self._new_docked()
         self.docked.show_subject(subject)
@@ -336,12 +335,10 @@ class EstimatePage(ScrollPage):
         self.column.addWidget(self.calibration)
         self.column.addWidget(self.answer)
         self.column.addWidget(self.cards)
-        self._upper = QGridLayout()
-        self._upper.setSpacing(_GAP)
-        drawn, charts = QVBoxLayout(), QHBoxLayout()
-        drawn.setSpacing(_GAP)
-        drawn.addWidget(self._bar_card())
-        charts.setSpacing(_GAP)
+        self._bar_frame, self._charts = self._bar_card(), QHBoxLayout()
+        self._upper: QBoxLayout | None = None
+        self.column.addWidget(self._bar_frame)
+        self._charts.setSpacing(_GAP)
         height = self.fontMetrics().height() * 15
         self._dashed = tr("dashed: nothing is both cheaper and faster")
         self._offers_note = ElidedLabel(self._dashed, self.content)
@@ -353,12 +350,9 @@ class EstimatePage(ScrollPage):
             inside.addStretch(0)
             frame.setFixedHeight(height)
             self._chart_frames.append(frame)
-            charts.addWidget(frame, 1)
+            self._charts.addWidget(frame, 1)
             self._chart_columns.append(inside)
-        drawn.addLayout(charts)
-        self._upper.addLayout(drawn, 1, 0)
-        self._upper.setColumnStretch(0, 1)
-        self.column.addLayout(self._upper)
+        self.column.addLayout(self._charts)
         self._bottom = QGridLayout()
         self._bottom.setSpacing(_GAP)
         self.column.addLayout(self._bottom, 1)
@@ -376,7 +370,36 @@ class EstimatePage(ScrollPage):
         """Put the explanation beside the charts, or above them where the page is narrow."""
         beside = self.viewport().width() >= _BESIDE
         docked.fit(beside=beside)
-        self._upper.addWidget(docked, 1 if beside else 0, 1 if beside else 0)
+        if self._upper is None:
+            self._upper, self._drawn = QBoxLayout(QBoxLayout.Direction.LeftToRight), QVBoxLayout()
+            for layout in (self._upper, self._drawn):
+                layout.setSpacing(_GAP)
+            place = self.column.indexOf(self._bar_frame)
+            self._move_charts(self.column, self._drawn, 0)
+            self._upper.addLayout(self._drawn, 1)
+            self._upper.addWidget(docked)
+            self.column.insertLayout(place, self._upper)
+        way = QBoxLayout.Direction
+        self._upper.setDirection(way.LeftToRight if beside else way.BottomToTop)
+
+    def _undock(self) -> None:
+        """Close the explanation, and give bar and charts the whole width again."""
+        if self.docked is None or self._upper is None:
+            return
+        self.docked.hide()
+        self.docked.deleteLater()
+        place = self.column.indexOf(self._upper)
+        self.column.removeItem(self._upper)
+        self._move_charts(self._drawn, self.column, place)
+        self._upper.deleteLater()
+        self.docked = self._upper = None
+
+    def _move_charts(self, before: QVBoxLayout, after: QVBoxLayout, place: int) -> None:
+        """Move the bar and the charts below it from one layout to another."""
+        before.removeWidget(self._bar_frame)
+        before.removeItem(self._charts)
+        after.insertWidget(place, self._bar_frame)
+        after.insertLayout(place + 1, self._charts)
 
     def _arrange(self, *, narrow: bool) -> None:
         if narrow == self._is_narrow:
