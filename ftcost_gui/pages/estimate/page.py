@@ -163,8 +163,10 @@ class EstimatePage(ScrollPage):
     def take_over(self, before: EstimatePage) -> None:
         """Show the offers that the same page of another window shows."""
         self.offers.take_over(before.offers)
-        if self.docked is not None and before.docked is not None:
-            self.docked.take_over(before.docked)
+        if before.docked is not None:
+            self.build_charts()
+            if self.docked is not None:
+                self.docked.take_over(before.docked)
 
     def apply_advice(self, advice: Advice) -> None:
         """Make the change that a piece of advice names: one undoable step."""
