@@ -35,8 +35,7 @@ from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.facts.stacks import context_kinds, mechanisms, uses_deepspeed
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.kernels.collectives import link_kind
-from ftcost_core.formulas.memory.mlx import plain_layer
-from ftcost_core.formulas.memory.xla import check_compiled
+from ftcost_core.formulas.memory.step_phases import CHECKS
 from ftcost_core.text.i18n import tr
 
 _WHOLE = ("single", "ddp")
@@ -59,11 +58,7 @@ def resolve(job: Job) -> Resolved:
     arch = chosen.architecture or find_model(chosen.id or "").architecture
     gpu = find_gpu(job.hardware.gpu)
     check_stack(job, gpu)
-    rules = mechanisms().memory_rules.by[job.training.stack]
-    if rules == "mlx":
-        plain_layer(arch)
-    elif rules == "xla":
-        check_compiled(arch)
+    CHECKS[mechanisms().memory_rules.by[job.training.stack]](arch)
     _check_objective(job, arch)
     rollout = tuple(rollout_choices(job))
     if rollout:

@@ -23,6 +23,8 @@ from ftcost_core.estimator import estimate
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.facts import Instead, trainers
 from ftcost_core.exporters.handoff import CLUSTERS, TARGETS, TRAINERS, ExportTarget, Trainer
+from ftcost_core.formulas.facts.stacks import MemoryRules
+from ftcost_core.formulas.memory.step_phases import CHECKS
 from ftcost_core.storage.bundled import resource
 from ftcost_core.text.labels import METHODS
 from tests.core.jobs import job
@@ -69,8 +71,8 @@ def test_every_table_of_the_shipped_facts_names_itself(vocabulary: str, tmp_path
 
 @pytest.mark.parametrize(
     ("table", "vocabulary"),
-    [(METHODS, MethodKind), (SYMBOLS, MethodKind)],
-    ids=["sentences", "chart symbols"],
+    [(METHODS, MethodKind), (SYMBOLS, MethodKind), (CHECKS, MemoryRules)],
+    ids=["sentences", "chart symbols", "models of memory rules"],
 )
 def test_every_table_in_code_holds_every_word(table: Collection[str], vocabulary: object) -> None:
     assert set(table) == set(get_args(vocabulary))

@@ -25,15 +25,14 @@ import numpy as np
 
 from ftcost_core.architecture.layers import AttentionLayers, DenseFfn
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Moment
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.memory.adapters import adapter_terms
 from ftcost_core.formulas.memory.context import in_use
 from ftcost_core.formulas.memory.gradients import all_gradients, kept_gradients
-from ftcost_core.formulas.memory.layout import LayerLayout, layout
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 from ftcost_core.formulas.memory.optimizer import optimizer_terms
+from ftcost_core.formulas.memory.plain_layers import plain_layer
 from ftcost_core.formulas.memory.select import LiveTerms
 from ftcost_core.formulas.memory.trained import trained_on_stage
 from ftcost_core.formulas.memory.weights import (
@@ -42,7 +41,7 @@ from ftcost_core.formulas.memory.weights import (
     linear_bytes,
     quantisation_constants,
 )
-from ftcost_core.text.i18n import mark, mark_noted, tr
+from ftcost_core.text.i18n import mark, mark_noted
 
 SOURCE = mark("exact traces of mlx-lm 0.32.2 on MLX 0.32.4, held against measured peaks")
 ADAPTER_BYTES = 4.0
@@ -66,7 +65,7 @@ def saved_terms(job: MemoryInputs, layers: Array) -> tuple[FigureArray, ...]:
     Raises :class:`InputError` for a model whose layers are not of softmax attention and a gated dense part:
     their graphs have not been traced.
     """
-    mixer, ffn = plain_layer(job.arch)
+    mixer, ffn = traced_layer(job.arch)
     each, hidden, width = job.precision.compute, float(job.arch.hidden_size), float(ffn.intermediate)
     queries, keys = float(mixer.heads * mixer.head_dim), float(mixer.kv_heads * mixer.head_dim)
     widths = {"x": hidden, "attention": queries, "y": hidden, "product": width}
@@ -87,22 +86,12 @@ def saved_terms(job: MemoryInputs, layers: Array) -> tuple[FigureArray, ...]:
     )  # fmt: skip
 
 
-def plain_layer(arch: ModelArchitecture) -> tuple[AttentionLayers, DenseFfn]:
+def traced_layer(arch: ModelArchitecture) -> tuple[AttentionLayers, DenseFfn]:
     """Return the mixer and the feed-forward part of a traced model, whose layers are all alike.
 
     Raises :class:`InputError` for a model with others: their graphs have not been traced.
     """
-    layers: LayerLayout = layout(arch)
-    mixers, ffns = layers.mixers, layers.ffns
-    if arch.family in TRACED and len(mixers) == len(ffns) == 1:
-        mixer, ffn = mixers[0][0], ffns[0][0]
-        if isinstance(mixer, AttentionLayers) and isinstance(ffn, DenseFfn) and ffn.gated:
-            return mixer, ffn
-    raise fail(
-        "model",
-        arch.family,
-        tr("for mlx-lm a model of one of the families {families}", families=", ".join(TRACED)),
-    )
+    return plain_layer(arch, TRACED, mark("for mlx-lm a model of one of the families {families}"))
 
 
 def _inputs(job: MemoryInputs, widths: dict[str, float]) -> Iterator[Array]:
@@ -212,7 +201,7 @@ def loss_term(job: MemoryInputs) -> FigureArray:
 
 def waiting(job: MemoryInputs) -> FigureArray:
     """Return the freed arrays that command buffers still hold at the loss, bytes."""
-    width = float(plain_layer(job.arch)[1].intermediate)
+    width = float(traced_layer(job.arch)[1].intermediate)
     each = job.arch.vocab_size + WAITING_WIDTHS * width
     return FigureArray("workspace.mlx-waiting", job.precision.compute * each * job.tokens, "B",
                        mark_noted("bytes × numbers × tokens; freed arrays that command buffers still hold"),
@@ -222,7 +211,7 @@ def waiting(job: MemoryInputs) -> FigureArray:
 
 def layer_backward(job: MemoryInputs) -> FigureArray:
     """Return what the backward pass of one layer needs beside what was saved, bytes; 0 with checkpointing."""
-    width = float(plain_layer(job.arch)[1].intermediate)
+    width = float(traced_layer(job.arch)[1].intermediate)
     each = job.precision.compute * (job.arch.hidden_size + 3.0 * width) * (job.kernels.checkpointed == 0)
     return FigureArray("workspace.mlx-backward", job.tokens * each, "B", mark("tokens × bytes per token"),
                        {"tokens": job.tokens, "bytes per token": each}, SOURCE)  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.result import Moment
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.stacks import MemoryRules
@@ -188,3 +189,9 @@ _RESTING: dict[MemoryRules, Callable[[MemoryInputs], LiveTerms]] = {
     "mlx": mlx.resting,
     "xla": xla.resting,
 }
+CHECKS: dict[MemoryRules, Callable[[ModelArchitecture], object]] = {
+    "torch": lambda _: None,
+    "mlx": mlx.traced_layer,
+    "xla": xla.compiled_layer,
+}
+"""What raises :class:`InputError` for a model that the rules are not known for."""

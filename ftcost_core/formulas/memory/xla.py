@@ -23,18 +23,17 @@ import numpy as np
 
 from ftcost_core.architecture.layers import AttentionLayers, DenseFfn
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Moment
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.memory.context import in_use
 from ftcost_core.formulas.memory.gradients import all_gradients, kept_gradients
-from ftcost_core.formulas.memory.layout import layout
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 from ftcost_core.formulas.memory.optimizer import optimizer_terms
+from ftcost_core.formulas.memory.plain_layers import plain_layer
 from ftcost_core.formulas.memory.select import LiveTerms
 from ftcost_core.formulas.memory.trained import Trained, trained_on_stage
 from ftcost_core.formulas.memory.weights import weight_terms
-from ftcost_core.text.i18n import mark, mark_noted, tr
+from ftcost_core.text.i18n import mark, mark_noted
 
 SOURCE = mark("MaxText 0.2.5 compiled for TPUs by libtpu 0.0.52")
 FAMILIES = ("llama", "mistral", "qwen2", "qwen3")
@@ -48,21 +47,12 @@ PROGRAM_BYTES = 50e6
 """Instructions of a compiled step."""
 
 
-def check_compiled(arch: ModelArchitecture) -> tuple[AttentionLayers, DenseFfn]:
-    """Return the mixer and the feed-forward part of a model whose steps were compiled, layers all alike.
+def compiled_layer(arch: ModelArchitecture) -> tuple[AttentionLayers, DenseFfn]:
+    """Return the mixer and the feed-forward part of a model of the families, layers all alike.
 
     Raises :class:`InputError` for a model with others.
     """
-    layers = layout(arch)
-    if arch.family in FAMILIES and len(layers.mixers) == len(layers.ffns) == 1:
-        mixer, ffn = layers.mixers[0][0], layers.ffns[0][0]
-        if isinstance(mixer, AttentionLayers) and isinstance(ffn, DenseFfn) and ffn.gated:
-            return mixer, ffn
-    raise fail(
-        "model",
-        arch.family,
-        tr("for MaxText a model of one of the families {families}", families=", ".join(FAMILIES)),
-    )
+    return plain_layer(arch, FAMILIES, mark("for MaxText a model of one of the families {families}"))
 
 
 def phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
@@ -133,7 +123,7 @@ def accumulated(job: MemoryInputs, kept: tuple[FigureArray, ...]) -> FigureArray
 
 def saved_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
     """Return what all layers save for the backward pass, bytes."""
-    mixer, ffn = check_compiled(job.arch)
+    mixer, ffn = compiled_layer(job.arch)
     hidden, queries = float(job.arch.hidden_size), float(mixer.heads * mixer.head_dim)
     keys = float(mixer.kv_heads * mixer.head_dim)
     tensor, each = job.sharding.tensor, job.precision.compute
@@ -153,7 +143,7 @@ def _saves_products(job: MemoryInputs) -> Array:
 
 def working(job: MemoryInputs, *, backward: bool) -> FigureArray:
     """Return what the layer at work needs beside what was saved, bytes."""
-    width = float(check_compiled(job.arch)[1].intermediate) / job.sharding.tensor
+    width = float(compiled_layer(job.arch)[1].intermediate) / job.sharding.tensor
     widths = np.where(_saves_products(job) > 0, KEPT_WORKING_WIDTHS, WORKING_WIDTHS)
     hidden = np.where(_saves_products(job) > 0, 0.0, WORKING_HIDDEN)
     numbers = (widths * width + hidden * job.arch.hidden_size) / (1.0 if backward else 2.0)
