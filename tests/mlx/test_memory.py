@@ -44,6 +44,7 @@ def _inputs(row: dict):
 
 @pytest.mark.parametrize("row", TRACES, ids=lambda row: f"{row['model']} {row['kind']} {row['seq']}")
 def test_a_step_takes_what_its_graph_says(row: dict) -> None:
+    """Traces have a step's peak alone, so that other phases, a layer's backward pass among them, are not held."""
     inputs = _inputs(row)
     base = row["weights"] + row["trained_bytes"] * (row["kind"] == "full")
     assert sum(float(term.value[0]) for term in weight_terms(inputs)) == pytest.approx(base, rel=1e-3)

@@ -19,11 +19,11 @@ from tests.core.throughput.batches import batch
 
 COMPILED = [json.loads(line) for line in Path(__file__).with_name("compiled.jsonl").read_text().splitlines()]
 MODELS = {
-    "llama2-7b": "meta-llama/Llama-2-7b-hf", "llama2-13b": "meta-llama/Llama-2-13b-hf",
-    "llama3.1-8b": "meta-llama/Llama-3.1-8B", "llama3.1-70b": "meta-llama/Llama-3.1-70B",
-    "mistral-7b": "mistralai/Mistral-7B-v0.1", "qwen2.5-7b": "Qwen/Qwen2.5-7B",
-    "qwen3-4b": "Qwen/Qwen3-4B", "qwen3-8b": "Qwen/Qwen3-8B",
+    "llama2-7b": "meta-llama/Llama-2-7b-hf", "llama3.1-8b": "meta-llama/Llama-3.1-8B",
+    "llama3.1-70b": "meta-llama/Llama-3.1-70B", "qwen3-4b": "Qwen/Qwen3-4B",
 }  # fmt: skip
+TOLERANCE = 0.05
+"""Of a step's memory; the page on TPUs states it."""
 CHECKPOINTING = {"full": "full", "minimal": "selective"}
 CORES = {"v5p": 2}
 """TensorCores of a chip where slices are named by them."""
@@ -61,7 +61,7 @@ def test_a_step_takes_what_its_compiled_program_says(row: dict) -> None:
     )
     assert arguments == pytest.approx(row["argument"], rel=0.005)
     fullest = max(sum(float(np.max(term.value)) for term in terms) for terms in points)
-    assert fullest == pytest.approx(row["argument"] + row["temp"] + row["generated_code"], rel=0.05)
+    assert fullest == pytest.approx(row["argument"] + row["temp"] + row["generated_code"], rel=TOLERANCE)
 
 
 def test_jobs_of_all_rules_in_a_batch_each_follow_their_own() -> None:

@@ -37,7 +37,8 @@ from ftcost_core.text.i18n import mark, mark_noted
 
 SOURCE = mark("MaxText 0.2.5 compiled for TPUs by libtpu 0.0.52")
 FAMILIES = ("llama", "mistral", "qwen2", "qwen3")
-"""Families whose steps were compiled, all of softmax attention and a gated dense part in every layer."""
+"""Families of the same layers, all of softmax attention and a gated dense part; the compiled steps are
+Llama's and one of Qwen 3."""
 WORKING_WIDTHS = 5.0
 WORKING_HIDDEN = 7.0
 """Arrays of 16 bits that one layer's backward pass needs: of the feed-forward width, of the hidden size."""

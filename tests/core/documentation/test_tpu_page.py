@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterable
 
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.documents.job import edited, load_job
@@ -10,10 +10,11 @@ from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
 from ftcost_core.formulas.memory import xla
 from ftcost_core.storage.bundled import resource
-from tests.core.documentation.pages import GIB, ROOT, example, says, section
+from tests.core.documentation.pages import GIB, example, page, says, section
+from tests.tpu.test_memory import COMPILED, MODELS, TOLERANCE
 
 PAGE = "tpu.md"
-ROWS = (ROOT / "tests" / "tpu" / "compiled.jsonl").read_text(encoding="utf-8").splitlines()
+NAMES = {"llama2": "Llama 2", "llama3.1": "Llama 3.1", "qwen3": "Qwen 3"}
 
 
 def said_of(result: Estimate) -> str:
@@ -45,5 +46,21 @@ def test_the_rule_has_the_numbers_of_the_formulas() -> None:
         f"{2 * xla.KEPT_WORKING_WIDTHS:g} × feed-forward width",
         *(f"{find_gpu(chip).usable_gib:.2f}" for chip in ("v5e", "v5p", "v6e")),
     )
-    says(section(PAGE, "How this is known"), f"held against {len(ROWS)} such steps")
-    assert all("temp" in json.loads(row) for row in ROWS)
+
+
+def test_the_page_says_what_was_compiled_and_how_near_the_program_is() -> None:
+    says(page(PAGE), f"within {100 * TOLERANCE:g} % of it")
+    assert {row["model_name"] for row in COMPILED} == set(MODELS)
+    models = {row["model_name"].partition("-")[0] for row in COMPILED}
+    chips = {row["compile_topology"].partition("-")[0] for row in COMPILED}
+    says(
+        section(PAGE, "How this is known"),
+        f"held against {len(COMPILED)} such steps of {_all(NAMES[model] for model in models)} on {_all(chips)}, "
+        "one of them with tensor parallelism",
+    )
+    assert sum(row.get("ici_tensor_parallelism", 1) > 1 for row in COMPILED) == 1
+
+
+def _all(names: Iterable[str]) -> str:
+    *most, last = sorted(names)
+    return f"{', '.join(most)} and {last}"
