@@ -12715,12 +12715,12 @@
     </message>
     <message>
       <source>for MaxText a model of one of the families {families}</source>
-      <extracomment>ftcost_core/formulas/memory/xla.py: check_compiled</extracomment>
+      <extracomment>ftcost_core/formulas/memory/xla.py: compiled_layer</extracomment>
       <translation>für MaxText ein Modell einer der Familien {families}</translation>
     </message>
     <message>
       <source>for mlx-lm a model of one of the families {families}</source>
-      <extracomment>ftcost_core/formulas/memory/mlx.py: plain_layer</extracomment>
+      <extracomment>ftcost_core/formulas/memory/mlx.py: traced_layer</extracomment>
       <translation>für mlx-lm ein Modell einer der Familien {families}</translation>
     </message>
     <message>
