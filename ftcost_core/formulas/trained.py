@@ -100,7 +100,6 @@ class TrainedParameters:
 
 
 @once_per_batch
-@once_per_batch
 def trained_parameters(batch: JobArrays) -> TrainedParameters:
     """Count what each job trains.
 

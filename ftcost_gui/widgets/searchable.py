@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QStandardItem, QStandardItemModel
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSignalBlocker,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QComboBox,
     QCompleter,
@@ -22,6 +31,7 @@ from ftcost_gui.widgets.word_filter import KEYWORDS
 
 DETAIL = Qt.ItemDataRole.UserRole + 2
 """The role of what stands at the right of an entry."""
+_NOWHERE = QModelIndex()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +42,39 @@ class ListEntry:
     text: str
     detail: str = ""
     keywords: str = ""
+
+
+class _ListModel(QAbstractListModel):
+    """The entries of a list.
+
+    It lives as long as its field: a combo box that is given another model deletes the one before, which has
+    crashed while lists of the old one were still open.
+    """
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.entries: tuple[ListEntry, ...] = ()
+
+    def replace(self, entries: tuple[ListEntry, ...]) -> None:
+        """Hold other entries."""
+        self.beginResetModel()
+        self.entries = entries
+        self.endResetModel()
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _NOWHERE) -> int:
+        """Return how many entries there are."""
+        return 0 if parent.isValid() else len(self.entries)
+
+    def data(
+        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        """Return an entry's text, its detail, or all that it is found by."""
+        entry = self.entries[index.row()]
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
+            return entry.text
+        if role == KEYWORDS:
+            return f"{entry.text} {entry.keywords} {entry.detail}"
+        return entry.detail if role == DETAIL else None
 
 
 class _Completer(QCompleter):
@@ -73,7 +116,7 @@ class SearchableField(ComboEditor):
     def __init__(self, entries: Sequence[ListEntry], unknown: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._unknown = unknown
-        self._entries: tuple[ListEntry, ...] = ()
+        self._list = _ListModel(self)
         self._shown = ""
         self.setEditable(True)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
@@ -90,6 +133,9 @@ class SearchableField(ComboEditor):
         popup.setObjectName("completions")
         popup.setItemDelegate(TwoTone(popup))
         self.setCompleter(self._completer)
+        with QSignalBlocker(self):
+            self._completer.setModel(self._list)
+            self.setModel(self._list)
         self.set_entries(entries)
         self.activated.connect(lambda row: self._choose(self._entries[row]))
         self._completer.activated[QModelIndex].connect(self._completed)  # type: ignore[index]
@@ -102,6 +148,10 @@ class SearchableField(ComboEditor):
         line.textEdited.connect(lambda _text: self._widen(self._popup))
 
     @property
+    def _entries(self) -> tuple[ListEntry, ...]:
+        return self._list.entries
+
+    @property
     def is_pending(self) -> bool:
         """Whether a text stands there that is not the job's value."""
         return self.currentText() != self._shown
@@ -110,16 +160,8 @@ class SearchableField(ComboEditor):
         """Replace the list; what is shown stays."""
         if tuple(entries) == self._entries:
             return
-        self._entries = tuple(entries)
-        model = QStandardItemModel(len(self._entries), 1, self)
-        for row, entry in enumerate(self._entries):
-            item = QStandardItem(entry.text)
-            item.setData(f"{entry.text} {entry.keywords} {entry.detail}", KEYWORDS)
-            item.setData(entry.detail, DETAIL)
-            model.setItem(row, item)
         with QSignalBlocker(self):
-            self._completer.setModel(model)
-            self.setModel(model)  # deletes the old one, its child
+            self._list.replace(tuple(entries))
             self._render()
 
     def show_value(self, value: object, resolved: object = None, note: str = "") -> None:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.text.numbers import entry
 from ftcost_gui.form.form_fields import sections
+from ftcost_gui.widgets.searchable import SearchableField
 from tests.core.jobs import job
 
 
@@ -298,3 +299,19 @@ def test_fields_of_images_stand_where_the_model_has_a_tower():
     assert shown(job({"model.id": "meta-llama/Llama-3.1-8B"})) == set()
     assert shown(tower) == {"data.images_per_sample"}
     assert len(shown(images)) == 4
+
+
+def test_a_list_is_replaced_while_it_is_open(bench):
+    field = bench.window.findChild(SearchableField)
+    entries, model = field._entries, field.model()
+    bench.click(field.lineEdit())
+    assert field._popup.isVisible()
+    field.showPopup()
+    field.set_entries(entries[:3])
+    assert field.model() is model  # which a combo box would delete for another
+    assert [field.itemText(row) for row in range(field.count())] == [entry.text for entry in entries[:3]]
+    assert field.currentText() == field._shown
+    field.hidePopup()
+    field._popup.hide()
+    field.set_entries(entries)
+    assert field.count() == len(entries)
