@@ -307,6 +307,7 @@ class EstimatePage(ScrollPage):
         if self._store.figures is not None:
             docked.show_estimate(self._store.figures, self._settings.units)
         self.setTabOrder(self.host.button, docked.choice)
+        self._upper.addWidget(docked)
         docked.show()
         self._arrange_docked(docked)
         return docked
@@ -337,10 +338,18 @@ class EstimatePage(ScrollPage):
         self.column.addWidget(self.calibration)
         self.column.addWidget(self.answer)
         self.column.addWidget(self.cards)
-        self._bar_frame, self._charts = self._bar_card(), QHBoxLayout()
-        self._upper: QBoxLayout | None = None
-        self.column.addWidget(self._bar_frame)
-        self._charts.setSpacing(_GAP)
+        # Layouts stay where they are: PySide loses track of one that is moved, and crashes.
+        self._upper, drawn, charts = (
+            QBoxLayout(QBoxLayout.Direction.LeftToRight),
+            QVBoxLayout(),
+            QHBoxLayout(),
+        )
+        for layout in (self._upper, drawn, charts):
+            layout.setSpacing(_GAP)
+        self.column.addLayout(self._upper)
+        self._upper.addLayout(drawn, 1)
+        drawn.addWidget(self._bar_card())
+        drawn.addLayout(charts)
         height = self.fontMetrics().height() * 15
         self._dashed = tr("dashed: nothing is both cheaper and faster")
         self._offers_note = ElidedLabel(self._dashed, self.content)
@@ -352,9 +361,8 @@ class EstimatePage(ScrollPage):
             inside.addStretch(0)
             frame.setFixedHeight(height)
             self._chart_frames.append(frame)
-            self._charts.addWidget(frame, 1)
+            charts.addWidget(frame, 1)
             self._chart_columns.append(inside)
-        self.column.addLayout(self._charts)
         self._bottom = QGridLayout()
         self._bottom.setSpacing(_GAP)
         self.column.addLayout(self._bottom, 1)
@@ -372,36 +380,17 @@ class EstimatePage(ScrollPage):
         """Put the explanation beside the charts, or above them where the page is narrow."""
         beside = self.viewport().width() >= _BESIDE
         docked.fit(beside=beside)
-        if self._upper is None:
-            self._upper, self._drawn = QBoxLayout(QBoxLayout.Direction.LeftToRight), QVBoxLayout()
-            for layout in (self._upper, self._drawn):
-                layout.setSpacing(_GAP)
-            place = self.column.indexOf(self._bar_frame)
-            self._move_charts(self.column, self._drawn, 0)
-            self._upper.addLayout(self._drawn, 1)
-            self._upper.addWidget(docked)
-            self.column.insertLayout(place, self._upper)
         way = QBoxLayout.Direction
         self._upper.setDirection(way.LeftToRight if beside else way.BottomToTop)
 
     def _undock(self) -> None:
         """Close the explanation, and give bar and charts the whole width again."""
-        if self.docked is None or self._upper is None:
+        if self.docked is None:
             return
+        self._upper.removeWidget(self.docked)
         self.docked.hide()
         self.docked.deleteLater()
-        place = self.column.indexOf(self._upper)
-        self.column.removeItem(self._upper)
-        self._move_charts(self._drawn, self.column, place)
-        self._upper.deleteLater()
-        self.docked = self._upper = None
-
-    def _move_charts(self, before: QVBoxLayout, after: QVBoxLayout, place: int) -> None:
-        """Move the bar and the charts below it from one layout to another."""
-        before.removeWidget(self._bar_frame)
-        before.removeItem(self._charts)
-        after.insertWidget(place, self._bar_frame)
-        after.insertLayout(place + 1, self._charts)
+        self.docked = None
 
     def _arrange(self, *, narrow: bool) -> None:
         if narrow == self._is_narrow:
