@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -105,3 +107,15 @@ def test_what_is_new_and_what_is_gone_is_said(bench):
     assert changed
     assert "no more, was" in text
     assert not changes_html(memory, memory, "GiB", LIGHT)[1]
+
+
+@pytest.mark.long
+def test_it_comes_and_goes_often_without_harm(bench, docked):
+    settings = bench.context.settings
+    for i in range(30):
+        bench.window.resize(*((1100, 700), (1440, 900))[i % 2])
+        for subject in ("", "cost"):
+            settings.docked_explanation = subject
+            bench.qtbot.wait(5)
+            gc.collect()
+    assert bench.page.docked.isVisible()

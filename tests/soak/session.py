@@ -12,6 +12,8 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEventLoop, QTimer
 
+from ftcost_core.catalogue.gpus import find_gpu
+from ftcost_core.evaluation.stack_checks import runs_on
 from ftcost_core.text.i18n import THIN
 from ftcost_gui.app.session import WindowSession
 from ftcost_gui.app.windows import Windows
@@ -184,7 +186,11 @@ class Session:
 
     def start_over(self) -> None:
         """Start on a worked example: an undo history of hours is a person's own, and no leak."""
-        self.bench.store.replace(self.random.choice(presets()).job)
+        jobs = [preset.job for preset in presets()]
+        # The edits are those of GPUs that PyTorch runs on.
+        self.bench.store.replace(
+            self.random.choice([job for job in jobs if runs_on("hf", find_gpu(job.hardware.gpu).vendor)])
+        )
         self.bench.settle()
 
     def look_everywhere(self) -> None:
