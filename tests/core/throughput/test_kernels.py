@@ -23,6 +23,7 @@ from ftcost_core.formulas.kernels.chips import base_family, kernel_family, proce
 from ftcost_core.formulas.kernels.collectives import LinkRates, NetworkRates, collective_seconds, link_kind
 from ftcost_core.formulas.kernels.dequantise import dequantised_parameters_s
 from ftcost_core.formulas.kernels.products import product_limits, product_rate, sustained_share
+from ftcost_core.formulas.throughput.rates import _watts
 from tests.accuracy import physics
 
 FAMILIES = tuple(sorted({kernel_family(gpu) for gpu in all_gpus()}))
@@ -48,7 +49,7 @@ def rate(gpu_name: str, tokens, inputs: float, outputs: float, bits: int = 16, *
     peak = gpu.peak_flops({16: "bf16", 8: "fp8-mixed", 4: "nvfp4-mixed"}[bits])
     limits = product_limits(
         np.full(n, peak), np.full(n, gpu.bandwidth_bytes_s), Choices.of([kernel_family(gpu)] * n),
-        np.full(n, float(bits)), watts=np.full(n, gpu.tdp_w),
+        np.full(n, float(bits)), watts=np.full(n, _watts(gpu)),
     )  # fmt: skip
     return product_rate(limits, tokens, np.full(n, inputs), np.full(n, outputs), grouped=grouped)
 
