@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -136,21 +136,25 @@ def _sides(matrices: tuple[Linear, ...], tensor: Array) -> tuple[Array, Array, A
 
 def _products(
     matrices: tuple[Linear, ...], batch: JobArrays, passes: Passes, spread: Spread, chip: Chip, tokens: Array,
-    *, grouped: bool = False, copies: Array | float = 1.0,
+    *, grouped: bool = False, copies: Array | float = 1.0, padding: Array | float = 0.0,
 ) -> Products:  # fmt: skip
-    """Return the products of some matrices in all passes: forward, to the inputs, to the weights."""
+    """Return the products of some matrices in all passes: forward, to the inputs, to the weights.
+
+    Rows of ``padding`` beside the tokens take time, and are no work that counts.
+    """
     zeros = np.zeros(batch.n)
     if not matrices:
         return Products(zeros, zeros)
     inputs, outputs, count = _sides(matrices, spread.tensor)
     share = copies / spread.pipeline
     flops = 2 * tokens * share * (inputs * outputs * count).sum(axis=0)
+    rows = tokens + padding
     # The way back to the inputs is the transposed product: as large, and as fast.
-    forward = product_seconds(chip.products, tokens, inputs, outputs, grouped=grouped)
+    forward = product_seconds(chip.products, rows, inputs, outputs, grouped=grouped)
     not_to_weights = passes.forward + passes.recompute + passes.inputs
     seconds = (forward * count).sum(axis=0) * not_to_weights
     if passes.weights.any():
-        to_weights = product_seconds(chip.products, inputs, tokens, outputs, grouped=grouped)
+        to_weights = product_seconds(chip.products, inputs, rows, outputs, grouped=grouped)
         seconds = seconds + (to_weights * count).sum(axis=0) * passes.weights
     slower = grouped_training_share(chip.bits) if grouped else 1.0
     return Products(flops * (not_to_weights + passes.weights), seconds * share / slower)
@@ -165,15 +169,13 @@ def _expert_products(
     spread = replace(spread, tensor=spread.expert_tensor)
     looped = batch.stack.table(mechanisms().looped_experts.by) > 0
     # Grouped products work in tiles: each expert's batch is padded by half a tile on average.
-    padded = rows + np.where(looped, 0.0, kernel_facts().expert_tile_rows.value)
-    shares = 1 / spread.expert
-    if looped.all() or not looped.any():
-        grouped = not looped.any()
-        return _products(matrices, batch, passes, spread, chip, padded, grouped=grouped, copies=shares)
-    one, many = (
-        _products(matrices, batch, passes, spread, chip, padded, grouped=grouped, copies=shares)
-        for grouped in (False, True)
+    padding = np.where(looped, 0.0, kernel_facts().expert_tile_rows.value)
+    count = partial(
+        _products, matrices, batch, passes, spread, chip, rows, copies=1 / spread.expert, padding=padding
     )
+    if looped.all() or not looped.any():
+        return count(grouped=not looped.any())
+    one, many = count(grouped=False), count(grouped=True)
     return Products(np.where(looped, one.flops, many.flops), np.where(looped, one.seconds, many.seconds))
 
 
