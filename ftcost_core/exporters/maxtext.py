@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ftcost_core.catalogue.models import find_model
-from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.exporters.facts import defaults, maxtext_models, settings_of, trainers
 from ftcost_core.exporters.hugging_face import batch_title
 from ftcost_core.exporters.trainer_files import (
     TrainerFiles,
     common_notes,
+    entry_of_model,
     refuse_what_cannot_be_expressed,
     shown_start,
 )
 from ftcost_core.exporters.trainer_job import OUTPUT, ParallelLayout, TrainerJob
 from ftcost_core.exporters.yamldoc import YamlSection, YamlValue, document
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import mark, tr
 
 FILE = "maxtext.yml"
 TRAINING = "maxtext.trainers.post_train.sft.train_sft"
@@ -38,13 +37,7 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
 
 def _model_name(job: TrainerJob) -> str:
     """Return MaxText's name of the model."""
-    models, model_id = maxtext_models(), job.resolved.model.id
-    name = models.get(find_model(model_id).id) if model_id else None
-    if name is None:
-        model_id = model_id or tr("an inline architecture")
-        hint = did_you_mean(model_id, models) or f": {', '.join(models)}"
-        raise fail("model.id", model_id, tr("a model that MaxText has a configuration for{hint}", hint=hint))
-    return name
+    return entry_of_model(job, maxtext_models(), mark("a model that MaxText has a configuration for{hint}"))
 
 
 def _folder(job: TrainerJob) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from ftcost_core.catalogue.models import find_model
-from ftcost_core.documents.problems import did_you_mean, fail
+from ftcost_core.documents.problems import fail
 from ftcost_core.exporters.facts import TorchtuneModel, defaults, settings_of, torchtune_facts, trainers
 from ftcost_core.exporters.hugging_face import batch_title
 from ftcost_core.exporters.trainer_files import (
@@ -14,12 +13,13 @@ from ftcost_core.exporters.trainer_files import (
     TrainerFiles,
     common_notes,
     cut_notes,
+    entry_of_model,
     refuse_what_cannot_be_expressed,
     shown_start,
 )
 from ftcost_core.exporters.trainer_job import OUTPUT, ParallelLayout, TrainerJob
 from ftcost_core.exporters.yamldoc import YamlSection, YamlValue, document
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import mark, tr
 
 FILE = "torchtune.yaml"
 _MODULES = {"q": "q_proj", "k": "k_proj", "v": "v_proj", "o": "output_proj"}
@@ -65,14 +65,9 @@ def _download(job: TrainerJob) -> str:
 
 
 def _model_row(job: TrainerJob) -> TorchtuneModel:
-    models = torchtune_facts().models
-    model_id = job.resolved.model.id
-    row = models.get(job.model) or (models.get(find_model(model_id).id) if model_id else None)
-    if row is None:
-        model_id = model_id or tr("an inline architecture")
-        hint = did_you_mean(model_id, models) or f": {', '.join(models)}"
-        raise fail("model.id", model_id, tr("a model that torchtune has a builder for{hint}", hint=hint))
-    return row
+    return entry_of_model(
+        job, torchtune_facts().models, mark("a model that torchtune has a builder for{hint}")
+    )
 
 
 def _recipe(job: TrainerJob) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
+from typing import TypeVar
 
-from ftcost_core.documents.problems import InputError, Problem, fail, quote
+from ftcost_core.catalogue.models import find_model
+from ftcost_core.documents.problems import InputError, Problem, did_you_mean, fail, quote
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.exporters import training_data
 from ftcost_core.exporters.facts import Expression, Instead, defaults, trainers
@@ -15,6 +17,8 @@ from ftcost_core.exporters.quoting import comment
 from ftcost_core.exporters.trainer_job import MODEL_TO_FILL_IN, ParallelLayout, TrainerJob
 from ftcost_core.formulas.schedule.lengths import beyond_window
 from ftcost_core.text.i18n import mark, tr
+
+_Entry = TypeVar("_Entry")
 
 PREPARE = f"python {training_data.SCRIPT}"
 PORT = 29500
@@ -90,6 +94,21 @@ def _foreign_stack(job: TrainerJob, trainer: Trainer) -> Iterator[Problem]:
             quote(job.training.stack),
             tr("{allowed} for {title}", allowed=", ".join(map(quote, facts.stacks)), title=facts.title),
         )
+
+
+def entry_of_model(job: TrainerJob, models: Mapping[str, _Entry], wanted: str) -> _Entry:
+    """Return what a trainer keeps of the job's model, by the model's id.
+
+    Raises :class:`InputError` for a model that is not among ``models``, with ``wanted`` as what is allowed;
+    its ``{hint}`` becomes the nearest of their names, or all.
+    """
+    model_id = job.resolved.model.id
+    entry = models.get(job.model) or (models.get(find_model(model_id).id) if model_id else None)
+    if entry is None:
+        model_id = model_id or tr("an inline architecture")
+        hint = did_you_mean(model_id, models) or f": {', '.join(models)}"
+        raise fail("model.id", model_id, tr(wanted, hint=hint))
+    return entry
 
 
 def _refusal(path: str, word: str, table: Mapping[str, Expression], trainer: Trainer) -> Problem:

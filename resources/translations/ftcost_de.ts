@@ -11370,7 +11370,7 @@
     </message>
     <message>
       <source>an inline architecture</source>
-      <extracomment>ftcost_core/exporters/maxtext.py: _model_name</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: entry_of_model</extracomment>
       <translation>eine eingebettete Architektur</translation>
     </message>
     <message>
