@@ -98,7 +98,7 @@ class RowsModel(QAbstractTableModel, Generic[Thing]):
         rows = self._sorted(things, columns)
         if self._are_in_place(things, columns, rows):
             self._things, self.columns, self._rows = things, columns, rows
-            self._report_change()
+            self.show_again()
             self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, max(len(columns) - 1, 0))
             return
         self.beginResetModel()
@@ -127,7 +127,12 @@ class RowsModel(QAbstractTableModel, Generic[Thing]):
         places = {before: place for place, before in enumerate(kept)}
         self._rows = [places[place] for place in self._rows]
         self._things = tuple(thing for thing in after if thing is not None)
-        self._report_change()
+        self.show_again()
+
+    def show_again(self) -> None:
+        """Let the views read every cell again: what it is shown in has changed, such as the currency."""
+        if self._rows and self.columns:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, len(self.columns) - 1))
 
     def insert_thing(self, thing: Thing, row: int) -> None:
         """Show another thing in a row."""
@@ -289,10 +294,6 @@ class RowsModel(QAbstractTableModel, Generic[Thing]):
     def _identities(self) -> list[Hashable]:
         identity = self.identity
         return [] if identity is None else [identity(self._things[place]) for place in self._rows]
-
-    def _report_change(self) -> None:
-        if self._rows and self.columns:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, len(self.columns) - 1))
 
     def _editable_text(self, index: AnyIndex) -> str | None:
         edit = self.columns[index.column()].edit

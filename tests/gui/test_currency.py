@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel
 from ftcost_core.text.currency import DOLLAR, Currency
 from ftcost_core.text.i18n import current, use_currency
 from ftcost_core.text.numbers import amount, exchange_rate, money
+from ftcost_gui.pages.prices.page import PricesPage
 
 pytestmark = pytest.mark.own_window
 
@@ -206,3 +207,17 @@ def test_prices_of_another_currency_name_it_and_are_converted(euro):
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert not index.data().endswith("USD")
     assert not any(" an hour (" in label.text() for label in page.details.findChildren(QLabel))
+
+
+def test_the_currency_changes_while_the_filter_of_prices_leaves_none(euro):
+    euro.window.show_page("prices")
+    page = euro.window.findChild(PricesPage)
+    told = []
+    page.model.dataChanged.connect(lambda first, last, _roles: told.append((first.isValid(), last.isValid())))
+    page.toolbar.search.setText("nobody rents this")
+    assert page.model.rowCount() == 0
+    euro.context.settings.currency = "USD"
+    assert not told  # Qt warns of cells that are not there
+    page.toolbar.search.clear()
+    euro.context.settings.currency = "EUR"
+    assert told == [(True, True)]

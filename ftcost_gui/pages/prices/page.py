@@ -254,8 +254,7 @@ class PricesPage(QFrame):
     def _show_currency(self, setting: str) -> None:
         """Name the currency of prices in another one than the window's."""
         if setting == "currency":
-            last = self.model.index(self.model.rowCount() - 1, self.model.columnCount() - 1)
-            self.model.dataChanged.emit(self.model.index(0, 0), last)
+            self.model.show_again()
             self.table.fit_columns()
             self._show_row()
 
