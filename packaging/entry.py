@@ -23,7 +23,7 @@ def _read_modules_from_the_running_file() -> None:
 
 
 if __name__ == "__main__":
-    multiprocessing.freeze_support()  # a process that counts tokens starts this program again
+    multiprocessing.freeze_support()  # a helper process starts this program again
     _read_modules_from_the_running_file()
     if os.environ.get("FTCOST_START_TIMES"):
         import start_times

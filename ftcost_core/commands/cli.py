@@ -12,10 +12,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 from ftcost_core import __version__
 from ftcost_core.commands import (
@@ -36,17 +36,13 @@ from ftcost_core.commands import (
     report,
 )
 from ftcost_core.commands.check import add_check_arguments, status
-from ftcost_core.commands.inputs import read_job, user_prices, with_own_model
-from ftcost_core.commands.streams import give_up, prepared, standard_input_for_a_thread
-from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
-from ftcost_core.documents.problems import InputError, Problem, one_line, refused
+from ftcost_core.commands.inputs import read_job, user_prices
+from ftcost_core.commands.streams import give_up, prepared
+from ftcost_core.documents.problems import InputError, refused
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-    from ftcost_core.catalogue.prices.book import PriceBook
-    from ftcost_core.documents.job import Job
-    from ftcost_core.documents.result import Estimate
 
 COMMANDS = (
     "benchmark",
@@ -70,11 +66,6 @@ COMMANDS = (
 )
 INTERRUPTED = 130
 """Exit status after Ctrl-C: 128 and the signal's number, as shells count."""
-_OFFERS_IN_A_BATCH = 20
-_LINES_AT_ONCE, _BRIEF_LINES_AT_ONCE = 2048, 16_384
-"""Lines of a batch read before results are printed: jobs of one architecture among them go together."""
-_BYTES_OF_A_LINE = 4 * LARGEST_JOB_CHARACTERS + 2
-"""The longest line that may be a job: up to four bytes a character, and its end."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -161,6 +152,9 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="with --batch: without offers, services, advice, terms and timeline, and so much faster",
     )
+    estimate.add_argument(
+        "--processes", type=int, metavar="N", help="with --batch: one a core, at most 8, unless given"
+    )
     add_check_arguments(estimate)
     estimate.set_defaults(run=_estimate)
 
@@ -193,10 +187,10 @@ def _parser() -> argparse.ArgumentParser:
 def _estimate(arguments: argparse.Namespace) -> int:
     if arguments.brief and arguments.batch is None:
         raise refused("--brief is of a batch: ftcost estimate --batch JOBS.jsonl --brief")
+    if arguments.processes is not None and arguments.batch is None:
+        raise refused("--processes is of a batch: ftcost estimate --batch JOBS.jsonl --processes 2")
     if arguments.batch is not None:
-        with _lines(arguments.batch) as lines:
-            folder = arguments.config_dir
-            return _batch(lines, user_prices(folder), folder, brief=arguments.brief)
+        return _batch(arguments)
     from ftcost_core.commands.summary import summary
     from ftcost_core.estimator import estimate
 
@@ -206,60 +200,20 @@ def _estimate(arguments: argparse.Namespace) -> int:
     return status(result, arguments)
 
 
-def _batch(lines: Iterator[str], book: PriceBook, config_dir: Path | None, *, brief: bool) -> int:
-    """Print a result for each line, in their order; jobs of one architecture are evaluated together."""
-    from ftcost_core.batch import brief_estimates, estimates
-    from ftcost_core.documents.job import Job
-    from ftcost_core.storage.line_blocks import blocks
+def _batch(arguments: argparse.Namespace) -> int:
+    """Print a result for each line, in their order."""
+    from ftcost_core.commands.batch import Batch, lines_of, results
 
-    today = date.today()
-
-    def job(line: str) -> Job | Exception:
-        try:
-            return _job(line, config_dir)
-        except Exception as error:  # noqa: BLE001 - a fault of the program in one job is not one in the next
-            return error
-
+    folder = arguments.config_dir
+    batch = Batch(user_prices(folder), folder, date.today(), arguments.brief)
     all_good = True
-    given = (line for line in lines if line.strip())
-    for block in blocks(given, _BRIEF_LINES_AT_ONCE if brief else _LINES_AT_ONCE):
-        some = [job(line) for line in block]
-        places = [i for i, one in enumerate(some) if isinstance(one, Job)]
-        texts = {i: _text(one) for i, one in enumerate(some) if isinstance(one, Exception)}
-        all_good &= not texts
-        jobs = [one for one in some if isinstance(one, Job)]
-        outcomes = (
-            brief_estimates(jobs, book, today)
-            if brief
-            else estimates(jobs, book, today, most_offers=_OFFERS_IN_A_BATCH)
-        )
-        for i, outcome in outcomes:
-            all_good &= not isinstance(outcome, Exception)
-            texts[places[i]] = _text(outcome)
-        for i in range(len(some)):
-            print(texts.pop(i))
-        sys.stdout.flush()
+    with lines_of(arguments.batch) as lines:
+        for block in results(lines, batch, arguments.processes):
+            for line in block:
+                print(line.text)
+                all_good &= line.is_result
+            sys.stdout.flush()
     return 0 if all_good else 1
-
-
-def _job(line: str, config_dir: Path | None) -> Job:
-    from ftcost_core.documents.job import load_job
-
-    return with_own_model(load_job(line), config_dir)
-
-
-def _text(outcome: Estimate | Exception) -> str:
-    """Return a line of a batch: a result, or why there is none."""
-    if isinstance(outcome, Exception):
-        return json.dumps({"error": _fault(outcome)}, ensure_ascii=False)
-    return outcome.model_dump_json()
-
-
-def _fault(error: Exception) -> dict[str, str]:
-    if isinstance(error, InputError):
-        first = error.problems[0]
-        return {"path": first.path, "text": first.text}
-    return {"path": "", "text": one_line(f"cannot be estimated: {type(error).__name__}: {error}")}
 
 
 def _schema(arguments: argparse.Namespace) -> int:
@@ -276,34 +230,3 @@ def _schema(arguments: argparse.Namespace) -> int:
     schema = {"$schema": "https://json-schema.org/draft/2020-12/schema"} | model.model_json_schema(mode=mode)
     print(json.dumps(schema, indent=2, ensure_ascii=False))
     return 0
-
-
-class _lines:  # noqa: N801 - used like a function
-    """The lines of a file or of standard input; bytes that are not UTF-8 spoil their own line only."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-        self._file: IO[bytes] | None = None
-
-    def __enter__(self) -> Iterator[str]:
-        from ftcost_core.storage.files import open_file, reason
-
-        if self._name == "-":
-            return self._decoded(standard_input_for_a_thread())
-        try:
-            self._file = open_file(Path(self._name))
-        except OSError as error:
-            raise InputError([Problem("", "", f"{self._name} cannot be read: {reason(error)}")]) from None
-        return self._decoded(self._file)
-
-    def __exit__(self, *_: object) -> None:
-        if self._file:
-            self._file.close()
-
-    @staticmethod
-    def _decoded(file: IO[bytes]) -> Iterator[str]:
-        while line := file.readline(_BYTES_OF_A_LINE):
-            rest = line
-            while len(rest) == _BYTES_OF_A_LINE and not rest.endswith(b"\n"):
-                rest = file.readline(_BYTES_OF_A_LINE)  # of a line too long to be a job, which is refused
-            yield line.decode("utf-8", errors="replace").lstrip("\ufeff")

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 
 from ftcost_core.dataset.kinds import Source
 from ftcost_core.dataset.options import DataOptions
-from ftcost_core.dataset.starting import interrupts_held
 from ftcost_core.dataset.worker import BlockResult, FileBlock, Worker, WorkerSpec, run, start
+from ftcost_core.storage.helper_processes import interrupts_held, usual_processes
 from ftcost_core.storage.progress import IsCancelled
 
 FEW_BYTES = 4 * 2**20
 """Smaller files are counted in this process: starting others would take longer."""
-_MOST_PROCESSES = 8
 
 Submit = Callable[[FileBlock], "Future[BlockResult]"]
 
@@ -26,7 +24,7 @@ def pool_of(
     source: Source, options: DataOptions, spec: WorkerSpec, cancelled: IsCancelled
 ) -> Iterator[tuple[Submit, int]]:
     """Yield a function that submits a block for counting, and how many blocks may be in flight."""
-    processes = options.processes or min(_MOST_PROCESSES, os.cpu_count() or 1)
+    processes = options.processes or usual_processes()
     if processes == 1 or source.size_bytes < FEW_BYTES:
         worker = Worker(spec, cancelled)
         yield (lambda block: _at_once(worker, block)), 1

@@ -20,12 +20,12 @@ from typing import Any, Self, TypeAlias
 from ftcost_core.dataset.limits import LARGEST_RECORD_BYTES
 from ftcost_core.dataset.options import FileKind
 from ftcost_core.dataset.sentences import ExplainedError, RefusedError, Sentence
-from ftcost_core.dataset.starting import interrupts_held
 from ftcost_core.dataset.streams import Damaged
 from ftcost_core.dataset.table_reading import batches
 from ftcost_core.documents.limits import LARGEST_TABLE_MEMORY_BYTES
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.storage.files import open_file, reason
+from ftcost_core.storage.helper_processes import interrupts_held
 from ftcost_core.text.i18n import mark, tr
 
 Rows: TypeAlias = tuple[list[Any], int]

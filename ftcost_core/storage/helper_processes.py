@@ -1,10 +1,18 @@
-"""How helper processes are started: Ctrl-C is their parent's to answer, from their first instant on."""
+"""Helper processes: how many there are, and how they start: Ctrl-C is their parent's to answer."""
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+_MOST_PROCESSES = 8
+
+
+def usual_processes() -> int:
+    """Return how many helper processes work is shared among: one for each processor core, at most 8."""
+    return min(_MOST_PROCESSES, os.cpu_count() or 1)
 
 
 @contextmanager

@@ -1,0 +1,196 @@
+"""Lines of jobs in, lines of results out: ``ftcost estimate --batch``, on every processor core."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from math import ceil
+from pathlib import Path
+from typing import IO, TypeAlias
+
+from ftcost_core.batch import brief_estimates, estimates
+from ftcost_core.catalogue.prices.book import PriceBook
+from ftcost_core.commands.inputs import with_own_model
+from ftcost_core.commands.streams import standard_input_for_a_thread
+from ftcost_core.documents.job import Job, load_job
+from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
+from ftcost_core.documents.problems import InputError, Problem, fail, one_line, refused
+from ftcost_core.documents.result import Estimate
+from ftcost_core.storage.files import open_file, reason
+from ftcost_core.storage.helper_processes import interrupts_held, usual_processes
+from ftcost_core.storage.line_blocks import blocks
+
+_MOST_PROCESSES = 256
+_OFFERS = 20
+_LINES_AT_ONCE, _BRIEF_LINES_AT_ONCE = 2048, 16_384
+"""Lines read before results are written: jobs of one architecture among them go together."""
+_FEW_LINES, _FEW_BRIEF_LINES = 128, 1024
+"""Fewer are evaluated in this process: starting others would take longer."""
+_PARTS_OF_A_PROCESS = 4
+"""Parts of a block for each process: one that has a part of quick jobs takes the next meanwhile."""
+_MODEL_CHARACTERS = 200
+"""Of a line, from its model on: what it is put beside others of the same model by."""
+_BYTES_OF_A_LINE = 4 * LARGEST_JOB_CHARACTERS + 2
+"""The longest line that may be a job: up to four bytes a character, and its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What is the same for every line."""
+
+    book: PriceBook
+    config_dir: Path | None
+    today: date
+    brief: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line that is written: the result of a job as JSON, or why there is none."""
+
+    text: str
+    is_result: bool
+
+
+_Evaluate: TypeAlias = Callable[[Sequence[str]], list[Line]]
+
+
+def results(lines: Iterator[str], batch: Batch, processes: int | None = None) -> Iterator[list[Line]]:
+    """Yield the result of each line that is not empty, in their order, for as many as have arrived.
+
+    In ``processes``, or in one for each processor core. Raises :class:`InputError` for a number of processes
+    that cannot be, and where one of them is ended from outside.
+    """
+    if processes is not None and not 1 <= processes <= _MOST_PROCESSES:
+        raise fail("--processes", processes, f"1 to {_MOST_PROCESSES}")
+    given = (line for line in lines if line.strip())
+    try:
+        with _shared(batch, processes or usual_processes()) as evaluate:
+            for block in blocks(given, _BRIEF_LINES_AT_ONCE if batch.brief else _LINES_AT_ONCE):
+                yield evaluate(block)
+    except BrokenProcessPool:
+        raise refused(
+            "a process was ended, probably for lack of memory; take fewer, such as --processes 1"
+        ) from None
+
+
+@contextmanager
+def _shared(batch: Batch, processes: int) -> Iterator[_Evaluate]:
+    """Yield what evaluates lines: here, or where they are many shared among processes, which end with it."""
+    pool: ProcessPoolExecutor | None = None
+
+    def evaluate(lines: Sequence[str]) -> list[Line]:
+        nonlocal pool
+        if processes == 1 or len(lines) < (_FEW_BRIEF_LINES if batch.brief else _FEW_LINES):
+            return _evaluated(lines, batch)
+        # Threads and locks of this process must not be copied, as forking would.
+        pool = pool or ProcessPoolExecutor(
+            processes, multiprocessing.get_context("spawn"), initializer=_start, initargs=(batch,)
+        )
+        of_one_model_together = sorted(range(len(lines)), key=lambda i: _model_of(lines[i]))
+        size = ceil(len(lines) / (processes * _PARTS_OF_A_PROCESS))
+        parts = [of_one_model_together[first : first + size] for first in range(0, len(lines), size)]
+        with interrupts_held():  # the pool starts processes as it gets work
+            futures = [pool.submit(_evaluated_there, [lines[i] for i in part]) for part in parts]
+        out = {i: line for part, future in zip(parts, futures, strict=True)
+               for i, line in zip(part, future.result(), strict=True)}  # fmt: skip
+        return [out[i] for i in range(len(lines))]
+
+    try:
+        yield evaluate
+    except BaseException:
+        for process in multiprocessing.active_children():
+            process.terminate()
+        raise
+    finally:
+        if pool is not None:
+            pool.shutdown(cancel_futures=True)
+
+
+def _model_of(line: str) -> str:
+    place = max(0, line.find('"model"'))
+    return line[place : place + _MODEL_CHARACTERS]
+
+
+_batch_here: Batch | None = None
+
+
+def _start(batch: Batch) -> None:
+    """Prepare a process that was started for :func:`_evaluated_there`."""
+    global _batch_here
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends its processes
+    _batch_here = batch
+
+
+def _evaluated_there(lines: Sequence[str]) -> list[Line]:
+    if _batch_here is None:
+        raise RuntimeError("the process was not prepared")
+    return _evaluated(lines, _batch_here)
+
+
+def _evaluated(lines: Sequence[str], batch: Batch) -> list[Line]:
+    """Return the results of lines; jobs of one architecture are evaluated together."""
+    some = [_job(line, batch.config_dir) for line in lines]
+    out = {i: _line(one) for i, one in enumerate(some) if isinstance(one, Exception)}
+    places = [i for i, one in enumerate(some) if isinstance(one, Job)]
+    jobs = [one for one in some if isinstance(one, Job)]
+    outcomes = (
+        brief_estimates(jobs, batch.book, batch.today)
+        if batch.brief
+        else estimates(jobs, batch.book, batch.today, most_offers=_OFFERS)
+    )
+    for i, outcome in outcomes:
+        out[places[i]] = _line(outcome)
+    return [out[i] for i in range(len(some))]
+
+
+def _job(line: str, config_dir: Path | None) -> Job | Exception:
+    try:
+        return with_own_model(load_job(line), config_dir)
+    except Exception as error:  # noqa: BLE001 - a fault of the program in one job is not one in the next
+        return error
+
+
+def _line(outcome: Estimate | Exception) -> Line:
+    if isinstance(outcome, Exception):
+        return Line(json.dumps({"error": _fault(outcome)}, ensure_ascii=False), is_result=False)
+    return Line(outcome.model_dump_json(), is_result=True)
+
+
+def _fault(error: Exception) -> dict[str, str]:
+    if isinstance(error, InputError):
+        first = error.problems[0]
+        return {"path": first.path, "text": first.text}
+    return {"path": "", "text": one_line(f"cannot be estimated: {type(error).__name__}: {error}")}
+
+
+@contextmanager
+def lines_of(name: str) -> Iterator[Iterator[str]]:
+    """Yield the lines of a file, or of standard input (``-``). Raises :class:`InputError`.
+
+    Bytes that are not UTF-8 spoil their own line only.
+    """
+    if name == "-":
+        yield _decoded(standard_input_for_a_thread())
+        return
+    try:
+        file = open_file(Path(name))
+    except OSError as error:
+        raise InputError([Problem("", "", f"{name} cannot be read: {reason(error)}")]) from None
+    with file:
+        yield _decoded(file)
+
+
+def _decoded(file: IO[bytes]) -> Iterator[str]:
+    while line := file.readline(_BYTES_OF_A_LINE):
+        rest = line
+        while len(rest) == _BYTES_OF_A_LINE and not rest.endswith(b"\n"):
+            rest = file.readline(_BYTES_OF_A_LINE)  # of a line too long to be a job, which is refused
+        yield line.decode("utf-8", errors="replace").lstrip("\ufeff")
