@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+import gc
 import json
 import subprocess
 import sys
+import weakref
 
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt
@@ -481,3 +483,13 @@ def test_no_row_is_cut_at_the_bottom_of_the_table(bench, page, height):
     table.verticalScrollBar().setValue(table.verticalScrollBar().maximum())
     last = table.rows.rowCount() - 1
     assert table.rowViewportPosition(last) + table.rowHeight(last) <= table.viewport().height()
+
+
+def test_removed_pins_let_their_figures_go_though_the_page_is_not_seen(bench, page):
+    pin_two(bench, page)
+    figures = [weakref.ref(page.estimates.of(pin.job)) for pin in bench.context.pins.pins]
+    bench.window.show_page("estimate")
+    for pin in bench.context.pins.pins:
+        bench.context.pins.remove(pin.id)
+    gc.collect()
+    assert [kept() for kept in figures] == [None, None]

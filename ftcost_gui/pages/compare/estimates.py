@@ -50,9 +50,14 @@ class PinEstimates(QObject):
         self._wanted = pins
         if self._prices is not self._store.prices:
             self._prices, self._answers = self._store.prices, []
-        jobs = {id(pin.job) for pin in pins}
-        self._answers = [(job, answer) for job, answer in self._answers if id(job) in jobs]
+        self.keep(pins)
         self._soon.start()
+
+    def keep(self, pins: Pins) -> None:
+        """Let go of what is not of these pins."""
+        jobs = {id(pin.job) for pin in pins}
+        self._wanted = tuple(pin for pin in self._wanted if id(pin.job) in jobs)
+        self._answers = [(job, answer) for job, answer in self._answers if id(job) in jobs]
 
     def of(self, job: Job | None) -> Answer | None:
         """Return the estimate of a pinned job, or the error; ``None`` while it is pending."""

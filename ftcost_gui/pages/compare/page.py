@@ -178,6 +178,7 @@ class ComparePage(QFrame):
 
     def _connect(self) -> None:
         seen = WhileSeen(self)
+        self._pins.pinsChanged.connect(self.estimates.keep)
         self._pins.pinsChanged.connect(seen.slot(lambda _pins: self._render()))
         self._pins.faultChanged.connect(self._show_fault)
         self._store.estimateChanged.connect(seen.slot(lambda _estimate: self._render_live()))
