@@ -67,6 +67,7 @@ TOOLS = {
             ("torch==2.13.0", "transformers==5.23.0", "trl==1.16.0", "peft==0.21.2", "accelerate==1.15.0", "datasets"),
             ("bitsandbytes", "liger-kernel", "ninja", "py-cpuinfo"),
             ("deepspeed==0.19.8",),
+            (ALONE, "galore-torch==1.0"),
         ),
         (
             ("hugging_face", "trl"),
