@@ -83,7 +83,7 @@ def results(lines: Iterator[str], batch: Batch, processes: int | None = None) ->
 
 @contextmanager
 def _shared(batch: Batch, processes: int) -> Iterator[_Evaluate]:
-    """Yield what evaluates lines: here, or where they are many shared among processes, which end with it."""
+    """Yield a function that evaluates lines: in this process, or many of them shared among others."""
     pool: ProcessPoolExecutor | None = None
 
     def evaluate(lines: Sequence[str]) -> list[Line]:
@@ -137,10 +137,14 @@ def _evaluated_there(lines: Sequence[str]) -> list[Line]:
 
 def _evaluated(lines: Sequence[str], batch: Batch) -> list[Line]:
     """Return the results of lines; jobs of one architecture are evaluated together."""
-    some = [_job(line, batch.config_dir) for line in lines]
-    out = {i: _line(one) for i, one in enumerate(some) if isinstance(one, Exception)}
-    places = [i for i, one in enumerate(some) if isinstance(one, Job)]
-    jobs = [one for one in some if isinstance(one, Job)]
+    out, jobs, places = dict[int, Line](), list[Job](), list[int]()
+    for i, line in enumerate(lines):
+        job = _job(line, batch.config_dir)
+        if isinstance(job, Job):
+            jobs.append(job)
+            places.append(i)
+        else:
+            out[i] = _line(job)
     outcomes = (
         brief_estimates(jobs, batch.book, batch.today)
         if batch.brief
@@ -148,7 +152,7 @@ def _evaluated(lines: Sequence[str], batch: Batch) -> list[Line]:
     )
     for i, outcome in outcomes:
         out[places[i]] = _line(outcome)
-    return [out[i] for i in range(len(some))]
+    return [out[i] for i in range(len(lines))]
 
 
 def _job(line: str, config_dir: Path | None) -> Job | Exception:
