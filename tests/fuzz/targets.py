@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 import json
 import os
 import zlib
@@ -55,21 +53,20 @@ def _job(path: Path) -> None:
 
 def _estimate(path: Path) -> None:
     from ftcost_core.catalogue.prices.book import builtin
-    from ftcost_core.commands.cli import _batch, _lines
+    from ftcost_core.commands.batch import Batch, lines_of, results
     from ftcost_core.documents.job import load_job
 
     if _rarely(path, 25):
-        said = io.StringIO()
-        with _lines(str(path)) as lines, contextlib.redirect_stdout(said):
-            status = _batch(islice(lines, 2), builtin(TODAY), None, brief=False)
-        assert status in (0, 1)
-        for line in said.getvalue().splitlines():
-            assert isinstance(json.loads(line), dict)
-        if status:
+        with lines_of(str(path)) as lines:
+            batch = Batch(builtin(TODAY), None, TODAY, brief=False)
+            written = [line for block in results(islice(lines, 2), batch, 1) for line in block]
+        for line in written:
+            assert isinstance(json.loads(line.text), dict)
+        if not all(line.is_result for line in written):
             raise InputError([Problem("", "", "a line is wrong")])
         return
     faults = []
-    with _lines(str(path)) as lines:
+    with lines_of(str(path)) as lines:
         for line in lines:
             if not line.strip():
                 continue
