@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import json
 import multiprocessing
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from datetime import date
@@ -20,7 +17,6 @@ from ftcost_core.commands.cli import main
 from ftcost_core.commands.inputs import user_prices
 from ftcost_core.documents.problems import InputError
 from tests.core.jobs import job
-from tests.processes import PROGRAM, ROOT, heed_interrupts
 
 
 def _line(changes: dict[str, object]) -> str:
@@ -78,30 +74,3 @@ def test_a_process_that_is_ended_is_said_with_a_remedy(monkeypatch: pytest.Monke
 
     with pytest.raises(InputError, match="take fewer, such as --processes 1"):
         list(results(lines(), Batch(user_prices(None), None, date(2026, 11, 1), brief=True), 2))
-
-
-@pytest.mark.long
-@pytest.mark.skipif(not Path("/proc").exists(), reason="looks for the processes in /proc")
-def test_ctrl_c_ends_all_processes_at_once(tmp_path: Path) -> None:
-    path = tmp_path / "jobs.jsonl"
-    path.write_text("".join(_line({"data.tokens": 10**6 + i}) for i in range(2000)), encoding="utf-8")
-    words = ["estimate", "--batch", str(path), "--processes", "2", "--config-dir", str(tmp_path)]
-    with subprocess.Popen(
-        [*PROGRAM, *words],
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd=ROOT,
-        preexec_fn=heed_interrupts if sys.platform != "win32" else None,
-    ) as process:  # fmt: skip
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-        while len(children.read_text().split()) < 3:  # two, and what tracks their shared resources
-            time.sleep(0.05)
-        started = children.read_text().split()
-        time.sleep(2)
-        process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=60)
-    assert (process.returncode, said) == (130, b"ftcost: interrupted\n")
-    until = time.monotonic() + 60  # the tracker ends by itself once it sees that its parent is gone
-    while (
-        left := [child for child in started if Path(f"/proc/{child}").exists()]
-    ) and time.monotonic() < until:
-        time.sleep(0.05)
-    assert not left

@@ -82,6 +82,31 @@ def test_ctrl_c_is_one_line_and_130(words: tuple[str, ...]) -> None:
     assert (process.returncode, said) == (130, b"ftcost: interrupted\n")
 
 
+@pytest.mark.long
+def test_ctrl_c_ends_a_batch_and_all_its_processes() -> None:
+    """They inherit the streams, so that these end only once all of them are gone."""
+    line = dump_job(job()).replace("\n", " ").encode() + b"\n"
+    with subprocess.Popen(
+        [*PROGRAM, "estimate", "--batch", "-", "--processes", "2"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        preexec_fn=heed_interrupts,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(line * 200)  # enough to be shared
+        process.stdin.flush()
+        results = [process.stdout.readline() for _ in range(200)]
+        process.stdin.write(line * 2000)
+        process.stdin.flush()
+        process.send_signal(signal.SIGINT)
+        rest, said = process.communicate(timeout=60)
+    assert all(json.loads(result)["format"] == "ftcost-result" for result in results)
+    assert (process.returncode, rest, said) == (130, b"", b"ftcost: interrupted\n")
+
+
 def test_ctrl_c_while_the_program_starts_is_one_line_too() -> None:
     """Whatever the entry imports first is interrupted."""
     done = subprocess.run(
