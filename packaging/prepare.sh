@@ -1,12 +1,9 @@
 # Read by start.sh and test.sh: goes to the repository's root and makes .venv there. POSIX sh.
 # prepare WHAT: WHAT is what pip installs, such as ".[window]" or ".[dev]".
 
-debian_packages="libegl1 libgl1 libglib2.0-0 libfontconfig1 libdbus-1-3 libxkbcommon0 libxkbcommon-x11-0 libx11-xcb1
-    libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-randr0 libxcb-render-util0 libxcb-shape0
-    libxcb-shm0 libxcb-sync1 libxcb-xfixes0 libxcb-xkb1 xvfb xauth"
-fedora_packages="mesa-libEGL mesa-libGL glib2 fontconfig dbus-libs libxkbcommon libxkbcommon-x11 libX11-xcb
-    xcb-util-cursor xcb-util-wm xcb-util-image xcb-util-keysyms xcb-util-renderutil libxcb xorg-x11-server-Xvfb
-    xorg-x11-xauth"
+# Qt's libraries, as the program itself names them where one is missing, and a virtual screen.
+debian_packages="$(cat resources/system_packages/debian.txt) xvfb xauth"
+fedora_packages="$(cat resources/system_packages/fedora.txt) xorg-x11-server-Xvfb xorg-x11-xauth"
 
 say() { echo "$0: $*" >&2; }
 

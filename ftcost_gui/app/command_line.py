@@ -10,9 +10,13 @@ import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ftcost_core import __version__
 from ftcost_gui.app.console import say
+
+if TYPE_CHECKING:
+    from ftcost_gui.app.no_window import NoWindow
 
 _HELP = """\
 usage: ftcost [FILE.ftcost]             open the window, on a job or on the example
@@ -33,7 +37,6 @@ This is the estimate of the {what} {file}.
     ftcost plan FILE       the cheapest and the fastest ways to run it
     ftcost --help          all commands\
 """
-_SCREENS = "On a desktop `ftcost` opens the window; `xvfb-run ftcost` opens it on a virtual screen."
 _NEW_OBJECTS_BETWEEN_COLLECTIONS = 200_000
 """What a command makes (code, facts, results) is in no cycles: to look for them takes a tenth of its time."""
 
@@ -122,20 +125,23 @@ def _add_pdf() -> None:
 
 
 def _open_window(wanted: _Wanted) -> int:
+    from ftcost_gui.app.no_window import missing_library
     from ftcost_gui.app.screen import missing_libraries, missing_screen
 
-    without = missing_libraries()
-    if without:
-        return _estimate_without_window(wanted, without)
-    why = missing_screen()
-    if why:
-        return _estimate_without_window(wanted, why, _SCREENS)
-    from ftcost_gui.app.application import run as open_windows
+    without = missing_libraries() or missing_screen()
+    if without is None:
+        try:
+            from ftcost_gui.app.application import run as open_windows
+        except ImportError as error:
+            without = missing_library(str(error))
+            if without is None:
+                raise
+        else:
+            return open_windows(wanted.file.absolute() if wanted.file else None, wanted.config_dir)
+    return _estimate_without_window(wanted, without)
 
-    return open_windows(wanted.file.absolute() if wanted.file else None, wanted.config_dir)
 
-
-def _estimate_without_window(wanted: _Wanted, why: str, how: str = "") -> int:
+def _estimate_without_window(wanted: _Wanted, without: NoWindow) -> int:
     """Print the estimate that the window would show, and how to go on; return the exit status."""
     from ftcost_core.commands.cli import main as run_command
     from ftcost_core.storage.bundled import resource
@@ -144,7 +150,7 @@ def _estimate_without_window(wanted: _Wanted, why: str, how: str = "") -> int:
     status = run_command(["estimate", str(file)])
     if status == 0:
         text = _WITHOUT_WINDOW.format(file=file, what="job" if wanted.file else "worked example")
-        return say(f"\nNo window opens here ({why}).\n{text}\n{how}".rstrip(), sys.stdout)
+        return say(f"\nNo window opens here ({without.why}).\n{text}\n{without.remedy}", sys.stdout)
     return status
 
 

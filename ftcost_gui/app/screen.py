@@ -7,36 +7,42 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from ftcost_gui.app.no_window import NoWindow, missing_library
+
 _TIMEOUT_S = 3.0
-INSTALL_WINDOW = "pip install 'ftcost[window]'"
+_NOT_INSTALLED = NoWindow("the window is not installed", "pip install 'ftcost[window]' brings it")
+_VIRTUAL_SCREEN = "On a desktop `ftcost` opens the window; `xvfb-run ftcost` opens it on a virtual screen."
 
 
-def missing_libraries() -> str | None:
+def missing_libraries() -> NoWindow | None:
     """Return how to install the window's libraries where ``pip install ftcost`` left them out."""
-    installed = all(find_spec(name) for name in ("PySide6", "pyqtgraph"))
-    return None if installed else f"the window is not installed; {INSTALL_WINDOW} brings it"
+    return None if all(find_spec(name) for name in ("PySide6", "pyqtgraph")) else _NOT_INSTALLED
 
 
-def missing_screen() -> str | None:
+def missing_screen() -> NoWindow | None:
     """Return why no window can be opened, or ``None`` when one can be (or nothing is known against it)."""
     if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
         return None
     wayland, x11 = os.environ.get("WAYLAND_DISPLAY"), os.environ.get("DISPLAY")
     if not wayland and not x11:
-        return "no screen: neither DISPLAY nor WAYLAND_DISPLAY is set"
+        return NoWindow("no screen: neither DISPLAY nor WAYLAND_DISPLAY is set", _VIRTUAL_SCREEN)
     if wayland and _wayland_answers(wayland):
         return None
     if x11 and _x11_answers(x11):
         fault = _x11_plugin_fault()
-        return f"no window: {fault}" if fault else None
-    return f"no screen: {'WAYLAND_DISPLAY=' + wayland if wayland else 'DISPLAY=' + str(x11)} does not answer"
+        return (missing_library(fault) or NoWindow(f"no window: {fault}", _VIRTUAL_SCREEN)) if fault else None
+    screen = f"WAYLAND_DISPLAY={wayland}" if wayland else f"DISPLAY={x11}"
+    return NoWindow(f"no screen: {screen} does not answer", _VIRTUAL_SCREEN)
 
 
 def _x11_plugin_fault() -> str | None:
     """Return the error of loading Qt's X11 plugin, such as a missing system library, or ``None``."""
     import PySide6
-    from PySide6.QtCore import QLibrary  # which opens no screen, and is needed soon anyway
 
+    try:
+        from PySide6.QtCore import QLibrary  # which opens no screen, and is needed soon anyway
+    except ImportError as error:
+        return str(error)
     for folder in PySide6.__path__:
         plugin = Path(folder) / "Qt" / "plugins" / "platforms" / "libqxcb.so"
         if plugin.exists():

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ftcost_gui.app.console import say
+from ftcost_gui.app.no_window import missing_library
 from ftcost_gui.app.screen import missing_screen
 
 _TIMEOUT_MS = 30_000
@@ -26,7 +27,8 @@ def run_self_test(config_dir: Path | None = None) -> int:
         try:
             lines = _try_everything(Path(name), config_dir or Path(name) / "config")
         except Exception as error:  # noqa: BLE001 - any fault is the answer
-            say(f"self-test failed: {type(error).__name__}: {error}", sys.stderr)
+            reason = missing_library(str(error)) or f"{type(error).__name__}: {error}"
+            say(f"self-test failed: {reason}", sys.stderr)
             return 1
     return say("\n".join([*lines, "self-test passed"]), sys.stdout)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ftcost_core.storage.bundled import resource
+from ftcost_gui.app import no_window
 from ftcost_gui.app.screen import missing_screen
 from ftcost_gui.app.start import Start
 from ftcost_gui.app.windows import Windows
@@ -115,6 +116,60 @@ def test_pyside_keeps_its_references():
     )
     done = run(code=code, QT_QPA_PLATFORM="offscreen")
     assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture
+def bare_system(tmp_path):
+    """A process's environment whose Qt lacks a library of the system."""
+    folder = tmp_path / "bare" / "PySide6"
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").touch()
+    (folder / "QtCore.py").write_text(
+        'raise ImportError("libGL.so.1: cannot open shared object file: No such file or directory")\n'
+    )
+    return {"PYTHONPATH": str(folder.parent), "QT_QPA_PLATFORM": "offscreen"}
+
+
+def test_without_a_system_library_it_prints_the_worked_example_and_what_to_install(bare_system):
+    done = run(**bare_system)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Support bot, 8B on one RTX 4090" in done.stdout
+    assert "No window opens here (the system library libGL.so.1 is missing)." in done.stdout
+
+
+def test_without_a_system_library_the_self_test_names_it(bare_system):
+    done = run("--self-test", **bare_system)
+    assert done.returncode == 1
+    assert done.stderr.startswith("self-test failed: the system library libGL.so.1 is missing; ")
+
+
+def test_without_a_system_library_a_pdf_is_refused_and_other_reports_are_written(bare_system, tmp_path):
+    job = str(resource("examples", "full-8b.ftcost"))
+    done = run("report", job, "-o", str(tmp_path / "report.pdf"), **bare_system)
+    assert done.returncode == 1
+    assert done.stderr.startswith(
+        "ftcost: a PDF is drawn by the window's libraries: the system library libGL"
+    )
+    assert run("report", job, "-o", str(tmp_path / "report.html"), **bare_system).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("installer", "said"),
+    [
+        ("apt-get", "sudo apt-get install --yes --no-install-recommends libegl1 libgl1 "),
+        ("dnf", "sudo dnf install --assumeyes mesa-libEGL mesa-libGL "),
+        ("", "install the libraries that Qt needs for X11"),
+    ],
+)
+def test_a_missing_system_library_is_installed_by_the_system_s_own_installer(monkeypatch, installer, said):
+    monkeypatch.setattr(no_window, "which", lambda name: name if name == installer else None)
+    missing = no_window.missing_library("libxcb-cursor.so.0: cannot open shared object file: No such file")
+    assert missing.why == "the system library libxcb-cursor.so.0 is missing"
+    assert said in missing.remedy
+
+
+def test_an_error_that_misses_no_library_is_not_called_one():
+    assert no_window.missing_library("No module named 'ftcost_gui.pages'") is None
 
 
 def test_a_chosen_platform_is_left_to_qt(monkeypatch):
