@@ -33,13 +33,18 @@ def add_check_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def status(result: Estimate, arguments: argparse.Namespace) -> int:
-    """Return the exit status of a check, 0 without one; print to standard error what fails."""
+    """Return the exit status of a check, 0 without one; print to standard error what fails.
+
+    It is kept in ``arguments.outcome`` too, which holds if the reader of the output goes away.
+    """
     if not arguments.check:
         return 0
     failures = _failures(result, arguments.at_least)
     for failure in failures:
         print(f"ftcost: check: {failure}", file=sys.stderr)
-    return FAILED if failures else 0
+    outcome = FAILED if failures else 0
+    arguments.outcome = outcome
+    return outcome
 
 
 def _failures(result: Estimate, at_least: float) -> list[str]:

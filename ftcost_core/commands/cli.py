@@ -70,7 +70,7 @@ INTERRUPTED = 130
 
 def main(argv: Sequence[str]) -> int:
     """Run one command; ``argv`` is without the program's name."""
-    own_output = sys.stdout
+    own_output, arguments = sys.stdout, argparse.Namespace()
     with prepared():
         try:
             try:
@@ -87,7 +87,7 @@ def main(argv: Sequence[str]) -> int:
         except BrokenPipeError:
             # The reader went away (`ftcost ... | head`), which is its right.
             give_up(own_output)
-            return 0
+            return int(getattr(arguments, "outcome", 0))
         except OSError as error:
             give_up(own_output)
             where = f"{error.filename}: " if error.filename else "output cannot be written: "
@@ -189,15 +189,19 @@ def _estimate(arguments: argparse.Namespace) -> int:
         raise refused("--brief is of a batch: ftcost estimate --batch JOBS.jsonl --brief")
     if arguments.processes is not None and arguments.batch is None:
         raise refused("--processes is of a batch: ftcost estimate --batch JOBS.jsonl --processes 2")
+    if arguments.check and arguments.batch is not None:
+        raise refused("--check is of one job: ftcost estimate JOB.ftcost --check")
     if arguments.batch is not None:
         return _batch(arguments)
     from ftcost_core.commands.summary import summary
     from ftcost_core.estimator import estimate
 
     folder = arguments.config_dir
-    result = estimate(read_job(arguments.file, folder), user_prices(folder), date.today())
+    job = read_job(arguments.file, folder, strictly=arguments.check)
+    result = estimate(job, user_prices(folder), date.today())
+    outcome = status(result, arguments)
     print(result.model_dump_json(indent=2) if arguments.json else summary(result))
-    return status(result, arguments)
+    return outcome
 
 
 def _batch(arguments: argparse.Namespace) -> int:

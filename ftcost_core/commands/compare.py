@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _CHANGES = ("device", "tokens_per_s_per_gpu", "wall_hours", "gpu_hours", "cost")
 """Figures of the comparison whose change is shown, in the order of the table."""
+_MADE = "<sub>Ranges hold 80 % of published runs. Made offline by FTCost; nothing was sent anywhere.</sub>"
 
 
 def add_parser(commands: Commands) -> None:
@@ -50,11 +51,16 @@ def _compare(arguments: argparse.Namespace) -> int:
 
     folder, given = arguments.config_dir, given_words(arguments)
     prices, today = user_prices(folder), date.today()
+    notes = dict[str, list[str]](before=[], after=[])
     before, after = (
-        estimate(read_job(name, folder, given), prices, today) for name in (arguments.before, arguments.after)
+        estimate(
+            read_job(name, folder, given, strictly=arguments.check, say=notes[side].append), prices, today
+        )
+        for side, name in (("before", arguments.before), ("after", arguments.after))
     )
-    print("\n".join(_lines(before, after)))
-    return status(after, arguments)
+    outcome = status(after, arguments)
+    print("\n".join([*_lines(before, after), *_noted(**notes), "", _MADE]))
+    return outcome
 
 
 def _lines(before: Estimate, after: Estimate) -> Iterator[str]:
@@ -84,8 +90,19 @@ def _lines(before: Estimate, after: Estimate) -> Iterator[str]:
         yield ""
         changes = (f"`{row.id}` {_named(row.values[0])} → {_named(row.values[1])}" for row in settings)
         yield f"Changed: {', '.join(changes)}"
-    yield ""
-    yield "<sub>Ranges hold 80 % of published runs. Made offline by FTCost; nothing was sent anywhere.</sub>"
+
+
+def _noted(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
+    """Yield what the configurations leave open, or what of them was not read, once where both do."""
+    from ftcost_core.report.markdown import plain
+
+    if before or after:
+        yield ""
+        yield "Not said by the configurations, or not read:"
+        yield ""
+    for note in dict.fromkeys([*before, *after]):
+        side = "" if note in before and note in after else "before: " if note in before else "after: "
+        yield f"- {side}{plain(note)}"
 
 
 def _cell(value: str, ends: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,27 +35,42 @@ def job_text(name: str) -> str:
         ) from None
 
 
-def read_job(name: str, config_dir: Path | None = None, given: Given | None = None) -> Job:
+def _print_note(note: str) -> None:
+    print(f"ftcost: {note}", file=sys.stderr)
+
+
+def read_job(
+    name: str,
+    config_dir: Path | None = None,
+    given: Given | None = None,
+    *,
+    strictly: bool = False,
+    say: Callable[[str], None] = _print_note,
+) -> Job:
     """Return the job of a document, which may name a saved model of the user. Raises :class:`InputError`.
 
-    A trainer's own configuration is one too; ``given`` says what it does not, and what stays open is printed
-    to standard error.
+    A trainer's own configuration is one too; ``given`` says what it does not, and what stays open goes to
+    ``say``. ``strictly``, a value that its setting cannot have is an error; else it is left out and said.
     """
     from ftcost_core.documents.job import load_job
 
     ending = Path(name).suffix.casefold()
     text = "" if ending in CONFIGURATIONS else job_text(name)
     if ending in CONFIGURATIONS or (ending == ".json" and '"ftcost-' not in text):
-        return with_own_model(_configured(Path(name), given), config_dir)
+        return with_own_model(_configured(Path(name), given, say, strictly=strictly), config_dir)
+    if given is not None and given.says_something:
+        say("a job document says its model, GPUs and data itself: what was given beside it is not used")
     return with_own_model(load_job(text), config_dir)
 
 
-def _configured(path: Path, given: Given | None) -> Job:
+def _configured(path: Path, given: Given | None, say: Callable[[str], None], *, strictly: bool) -> Job:
     from ftcost_core.configurations import Given, read_configuration
 
     imported = read_configuration([path], given or Given())
+    if strictly and imported.wrong:
+        raise InputError([Problem("", "", f"{path.name}: {note}") for note in imported.wrong])
     for note in imported.notes:
-        print(f"ftcost: {note}", file=sys.stderr)
+        say(note)
     return imported.job
 
 

@@ -41,6 +41,8 @@ class Draft:
     """A job in the making."""
 
     notes: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    """Those of the notes that tell of a value which its setting cannot have."""
     fields: dict[str, Any] = field(default_factory=dict)
     launch: Launch = field(default_factory=Launch)
     model: str | None = None
@@ -53,6 +55,11 @@ class Draft:
         """Note something once."""
         if note not in self.notes:
             self.notes.append(note)
+
+    def say_wrong(self, note: str) -> None:
+        """Note a value that its setting cannot have."""
+        self.say(note)
+        self.wrong.append(note)
 
     def put(self, path: str, value: Any) -> None:
         """Set a field; ``None`` leaves it as it is."""

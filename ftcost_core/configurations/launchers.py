@@ -28,7 +28,7 @@ def is_deepspeed(values: dict[str, Any]) -> bool:
 
 def accelerate(values: dict[str, Any], path: Path, draft: Draft) -> None:
     """Read accelerate's configuration."""
-    settings, launch = TrainerSettings(values, draft.say), draft.launch
+    settings, launch = TrainerSettings(values, draft.say, draft.say_wrong), draft.launch
     launch.processes = settings.count("num_processes") or launch.processes
     launch.nodes = settings.count("num_machines") or launch.nodes
     kind = settings.text("distributed_type")
@@ -77,7 +77,7 @@ def beside(path: Path, named: str, draft: Draft) -> None:
 
 def deepspeed(values: dict[str, Any], draft: Draft) -> None:
     """Read DeepSpeed's configuration."""
-    settings, launch = TrainerSettings(values, draft.say), draft.launch
+    settings, launch = TrainerSettings(values, draft.say, draft.say_wrong), draft.launch
     zero = settings.mapping("zero_optimization")
     stage = zero.number("stage")
     launch.strategy = {1: "zero1", 2: "zero2", 3: "zero3"}.get(int(stage or 0), "ddp")
@@ -114,9 +114,9 @@ def fsdp_of_trainer(settings: TrainerSettings, draft: Draft) -> None:
 def command(words: list[str], path: Path, draft: Draft) -> None:
     """Read a launcher in front of the script: the files it names, its options, its environment variables."""
     start = next((n for n, word in enumerate(words) if not _ASSIGNED.match(word)), len(words))
-    variables = TrainerSettings(dict(word.split("=", 1) for word in words[:start]), lambda _: None)
+    variables = TrainerSettings(dict(word.split("=", 1) for word in words[:start]), _ignore, _ignore)
     launcher = " ".join(Path(word).name for word in words[start : start + 2])
-    given, launch = TrainerSettings(files.options(words[start:]), lambda _: None), draft.launch
+    given, launch = TrainerSettings(files.options(words[start:]), _ignore, _ignore), draft.launch
     named = given.text("config_file") if launcher.startswith("accelerate") else None
     if named is not None:
         place = files.place_of(path, named)
@@ -171,3 +171,7 @@ def _offload(optimizer: str | None, parameters: str | None, draft: Draft) -> Non
             draft.launch.offload = f"{word}-nvme"
         elif device not in (None, "none"):
             draft.say(tr("offload to {device} is not estimated: not read", device=device))
+
+
+def _ignore(_note: str) -> None:
+    """Take no note: the words are of a launcher, whose values are read where they are known."""

@@ -52,6 +52,11 @@ class Given:
     model: str | None = None
     """A model of the catalogue with the same architecture as the configuration's."""
 
+    @property
+    def says_something(self) -> bool:
+        """Whether anything is not left open."""
+        return self != Given()
+
 
 @dataclass(frozen=True, slots=True)
 class Imported:
@@ -62,6 +67,8 @@ class Imported:
     """The trainer."""
     notes: tuple[str, ...]
     """What was left open or not read: a line each."""
+    wrong: tuple[str, ...] = ()
+    """Those of the notes that tell of a value which its setting cannot have."""
 
 
 def read_configuration(paths: Sequence[Path], given: Given = Given()) -> Imported:
@@ -180,7 +187,7 @@ def _job(
     given: Given,
 ) -> Imported:
     facts = tools()[tool]
-    settings = TrainerSettings(values, draft.say, defaults=facts.defaults)
+    settings = TrainerSettings(values, draft.say, draft.say_wrong, defaults=facts.defaults)
     if given.model is not None:
         settings.mark(_MODEL.get(tool, "model"))
         draft.model = find_model(given.model).id
@@ -209,7 +216,8 @@ def _job(
         draft.say(tr("data.seq_len: the configuration sets no limit: {length} taken", length=_USUAL_SEQ_LEN))
     fields |= _batch(draft, fields)
     fields |= _tokens(draft, fields, given)
-    return Imported(parse_job(_document(path, document, fields)), facts.title, tuple(draft.notes))
+    job = parse_job(_document(path, document, fields))
+    return Imported(job, facts.title, tuple(draft.notes), tuple(draft.wrong))
 
 
 def _model(draft: Draft, path: Path) -> tuple[dict[str, Any], ModelArchitecture | None]:

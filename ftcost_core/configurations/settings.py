@@ -17,7 +17,7 @@ _Value = TypeVar("_Value")
 
 
 class TrainerSettings:
-    """Settings by name. What has a wrong type, or is a variable, is left out, and ``say`` told.
+    """Settings by name. A variable is left out, and ``say`` told; a wrong value too, and ``say_wrong`` told.
 
     ``defaults`` stand in for what is not given.
     """
@@ -26,12 +26,13 @@ class TrainerSettings:
         self,
         values: Mapping[Any, Any],
         say: Callable[[str], None],
+        say_wrong: Callable[[str], None],
         prefix: str = "",
         defaults: Mapping[str, Any] | None = None,
     ) -> None:
         self._given = {str(name): value for name, value in values.items()}
         self._values = {**(defaults or {}), **{name: v for name, v in self._given.items() if v is not None}}
-        self._say, self._prefix = say, prefix
+        self._say, self._say_wrong, self._prefix = say, say_wrong, prefix
         self._read: set[str] = set()
 
     def __contains__(self, name: str) -> bool:
@@ -93,7 +94,7 @@ class TrainerSettings:
         below = value if isinstance(value, dict) else {}
         if value is not None and not isinstance(value, dict):
             self._wrong(name, value, tr("settings by name"))
-        return TrainerSettings(below, self._say, f"{self._prefix}{name}.")
+        return TrainerSettings(below, self._say, self._say_wrong, f"{self._prefix}{name}.")
 
     def texts(self, name: str) -> list[str]:
         """Return a list of texts; one text, with commas or without, is a list too."""
@@ -117,7 +118,7 @@ class TrainerSettings:
 
     def _wrong(self, name: str, value: Any, allowed: str) -> None:
         given = quote(value) if isinstance(value, str) else json.dumps(value, default=str)[:80]
-        self._say(
+        self._say_wrong(
             tr("{name}: {given} given; allowed: {allowed}; not read", name=self._prefix + name, given=given,
                allowed=allowed)
         )  # fmt: skip

@@ -114,7 +114,7 @@ def _data(settings: TrainerSettings, draft: Draft) -> None:
     draft.max_steps = int(steps * (epochs or 1)) if steps else None
     dataset = settings.raw("dataset")
     first = dataset[0] if isinstance(dataset, list) and dataset else dataset
-    below = TrainerSettings(first if isinstance(first, dict) else {}, draft.say, "dataset.")
+    below = TrainerSettings(first if isinstance(first, dict) else {}, draft.say, draft.say_wrong, "dataset.")
     packed = below.flag("packed")
     draft.put("data.batching", "packed" if packed else "padded-longest")
     tokenizer = settings.mapping("tokenizer")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import subprocess
@@ -44,6 +45,62 @@ def test_nothing_changed_says_so(files: list[str], capsys: pytest.CaptureFixture
     said = capsys.readouterr().out
     assert "Changed" not in said
     assert "+" not in said.partition("| Fits")[2].partition("<sub>")[0]
+
+
+def test_what_is_not_said_or_not_read_stands_in_the_comparison(
+    files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    after = Path(files[1])
+    after.write_text(LONGER.replace("2048", "4K") + "adaptor: qlora\n<img src=x>: 1\n")
+    assert main(["compare", *files, "--tokens", "10000000"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert "\n- hardware.gpu: not said: H100-SXM5-80GB taken\n" in out
+    assert '\n- after: sequence\\_len: "4K" given; allowed: ' in out
+    assert "\n- after: adaptor: not read; it may change memory or time\n" in out
+    assert "\n- after: \\\\<img src=x\\\\>: not read" in out
+
+
+def test_a_check_refuses_a_value_that_cannot_be(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    Path(files[1]).write_text(LONGER.replace("2048", "4K"))
+    assert main(["compare", *files, *GIVEN, "--check"]) == 1
+    assert 'ftcost: after.yaml: sequence_len: "4K" given; allowed: ' in capsys.readouterr().err
+    assert main(["estimate", files[1], "--check"]) == 1
+    assert 'ftcost: after.yaml: sequence_len: "4K" given; allowed: ' in capsys.readouterr().err
+
+
+def test_what_is_given_beside_a_job_document_is_not_used_and_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "job.ftcost"
+    path.write_text(dump_job(job()), encoding="utf-8")
+    said = "- a job document says its model, GPUs and data itself"
+    assert main(["compare", str(path), str(path), "--gpu", "A100"]) == 0
+    assert said in capsys.readouterr().out
+    assert main(["compare", str(path), str(path)]) == 0
+    assert said not in capsys.readouterr().out
+
+
+def test_a_check_is_not_of_a_batch(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "jobs.jsonl"
+    path.write_text(job().model_dump_json() + "\n", encoding="utf-8")
+    assert main(["estimate", "--batch", str(path), "--check"]) == 1
+    assert "--check is of one job" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [["estimate", "--json"], ["compare"]])
+def test_a_check_keeps_its_status_when_its_reader_goes_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    class _Gone(io.StringIO):
+        def write(self, _text: str) -> int:
+            raise BrokenPipeError
+
+    path = tmp_path / "job.ftcost"
+    path.write_text(dump_job(job({"data.seq_len": 131_072, "training.checkpointing": "none"})))
+    files = [str(path)] * (2 if command == ["compare"] else 1)
+    monkeypatch.setattr(sys, "stdout", _Gone())
+    assert main([*command, *files, "--check"]) == 3
 
 
 @pytest.mark.parametrize(
@@ -103,7 +160,7 @@ def test_the_workflow_of_the_page_runs_in_a_repository(tmp_path: Path) -> None:
     folder = tmp_path / "repository"
     (folder / "training").mkdir(parents=True)
 
-    def shell(command: str) -> str:
+    def shell(command: str, status: int = 0) -> str:
         done = subprocess.run(
             ["bash", "-e", "-c", command],
             cwd=folder,
@@ -112,16 +169,27 @@ def test_the_workflow_of_the_page_runs_in_a_repository(tmp_path: Path) -> None:
             text=True,
             check=False,
         )
-        assert done.returncode == 0, done.stderr
+        assert done.returncode == status, done.stderr
         return done.stdout.strip()
 
-    file = folder / "training" / "axolotl.yaml"
+    file, other = folder / "training" / "axolotl.yaml", folder / "training" / "broken.yaml"
     file.write_text(AXOLOTL)
+    other.write_text(AXOLOTL)
     shell("git init -q . && git add . && git commit -qm one")
     environment["BASE"] = shell("git rev-parse HEAD")
     file.write_text(LONGER)
-    shell("git commit -qam two")
+    (folder / "training" / "new.yaml").write_text(LONGER)
+    shell("git add . && git commit -qm two")
     shell(step["run"])
+    _, first, second = (tmp_path / "summary.md").read_text(encoding="utf-8").split("### ")
+    assert first.startswith("training/axolotl.yaml\n**LoRA of Llama 3.1 8B on H100")
+    assert "`data.seq_len` 4,096 → 2,048" in first
+    assert second.startswith("training/new.yaml\n**LoRA of Llama 3.1 8B on H100")
+
+    other.write_text("base_model: [")
+    shell("git commit -qam three")
+    (tmp_path / "summary.md").unlink()
+    shell(step["run"], status=1)
     summary = (tmp_path / "summary.md").read_text(encoding="utf-8")
-    assert summary.startswith("### training/axolotl.yaml\n**LoRA of Llama 3.1 8B on H100")
-    assert "`data.seq_len` 4,096 → 2,048" in summary
+    assert re.search(r"^### training/broken.yaml\nftcost: .*broken.yaml", summary, re.MULTILINE)
+    assert summary.index("broken.yaml") < summary.index("### training/new.yaml\n**LoRA")
