@@ -30,6 +30,9 @@ class Picture:
 
     svg: str
 
+    def __repr__(self) -> str:
+        return f"<Picture, {len(self.svg)} characters of SVG>"
+
     def _repr_svg_(self) -> str:
         return self.svg
 
@@ -44,6 +47,10 @@ class Table:
     def records(self) -> list[dict[str, str | float | bool | None]]:
         """The figures as numbers, their units in the names; ``None`` where no offer has the hardware."""
         return [_record(estimate) for estimate in self.estimates]
+
+    def __repr__(self) -> str:
+        fitting = sum(estimate.memory.fits for estimate in self.estimates)
+        return f"<Table: {fitting} of {len(self.estimates)} estimates fit>"
 
     def _repr_html_(self) -> str:
         header = ("job", "fits", "GiB per GPU", "tok/s/GPU", "wall-clock", "cost")

@@ -88,6 +88,13 @@ class PriceBook:
     read_rows: Mapping[str, PriceRow] = field(default_factory=dict, repr=False, compare=False)
     """The user's rows by id, before they are compared with other rows."""
 
+    def __repr__(self) -> str:
+        day = f" on {self.today}" if self.today else ""
+        return (
+            f"<PriceBook: {len(self.offers)} offers{day}, {len(self.files.files)} files over the shipped ones, "
+            f"{len(self.faults)} faults>"
+        )
+
     @classmethod
     def shipped(cls, today: date | None = None) -> PriceBook:
         """Return the shipped prices alone: :func:`builtin`."""
