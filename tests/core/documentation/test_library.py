@@ -137,6 +137,14 @@ def test_plans_are_a_table_or_what_is_in_the_way() -> None:
     assert none.binding.text in cells(none._repr_html_())
 
 
+def test_wrong_values_are_told_in_words() -> None:
+    with pytest.raises(ftcost_core.InputError, match='of: "foo" given; allowed: "memory" or "step"'):
+        ftcost_core.picture(example(), "foo")  # type: ignore[arg-type]
+    for top in (-1, 0, 1001):
+        with pytest.raises(ftcost_core.InputError, match=f"top: {top} given; allowed: 1 to 1000"):
+            ftcost_core.plan(example().resolved, top=top)
+
+
 def test_a_prompt_and_a_log_have_one_line() -> None:
     result = example()
     both = ftcost_core.table([result, result])
