@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias, assert_never
+from typing import Literal, TypeAlias
 
 from ftcost_core.charts.memory_bar import draw_memory_bar, memory_bar
 from ftcost_core.charts.plot_drawing import draw_plot
 from ftcost_core.charts.svg import Box, Drawing, svg
 from ftcost_core.charts.timeline import timeline
+from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.html_table import HtmlCell, html_table
 from ftcost_core.text.job_titles import job_title
@@ -30,6 +31,9 @@ class Picture:
 
     svg: str
 
+    def __repr__(self) -> str:
+        return f"<Picture, {len(self.svg)} characters of SVG>"
+
     def _repr_svg_(self) -> str:
         return self.svg
 
@@ -45,6 +49,10 @@ class Table:
         """The figures as numbers, their units in the names; ``None`` where no offer has the hardware."""
         return [_record(estimate) for estimate in self.estimates]
 
+    def __repr__(self) -> str:
+        fitting = sum(estimate.memory.fits for estimate in self.estimates)
+        return f"<Table: {fitting} of {len(self.estimates)} estimates fit>"
+
     def _repr_html_(self) -> str:
         header = ("job", "fits", "GiB per GPU", "tok/s/GPU", "wall-clock", "cost")
         return html_table("", header, [_row(estimate) for estimate in self.estimates])
@@ -56,7 +64,10 @@ def table(estimates: Iterable[Estimate]) -> Table:
 
 
 def picture(estimate: Estimate, of: PictureOf = "memory") -> Picture:
-    """Return a picture of an estimate's memory, such as reports have, in the colours of a light page."""
+    """Return a picture of an estimate's memory, such as reports have, in the colours of a light page.
+
+    Raises :class:`InputError` for another word than those of :data:`PictureOf`.
+    """
     drawn = _drawing(estimate, of)
     # On a ground of its own: a dark notebook would swallow the text.
     ground = Box(0, 0, drawn.width, drawn.height, "card")
@@ -71,7 +82,7 @@ def _drawing(estimate: Estimate, of: PictureOf) -> Drawing:
         case "step":
             return draw_plot(timeline(used, "GiB"), _STEP_HEIGHT)
         case _:
-            assert_never(of)
+            raise fail("of", of, '"memory" or "step"')
 
 
 def _record(estimate: Estimate) -> dict[str, str | float | bool | None]:

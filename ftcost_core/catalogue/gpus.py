@@ -117,6 +117,8 @@ def find_gpu(name: str, *, path: str = "hardware.gpu") -> Gpu:
 
     Raises :class:`InputError` for one that the catalogue does not know, saying why where that is known.
     """
+    if not isinstance(name, str):
+        raise fail(path, name, "the name of a GPU, a text")
     gpu = _by_name().get(_plain(name))
     if gpu is None:
         if other := kind_of_other_chip(_plain(name)):

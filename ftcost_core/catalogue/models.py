@@ -51,11 +51,13 @@ def find_model(name: str, *, path: str = "model.id") -> ModelEntry:
     ``-pt``, ``-Base``, ``-hf``) have its shape. Raises :class:`InputError` for one that
     the catalogue does not know.
     """
+    if not isinstance(name, str):
+        raise fail(path, name, "the id of a model, a text")
     model = _by_name().get(name.casefold()) or _by_stem().get(_stem(name))
     if model is None:
         short = {model.id.rpartition("/")[2]: model.id for model in all_models()}
         ids = {**short, **{model.id: model.id for model in all_models()}}
-        hint = did_you_mean(name, ids) or did_you_mean(name.rpartition("/")[2], short)
+        hint = did_you_mean(name, ids, ids) or did_you_mean(name.rpartition("/")[2], short, short)
         raise fail(path, name, tr("an id of the model catalogue, or an inline architecture") + hint)
     return model
 

@@ -5,15 +5,19 @@ Their docstrings are what the agent reads. Each raises :class:`InputError` for a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 if TYPE_CHECKING:
-    from ftcost_core.documents.result import Estimate
-    from ftcost_core.planner.result import Plan
+    from pydantic import BaseModel
 
-_ADVICE, _OFFERS, _MATCHES = 5, 5, 20
+    from ftcost_core.documents.job import Job
+    from ftcost_core.documents.result import Estimate
+    from ftcost_core.planner.result import Plan, Plans
+
+_ADVICE, _OFFERS, _MATCHES, _OTHERS = 5, 5, 20, 5
 _GIB = 2**30
 Document = dict[str, Any]
 
@@ -41,8 +45,10 @@ class AgentTools:
     def plan(self, job: Document, top: int = 5) -> Document:
         """Search offers, GPU counts, methods and settings under the job's `limits` for the best plans.
 
-        Returns plans, cheapest first, each with the whole job that it means; or, where nothing is possible,
-        the limit in the way and what would help.
+        `plans` are the `top` (1 to 50) cheapest. `others` are at most 5 more: the fastest, the one with the
+        fewest GPUs, and plans on the Pareto front of cost against hours. `changes` are the fields in which a
+        plan's job differs from yours, by their dotted paths: write them into the job to estimate it. Where
+        nothing is possible, the limit in the way and what would help.
         """
         from ftcost_core.commands.inputs import user_prices, with_own_model
         from ftcost_core.documents.job import parse_job
@@ -54,7 +60,8 @@ class AgentTools:
         wanted = with_own_model(parse_job(job), self._folder)
         plans = plan(wanted, user_prices(self._folder), top=top)
         return {
-            "plans": [_plan_document(one) for one in plans.plans],
+            "plans": [_plan_document(one, wanted) for one in plans.plans[:top]],
+            "others": [_plan_document(one, wanted) for one in _others(plans, top)],
             "in_the_way": plans.binding.text if plans.binding else None,
             "what_would_help": [one.text for one in plans.binding.relaxations] if plans.binding else [],
         }
@@ -101,7 +108,10 @@ class AgentTools:
         return {"matches": len(found), "models": rows}
 
     def gpus(self, search: str = "") -> Document:
-        """List GPUs whose name or alias contains `search`, with memory, bandwidth and bf16 rate."""
+        """List GPUs whose name or alias contains `search`, with memory, bandwidth and bf16 rate.
+
+        At most 20 with figures, the names of the `others`, and how many match.
+        """
         from ftcost_core.catalogue.gpus import all_gpus
 
         word = search.casefold()
@@ -111,19 +121,36 @@ class AgentTools:
         rows = [
             {
                 "name": gpu.name,
-                "memory_gib": gpu.memory_gib,
+                "memory_gib": _short(gpu.memory_gib),
                 "bandwidth_bytes_s": gpu.bandwidth_bytes_s,
                 "dense_bf16_flops": gpu.flops.get("bf16"),
             }
-            for gpu in found
+            for gpu in found[:_MATCHES]
         ]
-        return {"matches": len(found), "gpus": rows}
+        return {"matches": len(found), "gpus": rows, "others": [gpu.name for gpu in found[_MATCHES:]]}
 
-    def job_schema(self) -> Document:
-        """Return the JSON Schema of the job document, with a small example that can be estimated."""
+    def job_schema(self, part: str = "") -> Document:
+        """Describe the job document: a small example that can be estimated, and the fields of each part.
+
+        With `part`, such as `data` or `training`, the JSON Schema of that part: types, bounds, defaults.
+        """
+        from pydantic import TypeAdapter
+
         from ftcost_core.documents.job import Job
+        from ftcost_core.documents.problems import did_you_mean, fail
 
-        return {"example": EXAMPLE, "schema": Job.model_json_schema(mode="validation")}
+        parts = dict(_parts(Job))
+        if not part:
+            return {
+                "example": EXAMPLE,
+                "parts": {
+                    name: {"about": kind.__doc__, "fields": list(kind.model_fields)}
+                    for name, kind in parts.items()
+                },
+            }
+        if part not in parts:
+            raise fail("part", part, ", ".join(parts) + did_you_mean(part, parts))
+        return {"part": part, "schema": _untitled(TypeAdapter(parts[part]).json_schema())}
 
 
 EXAMPLE: Document = {
@@ -148,26 +175,26 @@ def _estimate_document(result: Estimate) -> Document:
     return {
         "answer": answer(result).text,
         "fits": used.fits,
-        "fit_probability": used.fit_probability,
+        "fit_probability": _short(used.fit_probability),
         "memory_gib": _ranged(used.device / _GIB, used.device_low / _GIB, used.device_high / _GIB),
-        "capacity_gib": used.capacity / _GIB,
-        "memory_parts_gib": {name: size / _GIB for name, size in used.components.items() if size},
+        "capacity_gib": _short(used.capacity / _GIB),
+        "memory_parts_gib": {name: _short(size / _GIB) for name, size in used.components.items() if size},
         "longest_seq_len": used.longest_seq_len,
         "tokens_per_s_per_gpu": _ranged(speed.tokens_per_s_per_gpu, speed.low, speed.high),
         "wall_hours": _ranged(time.wall_hours, time.wall_hours_low, time.wall_hours_high),
-        "gpu_hours": time.gpu_hours,
+        "gpu_hours": _short(time.gpu_hours),
         "cost_usd": _ranged(cost.total, cost.low, cost.high),
         "offer": cost.offer,
         "chosen": {choice.path: {"value": choice.value, "why": choice.reason} for choice in result.choices},
         "micro_batch": job.training.micro_batch,
         "advice": [
-            {"text": one.text, "change": one.change, "memory_gib": one.memory / _GIB, "hours": one.hours,
-             "usd": one.usd, "risk": one.risk}
+            {"text": one.text, "change": one.change, "memory_gib": _short(one.memory / _GIB),
+             "hours": _short(one.hours), "usd": _short(one.usd), "risk": one.risk}
             for one in result.advice[:_ADVICE]
         ],
         "cheapest_offers": [
-            {"offer": one.offer, "gpus": one.gpus, "gpu": one.gpu, "hours": one.wall_hours, "usd": one.total,
-             "fit_probability": one.fit_probability, "as_of": one.as_of}
+            {"offer": one.offer, "gpus": one.gpus, "gpu": one.gpu, "hours": _short(one.wall_hours),
+             "usd": _short(one.total), "fit_probability": _short(one.fit_probability), "as_of": one.as_of}
             for one in offers
         ],
         "warnings": [f"{one.path}: {one.text}" for one in result.warnings],
@@ -175,14 +202,26 @@ def _estimate_document(result: Estimate) -> Document:
     }  # fmt: skip
 
 
-def _plan_document(plan: Plan) -> Document:
-    used, time, cost = plan.memory, plan.time, plan.cost
+def _others(plans: Plans, top: int) -> list[Plan]:
+    """Return a few plans beyond the ``top`` cheapest: those with a role first, then the Pareto front."""
+    more = [one for one in plans.plans[top:] if one.roles or one.pareto]
+    kept = sorted(more, key=lambda one: not one.roles)[:_OTHERS]
+    return sorted(kept, key=lambda one: (one.cost.total or 0.0, one.time.wall_hours))
+
+
+def _plan_document(plan: Plan, wanted: Job) -> Document:
+    used, time, cost, hardware = plan.memory, plan.time, plan.cost, plan.job.hardware
+    changed = _differing(wanted.model_dump(mode="json"), plan.job.model_dump(mode="json"))
     return {
-        "job": plan.job.model_dump(mode="json"),
+        "offer": plan.job.price.offer,
         "provider": plan.provider,
         "price_as_of": plan.as_of,
-        "fit_probability": used.fit_probability,
+        "gpu": hardware.gpu,
+        "gpus": hardware.gpus_per_node * hardware.nodes,
+        "nodes": hardware.nodes,
+        "changes": dict(changed),
         "memory_gib": _ranged(used.device / _GIB, used.device_low / _GIB, used.device_high / _GIB),
+        "fit_probability": _short(used.fit_probability),
         "wall_hours": _ranged(time.wall_hours, time.wall_hours_low, time.wall_hours_high),
         "cost_usd": _ranged(cost.total, cost.low, cost.high),
         "roles": list(plan.roles),
@@ -191,5 +230,41 @@ def _plan_document(plan: Plan) -> Document:
     }
 
 
+def _differing(before: Document, after: Document, parents: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield the path and the value of each field of a written job that another one has otherwise."""
+    for name, value in after.items():
+        was = before.get(name)
+        if isinstance(was, dict) and isinstance(value, dict):
+            yield from _differing(was, value, f"{parents}{name}.")
+        elif value != was:
+            yield f"{parents}{name}", value
+
+
+def _parts(document: type[BaseModel]) -> Iterator[tuple[str, type[BaseModel]]]:
+    """Yield the parts of a document that have fields of their own."""
+    for name, field in document.model_fields.items():
+        for kind in (field.annotation, *get_args(field.annotation)):
+            if hasattr(kind, "model_fields"):
+                yield name, kind
+
+
+def _untitled(schema: Any) -> Any:
+    """Return a schema without titles, which repeat the names, and without defaults of null."""
+    if isinstance(schema, list):
+        return [_untitled(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: _untitled(value)
+        for key, value in schema.items()
+        if not (key == "title" and isinstance(value, str)) and (key, value) != ("default", None)
+    }
+
+
 def _ranged(value: float | None, low: float | None, high: float | None) -> Document:
-    return {"estimate": value, "low": low, "high": high}
+    return {"estimate": _short(value), "low": _short(low), "high": _short(high)}
+
+
+def _short(value: float | None) -> float | None:
+    """Round to four digits: more would be long to read, and no range is that narrow."""
+    return None if value is None else float(f"{value:.4g}")

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
 from contextlib import redirect_stdout
-from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ftcost_core import __version__
-from ftcost_core.documents.problems import InputError, refused
+from ftcost_core.documents.problems import refused
 
 if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer
@@ -44,31 +42,22 @@ def server(config_dir: Path | None = None) -> MCPServer:
         from mcp.server.mcpserver import MCPServer
     except ImportError:
         raise refused("the protocol's SDK is not installed; pip install 'ftcost[mcp]' brings it") from None
+    from ftcost_core.commands.agent_server import agent_tool
     from ftcost_core.commands.agent_tools import AgentTools
 
     tools = AgentTools(config_dir)
-    serving = MCPServer("ftcost", instructions=_INSTRUCTIONS, version=__version__, log_level="WARNING")
-    for tool in (
+    offered = (
         tools.estimate,
         tools.plan,
         tools.import_configuration,
         tools.models,
         tools.gpus,
         tools.job_schema,
-    ):
-        serving.tool()(_in_words(tool))
-    return serving
-
-
-def _in_words(tool: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
-    """Return the tool with its refusals as the protocol's: a line a fault, which the agent reads."""
-    from mcp.server.mcpserver.exceptions import ToolError
-
-    @wraps(tool)
-    def answered(*arguments: object, **named: object) -> dict[str, Any]:
-        try:
-            return tool(*arguments, **named)
-        except InputError as error:
-            raise ToolError(str(error)) from None
-
-    return answered
+    )
+    return MCPServer(
+        "ftcost",
+        instructions=_INSTRUCTIONS,
+        version=__version__,
+        log_level="WARNING",
+        tools=[agent_tool(tool) for tool in offered],
+    )

@@ -13,7 +13,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.json_text import loads
 from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
-from ftcost_core.documents.problems import InputError, Problem, fail, from_validation
+from ftcost_core.documents.problems import InputError, Problem, fail, from_validation, refused
 from ftcost_core.text.i18n import tr
 
 COMPARISON = "comparison"
@@ -489,8 +489,13 @@ def parse_job(document: object) -> Job:
         raise from_validation(error) from None
 
 
-def load_job(text: str) -> Job:
-    """Parse and validate the text of a ``.ftcost`` file. Raises :class:`InputError`."""
+def load_job(text: str | bytes) -> Job:
+    """Parse and validate the text of a ``.ftcost`` file, or its UTF-8 bytes. Raises :class:`InputError`."""
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise refused(f"the document is not UTF-8 text (byte {error.start})") from None
     return parse_job(load_document(text))
 
 
@@ -541,12 +546,19 @@ def edited(job: Job, changes: dict[str, object]) -> Job:
     """
     document = dict(vars(job))
     for path, value in changes.items():
+        if not isinstance(path, str):
+            raise fail("changes", path, "dotted paths of fields")
         *parents, leaf = path.split(".")
         part = document
         for name in parents:
             # Taken apart where a change is in it; what stays a model was validated when it was made.
             inner = part.get(name)
-            part[name] = opened = dict(vars(inner) if isinstance(inner, BaseModel) else inner or {})
+            if isinstance(inner, BaseModel):
+                inner = vars(inner)
+            elif not isinstance(inner, dict | None):
+                unknown = tr("only the fields of the format (see `ftcost schema job`)")
+                raise InputError([Problem(path, tr("an unknown field"), unknown)])
+            part[name] = opened = dict(inner or {})
             part = opened
         part[leaf] = value.model_dump(mode="json") if isinstance(value, BaseModel) else value
     return parse_job(document)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -93,15 +93,20 @@ def quote(value: object) -> str:
     return text if len(text) <= _LONGEST_QUOTE + 3 else text[:_LONGEST_QUOTE] + "…"
 
 
-def did_you_mean(word: str, allowed: Iterable[str]) -> str:
-    """Return `` (did you mean "x", "y"?)`` for the nearest known words, or an empty string."""
+def did_you_mean(word: str, allowed: Iterable[str], meaning: Mapping[str, str] | None = None) -> str:
+    """Return `` (did you mean "x", "y"?)`` for the nearest known words, or an empty string.
+
+    ``meaning`` is what to name in place of a known word: the id that an abbreviation stands for.
+    """
     import difflib
 
     by_folded_name = {name.casefold(): name for name in allowed}
     nearest = difflib.get_close_matches(word.casefold()[:200], by_folded_name, n=3, cutoff=0.6)
     if not nearest:
         return ""
-    words = ", ".join(json.dumps(by_folded_name[name], ensure_ascii=False) for name in nearest)
+    known = [by_folded_name[name] for name in nearest]
+    named = dict.fromkeys(meaning[name] if meaning else name for name in known)
+    words = ", ".join(json.dumps(name, ensure_ascii=False) for name in named)
     return tr(" (did you mean {words}?)", words=words)
 
 

@@ -9,8 +9,12 @@ from typing import Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict
 
 from ftcost_core.documents.job import Job
+from ftcost_core.documents.problems import one_line
 from ftcost_core.documents.term import Term
 from ftcost_core.text.figures import figures_html
+from ftcost_core.text.job_titles import short_model
+from ftcost_core.text.labels import hardware_name
+from ftcost_core.text.numbers import dollars, duration, likelihood, memory
 
 Moment: TypeAlias = Literal["forward", "loss", "backward", "optimizer"]
 MOMENTS: tuple[Moment, ...] = ("forward", "loss", "backward", "optimizer")
@@ -393,3 +397,20 @@ class Estimate(_Part):
     def _repr_html_(self) -> str:
         """Show the figures as a table in a notebook."""
         return figures_html(self)
+
+    def __repr__(self) -> str:
+        return f"<Estimate {gist(self.resolved, self.memory, self.time, self.cost)}>"
+
+    __str__ = __repr__
+
+
+def gist(job: Job, used: Memory, time: Time, cost: Cost) -> str:
+    """Return a job and its figures in a line, for a prompt or a log."""
+    name = f"{job.name.strip()}: " if job.name.strip() else ""
+    fits = f"{'fits' if used.fits else 'does not fit'} ({likelihood(used.fit_probability)})"
+    size = f"{memory(used.device, 'GiB')} of {memory(used.capacity, 'GiB')} GiB"
+    price = "no price" if cost.total is None else dollars(cost.total)
+    return one_line(
+        f"{name}{short_model(job)}, {job.method.kind}, {hardware_name(job)}: {fits}, {size}, "
+        f"{duration(time.wall_hours)}, {price}"
+    )

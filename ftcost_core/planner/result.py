@@ -5,7 +5,8 @@ from typing import Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict
 
 from ftcost_core.documents.job import Job
-from ftcost_core.documents.result import Cost, Doubt, Memory, Throughput, Time
+from ftcost_core.documents.problems import one_line
+from ftcost_core.documents.result import Cost, Doubt, Memory, Throughput, Time, gist
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.html_table import HtmlCell, html_table
 from ftcost_core.text.labels import hardware_name
@@ -46,6 +47,11 @@ class Plan(_Part):
     """Why it is in the list, as a sentence."""
     gives_up: str = ""
     """What it gives up against the cheapest and the fastest."""
+
+    def __repr__(self) -> str:
+        return f"<Plan {gist(self.job, self.memory, self.time, self.cost)}>"
+
+    __str__ = __repr__
 
 
 class Relaxation(_Part):
@@ -113,6 +119,19 @@ class Plans(_Part):
             )
         header = ("provider", "hardware", "method", "cost", "wall-clock", "GiB per GPU", "fits", "why")
         return html_table("", header, [_row(plan) for plan in self.plans])
+
+    def __repr__(self) -> str:
+        if self.binding is not None:
+            return one_line(f"<Plans: none, {self.binding.text}>")
+        if not self.plans:
+            return "<Plans: none>"
+        cheapest = self.plans[0]
+        return (
+            f"<Plans: {len(self.plans)}, the cheapest "
+            f"{gist(cheapest.job, cheapest.memory, cheapest.time, cheapest.cost)}>"
+        )
+
+    __str__ = __repr__
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.linears import linears
 from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.models import all_models, find_model
 from ftcost_core.documents.job import parse_job
 from ftcost_core.documents.problems import InputError
@@ -88,3 +91,21 @@ def test_models_are_found_by_id_name_and_checkpoint_in_any_case() -> None:
         assert find_model(model.id) is model
     with pytest.raises(InputError, match="did you mean"):
         find_model("meta-llama/Llama-3.1-8BB")
+
+
+@pytest.mark.parametrize(
+    "name", ["Llama-3.1-8B", "llama-3.1-8bb", "meta-llama/Llama-3.1-8BB", "Qwen2.5-7b-x"]
+)
+def test_models_that_are_suggested_are_known(name: str) -> None:
+    with pytest.raises(InputError) as caught:
+        find_model(name)
+    suggested = re.findall(r'"([^"]+)"', str(caught.value).partition("did you mean")[2])
+    assert 1 <= len(suggested) == len(set(suggested))
+    assert [find_model(one).id for one in suggested] == suggested
+
+
+def test_what_is_no_text_is_no_name() -> None:
+    with pytest.raises(InputError, match="model.id: null given"):
+        find_model(None)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"hardware.gpu: \[5\] given"):
+        find_gpu([5])  # type: ignore[arg-type]

@@ -115,6 +115,31 @@ def test_editing_validates_and_leaves_the_old_job_alone() -> None:
     assert filled.method.quantization.kind == "nf4"
 
 
+@pytest.mark.parametrize(
+    "path",
+    ["name.x", "model.id.x", "data.tokens.x", "data.tokens.x.y", "training.compile.x"],
+)
+def test_a_path_through_a_value_is_no_field(path: str) -> None:
+    with pytest.raises(InputError) as caught:
+        edited(job(), {path: 3})
+    assert [problem.path for problem in caught.value.problems] == [path]
+    assert "an unknown field given; allowed: only the fields of the format" in str(caught.value)
+
+
+def test_a_path_is_a_text() -> None:
+    with pytest.raises(InputError, match="changes: 5 given; allowed: dotted paths of fields"):
+        edited(job(), {5: 3})  # type: ignore[dict-item]
+
+
+def test_a_file_may_be_given_as_its_bytes() -> None:
+    text = dump_job(edited(job(), {"name": "für später"}))
+    assert load_job(text.encode()) == load_job(b"\xef\xbb\xbf" + text.encode()) == load_job(text)
+    with pytest.raises(InputError, match="not UTF-8 text \\(byte 1\\)"):
+        load_job(b"{\xff}")
+    with pytest.raises(InputError, match='"format"|format'):
+        load_job(b"{}")
+
+
 @given(
     st.recursive(
         st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=20),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -10,10 +11,12 @@ from typing import Any
 
 import pytest
 
+from ftcost_core.catalogue.gpus import all_gpus
 from ftcost_core.commands.agent_tools import EXAMPLE, AgentTools
-from ftcost_core.documents.job import parse_job
+from ftcost_core.documents.job import Job, edited, parse_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import estimate
+from ftcost_core.planner.search import plan
 from tests.processes import ROOT
 
 AXOLOTL = """\
@@ -40,22 +43,36 @@ def tools(tmp_path: Path) -> AgentTools:
 def test_an_estimate_has_the_figures_of_the_command(tools: AgentTools) -> None:
     said, result = tools.estimate(EXAMPLE), estimate(parse_job(EXAMPLE))
     assert said["fits"] is result.memory.fits
-    assert said["wall_hours"]["estimate"] == result.time.wall_hours
+    assert said["wall_hours"]["estimate"] == pytest.approx(result.time.wall_hours, rel=1e-3)
     assert said["memory_gib"]["low"] < said["memory_gib"]["estimate"] < said["memory_gib"]["high"]
     assert said["chosen"]["training.micro_batch"]["value"] == said["micro_batch"]
     hours = [offer["usd"] for offer in said["cheapest_offers"]]
     assert hours == sorted(hours)
 
 
-def test_plans_name_whole_jobs_or_what_is_in_the_way(tools: AgentTools) -> None:
+def test_plans_name_what_they_change_or_what_is_in_the_way(tools: AgentTools) -> None:
     few = {"max_gpus": 1, "gpus": ["RTX 4090"]}
-    said = tools.plan({**EXAMPLE, "limits": few}, top=2)
-    again = estimate(parse_job(said["plans"][0]["job"]))
-    assert again.time.wall_hours == pytest.approx(said["plans"][0]["wall_hours"]["estimate"])
+    wanted = {**EXAMPLE, "limits": few}
+    said = tools.plan(wanted, top=2)
+    for made in (*said["plans"], *said["others"]):
+        again = estimate(edited(parse_job(wanted), made["changes"]))
+        assert again.time.wall_hours == pytest.approx(made["wall_hours"]["estimate"], rel=1e-3)
+        assert again.memory.fit_probability == pytest.approx(made["fit_probability"], rel=1e-3)
+        assert (made["gpu"], made["gpus"], made["offer"]) == ("RTX 4090", 1, again.resolved.price.offer)
     none = tools.plan({**EXAMPLE, "limits": {**few, "budget_usd": 0.01}})
     assert (none["plans"], bool(none["in_the_way"]), bool(none["what_would_help"])) == ([], True, True)
     with pytest.raises(InputError, match=r"top: 51 given"):
         tools.plan(EXAMPLE, top=51)
+
+
+def test_plans_beyond_the_cheapest_are_few_and_have_the_fastest(tools: AgentTools) -> None:
+    said, whole = tools.plan(EXAMPLE, top=2), plan(parse_job(EXAMPLE), top=2)
+    costs = [made["cost_usd"]["estimate"] for made in (*said["plans"], *said["others"])]
+    assert costs == sorted(costs)
+    assert len(said["plans"]) == 2
+    assert len(said["others"]) == 5 < len(whole.plans) - 2
+    assert "cheapest" in said["plans"][0]["roles"]
+    assert ["fastest"] in [made["roles"] for made in said["others"]]
 
 
 def test_a_configuration_becomes_a_job_that_can_be_estimated(tools: AgentTools, tmp_path: Path) -> None:
@@ -73,7 +90,26 @@ def test_the_catalogues_are_searched(tools: AgentTools) -> None:
     everything = tools.models()
     assert everything["matches"] > len(everything["models"]) == 20
     assert {row["name"] for row in tools.gpus("4090")["gpus"]} >= {"RTX 4090"}
-    parse_job(tools.job_schema()["example"])
+    gpus = tools.gpus()
+    names = [row["name"] for row in gpus["gpus"]] + gpus["others"]
+    assert len(gpus["gpus"]) == 20
+    assert names == [gpu.name for gpu in all_gpus()]
+    assert gpus["matches"] == len(names)
+
+
+def test_the_job_document_is_described_by_parts(tools: AgentTools) -> None:
+    said = tools.job_schema()
+    parse_job(said["example"])
+    assert set(said["parts"]) == set(Job.model_fields) - {"format", "version", "name"}
+    for name, part in said["parts"].items():
+        schema = tools.job_schema(name)["schema"]
+        assert list(schema["properties"]) == part["fields"]
+        assert schema["additionalProperties"] is False
+    training = tools.job_schema("training")["schema"]["properties"]
+    assert "paged-adamw-8bit" in training["optimizer"]["enum"]
+    assert "title" not in training["optimizer"]
+    with pytest.raises(InputError, match=r'part: "trainig" given; allowed: model, .*did you mean "training"'):
+        tools.job_schema("trainig")
 
 
 def test_without_the_sdk_the_command_says_what_brings_it(
@@ -84,6 +120,10 @@ def test_without_the_sdk_the_command_says_what_brings_it(
     monkeypatch.setitem(sys.modules, "mcp.server.mcpserver", None)
     assert main(["mcp"]) == 1
     assert "pip install 'ftcost[mcp]'" in capsys.readouterr().err
+
+
+LONGEST = {"plan": 8_000, "estimate": 5_000, "models": 3_000, "gpus": 6_000, "job_schema": 3_000}
+"""Characters of an answer, a quarter of that in tokens: agents pay for each."""
 
 
 def asked(server: Any, questions: Callable[[Any], Awaitable[None]]) -> None:
@@ -106,11 +146,34 @@ async def _questions(client: Any) -> None:
     assert 'method.kind: "qlorra" given; allowed: "full"' in wrong.content[0].text
 
 
+async def _unknown_arguments(client: Any) -> None:
+    for tool in (await client.list_tools()).tools:
+        assert tool.input_schema["additionalProperties"] is False
+        given = {name: {} if name == "job" else ["a"] for name in tool.input_schema.get("required", ())}
+        said = await client.call_tool(tool.name, {**given, "query": "llama"})
+        assert said.is_error
+        allowed = ", ".join(tool.input_schema["properties"])
+        assert f'query: "llama" given; allowed: {allowed}' in said.content[0].text
+    wrong = await client.call_tool("plan", {"job": EXAMPLE, "top": "many"})
+    assert (wrong.is_error, wrong.content[0].text) == (True, 'top: "many" given; allowed: a whole number')
+
+
+async def _short_answers(client: Any) -> None:
+    for name, most in LONGEST.items():
+        said = await client.call_tool(name, {"job": EXAMPLE} if name in ("plan", "estimate") else {})
+        text = said.content[0].text
+        assert len(text) < most, name
+        assert json.loads(text) == said.structured_content
+        assert text == json.dumps(said.structured_content, ensure_ascii=False, separators=(",", ":"))
+
+
 def test_a_client_of_the_sdk_is_answered(tmp_path: Path) -> None:
     pytest.importorskip("mcp")
     from ftcost_core.commands.mcp import server
 
     asked(server(tmp_path), _questions)
+    asked(server(tmp_path), _unknown_arguments)
+    asked(server(tmp_path), _short_answers)
 
 
 @pytest.mark.long

@@ -21,6 +21,7 @@ from ftcost_core.catalogue.prices.offer_ids import cells_of, known_gpu, offer_id
 from ftcost_core.catalogue.prices.price_files import (
     EMPTY,
     RATES_FILE,
+    SUFFIX,
     FileFault,
     FileTable,
     PriceFile,
@@ -32,6 +33,7 @@ from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.catalogue.prices.store import read
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.documents.result import Doubt
+from ftcost_core.storage.files import reason
 from ftcost_core.text.i18n import cached_text, tr
 
 InForce: TypeAlias = tuple[tuple[Offer, ...], Mapping[str, Billing]]
@@ -88,15 +90,35 @@ class PriceBook:
     read_rows: Mapping[str, PriceRow] = field(default_factory=dict, repr=False, compare=False)
     """The user's rows by id, before they are compared with other rows."""
 
+    def __repr__(self) -> str:
+        day = f" on {self.today}" if self.today else ""
+        return (
+            f"<PriceBook: {len(self.offers)} offers{day}, {len(self.files.files)} files of the user, "
+            f"{len(self.faults)} faults>"
+        )
+
     @classmethod
     def shipped(cls, today: date | None = None) -> PriceBook:
         """Return the shipped prices alone: :func:`builtin`."""
         return builtin(today)
 
     @classmethod
-    def load(cls, folder: Path, today: date | None = None) -> PriceBook:
-        """Return the shipped prices with the user's files of a folder over them: :func:`load`."""
-        return load(folder, today)
+    def load(cls, folder: Path | str, today: date | None = None) -> PriceBook:
+        """Return the shipped prices with the user's files of a folder over them.
+
+        ``faults`` say what is wrong with a file, and that the folder has none. Without ``today``, ages are
+        not judged. Raises :class:`InputError` for a folder that is missing or cannot be read.
+        """
+        folder = Path(folder)
+        try:
+            next(folder.iterdir(), None)
+        except (OSError, ValueError) as error:
+            why = reason(error) if isinstance(error, OSError) else str(error)
+            raise fail("folder", str(folder), f"a folder of price files ({why})") from None
+        book = load(folder, today)
+        if book.files.files:
+            return book
+        return replace(book, faults=(FileFault(str(folder), f"no price file (*{SUFFIX}) in this folder"),))
 
     def find(self, offer_id: str, *, path: str = "price.offer") -> Offer:
         """Return the offer of an id. Raises :class:`InputError` for one that is not in use."""

@@ -135,3 +135,40 @@ def test_plans_are_a_table_or_what_is_in_the_way() -> None:
     none = ftcost_core.plan(ftcost_core.edited(job, {"limits.budget_usd": 0.01}))
     assert none.binding is not None
     assert none.binding.text in cells(none._repr_html_())
+
+
+def test_wrong_values_are_told_in_words() -> None:
+    with pytest.raises(ftcost_core.InputError, match='of: "foo" given; allowed: "memory" or "step"'):
+        ftcost_core.picture(example(), "foo")  # type: ignore[arg-type]
+    for top in (-1, 0, 1001):
+        with pytest.raises(ftcost_core.InputError, match=f"top: {top} given; allowed: 1 to 1000"):
+            ftcost_core.plan(example().resolved, top=top)
+
+
+def test_a_prompt_and_a_log_have_one_line() -> None:
+    result = example()
+    both = ftcost_core.table([result, result])
+    found = ftcost_core.plan(ftcost_core.edited(result.resolved, {"limits.gpus": ["RTX 4090"]}), top=2)
+    none = ftcost_core.plan(ftcost_core.edited(found.plans[0].job, {"limits.budget_usd": 0.01}))
+    shipped = ftcost_core.PriceBook.shipped()
+    shown = {"Estimate": result, "Plans": found, "Plan": found.plans[0], "Table": both,
+             "Picture": ftcost_core.picture(result), "PriceBook": shipped}  # fmt: skip
+    for name, value in shown.items():
+        assert repr(value).startswith(f"<{name}")
+        assert repr(value).endswith(">")
+        assert repr(value) == str(value)
+        assert len(repr(value)) < 250
+        assert repr(value).isprintable()
+    assert "Llama 3.1 8B, qlora, 1 × RTX 4090: fits (" in repr(result)
+    assert f"{len(found.plans)}, the cheapest" in repr(found)
+    assert none.binding is not None
+    assert none.binding.text in repr(none)
+    assert f"{len(shipped.offers)} offers" in repr(shipped)
+
+
+def test_a_hostile_name_leaves_the_line_as_it_is() -> None:
+    result = example()
+    named = ftcost_core.edited(result.resolved, {"name": "a\nb\x1b[2J\u202ec"})
+    said = repr(result.model_copy(update={"resolved": named}))
+    assert said.isprintable()
+    assert "a\\nb\\x1b[2J\\u202ec: " in said

@@ -35,6 +35,19 @@ def offer(gpu: str, price: str = "1.00", **more: str) -> str:
     return f'[[offer]]\ngpu = "{gpu}"\nprice = {price}\n{fields}'
 
 
+def test_a_folder_without_price_files_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text("x", encoding="utf-8")
+    for wrong in (file, tmp_path / "missing", "a\0b"):
+        with pytest.raises(InputError, match=r"^folder: .*allowed: a folder of price files"):
+            PriceBook.load(wrong, TODAY)
+    empty = PriceBook.load(str(tmp_path), TODAY)
+    assert "no price file" in str(empty.faults[0])
+    assert empty.offers == builtin(TODAY).offers
+    book(tmp_path, offer("L4"))
+    assert PriceBook.load(str(tmp_path), TODAY) == load(tmp_path, TODAY)
+
+
 def test_the_shipped_book_is_whole_and_quick() -> None:
     assert builtin().offers == all_offers()
     assert not any(row.refused for row in builtin(TODAY).rows)
