@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ftcost_core.documents.limits import MOST_PLANS
 from ftcost_core.text.numbers import likelihood
 
 if TYPE_CHECKING:
     from ftcost_core.commands.arguments import Commands
     from ftcost_core.planner.result import Plan, Plans
-
-_MOST_TOP = 1000
 
 
 def add_parser(commands: Commands) -> None:
@@ -33,8 +32,8 @@ def add_parser(commands: Commands) -> None:
 
 
 def _top(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= _MOST_TOP:
-        raise argparse.ArgumentTypeError(f"a number from 1 to {_MOST_TOP}, not {text!r}")
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST_PLANS:
+        raise argparse.ArgumentTypeError(f"a number from 1 to {MOST_PLANS}, not {text!r}")
     return int(text)
 
 

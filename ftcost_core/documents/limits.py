@@ -21,3 +21,5 @@ MOST_HEADER_ENTRIES = 2_000_000
 LARGEST_TOKENIZER_BYTES = 64 * 2**20
 LARGEST_TABLE_MEMORY_BYTES = 4 * 2**30
 """Of the process that reads Parquet and Arrow files: 512 MiB and 16 times the file, at most this."""
+MOST_PLANS = 1000
+"""That a search may be asked for: each is a document of some thirty kilobytes."""

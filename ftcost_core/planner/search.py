@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ftcost_core.documents.job import Job, edited
+from ftcost_core.documents.limits import MOST_PLANS
 from ftcost_core.documents.problems import fail
 from ftcost_core.evaluation.batch_result import pilot_of
 from ftcost_core.evaluation.resolve import Resolved, resolve
@@ -21,7 +22,6 @@ _WHOLE = 1000
 """What progress is counted in: first the space, then the documents, or what is in the way."""
 _SPACE = 700
 _USUAL_TRIES = 8
-_MOST_TOP = 1000
 _DOCUMENTS_AT_ONCE = 16
 """Plans evaluated together."""
 
@@ -42,8 +42,8 @@ def plan(
     ``explain`` which limit is in the way. Raises :class:`InputError` for a job or limit
     that is wrong and a ``top`` outside 1 to 1000, :class:`CancelledError` when told to stop.
     """
-    if not 1 <= top <= _MOST_TOP:
-        raise fail("top", top, f"1 to {_MOST_TOP}")
+    if not 1 <= top <= MOST_PLANS:
+        raise fail("top", top, f"1 to {MOST_PLANS}")
     prices = prices or shipped_prices()
     resolved = resolve(job)
     pilot = pilot_of(resolved, job)
