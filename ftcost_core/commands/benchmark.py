@@ -6,12 +6,13 @@ import argparse
 import json
 import shlex
 import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ftcost_core import __version__
-from ftcost_core.documents.problems import fail, refused
+from ftcost_core.documents.problems import fail, one_line, refused
 
 if TYPE_CHECKING:
     from ftcost_core.commands.arguments import Commands
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from ftcost_core.evidence.runs import PublishedRun
 
 _SHOWN_OF_A_COMMAND = 60
+_SHOWN_OF_AN_ERROR = 200
+_LONGEST_TIMEOUT_S = 86_400
+_FIELDS = {"memory": "memory_bytes", "speed": "tokens_per_s_per_gpu", "verdict": "fits"}
 _METHOD = """\
 Each row of `resources/evidence/measurements.jsonl` is a published run with its source. An estimator gets its
 job and answers what it can; the error is the share by which its figure differs from the measured one. Memory
@@ -55,52 +59,98 @@ def _benchmark(arguments: argparse.Namespace) -> int:
 
     if arguments.rows is not None and arguments.rows < 1:
         raise fail("--rows", arguments.rows, "at least 1")
+    if not 0 < arguments.timeout <= _LONGEST_TIMEOUT_S:
+        allowed = f"seconds: more than 0, at most {_LONGEST_TIMEOUT_S:,}"
+        raise fail("--timeout", arguments.timeout, allowed)
+    commands = [_Command(command, arguments.timeout) for command in arguments.command]
     estimators: list[tuple[str, Estimator]] = [
         ("FTCost, source left out", unseen_figures),
         ("FTCost", shipped_figures),
-        *((f"`{command[:_SHOWN_OF_A_COMMAND]}`", _asked_by(command, arguments.timeout))
-          for command in arguments.command),
-    ]  # fmt: skip
+        *((command.name, command.answer) for command in commands),
+    ]
     asked = chosen_runs(arguments.rows)
-    rows = [score for name, estimator in estimators for score in scores(name, estimator, asked)]
+    scored = [scores(name, estimator, asked) for name, estimator in estimators]
+    rows = [score for of_one in scored for score in of_one]
     text = "\n".join(_lines(rows, len(asked), len({run.repo for run in asked}))) + "\n"
     if arguments.output is None:
         print(text, end="")
-        return 0
-    try:
-        write_atomically(arguments.output, text)
-    except OSError as error:
-        raise refused(f"{arguments.output} cannot be written: {reason(error)}") from None
-    return 0
+    else:
+        try:
+            write_atomically(arguments.output, text)
+        except OSError as error:
+            raise refused(f"{arguments.output} cannot be written: {reason(error)}") from None
+    of_commands = scored[len(scored) - len(commands) :]
+    for command, of_one in zip(commands, of_commands, strict=True):
+        for line in _faults(command, of_one, len(asked)):
+            print(f"ftcost: {line}", file=sys.stderr)
+    return int(any(_answered(of_one) == 0 for of_one in of_commands))
 
 
-def _asked_by(command: str, timeout_seconds: float) -> Estimator:
-    """Return an estimator that starts a command for every run. Raises :class:`InputError` without one."""
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise fail("--command", command, f"words of a shell: {error}") from None
-    if not words:
-        raise fail("--command", command, "a program and its options")
+class _Command:
+    """An estimator that is started for every run, and how often it failed.
 
-    def answer(run: PublishedRun) -> Answers:
+    Raises :class:`InputError` for a command without a program.
+    """
+
+    def __init__(self, command: str, timeout_seconds: float) -> None:
+        try:
+            self._words = shlex.split(command)
+        except ValueError as error:
+            raise fail("--command", command, f"words of a shell: {error}") from None
+        if not self._words:
+            raise fail("--command", command, "a program and its options")
+        self._timeout_seconds = timeout_seconds
+        self.name = f"`{command[:_SHOWN_OF_A_COMMAND]}`"
+        self.failures: list[str] = []
+        """Why, for each run on which it failed."""
+
+    def answer(self, run: PublishedRun) -> Answers:
+        """Return what it prints for a run, empty where it fails.
+
+        Raises :class:`InputError` where there is no such program.
+        """
         question = json.dumps({"job": run.document, "memory_kind": run.memory_kind})
         try:
             done = subprocess.run(
-                words, input=question, capture_output=True, text=True, encoding="utf-8", check=False,
-                timeout=timeout_seconds,
+                self._words, input=question.encode(), capture_output=True, check=False,
+                timeout=self._timeout_seconds,
             )  # fmt: skip
         except FileNotFoundError:
-            raise fail("--command", words[0], "a program that is installed") from None
-        except (OSError, subprocess.TimeoutExpired, UnicodeDecodeError):
-            return {}
+            raise fail("--command", self._words[0], "a program that is installed") from None
+        except subprocess.TimeoutExpired:
+            return self._failed(f"ended after {self._timeout_seconds:g} s without an answer (--timeout)")
+        except OSError as error:
+            return self._failed(f"not started: {error.strerror}")
+        if done.returncode != 0:
+            why = f"exit status {done.returncode}" if done.returncode > 0 else f"signal {-done.returncode}"
+            errors = done.stderr.decode("utf-8", "replace").strip().splitlines()
+            return self._failed(f"{why}: {errors[-1][:_SHOWN_OF_AN_ERROR]}" if errors else why)
         try:
-            said = json.loads(done.stdout) if done.returncode == 0 else {}
-        except ValueError:
-            return {}
-        return said if isinstance(said, dict) else {}
+            said = json.loads(done.stdout)
+        except (ValueError, RecursionError):
+            said = None
+        return said if isinstance(said, dict) else self._failed("what it printed is no JSON object")
 
-    return answer
+    def _failed(self, why: str) -> Answers:
+        self.failures.append(why)
+        return {}
+
+
+def _answered(of_one: Sequence[Score]) -> int:
+    return sum(score.answered for score in of_one)
+
+
+def _faults(command: _Command, of_one: Sequence[Score], asked: int) -> Iterator[str]:
+    """Yield what was wrong with a command's answers, a line each."""
+    if command.failures:
+        failed = f"failed on {len(command.failures):,} of {asked:,} runs"
+        yield one_line(f"{command.name} {failed}; the first: {command.failures[0]}")
+    unusable = [f"{score.unusable:,} of {_FIELDS[score.quantity]}" for score in of_one if score.unusable]
+    if unusable:
+        allowed = "a finite number above 0, or for fits true or false"
+        yield one_line(f"{command.name} gave what is no answer: {', '.join(unusable)}; allowed: {allowed}")
+    if not _answered(of_one):
+        yield one_line(f"{command.name} answered nothing that was asked")
 
 
 def _lines(rows: Sequence[Score], asked: int, sources: int) -> Iterator[str]:

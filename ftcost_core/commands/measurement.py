@@ -4,16 +4,30 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
+from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ftcost_core.commands.compare import add_given_arguments
 from ftcost_core.commands.pilot import add_log_arguments, read_report
-from ftcost_core.documents.problems import refused
+from ftcost_core.documents.endings import CONFIGURATIONS
+from ftcost_core.documents.problems import InputError, Problem, fail, refused
 
 if TYPE_CHECKING:
     from ftcost_core.commands.arguments import Commands
+    from ftcost_core.documents.job import Job
+    from ftcost_core.pilot.report import PilotReport
+
+_UNKNOWN = "unknown"
+_PEAK_KINDS = ("allocated", "reserved", "device", _UNKNOWN)
+_GIVEN = ("model", "gpu", "gpus", "nodes", "tokens")
+"""Options that say what a trainer's configuration does not."""
+_NO_PART_OF_A_ROW = ("data.tokens", "run.evaluation_share")
+_READ_FROM_SETTINGS = ("method.objective",)
+_PATH = re.compile(r"[a-z_]+(?:\.[a-z_0-9]+)+")
 
 
 def add_parser(commands: Commands) -> None:
@@ -23,6 +37,11 @@ def add_parser(commands: Commands) -> None:
     )
     parser.add_argument("file", metavar="FILE", help="the job of the run, or its trainer's configuration")
     add_log_arguments(parser)
+    parser.add_argument(
+        "--peak-kind", choices=_PEAK_KINDS,
+        help="what --peak-gib is: PyTorch's allocated or reserved memory, or the whole device's",
+    )  # fmt: skip
+    add_given_arguments(parser)
     parser.add_argument(
         "--framework", required=True, metavar="TEXT", help="the tool and its version, such as 'trl 0.24'"
     )
@@ -37,20 +56,28 @@ def add_parser(commands: Commands) -> None:
 
 
 def _measurement(arguments: argparse.Namespace) -> int:
-    from ftcost_core.commands.inputs import read_job
     from ftcost_core.pilot import measurement_row
-    from ftcost_core.storage.files import is_there, reason, write_atomically
+    from ftcost_core.storage.files import is_folder, is_there, reason, write_atomically
 
     if arguments.file == "-" and Path("-") in arguments.log:
         raise refused("standard input is the job or the log, not both")
     if arguments.output is not None and is_there(arguments.output):
         raise refused(f"{arguments.output} exists: give another name")
-    job = read_job(arguments.file, arguments.config_dir)
-    report = read_report(arguments, job)
+    if arguments.output is not None and not is_folder(arguments.output.parent):
+        raise refused(f"{arguments.output} cannot be written: there is no folder {arguments.output.parent}")
+    job, filled_in = _job(arguments)
+    report = _report(arguments, job)
     for note in report.notes:
         print(f"ftcost: {note}", file=sys.stderr)
     month = date.today().strftime("%Y-%m")
-    row = measurement_row(job, report, framework=arguments.framework, month=month, source=arguments.source)
+    row = measurement_row(
+        job,
+        report,
+        framework=arguments.framework,
+        month=month,
+        source=arguments.source,
+        filled_in=filled_in,
+    )
     print(json.dumps(row, indent=1, ensure_ascii=False))
     if arguments.output is None:
         return 0
@@ -60,3 +87,52 @@ def _measurement(arguments: argparse.Namespace) -> int:
         raise refused(f"{arguments.output} cannot be written: {reason(error)}") from None
     print(f"this row, and nothing else, was written to {arguments.output}", file=sys.stderr)
     return 0
+
+
+def _job(arguments: argparse.Namespace) -> tuple[Job, frozenset[str]]:
+    """Return the job of the run, and the fields that were filled in where its configuration is silent.
+
+    Raises :class:`InputError`, also for options that are for a configuration beside a job, which says it all.
+    """
+    from ftcost_core.commands.inputs import given_words, job_text, read_job, with_own_model
+    from ftcost_core.configurations import read_configuration
+
+    name, ending = arguments.file, Path(arguments.file).suffix.casefold()
+    if ending in CONFIGURATIONS or (ending == ".json" and '"ftcost-' not in job_text(name)):
+        imported = read_configuration([Path(name)], given_words(arguments))
+        filled_in = _filled_in(imported.job, imported.notes)
+        for note in imported.notes:
+            # The run's own GPU is the log's or an option's, or the row is refused.
+            if not note.startswith(("hardware.gpu:", *_NO_PART_OF_A_ROW)):
+                print(f"ftcost: {note}", file=sys.stderr)
+        return with_own_model(imported.job, arguments.config_dir), filled_in
+    for option in _GIVEN:
+        value = getattr(arguments, option)
+        if value is not None:
+            raise fail(f"--{option}", value, "beside a trainer's configuration only: a job says it itself")
+    return read_job(name, arguments.config_dir), frozenset()
+
+
+def _filled_in(job: Job, notes: Iterable[str]) -> frozenset[str]:
+    """Return the fields of a row's job that notes on a configuration say were filled in."""
+    document = job.model_dump()
+    named = {path for note in notes for path in _PATH.findall(note) if _has(document, path)}
+    return frozenset(named.difference(_NO_PART_OF_A_ROW, _READ_FROM_SETTINGS))
+
+
+def _has(document: object, path: str) -> bool:
+    for name in path.split("."):
+        if not isinstance(document, dict) or name not in document:
+            return False
+        document = document[name]
+    return True
+
+
+def _report(arguments: argparse.Namespace, job: Job) -> PilotReport:
+    """Return what was measured. Raises :class:`InputError` for a typed peak without its kind."""
+    kind = arguments.peak_kind
+    if (arguments.peak_gib is None) != (kind is None):
+        lacking, there = ("--peak-kind", "--peak-gib") if kind is None else ("--peak-gib", "--peak-kind")
+        words = f" ({', '.join(_PEAK_KINDS)})" if kind is None else ""
+        raise InputError([Problem(lacking, "", f"required with {there}{words}")])
+    return read_report(arguments, job, None if kind == _UNKNOWN else kind)

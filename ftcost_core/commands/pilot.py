@@ -10,15 +10,18 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.documents.problems import InputError, Problem, fail
 
 if TYPE_CHECKING:
     from ftcost_core.commands.arguments import Commands
     from ftcost_core.documents.job import Job
     from ftcost_core.documents.result import Estimate
-    from ftcost_core.pilot.report import Compared, Comparison, PilotReport
+    from ftcost_core.pilot.report import Compared, Comparison, PeakKind, PilotReport
 
 _TARGETS = ("trl", "torchtune", "axolotl", "llama-factory")
+_MOST_TOKENS_PER_S = 10**9
+_LEAST_PEAK_GIB = 0.001
+_MOST_PEAK_GIB = 90_000
 
 
 def add_parser(commands: Commands) -> None:
@@ -116,20 +119,27 @@ def _pilot(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def read_report(arguments: argparse.Namespace, job: Job) -> PilotReport:
-    """Return the report of the logs of a command line, or of the figures that were typed instead."""
+def read_report(
+    arguments: argparse.Namespace, job: Job, peak_kind: PeakKind | None = "reserved"
+) -> PilotReport:
+    """Return the report of the logs of a command line, or of the figures that were typed instead.
+
+    ``peak_kind`` is what a typed peak is; ``None``: not known. Raises :class:`InputError`.
+    """
     from ftcost_core.pilot import merged, typed
 
     typed_in = arguments.tokens_per_s is not None or arguments.peak_gib is not None
     if typed_in == bool(arguments.log):
         raise InputError([Problem("", "", "give either LOG, or --tokens-per-s and --peak-gib")])
-    if typed_in:
-        peak = arguments.peak_gib
-        return typed(
-            tokens_per_s_per_gpu=arguments.tokens_per_s,
-            peak_bytes=round(peak * 2**30) if peak is not None and 0 < peak < 10**6 else peak,
-        )
-    return merged([_read(path, job, arguments.warm_up) for path in arguments.log])
+    if not typed_in:
+        return merged([_read(path, job, arguments.warm_up) for path in arguments.log])
+    speed, peak = arguments.tokens_per_s, arguments.peak_gib
+    if speed is not None and not 0 < speed <= _MOST_TOKENS_PER_S:
+        raise fail("--tokens-per-s", speed, f"more than 0, at most {_MOST_TOKENS_PER_S:,}")
+    if peak is not None and not _LEAST_PEAK_GIB <= peak <= _MOST_PEAK_GIB:
+        raise fail("--peak-gib", peak, f"at least {_LEAST_PEAK_GIB}, at most {_MOST_PEAK_GIB:,}")
+    report = typed(tokens_per_s_per_gpu=speed, peak_bytes=None if peak is None else round(peak * 2**30))
+    return report if peak is None else report.model_copy(update={"peak_kind": peak_kind})
 
 
 def _read(path: Path, job: Job, warm_up: int | None) -> PilotReport:

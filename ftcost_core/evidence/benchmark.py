@@ -2,11 +2,13 @@
 
 An estimator is asked for each run's job and answers with any of ``memory_bytes`` (of the kind that was
 measured), ``tokens_per_s_per_gpu`` and ``fits``; what it leaves out does not count against it, but its share
-of answers is stated. Runs whose settings or kind of memory are not all known are left out.
+of answers is stated. A figure that is no finite number above 0, or a verdict that is neither true nor false,
+is no answer. Runs whose settings or kind of memory are not all known are left out.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
@@ -34,6 +36,8 @@ class Score:
     """Of figures; ``None`` without an answer, and for verdicts."""
     right: int = 0
     """Verdicts that were right, of those answered."""
+    unusable: int = 0
+    """Given in place of an answer: no finite number above 0, or neither true nor false."""
 
 
 def chosen_runs(most: int | None = None) -> tuple[PublishedRun, ...]:
@@ -61,25 +65,49 @@ def scores(name: str, estimator: Estimator, asked: Sequence[PublishedRun]) -> tu
     """Ask for every run, and return the scores of memory, speed and verdicts."""
     answers = [(run, estimator(run)) for run in asked]
     memory = [
-        (float(answer["memory_bytes"]), float(run.memory_bytes or 0))
+        (_figure(answer["memory_bytes"]), float(run.memory_bytes or 0))
         for run, answer in answers
-        if _asks_memory(run) and answer.get("memory_bytes")
+        if _asks_memory(run) and answer.get("memory_bytes") is not None
     ]
     speed = [
-        (float(answer["tokens_per_s_per_gpu"]), float(run.tokens_per_s_per_gpu or 0))
+        (_figure(answer["tokens_per_s_per_gpu"]), float(run.tokens_per_s_per_gpu or 0))
         for run, answer in answers
-        if _asks_speed(run) and answer.get("tokens_per_s_per_gpu")
+        if _asks_speed(run) and answer.get("tokens_per_s_per_gpu") is not None
     ]
-    verdicts = [
-        answer["fits"] is run.fitted
+    said = [
+        (answer["fits"], run.fitted)
         for run, answer in answers
-        if _asks_verdict(run) and isinstance(answer.get("fits"), bool)
+        if _asks_verdict(run) and answer.get("fits") is not None
     ]
+    verdicts = [fits is fitted for fits, fitted in said if isinstance(fits, bool)]
     return (
-        Score(name, "memory", sum(map(_asks_memory, asked)), len(memory), _errors(memory)),
-        Score(name, "speed", sum(map(_asks_speed, asked)), len(speed), _errors(speed)),
-        Score(name, "verdict", sum(map(_asks_verdict, asked)), len(verdicts), right=sum(verdicts)),
-    )
+        _of_figures(name, "memory", sum(map(_asks_memory, asked)), memory),
+        _of_figures(name, "speed", sum(map(_asks_speed, asked)), speed),
+        Score(
+            name, "verdict", sum(map(_asks_verdict, asked)), len(verdicts), right=sum(verdicts),
+            unusable=len(said) - len(verdicts),
+        ),
+    )  # fmt: skip
+
+
+def _figure(value: object) -> float | None:
+    """Return a figure as a number; ``None`` for whatever is no finite number above 0."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        figure = float(value)
+    except OverflowError:
+        return None
+    return figure if math.isfinite(figure) and figure > 0 else None
+
+
+def _of_figures(
+    name: str, quantity: Scored, asked: int, given: Sequence[tuple[float | None, float]]
+) -> Score:
+    """Return the score of figures with the measured ones beside them."""
+    pairs = [(figure, measured) for figure, measured in given if figure is not None]
+    errors = accuracy(*zip(*pairs, strict=True)) if pairs else None
+    return Score(name, quantity, asked, len(pairs), errors, unusable=len(given) - len(pairs))
 
 
 def _asks_memory(run: PublishedRun) -> bool:
@@ -93,7 +121,3 @@ def _asks_speed(run: PublishedRun) -> bool:
 
 def _asks_verdict(run: PublishedRun) -> bool:
     return run.fitted is not None and run.memory_quality == "A"
-
-
-def _errors(pairs: Sequence[tuple[float, float]]) -> Accuracy | None:
-    return accuracy(*zip(*pairs, strict=True)) if pairs else None

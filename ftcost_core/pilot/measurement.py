@@ -9,43 +9,65 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from ftcost_core import __version__
+from ftcost_core.architecture.counts import counts
+from ftcost_core.catalogue.gpus import RATES
 from ftcost_core.documents.job import Data, Job, Limits, Price, Run, edited
 from ftcost_core.documents.problems import InputError, Problem, fail
-from ftcost_core.evaluation.resolve import resolve
+from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.pilot.comparing import gpu_in_catalogue
 from ftcost_core.pilot.report import PilotReport
 
 USUAL_TOKENS = 10_000_000
 """Written in place of the tokens of the data: a measured step does not depend on how many follow."""
 CONTRIBUTED = "contributed"
+LEAST_FLOP_PER_WEIGHT = 4
+"""Of a training step, for each token and each weight of the layers that it passes: forward, and the gradient
+of the inputs."""
 _MACHINE = ("host_ram_gib", "disk_gib", "memory_in_use_gib")
 
 
 def measurement_row(
-    job: Job, report: PilotReport, *, framework: str, month: str, source: str = ""
+    job: Job,
+    report: PilotReport,
+    *,
+    framework: str,
+    month: str,
+    source: str = "",
+    filled_in: Collection[str] = (),
 ) -> dict[str, Any]:
     """Return the row of a run of a job.
 
     ``framework``: the tool and its version; ``month``: ``2026-11``; ``source``: where anybody can read the
-    figures, such as ``owner/repository``. What the job leaves open and the log does not say is listed under
-    ``assumed``. Raises :class:`InputError` where nothing was measured, or the micro-batch is not known.
+    figures, such as ``owner/repository``; ``filled_in``: dotted paths of fields of the job that nobody said,
+    such as what a trainer's configuration leaves out. What the job leaves open or nobody said, and the log
+    does not say, is listed under ``assumed``. A figure that was not measured has no grade (``None``).
+
+    Raises :class:`InputError` where nothing was measured, the micro-batch or the GPU is not known, or a typed
+    figure is more than the GPU can do.
     """
     if not framework.strip():
         raise fail("--framework", framework, "the tool and its version, such as “trl 0.24”")
     measured = _measured(report)
+    filled_in = set(filled_in) - _said_by(report)
+    if "hardware.gpu" in filled_in:
+        required = "the GPU of the run: neither the configuration nor the log names one of the catalogue"
+        raise InputError([Problem("--gpu", "", required)])
     ran = _as_run(job, report)
     resolved = resolve(ran)
     if ran.training.micro_batch is None:
         raise InputError([Problem("training.micro_batch", "", "the run's, which the log does not say")])
-    assumed = sorted(choice.path for choice in resolved.choices)
+    if report.format == "typed":
+        _check_typed(report, resolved)
+    assumed = sorted(filled_in | {choice.path for choice in resolved.choices})
     if ran.data.batching == "padded-longest":
         assumed.append("data.lengths")  # not told, and a step's work depends on them
     # What the stack decides is known with it; typed figures may be of other steps than those that count.
-    quality = "B" if "data.lengths" in assumed or report.format == "typed" else "A"
+    guessed = bool(filled_in) or "data.lengths" in assumed or report.format == "typed"
+    quality = "B" if guessed else "A"
     document = _without_private_parts(ran).model_dump(mode="json")
     for name in ("run", "price", "limits", "calibration"):
         document.pop(name, None)
@@ -54,7 +76,10 @@ def measurement_row(
         "source": {"repo": source or CONTRIBUTED, "path": "", "commit": ""},
         "date": month,
         "framework": f"{framework.strip()}; written by ftcost {__version__}",
-        "quality": {"memory": quality, "throughput": quality},
+        "quality": {
+            "memory": quality if "memory_bytes" in measured else None,
+            "throughput": quality if "tokens_per_s_per_gpu" in measured else None,
+        },
         "job": document,
         "measured": measured,
         "assumed": assumed,
@@ -71,6 +96,32 @@ def _measured(report: PilotReport) -> dict[str, Any]:
     if not measured:
         raise InputError([Problem("", "", "the log has neither a speed nor a peak of memory")])
     return measured
+
+
+def _said_by(report: PilotReport) -> set[str]:
+    """Return the fields of a job that a log says."""
+    said = {
+        "hardware.gpu": gpu_in_catalogue(report),
+        "hardware.gpus_per_node": report.gpus,
+        "training.micro_batch": report.micro_batch,
+        "data.seq_len": report.seq_len,
+    }
+    return {path for path, value in said.items() if value is not None}
+
+
+def _check_typed(report: PilotReport, resolved: Resolved) -> None:
+    """Raise :class:`InputError` for figures that the GPU cannot reach with the job's model."""
+    gpu, peak, speed = resolved.gpu, report.peak_bytes, report.tokens_per_s_per_gpu
+    if peak is not None and peak > gpu.memory_bytes:
+        allowed = f"GiB of one GPU: at most the {gpu.memory_gib:.4g} of {gpu.name}"
+        raise fail("--peak-gib", round(peak / 2**30, 3), allowed)
+    parameters = counts(resolved.arch)
+    flop_per_token = LEAST_FLOP_PER_WEIGHT * (parameters.linear - parameters.idle_experts)
+    rates = RATES[resolved.job.training.precision]
+    most = max(gpu.flops[rate] for rate in rates if rate in gpu.flops) / flop_per_token
+    if speed is not None and speed > most:
+        allowed = f"tokens/s of one GPU: at most {most:,.0f}, the peak rate of {gpu.name} for this model"
+        raise fail("--tokens-per-s", speed, allowed)
 
 
 def _as_run(job: Job, report: PilotReport) -> Job:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -87,6 +88,130 @@ def test_the_row_is_shown_and_written_and_nothing_is_replaced(
     assert out.read_text(encoding="utf-8").count("\n") == 1  # a line of the file of measurements
     assert main([*words, "-o", str(out)]) == 1
     assert "exists: give another name" in capsys.readouterr().err
+
+
+def test_what_was_not_measured_has_no_grade() -> None:
+    of_log = read_log(LOGS / "pilot.jsonl", job())
+    peak = {"peak_bytes": 17_900_000_000, "peak_kind": "reserved"}
+    for measured, grades in (
+        ({"peak_bytes": None}, {"memory": None, "throughput": "A"}),
+        (peak, {"memory": "A", "throughput": "A"}),
+        (peak | {"tokens_per_s_per_gpu": None}, {"memory": "A", "throughput": None}),
+    ):
+        report = of_log.model_copy(update=measured)
+        row = measurement_row(job(), report, framework="trl 0.24", month="2026-11")
+        assert row["quality"] == grades
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--tokens-per-s", "nan"], "--tokens-per-s: NaN given; allowed: more than 0"),
+        (["--tokens-per-s", "inf"], "--tokens-per-s: Infinity given"),
+        (["--tokens-per-s", "0"], "--tokens-per-s: 0.0 given"),
+        (["--tokens-per-s", "50000"], "--tokens-per-s: 50000.0 given; allowed: tokens/s of one GPU: at most"),
+        (["--peak-gib", "-1", "--peak-kind", "device"], "--peak-gib: -1.0 given; allowed: at least 0.001"),
+        (["--peak-gib", "nan", "--peak-kind", "device"], "--peak-gib: NaN given"),
+        (
+            ["--peak-gib", "30", "--peak-kind", "device"],
+            "30.0 given; allowed: GiB of one GPU: at most the 23.99",
+        ),
+        (
+            ["--peak-gib", "20"],
+            "--peak-kind: required with --peak-gib (allocated, reserved, device, unknown)",
+        ),
+        (["--tokens-per-s", "2010", "--peak-kind", "device"], "--peak-gib: required with --peak-kind"),
+        (["--tokens-per-s", "2010", "--gpu", "H100"], '--gpu: "H100" given; allowed: beside a trainer'),
+        (["--tokens-per-s", "2010", "-o", "{folder}/none/run.json"], "there is no folder"),
+    ],
+)
+def test_typed_words_that_cannot_be_are_refused(
+    tmp_path: Path, words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "job.ftcost"
+    path.write_text(dump_job(job()), encoding="utf-8")
+    given = [word.format(folder=tmp_path) for word in words]
+    assert main(["measurement", str(path), *given, "--framework", "trl 0.24"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+    assert len(err.splitlines()) == 1
+    assert [file.name for file in tmp_path.iterdir()] == ["job.ftcost"]
+
+
+@pytest.mark.parametrize("kind", ["allocated", "reserved", "device", "unknown"])
+def test_a_typed_peak_is_of_the_kind_that_was_said(
+    tmp_path: Path, kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "job.ftcost"
+    path.write_text(dump_job(job()), encoding="utf-8")
+    words = ["--peak-gib", "20", "--peak-kind", kind, "--framework", "trl 0.24"]
+    assert main(["measurement", str(path), *words]) == 0
+    row = json.loads(capsys.readouterr().out)
+    assert row["measured"] == {"memory_bytes": 20 * 2**30, "memory_kind": kind}
+    assert row["quality"] == {"memory": "B", "throughput": None}
+
+
+@pytest.mark.long
+def test_no_published_run_would_be_refused() -> None:
+    for row in measurements():
+        found, measured = parse_job(row["job"]), row["measured"]
+        speed, peak = measured.get("tokens_per_s_per_gpu"), measured.get("memory_bytes")
+        if (speed or peak) and found.training.micro_batch:
+            report = typed(tokens_per_s_per_gpu=speed, peak_bytes=peak and int(peak))
+            assert measurement_row(found, report, framework="trl", month="2026-11")["measured"], row["id"]
+
+
+CONFIGURATION = """\
+model_name_or_path: meta-llama/Llama-3.1-8B
+max_length: 1024
+packing: true
+per_device_train_batch_size: 2
+output_dir: out
+"""
+
+
+def from_configuration(
+    folder: Path, capsys: pytest.CaptureFixture[str], *words: str, text: str = CONFIGURATION
+) -> dict[str, Any]:
+    path = folder / "sft.yaml"
+    path.write_text(text, encoding="utf-8")
+    log = str(LOGS / "trainer_state.json")
+    assert main(["measurement", str(path), log, "--framework", "trl 0.24", *words]) == 0
+    row: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return row
+
+
+def test_a_configuration_needs_its_run_s_gpu(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, log = tmp_path / "sft.yaml", str(LOGS / "trainer_state.json")
+    path.write_text(CONFIGURATION, encoding="utf-8")
+    assert main(["measurement", str(path), log, "--framework", "trl 0.24", "--gpus", "1"]) == 1
+    out, err = capsys.readouterr()
+    assert "--gpu: the GPU of the run" in err
+    assert "H100" not in out + err
+    row = from_configuration(tmp_path, capsys, "--gpu", "RTX 4090", "--gpus", "1")
+    assert row["job"]["hardware"]["gpu"] == "RTX 4090"
+    assert not {"hardware.gpu", "hardware.gpus_per_node", "data.tokens"} & set(row["assumed"])
+    assert row["quality"]["throughput"] == "A"
+
+
+def test_the_gpu_of_a_log_is_enough() -> None:
+    report = typed(tokens_per_s_per_gpu=2010.0).model_copy(update={"gpu": "NVIDIA GeForce RTX 4090"})
+    filled_in = ["hardware.gpu", "hardware.gpus_per_node"]
+    row = measurement_row(job({"hardware.gpu": "H100"}), report, framework="trl", month="2026-11",
+                          filled_in=filled_in)  # fmt: skip
+    assert row["job"]["hardware"]["gpu"] == "RTX 4090"
+    assert set(filled_in) & set(row["assumed"]) == {"hardware.gpus_per_node"}
+
+
+def test_what_a_configuration_does_not_say_is_assumed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    odd = CONFIGURATION + "optim: some_other\n"
+    row = from_configuration(tmp_path, capsys, "--gpu", "RTX 4090", text=odd)
+    assert {"hardware.gpus_per_node", "training.optimizer"} <= set(row["assumed"])
+    assert "data.seq_len" not in row["assumed"]
+    assert row["quality"]["throughput"] == "B"
 
 
 def test_the_template_for_issues_names_the_command_and_asks_for_the_row() -> None:
