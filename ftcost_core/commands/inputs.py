@@ -15,7 +15,7 @@ from ftcost_core.documents.problems import InputError, Problem, fail
 
 if TYPE_CHECKING:
     from ftcost_core.catalogue.prices.book import PriceBook
-    from ftcost_core.configurations import Given
+    from ftcost_core.configurations import Given, Imported
     from ftcost_core.documents.job import Job
 
 
@@ -54,24 +54,29 @@ def read_job(
     """
     from ftcost_core.documents.job import load_job
 
-    ending = Path(name).suffix.casefold()
-    text = "" if ending in CONFIGURATIONS else job_text(name)
-    if ending in CONFIGURATIONS or (ending == ".json" and '"ftcost-' not in text):
-        return with_own_model(_configured(Path(name), given, say, strictly=strictly), config_dir)
-    if given is not None and given.says_something:
-        say("a job document says its model, GPUs and data itself: what was given beside it is not used")
-    return with_own_model(load_job(text), config_dir)
-
-
-def _configured(path: Path, given: Given | None, say: Callable[[str], None], *, strictly: bool) -> Job:
-    from ftcost_core.configurations import Given, read_configuration
-
-    imported = read_configuration([path], given or Given())
+    imported = read_configured(name, given)
+    if imported is None:
+        if given is not None and given.says_something:
+            say("a job document says its model, GPUs and data itself: what was given beside it is not used")
+        return with_own_model(load_job(job_text(name)), config_dir)
     if strictly and imported.wrong:
-        raise InputError([Problem("", "", f"{path.name}: {note}") for note in imported.wrong])
+        raise InputError([Problem("", "", f"{Path(name).name}: {note}") for note in imported.wrong])
     for note in imported.notes:
         say(note)
-    return imported.job
+    return with_own_model(imported.job, config_dir)
+
+
+def read_configured(name: str, given: Given | None = None) -> Imported | None:
+    """Return what a trainer's own configuration says; ``None`` for a job document, which is not read.
+
+    Raises :class:`InputError`.
+    """
+    ending = Path(name).suffix.casefold()
+    if ending not in CONFIGURATIONS and (ending != ".json" or '"ftcost-' in job_text(name)):
+        return None
+    from ftcost_core.configurations import Given, read_configuration
+
+    return read_configuration([Path(name)], given or Given())
 
 
 def given_words(arguments: argparse.Namespace) -> Given:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
-from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ftcost_core.commands.compare import add_given_arguments
 from ftcost_core.commands.pilot import add_log_arguments, read_report
-from ftcost_core.documents.endings import CONFIGURATIONS
 from ftcost_core.documents.problems import InputError, Problem, fail, refused
 
 if TYPE_CHECKING:
@@ -25,9 +22,7 @@ _UNKNOWN = "unknown"
 _PEAK_KINDS = ("allocated", "reserved", "device", _UNKNOWN)
 _GIVEN = ("model", "gpu", "gpus", "nodes", "tokens")
 """Options that say what a trainer's configuration does not."""
-_NO_PART_OF_A_ROW = ("data.tokens", "run.evaluation_share")
-_READ_FROM_SETTINGS = ("method.objective",)
-_PATH = re.compile(r"[a-z_]+(?:\.[a-z_0-9]+)+")
+_NO_PART_OF_A_ROW = ("data.tokens",)
 
 
 def add_parser(commands: Commands) -> None:
@@ -94,38 +89,21 @@ def _job(arguments: argparse.Namespace) -> tuple[Job, frozenset[str]]:
 
     Raises :class:`InputError`, also for options that are for a configuration beside a job, which says it all.
     """
-    from ftcost_core.commands.inputs import given_words, job_text, read_job, with_own_model
-    from ftcost_core.configurations import read_configuration
+    from ftcost_core.commands.inputs import given_words, read_configured, read_job, with_own_model
 
-    name, ending = arguments.file, Path(arguments.file).suffix.casefold()
-    if ending in CONFIGURATIONS or (ending == ".json" and '"ftcost-' not in job_text(name)):
-        imported = read_configuration([Path(name)], given_words(arguments))
-        filled_in = _filled_in(imported.job, imported.notes)
+    imported = read_configured(arguments.file, given_words(arguments))
+    if imported is not None:
         for note in imported.notes:
             # The run's own GPU is the log's or an option's, or the row is refused.
             if not note.startswith(("hardware.gpu:", *_NO_PART_OF_A_ROW)):
                 print(f"ftcost: {note}", file=sys.stderr)
+        filled_in = frozenset(imported.filled_in).difference(_NO_PART_OF_A_ROW)
         return with_own_model(imported.job, arguments.config_dir), filled_in
     for option in _GIVEN:
         value = getattr(arguments, option)
         if value is not None:
             raise fail(f"--{option}", value, "beside a trainer's configuration only: a job says it itself")
-    return read_job(name, arguments.config_dir), frozenset()
-
-
-def _filled_in(job: Job, notes: Iterable[str]) -> frozenset[str]:
-    """Return the fields of a row's job that notes on a configuration say were filled in."""
-    document = job.model_dump()
-    named = {path for note in notes for path in _PATH.findall(note) if _has(document, path)}
-    return frozenset(named.difference(_NO_PART_OF_A_ROW, _READ_FROM_SETTINGS))
-
-
-def _has(document: object, path: str) -> bool:
-    for name in path.split("."):
-        if not isinstance(document, dict) or name not in document:
-            return False
-        document = document[name]
-    return True
+    return read_job(arguments.file, arguments.config_dir), frozenset()
 
 
 def _report(arguments: argparse.Namespace, job: Job) -> PilotReport:

@@ -43,6 +43,8 @@ class Draft:
     notes: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     """Those of the notes that tell of a value which its setting cannot have."""
+    filled_in: list[str] = field(default_factory=list)
+    """Paths of fields that hold a usual value, since nothing says them."""
     fields: dict[str, Any] = field(default_factory=dict)
     launch: Launch = field(default_factory=Launch)
     model: str | None = None
@@ -60,6 +62,11 @@ class Draft:
         """Note a value that its setting cannot have."""
         self.say(note)
         self.wrong.append(note)
+
+    def fill_in(self, path: str, note: str) -> None:
+        """Note that a field holds a usual value, since nothing says it."""
+        self.say(note)
+        self.filled_in.append(path)
 
     def put(self, path: str, value: Any) -> None:
         """Set a field; ``None`` leaves it as it is."""
@@ -88,9 +95,10 @@ class Draft:
             if str(given) in words:
                 self.put(path, words[str(given)])
                 return words[str(given)]
-            self.say(
+            self.fill_in(
+                path,
                 tr("{name}: {given} is not read: {path} keeps its usual value", name=name,
-                   given=quote(str(given)), path=path)
+                   given=quote(str(given)), path=path),
             )  # fmt: skip
         return None
 

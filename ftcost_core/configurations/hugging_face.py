@@ -96,7 +96,8 @@ def targets(
                 )
             )
     if not roles:
-        draft.say(tr("{setting}: no matrix of it is known: the usual ones are taken", setting=setting))
+        note = tr("{setting}: no matrix of it is known: the usual ones are taken", setting=setting)
+        draft.fill_in("method.lora.targets", note)
         return None
     roles = [role for role in ALL_ROLES if role in roles]
     present = [role for role in LINEAR_ROLES if modules[role]]

@@ -69,6 +69,8 @@ class Imported:
     """What was left open or not read: a line each."""
     wrong: tuple[str, ...] = ()
     """Those of the notes that tell of a value which its setting cannot have."""
+    filled_in: tuple[str, ...] = ()
+    """Paths of fields that hold a usual value, since nothing says them."""
 
 
 def read_configuration(paths: Sequence[Path], given: Given = Given()) -> Imported:
@@ -213,11 +215,13 @@ def _job(
             draft.say(tr("{name}: not read; it may change memory or time", name=name))
     fields = {"data.seq_len": _USUAL_SEQ_LEN} | _hardware(draft, given) | draft.fields
     if "data.seq_len" not in draft.fields:
-        draft.say(tr("data.seq_len: the configuration sets no limit: {length} taken", length=_USUAL_SEQ_LEN))
+        note = tr("data.seq_len: the configuration sets no limit: {length} taken", length=_USUAL_SEQ_LEN)
+        draft.fill_in("data.seq_len", note)
     fields |= _batch(draft, fields)
     fields |= _tokens(draft, fields, given)
     job = parse_job(_document(path, document, fields))
-    return Imported(job, facts.title, tuple(draft.notes), tuple(draft.wrong))
+    told = tuple(draft.notes), tuple(draft.wrong), tuple(draft.filled_in)
+    return Imported(job, facts.title, *told)
 
 
 def _model(draft: Draft, path: Path) -> tuple[dict[str, Any], ModelArchitecture | None]:
@@ -278,13 +282,14 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
         ranks = max(1, launch.batch // (micro * (launch.accumulation or draft.accumulation or 1)))
     gpus = given.gpus_per_node or launch.gpus_per_node or (max(1, ranks // nodes) if ranks else None)
     if given.gpu is None:
-        draft.say(tr("hardware.gpu: not said: {gpu} taken", gpu=_USUAL_GPU))
+        draft.fill_in("hardware.gpu", tr("hardware.gpu: not said: {gpu} taken", gpu=_USUAL_GPU))
     if gpus is None:
         gpus = 1
         sharded = launch.strategy not in (None, "single") or launch.tensor * launch.context > 1
-        draft.say(
+        draft.fill_in(
+            "hardware.gpus_per_node",
             tr("hardware.gpus_per_node: not said, but the run is spread over several: 8 taken") if sharded
-            else tr("hardware.gpus_per_node: not said: 1 taken")
+            else tr("hardware.gpus_per_node: not said: 1 taken"),
         )  # fmt: skip
         gpus = 8 if sharded else 1
     alone = gpus * nodes == 1
@@ -338,7 +343,9 @@ def _tokens(draft: Draft, fields: Mapping[str, Any], given: Given) -> dict[str, 
             )
         )
         return {"data.tokens": tokens, "data.epochs": 1}
-    draft.say(tr("data.tokens: not said: {tokens} in one epoch taken", tokens=_USUAL_TOKENS))
+    draft.fill_in(
+        "data.tokens", tr("data.tokens: not said: {tokens} in one epoch taken", tokens=_USUAL_TOKENS)
+    )
     return {"data.tokens": _USUAL_TOKENS}
 
 

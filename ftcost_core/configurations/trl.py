@@ -109,8 +109,9 @@ def _rollout(settings: TrainerSettings, draft: Draft) -> None:
     if not vllm:
         draft.put("method.rollout.engine", "none")
     elif mode == "server":
-        draft.say(
-            tr("method.rollout: the vLLM server's GPUs are not said; it is taken to share the trainer's")
+        draft.fill_in(
+            "method.rollout.engine",
+            tr("method.rollout: the vLLM server's GPUs are not said; it is taken to share the trainer's"),
         )
     else:
         draft.put("method.rollout.engine", "vllm-colocated")
