@@ -11,7 +11,7 @@ from ftcost_core.storage.bundled import read_jsonl
 
 MemoryKind: TypeAlias = Literal["allocated", "reserved", "device", "unknown"]
 Quality: TypeAlias = Literal["A", "B"]
-"""``A``: every setting that matters is known; ``B``: some are partly guessed."""
+"""``A``: every setting that matters is known; ``B``: some are partly guessed. ``None``: no such figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,8 @@ class PublishedRun:
     date: str
     """Year, or year and month."""
     framework: str
-    memory_quality: Quality
-    speed_quality: Quality
+    memory_quality: Quality | None
+    speed_quality: Quality | None
     document: dict[str, Any]
     """The run as a job document."""
     memory_bytes: float | None
