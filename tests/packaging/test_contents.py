@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 _WITHOUT = """
 import importlib, pkgutil, sys
 left_out = set(sys.argv[1].split(","))
+of_an_extra = {"ftcost_core.commands.agent_server": "mcp"}  # which the command that needs it says how to install
 
 class Blocked:
     def find_spec(self, name, path=None, target=None):
@@ -30,7 +31,11 @@ import ftcost_core, ftcost_gui
 for package in (ftcost_core, ftcost_gui):
     for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
         if not found.name.endswith("__main__"):
-            importlib.import_module(found.name)
+            try:
+                importlib.import_module(found.name)
+            except ModuleNotFoundError as error:
+                if error.name.split(".")[0] != of_an_extra.get(found.name):
+                    raise
 from ftcost_gui.__main__ import main
 sys.exit(main(["--self-test"]))
 """
