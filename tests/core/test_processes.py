@@ -66,15 +66,21 @@ def test_a_full_disk_is_said_whatever_was_to_be_written(words: str, environment:
     assert (gone.returncode, gone.stderr) == (0, b"")
 
 
-@pytest.mark.parametrize("words", [("estimate", "-"), ("estimate", "--batch", "-"), ("plan", "-")])
-def test_ctrl_c_is_one_line_and_130(words: tuple[str, ...]) -> None:
-    with subprocess.Popen(
+def started(*words: str) -> subprocess.Popen[bytes]:
+    """Start the program with pipes for its streams, as a shell would that gets Ctrl-C."""
+    return subprocess.Popen(
         [*PROGRAM, *words],
         stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=ROOT,
         preexec_fn=heed_interrupts,
-    ) as process:
+    )
+
+
+@pytest.mark.parametrize("words", [("estimate", "-"), ("estimate", "--batch", "-"), ("plan", "-")])
+def test_ctrl_c_is_one_line_and_130(words: tuple[str, ...]) -> None:
+    with started(*words) as process:
         assert process.stdin is not None
         process.stdin.write(b" " * 2 * PIPE_BYTES)  # returns once the program has begun to read
         process.send_signal(signal.SIGINT)
@@ -86,14 +92,7 @@ def test_ctrl_c_is_one_line_and_130(words: tuple[str, ...]) -> None:
 def test_ctrl_c_ends_a_batch_and_all_its_processes() -> None:
     """They inherit the streams, so that these end only once all of them are gone."""
     line = dump_job(job()).replace("\n", " ").encode() + b"\n"
-    with subprocess.Popen(
-        [*PROGRAM, "estimate", "--batch", "-", "--processes", "2"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=ROOT,
-        preexec_fn=heed_interrupts,
-    ) as process:
+    with started("estimate", "--batch", "-", "--processes", "2") as process:
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(line * 200)  # enough to be shared
