@@ -77,12 +77,7 @@ def _in_groups(
 
 
 def _together(
-    jobs: Sequence[Job],
-    group: Sequence[tuple[int, Resolved]],
-    prices: Prices,
-    finish: _Finish,
-    *,
-    explains: bool,
+    jobs: Sequence[Job], group: Sequence[tuple[int, Resolved]], prices: Prices, finish: _Finish, *, explains: bool
 ) -> Iterator[tuple[int, Outcome]]:
     """Yield the outcomes of jobs of one architecture with their places."""
     places, resolved = [i for i, _ in group], [one for _, one in group]

@@ -85,9 +85,7 @@ def completed(
             is_shown = np.isin(chosen, shown).tolist()
             listed.append(tuple(row for row, kept in zip(compared[-1], is_shown, strict=True) if kept))
     advised = advice(figures, compared, prices)
-    for one, first, offers, beside, advices in zip(
-        figures, first_parts, listed, compared, advised, strict=True
-    ):
+    for one, first, offers, beside, advices in zip(figures, first_parts, listed, compared, advised, strict=True):
         job, tokens = one.job, float(one.result.tokens.tokens[one.index])
         second_part = {
             "memory": first.memory.model_copy(update=limits_of(one.evaluated, one.index)),

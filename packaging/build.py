@@ -27,9 +27,7 @@ def main(words: list[str]) -> int:
     """Build what was asked for; return the exit status."""
     parser = argparse.ArgumentParser(description="Build the installers of FTCost into dist/.")
     parser.add_argument("format", choices=[*_LINUX, "windows", "macos", "all"], nargs="+")
-    parser.add_argument(
-        "--bundle", type=Path, metavar="DIR", help="pack this frozen bundle instead of freezing one"
-    )
+    parser.add_argument("--bundle", type=Path, metavar="DIR", help="pack this frozen bundle instead of freezing one")
     wanted = parser.parse_args(words)
     formats = _formats(wanted.format)
     DIST.mkdir(exist_ok=True)

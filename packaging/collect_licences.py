@@ -23,9 +23,7 @@ def main(folder: Path) -> None:
     shipped = closure("ftcost")
     unknown = missing(shipped, listed)
     if unknown:
-        raise SystemExit(
-            f"resources/licences.jsonl does not say under which licence these are: {', '.join(unknown)}"
-        )
+        raise SystemExit(f"resources/licences.jsonl does not say under which licence these are: {', '.join(unknown)}")
     for row in listed:
         wanted = [name for name in row["distributions"] if normal(name) in shipped]
         if row["distributions"] and not wanted:
@@ -44,8 +42,7 @@ def _texts(name: str) -> list[str]:
     files = [
         path
         for path in found.files or []
-        if ".dist-info" in str(path)
-        and path.name.upper().startswith(("LICENSE", "LICENCE", "COPYING", "NOTICE"))
+        if ".dist-info" in str(path) and path.name.upper().startswith(("LICENSE", "LICENCE", "COPYING", "NOTICE"))
     ]
     return [
         f"{path}\n\n" + Path(str(found.locate_file(path))).read_text(encoding="utf-8", errors="replace")

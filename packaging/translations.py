@@ -280,11 +280,7 @@ def main() -> int:
     else:
         found = [line for language in LANGUAGES for line in faults(language)]
         left = {language: len(unfinished(language)) for language in LANGUAGES}
-        print(
-            "\n".join(
-                [*found, *(f"{language}: {count} texts to translate" for language, count in left.items())]
-            )
-        )
+        print("\n".join([*found, *(f"{language}: {count} texts to translate" for language, count in left.items())]))
         return 1 if found or any(left.values()) else 0
     return 0
 

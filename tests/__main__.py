@@ -61,28 +61,20 @@ def passes(check: Check, shown: Shown = "where it fails") -> bool:
     """Run a check and say whether it passes; print what is to be shown of its output, all where it fails."""
     name, command = check
     begun = time.monotonic()
-    done = subprocess.run(
-        command, cwd=ROOT, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
+    done = subprocess.run(command, cwd=ROOT, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     passed = done.returncode == 0
     output = done.stdout
     if passed and shown != "all":
         output = "".join(output.splitlines(keepends=True)[-1:]) if shown == "last line" else ""
     minutes, seconds = divmod(round(time.monotonic() - begun), 60)
-    print(
-        f"== {name}: {'passed' if passed else 'failed'} in {minutes} min {seconds} s\n{output}",
-        end="",
-        flush=True,
-    )
+    print(f"== {name}: {'passed' if passed else 'failed'} in {minutes} min {seconds} s\n{output}", end="", flush=True)
     return passed
 
 
 def which_fail(checks: Sequence[Check], at_a_time: int) -> list[str]:
     """Run some checks; return the names of those that fail."""
     with ThreadPoolExecutor(at_a_time) as pool:
-        return [
-            name for (name, _), passed in zip(checks, pool.map(passes, checks), strict=True) if not passed
-        ]
+        return [name for (name, _), passed in zip(checks, pool.map(passes, checks), strict=True) if not passed]
 
 
 def gate(tests: Check, shown: Shown) -> list[str]:
@@ -96,9 +88,7 @@ def gate(tests: Check, shown: Shown) -> list[str]:
 def main(arguments: Sequence[str]) -> int:
     """Run a tier or a tool; return the exit status."""
     if arguments[:1] in (["cases"], ["explore"]):
-        return subprocess.run(
-            [PYTHON, "-m", f"tests.{arguments[0]}", *arguments[1:]], cwd=ROOT, check=False
-        ).returncode
+        return subprocess.run([PYTHON, "-m", f"tests.{arguments[0]}", *arguments[1:]], cwd=ROOT, check=False).returncode
     everything = arguments[:1] == ["all"]
     words = arguments[everything:]
     tests = ("tests", [*PYTEST, *(LONG_TESTS if everything else ()), *words])

@@ -26,8 +26,7 @@ def agrees(text: str, *values: float) -> bool:
     """Whether the first numbers of a text are these values, rounded as they are shown."""
     found = numbers(text)[: len(values)]
     return len(found) == len(values) and all(
-        abs(number - value) <= half + 1e-9 * abs(value)
-        for (number, half), value in zip(found, values, strict=True)
+        abs(number - value) <= half + 1e-9 * abs(value) for (number, half), value in zip(found, values, strict=True)
     )
 
 

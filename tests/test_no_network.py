@@ -119,12 +119,9 @@ def files(tmp_path):
     from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
     draw = random.Random(3)
-    texts = [
-        " ".join(draw.choices(("plain", "words", "with", "care"), k=draw.randint(4, 60))) for _ in range(300)
-    ]
+    texts = [" ".join(draw.choices(("plain", "words", "with", "care"), k=draw.randint(4, 60))) for _ in range(300)]
     rows = (
-        {"messages": [{"role": "user", "content": "why?"}, {"role": "assistant", "content": text}]}
-        for text in texts
+        {"messages": [{"role": "user", "content": "why?"}, {"role": "assistant", "content": text}]} for text in texts
     )
     (tmp_path / "chat.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     tokenizer = Tokenizer(models.BPE())
@@ -135,11 +132,7 @@ def files(tmp_path):
 
 
 def run(script, folder):
-    environment = os.environ | {
-        "QT_QPA_PLATFORM": "offscreen",
-        "XDG_CACHE_HOME": str(folder),
-        "PYTHONUTF8": "1",
-    }
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "XDG_CACHE_HOME": str(folder), "PYTHONUTF8": "1"}
     return subprocess.run(
         [sys.executable, "-c", WATCH + script, str(folder)], cwd=ROOT, env=environment,
         capture_output=True, text=True, encoding="utf-8", check=False,
@@ -147,10 +140,7 @@ def run(script, folder):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "script",
-    [pytest.param(WINDOW, id="window"), pytest.param(COMMANDS, id="commands")],
-)
+@pytest.mark.parametrize("script", [pytest.param(WINDOW, id="window"), pytest.param(COMMANDS, id="commands")])
 def test_nothing_goes_out(files, script):
     done = run(script, files)
     assert done.returncode == 0, done.stdout[-500:] + done.stderr[-6000:]

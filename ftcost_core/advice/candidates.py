@@ -66,21 +66,13 @@ def ideas(now: Situation) -> Iterator[Idea]:
 def _kernels(job: Job) -> Iterator[Idea]:
     training, options = job.training, stack_options()
     if training.loss == "standard":
-        yield Idea(
-            "fused-loss", tr("Fused loss kernel: the logits are never held"), {"training.loss": "fused"}
-        )
+        yield Idea("fused-loss", tr("Fused loss kernel: the logits are never held"), {"training.loss": "fused"})
     if training.kernels == "standard" and options.fused_kernels.by[training.stack]:
         yield Idea(
-            "fused-kernels",
-            tr("Fused layer kernels (Liger): fewer passes over memory"),
-            {"training.kernels": "fused"},
+            "fused-kernels", tr("Fused layer kernels (Liger): fewer passes over memory"), {"training.kernels": "fused"}
         )
     if training.attention == "eager":
-        yield Idea(
-            "flash-attention",
-            tr("Flash attention: the scores are never held"),
-            {"training.attention": "flash"},
-        )
+        yield Idea("flash-attention", tr("Flash attention: the scores are never held"), {"training.attention": "flash"})
     if not training.compile and options.compile.by[training.stack]:
         yield Idea(
             "compile",
@@ -185,9 +177,7 @@ def _method(job: Job, *, fits: bool) -> Iterator[Idea]:
             method_change(job, "lora") | {"method.lora": {}},
             tr("May reach less where behaviour or knowledge has to change much"),
         )
-    if (method.kind in ("lora", "dora") and method.quantization is None) or (
-        method.kind == "full" and not fits
-    ):
+    if (method.kind in ("lora", "dora") and method.quantization is None) or (method.kind == "full" and not fits):
         yield Idea(
             "qlora",
             tr("QLoRA: the frozen base in 4 bits"),
@@ -253,11 +243,7 @@ def _hardware(now: Situation) -> Iterator[Idea]:
             if hardware.nodes > 1
             else {"hardware.gpus_per_node": hardware.gpus_per_node // 2}
         )
-        yield Idea(
-            "fewer-gpus",
-            tr("{gpus:,} GPUs: less lost to communication", gpus=gpus // 2),
-            OTHER_SIZE | half,
-        )
+        yield Idea("fewer-gpus", tr("{gpus:,} GPUs: less lost to communication", gpus=gpus // 2), OTHER_SIZE | half)
     misses_deadline = deadline is not None and now.time.wall_hours > deadline
     if (misses_deadline or not now.fits) and gpus < job.limits.max_gpus:
         twice = (

@@ -129,8 +129,7 @@ def _overhead(job: Job, time: Time) -> Iterator[JobWarning]:
         )
     if run.checkpoint_minutes > time.wall_hours * 60:
         yield JobWarning(
-            path="run.checkpoint_minutes",
-            text=tr("nothing is saved before the end: a failure loses the whole run"),
+            path="run.checkpoint_minutes", text=tr("nothing is saved before the end: a failure loses the whole run")
         )
 
 
@@ -141,10 +140,7 @@ def _context(job: Job, time: Time) -> Iterator[JobWarning]:
         if top * 2 <= data.seq_len and data.batching != "packed":
             yield JobWarning(
                 path="data.seq_len",
-                text=tr(
-                    "twice the longest sample ({top:,.0f} tokens) or more: memory is kept for nothing",
-                    top=top,
-                ),
+                text=tr("twice the longest sample ({top:,.0f} tokens) or more: memory is kept for nothing", top=top),
             )
     if time.padding_share > _MOST_PADDING:
         yield JobWarning(

@@ -127,9 +127,7 @@ def _situation(figures: JobFigures, offers: Sequence[OfferEstimate]) -> Situatio
     return Situation(job, likely, figures.time, float(minutes), next(better, None))
 
 
-def _compared(
-    jobs: Sequence[Job], index: NDArray[np.int64], result: BatchResult, prices: Prices
-) -> list[_Compared]:
+def _compared(jobs: Sequence[Job], index: NDArray[np.int64], result: BatchResult, prices: Prices) -> list[_Compared]:
     """Return the figures of jobs at ``index`` of a batch."""
     peak = result.fitted.peak
     columns = (

@@ -32,9 +32,7 @@ def rollout_warnings(figures: JobFigures) -> Iterator[JobWarning]:
             ),
         )
     if settings.gpus is not None and settings.engine != "vllm-server":
-        yield JobWarning(
-            path="method.rollout.gpus", text=tr("ignored: only a vLLM server has GPUs of its own")
-        )
+        yield JobWarning(path="method.rollout.gpus", text=tr("ignored: only a vLLM server has GPUs of its own"))
     if rollout.waves > _MOST_WAITING and settings.engine != "none":
         yield JobWarning(
             path="method.rollout.memory_share",

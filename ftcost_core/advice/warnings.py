@@ -44,10 +44,7 @@ def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[Job
     if job.method.kind not in ADAPTER_KINDS and job.method.quantization:
         yield JobWarning(
             path="method.quantization",
-            text=tr(
-                "ignored: {kind} trains the weights themselves, which cannot be quantised",
-                kind=job.method.kind,
-            ),
+            text=tr("ignored: {kind} trains the weights themselves, which cannot be quantised", kind=job.method.kind),
         )
     parallelism = job.hardware.parallelism
     if parallelism.cpu_offload == "parameters" and parallelism.strategy in ("zero1", "zero2"):
@@ -150,8 +147,7 @@ def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[Job
         yield JobWarning(
             path="price.terms",
             text=tr(
-                "a reserved price is only paid with its whole commitment of {months} months",
-                months=offer.term_months,
+                "a reserved price is only paid with its whole commitment of {months} months", months=offer.term_months
             )
             if offer.term_months
             else tr("a reserved price is only paid with its whole commitment"),
@@ -230,6 +226,4 @@ def _model(job: Job, arch: ModelArchitecture) -> Iterator[JobWarning]:
             text=tr("longer than the {longest:,} positions the model was made for", longest=longest),
         )
     if not arch.mixers:
-        yield JobWarning(
-            path="model", text=tr("its attention is not modelled in detail; memory and speed are rough")
-        )
+        yield JobWarning(path="model", text=tr("its attention is not modelled in detail; memory and speed are rough"))

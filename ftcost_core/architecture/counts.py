@@ -55,9 +55,7 @@ class ParameterCounts:
     @property
     def text(self) -> int:
         """The language model alone."""
-        return (
-            self.linear + self.embedding + self.positions + self.head + self.norms + self.small + self.extra
-        )
+        return self.linear + self.embedding + self.positions + self.head + self.norms + self.small + self.extra
 
     @property
     def total(self) -> int:
@@ -93,9 +91,7 @@ def counts(arch: ModelArchitecture) -> ParameterCounts:
         experts=sum(matrix.parameters for matrix in matrices if matrix.kind == "expert"),
         routers=sum(matrix.parameters for matrix in matrices if matrix.kind == "router"),
         idle_experts=sum(
-            f.n * (f.n_experts - f.top_k) * _expert_parameters(f, hidden)
-            for f in arch.ffns
-            if isinstance(f, MoeFfn)
+            f.n * (f.n_experts - f.top_k) * _expert_parameters(f, hidden) for f in arch.ffns if isinstance(f, MoeFfn)
         ),
         embedding=arch.vocab_size * width,
         positions=positions.n * positions.dim if positions else 0,
@@ -112,12 +108,7 @@ def _small_of_mixer(mixer: Mixer, hidden: int) -> int:
         return _small_of_attention(mixer, hidden)
     if isinstance(mixer, MlaLayers):
         norms = (mixer.q_lora_rank or 0) + mixer.kv_lora_rank
-        return (
-            norms
-            + (mixer.heads if mixer.sinks else 0)
-            + (2 * mixer.heads if mixer.scaling else 0)
-            + mixer.extra
-        )
+        return norms + (mixer.heads if mixer.sinks else 0) + (2 * mixer.heads if mixer.scaling else 0) + mixer.extra
     if isinstance(mixer, GatedDeltaNetLayers):
         keys, values = mixer.k_heads * mixer.k_head_dim, mixer.v_heads * mixer.v_head_dim
         return (2 * keys + values) * mixer.conv + 2 * mixer.v_heads + mixer.v_head_dim
@@ -144,10 +135,7 @@ def _small_of_attention(mixer: AttentionLayers, hidden: int) -> int:
     queries, keys = mixer.heads * mixer.head_dim, kv_heads * mixer.head_dim
     parameters = mixer.extra + (mixer.heads if mixer.sinks else 0)
     parameters += (
-        queries * mixer.bias_q
-        + keys * mixer.bias_k
-        + kv_heads * value_dim * mixer.bias_v
-        + hidden * mixer.bias_o
+        queries * mixer.bias_q + keys * mixer.bias_k + kv_heads * value_dim * mixer.bias_v + hidden * mixer.bias_o
     )
     if mixer.qk_norm == "head":
         parameters += mixer.head_dim * (2 if kv_heads else 1)

@@ -136,14 +136,7 @@ def embedding_and_head(arch: ModelArchitecture) -> tuple[Linear, Linear]:
 
 
 def _linear(
-    name: str,
-    roles: str,
-    inputs: int,
-    outputs: int,
-    count: int,
-    kind: LinearKind,
-    share: float = 1.0,
-    source: str = "",
+    name: str, roles: str, inputs: int, outputs: int, count: int, kind: LinearKind, share: float = 1.0, source: str = ""
 ) -> Linear:
     return Linear(name, frozenset(roles.split()), inputs, outputs, count, kind, share, source or name)
 
@@ -198,9 +191,7 @@ def _gates(m: AttentionLayers | MlaLayers, hidden: int, value_dim: int) -> Itera
     if m.head_gate:
         yield _linear("g_proj", "gate", hidden, m.heads, m.n, "attention", source="x")
     if m.full_gate:
-        yield _linear(
-            "attention_gate_proj", "gate", hidden, m.heads * value_dim, m.n, "attention", source="x"
-        )
+        yield _linear("attention_gate_proj", "gate", hidden, m.heads * value_dim, m.n, "attention", source="x")
 
 
 def _mla(mixer: MlaLayers, hidden: int) -> Iterator[Linear]:
@@ -211,12 +202,8 @@ def _mla(mixer: MlaLayers, hidden: int) -> Iterator[Linear]:
         yield _linear("q_b_proj", "q", mixer.q_lora_rank, query_dim, mixer.n, "attention")
     else:
         yield _linear("q_proj", "q", hidden, query_dim, mixer.n, "attention", source="x")
-    yield _linear(
-        "kv_a_proj_with_mqa", "k v", hidden, rank + mixer.qk_rope_head_dim, mixer.n, "attention", source="x"
-    )
-    yield _linear(
-        "kv_b_proj", "k v", rank, heads * (mixer.qk_nope_head_dim + mixer.v_head_dim), mixer.n, "attention"
-    )
+    yield _linear("kv_a_proj_with_mqa", "k v", hidden, rank + mixer.qk_rope_head_dim, mixer.n, "attention", source="x")
+    yield _linear("kv_b_proj", "k v", rank, heads * (mixer.qk_nope_head_dim + mixer.v_head_dim), mixer.n, "attention")
     yield _linear("o_proj", "o", heads * mixer.v_head_dim, hidden, mixer.n, "attention")
     yield from _gates(mixer, hidden, mixer.v_head_dim)
     if mixer.indexer:
@@ -285,9 +272,7 @@ def _moe(ffn: MoeFfn, hidden: int, fused: bool) -> Iterator[Linear]:
     yield _linear("router", "", hidden, ffn.n_experts, ffn.n, "router", source="y")
     share = ffn.top_k / ffn.n_experts
     inner = ffn.latent or hidden
-    yield from _mlp(
-        "expert.", ffn.intermediate, ffn.gated, ffn.n * ffn.n_experts, "expert", inner, share, False
-    )
+    yield from _mlp("expert.", ffn.intermediate, ffn.gated, ffn.n * ffn.n_experts, "expert", inner, share, False)
     if ffn.latent:
         yield _linear("latent_down", "up", hidden, ffn.latent, ffn.n, "mlp", source="y")
         yield _linear("latent_up", "down", ffn.latent, hidden, ffn.n, "mlp")

@@ -214,9 +214,7 @@ class ModelArchitecture(_Part):
         for field, value in fill.items():
             object.__setattr__(self, field, value)
         if (self.num_kv_heads or 1) > (self.num_heads or 1):
-            raise ValueError(
-                tr('"num_kv_heads" of at most "num_heads" ({num_heads})', num_heads=self.num_heads)
-            )
+            raise ValueError(tr('"num_kv_heads" of at most "num_heads" ({num_heads})', num_heads=self.num_heads))
         object.__setattr__(self, "mixers", (self._mixer(),))
         object.__setattr__(self, "ffns", self._ffns())
         return self
@@ -239,9 +237,7 @@ class ModelArchitecture(_Part):
 
     def _ffns(self) -> tuple[Ffn, ...]:
         def dense(n: int) -> DenseFfn:
-            return DenseFfn(
-                n=n, intermediate=self.intermediate_size or 1, gated=self.mlp_gated, bias=self.biases.mlp
-            )
+            return DenseFfn(n=n, intermediate=self.intermediate_size or 1, gated=self.mlp_gated, bias=self.biases.mlp)
 
         if not self.moe:
             return (dense(self.layers),)

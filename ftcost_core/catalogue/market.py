@@ -36,17 +36,14 @@ class OfferGroup:
 class Market:
     """Offers with their tariffs. Built once per catalogue, since thousands of offers take time."""
 
-    def __init__(
-        self, offers: Sequence[Offer], billing: Callable[[str], Billing], today: date | None = None
-    ) -> None:
+    def __init__(self, offers: Sequence[Offer], billing: Callable[[str], Billing], today: date | None = None) -> None:
         self.offers = tuple(offers)
         self.tariffs = Tariffs.of(self.offers, billing)
         self.most_gpus = tuple(_most_gpus(offer, billing(offer.provider)) for offer in self.offers)
         self.doubts: tuple[tuple[Doubt, ...], ...] = doubts(self.offers, today)
         """What makes each price doubtful."""
         self.doubt = np.array(
-            [max((_DOUBT[doubt] for doubt in of_offer), default=0) for of_offer in self.doubts],
-            dtype=np.int64,
+            [max((_DOUBT[doubt] for doubt in of_offer), default=0) for of_offer in self.doubts], dtype=np.int64
         )
         """The same as a number: 0 trusted, 1 old, 2 likely wrong or no longer true."""
         self.kinds = np.array([offer.kind for offer in self.offers], dtype=np.str_)
@@ -89,9 +86,7 @@ class Market:
                 most = self.most_gpus[i]
                 key = (offer.gpu, int(offer.gpus), most, offer.kind, offer.interruption_per_hour)
                 by_hardware.setdefault(key, []).append(i)
-        return tuple(
-            OfferGroup(*key, np.array(positions, dtype=np.int64)) for key, positions in by_hardware.items()
-        )
+        return tuple(OfferGroup(*key, np.array(positions, dtype=np.int64)) for key, positions in by_hardware.items())
 
     @cached_property
     def descriptions(self) -> tuple[dict[str, object], ...]:

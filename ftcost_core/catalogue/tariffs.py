@@ -38,9 +38,7 @@ class Tariffs:
         rules = [billing(offer.provider) for offer in offers]
         return cls(
             usd_per_hour=np.array([float(offer.price_usd_per_hour) for offer in offers]),
-            increment_s=np.array(
-                [_increment_s(offer, rule) for offer, rule in zip(offers, rules, strict=True)]
-            ),
+            increment_s=np.array([_increment_s(offer, rule) for offer, rule in zip(offers, rules, strict=True)]),
             minimum_s=np.array([rule.minimum_s for rule in rules]),
             usd_per_gb_month=np.array([float(rule.storage_gb_month or 0) for rule in rules]),
             egress_free_gb=np.array([float(rule.egress_free_gb_month) for rule in rules]),
@@ -62,6 +60,4 @@ def _increment_s(offer: Offer, rule: Billing) -> float:
 
 def _upfront_per_hour(offer: Offer) -> float:
     """Return the amount paid up front for each hour of what it is paid for: a block, or else the term."""
-    return float(offer.upfront_usd) / float(
-        offer.term_hours if offer.block_hours is None else offer.block_hours
-    )
+    return float(offer.upfront_usd) / float(offer.term_hours if offer.block_hours is None else offer.block_hours)

@@ -70,15 +70,7 @@ def _superseded(offers: Sequence[Offer]) -> set[int]:
     alike: dict[tuple[object, ...], list[int]] = defaultdict(list)
     for i, offer in enumerate(offers):
         if not offer.own:
-            key = (
-                offer.provider,
-                offer.gpu,
-                offer.gpus,
-                offer.kind,
-                offer.term_months,
-                offer.block_hours,
-                offer.tier,
-            )
+            key = (offer.provider, offer.gpu, offer.gpus, offer.kind, offer.term_months, offer.block_hours, offer.tier)
             alike[key].append(i)
     return {
         i

@@ -63,14 +63,10 @@ def accuracy_plot(
     places = {point.run.place: place for place, point in enumerate(points)}
 
     def places_of(selected: Sequence[MeasuredPoint | None]) -> list[int]:
-        return [
-            places[point.run.place] for point in selected if point is not None and point.run.place in places
-        ]
+        return [places[point.run.place] for point in selected if point is not None and point.run.place in places]
 
     marked = places_of([chosen])
-    ranged = (
-        range(len(points)) if len(points) <= _MOST_RANGES else dict.fromkeys([*marked, *places_of([pointed])])
-    )
+    ranged = range(len(points)) if len(points) <= _MOST_RANGES else dict.fromkeys([*marked, *places_of([pointed])])
     marks = (
         *_guides(low, high),
         Curve(*_ranges(points, logs, list(ranged)), "point", pairs=True),
@@ -126,9 +122,7 @@ def _ticks(low: float, high: float, most: int) -> Ticks:
 
 
 def _before_the_end(rule: Callable[[float, float, int], Ticks]) -> Callable[[float, float, int], Ticks]:
-    return lambda low, high, most: [
-        tick for tick in rule(low, high, most) if tick[0] < high - _END * (high - low)
-    ]
+    return lambda low, high, most: [tick for tick in rule(low, high, most) if tick[0] < high - _END * (high - low)]
 
 
 def _table(points: Sequence[MeasuredPoint], headline: Callable[[PublishedRun], str]) -> TableOfValues:

@@ -27,9 +27,7 @@ def whole_lines(room: float) -> float:
     return _HEAD + max((room - _HEAD) // _LINE, 1.0) * _LINE
 
 
-def comparison_drawing(
-    names: Sequence[str], rows: Sequence[ComparedRow], units: str, width: float = _WIDTH
-) -> Drawing:
+def comparison_drawing(names: Sequence[str], rows: Sequence[ComparedRow], units: str, width: float = _WIDTH) -> Drawing:
     """Draw scenarios below each other, with a column of bars for each of :data:`DRAWN`.
 
     ``rows`` are those of a comparison of as many scenarios as there are ``names``; ``width`` is in pixels.
@@ -49,10 +47,7 @@ def comparison_table(names: Sequence[str], rows: Sequence[ComparedRow], units: s
     header = [tr("Scenario"), *(text for row in drawn for text in (row_name(row), tr("80 % range")))]
     return [
         header,
-        *(
-            [name, *(text for row in drawn for text in _cell(row, place, units))]
-            for place, name in enumerate(names)
-        ),
+        *([name, *(text for row in drawn for text in _cell(row, place, units))] for place, name in enumerate(names)),
     ]
 
 
@@ -115,7 +110,5 @@ def _finding(names: Sequence[str], rows: Sequence[ComparedRow], units: str) -> s
         words = f"{names[place]} {value_text(row, row.values[place], units)}"
         return f"{words} ({verdict})" if verdict else words
 
-    sentences = (
-        f"{row_name(row)}: {', '.join(said(row, place) for place in range(len(names)))}." for row in rows
-    )
+    sentences = (f"{row_name(row)}: {', '.join(said(row, place) for place in range(len(names)))}." for row in rows)
     return " ".join(sentences)

@@ -55,15 +55,7 @@ def lengths_plot(
         StandingBars(low[~uncut], high[~uncut], counts[~uncut], "accent", 0.32),
         ReferenceLine(line, upright=True, stroke="text", width=1.6),
         Points(np.array([line]), np.array([top * _HANDLE]), "text", 11),
-        Label(
-            line,
-            top * _HANDLE,
-            label,
-            "text",
-            (0.0 if rightward else 1.0, 0.5),
-            bold=True,
-            backed=True,
-        ),
+        Label(line, top * _HANDLE, label, "text", (0.0 if rightward else 1.0, 0.5), bold=True, backed=True),
     )
     header = (tr("tokens from"), tr("to"), tr("samples"))
     return Plot(
@@ -131,9 +123,7 @@ def rebinned(lengths: Lengths) -> tuple[Values, Values]:
 
 def _samples_between(lengths: Lengths, bars: Values) -> Values:
     """Spread a histogram over other bars; what is shorter than the first belongs to it."""
-    below = np.interp(
-        bars, lengths.edges, np.concatenate(([0.0], np.cumsum(lengths.counts, dtype=np.float64)))
-    )
+    below = np.interp(bars, lengths.edges, np.concatenate(([0.0], np.cumsum(lengths.counts, dtype=np.float64))))
     below[0] = 0.0
     return np.diff(below)
 

@@ -84,9 +84,7 @@ def _axes(frame: _Frame, height: float) -> Iterator[Shape]:
         yield SvgText(_LEFT - 8, frame.y(at) + 4, text, "muted", 11, "end")
     ticks = _ticks(plot.x, _X_TICKS)
     labels = [SvgText(frame.x(at), bottom + 19, text, "muted", 11, "middle") for at, text in ticks]
-    middles = spread_apart(
-        [label.x for label in labels], [label.width for label in labels], _LEFT - 20, _WIDTH
-    )
+    middles = spread_apart([label.x for label in labels], [label.width for label in labels], _LEFT - 20, _WIDTH)
     for (at, _), label, middle in zip(ticks, labels, middles, strict=True):
         yield Polyline(((frame.x(at), bottom), (frame.x(at), bottom + 5)), "muted")
         yield replace(label, x=middle)
@@ -160,9 +158,7 @@ def _runs(curve: Curve) -> Iterator[slice]:
         return
     drawable = np.isfinite(curve.y)
     edges = np.flatnonzero(np.diff(np.concatenate(([False], drawable, [False])).astype(int)))
-    yield from (
-        slice(start, end) for start, end in zip(edges[::2], edges[1::2], strict=True) if end - start > 1
-    )
+    yield from (slice(start, end) for start, end in zip(edges[::2], edges[1::2], strict=True) if end - start > 1)
 
 
 def _names(targets: Targets, frame: _Frame, others: Sequence[Rect]) -> Iterator[Shape]:

@@ -111,6 +111,4 @@ def _ticks(text_of: Callable[[float], str]) -> Callable[[float, float, int], Tic
 
 def _readout(step: StepRate, speed: float, kind: str) -> str:
     why = {"kept": "", "warm-up": tr(" · warm-up, left out"), "outlier": tr(" · outlier, left out")}[kind]
-    return tr(
-        "step {0}: {1} tok/s, {2} s{3}", number(step.step), number(speed), significant(step.seconds, 3), why
-    )
+    return tr("step {0}: {1} tok/s, {2} s{3}", number(step.step), number(speed), significant(step.seconds, 3), why)

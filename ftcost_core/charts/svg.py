@@ -145,9 +145,7 @@ def _element_with(paint: Paint) -> Callable[[Shape], str]:
                 start = f'<polygon points="{_points(shape.points)}" fill="{paint(shape.fill)}"'
                 return _closed("polygon", start + _opacity(shape), shape.tip)
             case Dots():
-                dots = (
-                    f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(shape.radius)}"/>' for x, y in shape.points
-                )
+                dots = (f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(shape.radius)}"/>' for x, y in shape.points)
                 return f'<g fill="{paint(shape.fill)}"{_opacity(shape)}>{"".join(dots)}</g>'
             case SvgText():
                 bold = ' font-weight="600"' if shape.bold else ""

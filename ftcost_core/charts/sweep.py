@@ -43,12 +43,7 @@ def sweep_points(sweep: Sweep) -> list[SweepPoint]:
 
 
 def sweep_plots(
-    sweep: Sweep,
-    units: str,
-    *,
-    finding: str,
-    readout: Callable[[int], str],
-    currency: Currency = DOLLAR,
+    sweep: Sweep, units: str, *, finding: str, readout: Callable[[int], str], currency: Currency = DOLLAR
 ) -> tuple[Plot, Plot, Plot]:
     """Describe memory, wall-clock time and cost over the quantity.
 

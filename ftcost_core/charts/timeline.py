@@ -6,17 +6,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from ftcost_core.charts.description import (
-    Axis,
-    Band,
-    Label,
-    Mark,
-    Plot,
-    Points,
-    ReferenceLine,
-    TableOfValues,
-    Values,
-)
+from ftcost_core.charts.description import Axis, Band, Label, Mark, Plot, Points, ReferenceLine, TableOfValues, Values
 from ftcost_core.documents.result import Memory, TimelinePoint
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.labels import COMPONENTS, MOMENTS, SHORT_MOMENTS

@@ -51,8 +51,6 @@ def _answering(tool: Callable[..., dict[str, Any]]) -> Callable[..., Any]:
         except InputError as error:
             raise ToolError(str(error)) from None
         text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
-        return CallToolResult(
-            content=[TextContent(type="text", text=text)], structured_content=json.loads(text)
-        )
+        return CallToolResult(content=[TextContent(type="text", text=text)], structured_content=json.loads(text))
 
     return answered

@@ -85,11 +85,7 @@ class AgentTools:
 
         given = Given(gpu, gpus_per_node, nodes, tokens, model)
         imported = read_configuration([Path(path) for path in paths], given)
-        return {
-            "job": imported.job.model_dump(mode="json"),
-            "trainer": imported.title,
-            "notes": list(imported.notes),
-        }
+        return {"job": imported.job.model_dump(mode="json"), "trainer": imported.title, "notes": list(imported.notes)}
 
     def models(self, search: str = "") -> Document:
         """List models whose id, name or alias contains `search`: at most 20, and how many match."""
@@ -115,9 +111,7 @@ class AgentTools:
         from ftcost_core.catalogue.gpus import all_gpus
 
         word = search.casefold()
-        found = [
-            gpu for gpu in all_gpus() if any(word in name.casefold() for name in (gpu.name, *gpu.aliases))
-        ]
+        found = [gpu for gpu in all_gpus() if any(word in name.casefold() for name in (gpu.name, *gpu.aliases))]
         rows = [
             {
                 "name": gpu.name,
@@ -144,8 +138,7 @@ class AgentTools:
             return {
                 "example": EXAMPLE,
                 "parts": {
-                    name: {"about": kind.__doc__, "fields": list(kind.model_fields)}
-                    for name, kind in parts.items()
+                    name: {"about": kind.__doc__, "fields": list(kind.model_fields)} for name, kind in parts.items()
                 },
             }
         if part not in parts:

@@ -76,9 +76,7 @@ def results(lines: Iterator[str], batch: Batch, processes: int | None = None) ->
             for block in blocks(given, _BRIEF_LINES_AT_ONCE if batch.brief else _LINES_AT_ONCE):
                 yield evaluate(block)
     except BrokenProcessPool:
-        raise refused(
-            "a process was ended, probably for lack of memory; take fewer, such as --processes 1"
-        ) from None
+        raise refused("a process was ended, probably for lack of memory; take fewer, such as --processes 1") from None
 
 
 @contextmanager

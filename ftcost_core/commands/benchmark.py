@@ -46,9 +46,7 @@ def add_parser(commands: Commands) -> None:
         '"tokens_per_s_per_gpu", "fits"}, both JSON; may be given again',
     )
     parser.add_argument("--rows", type=int, metavar="N", help="so many runs only, spread over the file")
-    parser.add_argument(
-        "--timeout", type=float, default=60, metavar="SECONDS", help="for one answer of a command (60)"
-    )
+    parser.add_argument("--timeout", type=float, default=60, metavar="SECONDS", help="for one answer of a command (60)")
     parser.add_argument("-o", "--output", type=Path, metavar="OUT.md", help="a file; otherwise printed")
     parser.set_defaults(run=_benchmark)
 

@@ -19,9 +19,7 @@ _EVEN = 0.5
 def add_check_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options that make a command a check."""
     parser.add_argument(
-        "--check",
-        action="store_true",
-        help="exit status 3 when the job does not fit, or misses its budget or deadline",
+        "--check", action="store_true", help="exit status 3 when the job does not fit, or misses its budget or deadline"
     )
     parser.add_argument(
         "--at-least",
@@ -56,9 +54,7 @@ def _failures(result: Estimate, at_least: float) -> list[str]:
     if limits.budget_usd is not None and result.cost.total is None:
         failures.append("no offer has this hardware: nothing is known of the budget")
     elif budget is not None and budget < _EVEN:
-        failures.append(
-            f"within the budget of ${limits.budget_usd:,.2f} with a chance of {likelihood(budget)}"
-        )
+        failures.append(f"within the budget of ${limits.budget_usd:,.2f} with a chance of {likelihood(budget)}")
     if deadline is not None and deadline < _EVEN:
         share = likelihood(deadline)
         failures.append(f"within the deadline of {limits.deadline_hours:,g} hours with a chance of {share}")

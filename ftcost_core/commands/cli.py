@@ -158,9 +158,7 @@ def _parser() -> argparse.ArgumentParser:
     add_check_arguments(estimate)
     estimate.set_defaults(run=_estimate)
 
-    estimate.add_argument(
-        "--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead"
-    )
+    estimate.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
 
     claims.add_parser(commands)
     compare.add_parser(commands)

@@ -21,13 +21,9 @@ _MADE = "<sub>Ranges hold 80 % of published runs. Made offline by FTCost; nothin
 
 def add_parser(commands: Commands) -> None:
     """Add the command to the program's subparsers."""
-    parser = commands.add_parser(
-        "compare", help="print fits, hours and cost before and after a change, as Markdown"
-    )
+    parser = commands.add_parser("compare", help="print fits, hours and cost before and after a change, as Markdown")
     for name in ("before", "after"):
-        parser.add_argument(
-            name, metavar=name.upper(), help="a .ftcost document or a trainer's own configuration"
-        )
+        parser.add_argument(name, metavar=name.upper(), help="a .ftcost document or a trainer's own configuration")
     add_given_arguments(parser)
     add_check_arguments(parser)
     parser.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
@@ -38,9 +34,7 @@ def add_given_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what a trainer's configuration does not say."""
     parser.add_argument("--model", metavar="ID", help="a model of the catalogue with the same architecture")
     parser.add_argument("--gpu", metavar="NAME", help="the GPU, which no configuration names")
-    parser.add_argument(
-        "--gpus", type=int, metavar="N", help="GPUs of a node, where no launcher's file says it"
-    )
+    parser.add_argument("--gpus", type=int, metavar="N", help="GPUs of a node, where no launcher's file says it")
     parser.add_argument("--nodes", type=int, metavar="N", help="nodes, where no launcher's file says it")
     parser.add_argument("--tokens", type=int, metavar="N", help="tokens of the training data, in one epoch")
 
@@ -53,9 +47,7 @@ def _compare(arguments: argparse.Namespace) -> int:
     prices, today = user_prices(folder), date.today()
     notes = dict[str, list[str]](before=[], after=[])
     before, after = (
-        estimate(
-            read_job(name, folder, given, strictly=arguments.check, say=notes[side].append), prices, today
-        )
+        estimate(read_job(name, folder, given, strictly=arguments.check, say=notes[side].append), prices, today)
         for side, name in (("before", arguments.before), ("after", arguments.after))
     )
     outcome = status(after, arguments)

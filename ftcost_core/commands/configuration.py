@@ -25,9 +25,7 @@ def add_parser(commands: Commands) -> None:
         help="of axolotl, LLaMA-Factory, torchtune or TRL (YAML, or a script with the command); beside it "
         "accelerate's YAML and DeepSpeed's JSON",
     )
-    parser.add_argument(
-        "-o", "--output", type=Path, metavar="JOB.ftcost", help="a new file; otherwise printed"
-    )
+    parser.add_argument("-o", "--output", type=Path, metavar="JOB.ftcost", help="a new file; otherwise printed")
     add_given_arguments(parser)
     parser.set_defaults(run=_import)
 

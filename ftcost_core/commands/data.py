@@ -78,9 +78,7 @@ def _options(arguments: argparse.Namespace) -> DataOptions:
         name, _, field = argument.rpartition("=")
         name = name or "text"
         if name not in RecordFields.model_fields:
-            raise fail(
-                "--field", argument, "[NAME=]FIELD with NAME one of " + ", ".join(RecordFields.model_fields)
-            )
+            raise fail("--field", argument, "[NAME=]FIELD with NAME one of " + ", ".join(RecordFields.model_fields))
         fields[name] = field
     form = arguments.format or ("text" if set(fields) == {"text"} else None)
     try:
@@ -125,8 +123,7 @@ def _table(report: DataReport) -> list[str]:
         f"{report.empty_records:,} empty, {report.malformed_records:,} not readable{duplicates}",
         f"sequences    {report.sequences:,} of {report.shortest_tokens:,} to {report.longest_tokens:,} "
         f"tokens, mean {report.mean_tokens:,.1f}",
-        "percentiles  "
-        + "  ".join(f"{one.percent:g} %: {one.tokens.value:,.0f}" for one in report.percentiles),
+        "percentiles  " + "  ".join(f"{one.percent:g} %: {one.tokens.value:,.0f}" for one in report.percentiles),
         f"context {report.overflow.seq_len:,}: {report.overflow.sequences_share:.2%} of the sequences are "
         f"longer; "
         f"cutting them loses {report.overflow.truncated_tokens_share:.2%} of the tokens, "

@@ -16,10 +16,7 @@ if TYPE_CHECKING:
     from ftcost_core.evidence.nearest import Difference, NearRun
     from ftcost_core.evidence.points import Quantity
 
-_QUANTITIES: dict[Quantity, str] = {
-    "memory": "Peak memory",
-    "speed": "Tokens per second and GPU",
-}
+_QUANTITIES: dict[Quantity, str] = {"memory": "Peak memory", "speed": "Tokens per second and GPU"}
 _GIB = 2**30
 _NEAR = 5
 _NAMES = {
@@ -36,14 +33,10 @@ def add_parser(commands: Commands) -> None:
     evidence = commands.add_parser(
         "evidence", help="how far off the program is on published runs, and on those nearest to a job"
     )
-    evidence.add_argument(
-        "file", nargs="?", metavar="FILE", help="a .ftcost document; - reads standard input"
-    )
+    evidence.add_argument("file", nargs="?", metavar="FILE", help="a .ftcost document; - reads standard input")
     evidence.add_argument("--near", type=int, default=_NEAR, metavar="N", help=f"runs near FILE ({_NEAR})")
     evidence.add_argument("--json", action="store_true", help="print the figures as JSON")
-    evidence.add_argument(
-        "--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead"
-    )
+    evidence.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
     evidence.set_defaults(run=_evidence)
 
 
@@ -80,9 +73,7 @@ def _document(job: Job | None, count: int) -> dict[str, object]:
         quantities[quantity] = {
             "source_left_out": asdict(headline(quantity)),
             "in_sample": asdict(in_sample) if in_sample else None,
-            "by": {
-                key: {name: asdict(one) for name, one in accuracy_by(key, unseen).items()} for key in KEYS
-            },
+            "by": {key: {name: asdict(one) for name, one in accuracy_by(key, unseen).items()} for key in KEYS},
         }
         if job is not None:
             quantities[quantity]["nearest"] = [_near(one) for one in nearest(job, quantity, count)]
@@ -140,9 +131,7 @@ def _lines(job: Job | None, count: int) -> Iterator[str]:
 
 def _row(name: str, accuracy: Accuracy) -> str:
     holds = "-" if accuracy.holds is None else f"{accuracy.holds:.1%}"
-    figures = (
-        f"{accuracy.median:8.1%} {accuracy.p80:8.1%} {accuracy.p90:8.1%} {accuracy.bias:+8.1%} {holds:>9}"
-    )
+    figures = f"{accuracy.median:8.1%} {accuracy.p80:8.1%} {accuracy.p90:8.1%} {accuracy.bias:+8.1%} {holds:>9}"
     return f"  {name:40.40} {accuracy.runs:5} {figures}"
 
 

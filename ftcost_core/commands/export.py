@@ -22,19 +22,12 @@ def add_parser(commands: Commands) -> None:
     export = commands.add_parser("export", help="write training configurations and cluster tasks")
     export.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")
     export.add_argument("--to", required=True, choices=TARGETS, help="the tool", metavar="TOOL")
-    export.add_argument(
-        "-o", "--output", type=Path, required=True, metavar="DIR", help="the folder of the files"
-    )
+    export.add_argument("-o", "--output", type=Path, required=True, metavar="DIR", help="the folder of the files")
     export.add_argument("--data", metavar="PATH", help="the training data: a file, a folder or a data set")
     export.add_argument("--max-steps", type=_steps, metavar="N", help="stop after so many optimizer steps")
+    export.add_argument("--offer", metavar="ID", help="where a cluster task runs, instead of the estimate's own offer")
     export.add_argument(
-        "--offer", metavar="ID", help="where a cluster task runs, instead of the estimate's own offer"
-    )
-    export.add_argument(
-        "--trainer",
-        choices=TRAINERS,
-        metavar="TRAINER",
-        help=f"what a cluster task starts: {', '.join(TRAINERS)}",
+        "--trainer", choices=TRAINERS, metavar="TRAINER", help=f"what a cluster task starts: {', '.join(TRAINERS)}"
     )
     export.add_argument("--overwrite", action="store_true", help="replace files that exist")
     export.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")

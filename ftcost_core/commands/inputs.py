@@ -30,9 +30,7 @@ def job_text(name: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError(
-            [Problem("", "", f"standard input is not UTF-8 text (byte {error.start})")]
-        ) from None
+        raise InputError([Problem("", "", f"standard input is not UTF-8 text (byte {error.start})")]) from None
 
 
 def _print_note(note: str) -> None:

@@ -46,14 +46,7 @@ def server(config_dir: Path | None = None) -> MCPServer:
     from ftcost_core.commands.agent_tools import AgentTools
 
     tools = AgentTools(config_dir)
-    offered = (
-        tools.estimate,
-        tools.plan,
-        tools.import_configuration,
-        tools.models,
-        tools.gpus,
-        tools.job_schema,
-    )
+    offered = (tools.estimate, tools.plan, tools.import_configuration, tools.models, tools.gpus, tools.job_schema)
     return MCPServer(
         "ftcost",
         instructions=_INSTRUCTIONS,

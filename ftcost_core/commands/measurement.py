@@ -27,9 +27,7 @@ _NO_PART_OF_A_ROW = ("data.tokens",)
 
 def add_parser(commands: Commands) -> None:
     """Add the command to the program's subparsers."""
-    parser = commands.add_parser(
-        "measurement", help="write a measured run as a row that the program's fit can take"
-    )
+    parser = commands.add_parser("measurement", help="write a measured run as a row that the program's fit can take")
     parser.add_argument("file", metavar="FILE", help="the job of the run, or its trainer's configuration")
     add_log_arguments(parser)
     parser.add_argument(
@@ -40,9 +38,7 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument(
         "--framework", required=True, metavar="TEXT", help="the tool and its version, such as 'trl 0.24'"
     )
-    parser.add_argument(
-        "--source", default="", metavar="OWNER/REPOSITORY", help="where anybody can read the figures"
-    )
+    parser.add_argument("--source", default="", metavar="OWNER/REPOSITORY", help="where anybody can read the figures")
     parser.add_argument(
         "-o", "--output", type=Path, metavar="RUN.json", help="a new file; otherwise the row is only shown"
     )
@@ -66,12 +62,7 @@ def _measurement(arguments: argparse.Namespace) -> int:
         print(f"ftcost: {note}", file=sys.stderr)
     month = date.today().strftime("%Y-%m")
     row = measurement_row(
-        job,
-        report,
-        framework=arguments.framework,
-        month=month,
-        source=arguments.source,
-        filled_in=filled_in,
+        job, report, framework=arguments.framework, month=month, source=arguments.source, filled_in=filled_in
     )
     print(json.dumps(row, indent=1, ensure_ascii=False))
     if arguments.output is None:

@@ -84,9 +84,7 @@ def _lines(model: ImportedModel) -> Iterator[str]:
     arch = model.architecture
     yield f"{model.name} ({arch.model_type or 'unknown type'}; {' and '.join(model.formats)})"
     active = (
-        f", {model.active_parameters:,} used by a token"
-        if model.active_parameters < _text_parameters(model)
-        else ""
+        f", {model.active_parameters:,} used by a token" if model.active_parameters < _text_parameters(model) else ""
     )
     yield f"{model.parameters:,} parameters{active}"
     yield f"{arch.layers} layers of {arch.hidden_size}, vocabulary {arch.vocab_size:,}" + (
@@ -117,9 +115,5 @@ def _text_parameters(model: ImportedModel) -> int:
 
 
 def _parts(fields: dict[str, object], kind: str) -> str:
-    shown = (
-        f"{key.replace('_', ' ')} {value}"
-        for key, value in fields.items()
-        if key not in ("n", "type", "note")
-    )
+    shown = (f"{key.replace('_', ' ')} {value}" for key, value in fields.items() if key not in ("n", "type", "note"))
     return f"{kind}: " + ", ".join(shown)

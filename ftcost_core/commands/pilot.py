@@ -40,9 +40,7 @@ def add_parser(commands: Commands) -> None:
     pilot = commands.add_parser("pilot", help="compare a job with what a pilot run measured")
     pilot.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")
     add_log_arguments(pilot)
-    pilot.add_argument(
-        "--json", action="store_true", help="print report, comparison and both estimates' figures"
-    )
+    pilot.add_argument("--json", action="store_true", help="print report, comparison and both estimates' figures")
     pilot.add_argument("-o", "--output", type=Path, metavar="OUT.ftcost", help="write the calibrated job")
     pilot.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
     pilot.set_defaults(run=_pilot)
@@ -58,9 +56,7 @@ def add_log_arguments(parser: argparse.ArgumentParser) -> None:
         help="what the trainer wrote: files, its output folder, or its console; - reads standard input",
     )
     parser.add_argument("--warm-up", type=int, metavar="N", help="first steps that do not count")
-    parser.add_argument(
-        "--tokens-per-s", type=float, metavar="N", help="instead of a log: tokens/s of one GPU"
-    )
+    parser.add_argument("--tokens-per-s", type=float, metavar="N", help="instead of a log: tokens/s of one GPU")
     parser.add_argument("--peak-gib", type=float, metavar="N", help="instead of a log: peak memory, GiB")
 
 
@@ -119,9 +115,7 @@ def _pilot(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def read_report(
-    arguments: argparse.Namespace, job: Job, peak_kind: PeakKind | None = "reserved"
-) -> PilotReport:
+def read_report(arguments: argparse.Namespace, job: Job, peak_kind: PeakKind | None = "reserved") -> PilotReport:
     """Return the report of the logs of a command line, or of the figures that were typed instead.
 
     ``peak_kind`` is what a typed peak is; ``None``: not known. Raises :class:`InputError`.
@@ -154,9 +148,7 @@ def _read(path: Path, job: Job, warm_up: int | None) -> PilotReport:
     return read_console(printed.decode("utf-8", errors="replace"), job, warm_up=warm_up)
 
 
-def _document(
-    report: PilotReport, compared: Comparison, before: Estimate, after: Estimate
-) -> dict[str, object]:
+def _document(report: PilotReport, compared: Comparison, before: Estimate, after: Estimate) -> dict[str, object]:
     return {
         "report": report.model_dump(mode="json"),
         "comparison": compared.model_dump(mode="json"),
@@ -202,8 +194,7 @@ def _lines(report: PilotReport, compared: Comparison, before: Estimate, after: E
     )
     for label, name, low, high, form in rows:
         sides = (
-            f"{_number(side[name], form):>14}"
-            f"{_number(side[low], form) + ' – ' + _number(side[high], form):>24}"
+            f"{_number(side[name], form):>14}{_number(side[low], form) + ' – ' + _number(side[high], form):>24}"
             for side in (old, new)
         )
         yield f"{label:<22}{''.join(sides)}"

@@ -66,9 +66,7 @@ def _lines(plans: Plans) -> Iterator[str]:
         yield plans.binding.text
         if plans.binding.relaxations:
             yield "What would help:"
-            yield from (
-                f"  {relaxation.text}  ({relaxation.path})" for relaxation in plans.binding.relaxations
-            )
+            yield from (f"  {relaxation.text}  ({relaxation.path})" for relaxation in plans.binding.relaxations)
         return
     yield (
         f"    {'provider':<14} {'hardware':<26} {'terms':<10}{'method':<7}{'strategy':<9}{'micro':>5} "

@@ -76,9 +76,7 @@ def add_parser(commands: Commands) -> None:
     pays.add_argument("--calls-per-hour", type=_amount, required=True, help="that it answers")
     pays.set_defaults(run=_break_even)
 
-    own = actions.add_parser(
-        "machine", parents=[folder], help="the machine that you own: show, keep or forget it"
-    )
+    own = actions.add_parser("machine", parents=[folder], help="the machine that you own: show, keep or forget it")
     own.add_argument("--gpu", help="a GPU of the catalogue")
     own.add_argument("--smi", metavar="FILE", help="instead: what nvidia-smi printed; - reads standard input")
     own.add_argument("--gpus", type=int, metavar="N", help="how many (1)")
@@ -125,13 +123,7 @@ def _break_even(arguments: argparse.Namespace) -> int:
     """Print for each inference service the calls after which tuning and serving a model is cheaper."""
     from ftcost_core.documents.job import load_job
     from ftcost_core.estimator import estimate
-    from ftcost_core.pricing.managed import (
-        CallTokens,
-        break_even_calls,
-        inference_prices,
-        own_per_call,
-        per_call,
-    )
+    from ftcost_core.pricing.managed import CallTokens, break_even_calls, inference_prices, own_per_call, per_call
     from ftcost_core.storage.files import read_text
 
     result = estimate(load_job(read_text(Path(arguments.file))), _book(arguments), _today())
@@ -140,16 +132,12 @@ def _break_even(arguments: argparse.Namespace) -> int:
     tuning = Decimal(repr(result.cost.total))
     traffic = CallTokens(input_tokens=arguments.input_tokens, output_tokens=arguments.output_tokens)
     own_usd = own_per_call(arguments.usd_per_hour, arguments.calls_per_hour)
-    print(
-        f"tuning {tuning:.4f} USD once ({result.cost.offer}), own model {own_usd:.6f} USD a call, kept busy"
-    )
+    print(f"tuning {tuning:.4f} USD once ({result.cost.offer}), own model {own_usd:.6f} USD a call, kept busy")
     for price in inference_prices():
         service_usd = per_call(price.input_usd, price.output_usd, traffic)
         calls = break_even_calls(tuning, own_usd, service_usd)
         pays = f"pays after {calls:,.0f} calls" if calls is not None else "never pays: a call costs no more"
-        old = (
-            f", price of {price.as_of}, {price.age_days(_today())} days old" if price.stale(_today()) else ""
-        )
+        old = f", price of {price.as_of}, {price.age_days(_today())} days old" if price.stale(_today()) else ""
         print(f"  {price.provider:<16.16} {price.model:<34.34} {service_usd:>10.6f} USD a call  {pays}{old}")
     return 0
 
@@ -171,9 +159,7 @@ def _machine(arguments: argparse.Namespace) -> int:
         return 0
     known = machines.machine_of(_book(arguments))
     given = {
-        name: value
-        for name in machines.Machine.model_fields
-        if (value := getattr(arguments, name, None)) is not None
+        name: value for name in machines.Machine.model_fields if (value := getattr(arguments, name, None)) is not None
     }
     if arguments.smi:
         found = machines.recognised(job_text(arguments.smi))
@@ -297,9 +283,7 @@ def _import(arguments: argparse.Namespace) -> int:
 
 
 def _report(changes: ImportPreview) -> None:
-    counts = ", ".join(
-        f"{changes.count(status)} {status}" for status in ("added", "changed", "same", "refused")
-    )
+    counts = ", ".join(f"{changes.count(status)} {status}" for status in ("added", "changed", "same", "refused"))
     print(f"{changes.format}: {counts}, {len(changes.skipped)} left out")
     for notice in changes.notices:
         print(f"note: {notice}")

@@ -21,9 +21,7 @@ def add_parser(commands: Commands) -> None:
     recurring.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")
     recurring.add_argument("--every", choices=("day", "week", "month"), default="week", help="(week)")
     recurring.add_argument("--json", action="store_true", help="print the figures as JSON")
-    recurring.add_argument(
-        "--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead"
-    )
+    recurring.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
     recurring.set_defaults(run=_pipeline)
 
 

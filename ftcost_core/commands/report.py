@@ -16,16 +16,9 @@ def add_parser(commands: Commands) -> None:
     report = commands.add_parser("report", help="write an estimate as a document")
     report.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")
     report.add_argument(
-        "-o",
-        "--output",
-        type=Path,
-        required=True,
-        metavar="OUT",
-        help="a file .html, .pdf, .md, .csv or .json",
+        "-o", "--output", type=Path, required=True, metavar="OUT", help="a file .html, .pdf, .md, .csv or .json"
     )
-    report.add_argument(
-        "--paper", choices=("a4", "letter"), help="of a PDF (A4 otherwise) and of printed HTML"
-    )
+    report.add_argument("--paper", choices=("a4", "letter"), help="of a PDF (A4 otherwise) and of printed HTML")
     report.add_argument("--plans", action="store_true", help="search for plans too, and compare them")
     report.add_argument("--brief", action="store_true", help="one page for whoever pays")
     report.add_argument("--units", choices=("GiB", "GB"), default="GiB", help="of memory")

@@ -84,8 +84,7 @@ def _figures(estimate: Estimate) -> Iterator[str]:
         "Throughput",
         f"{number(speed.tokens_per_s_per_gpu)} tok/s/GPU",
         f"80 % range {number(speed.low)} – {number(speed.high)} · MFU {percent(speed.mfu)}"
-        f" · {seconds(speed.step_s)} a step"
-        + (f" · scaling {percent(speed.scaling_efficiency)}" if several else ""),
+        f" · {seconds(speed.step_s)} a step" + (f" · scaling {percent(speed.scaling_efficiency)}" if several else ""),
     )
     yield _row("", "", estimate.evidence.text)
     yield _row(
@@ -167,9 +166,7 @@ def _rule(rule: RuleOfThumb) -> str:
 
 def _time(estimate: Estimate) -> Iterator[str]:
     yield "Time"
-    yield from _shares(
-        (PHASES[phase.name], phase.hours, duration(phase.hours)) for phase in estimate.time.phases
-    )
+    yield from _shares((PHASES[phase.name], phase.hours, duration(phase.hours)) for phase in estimate.time.phases)
 
 
 def _offers(estimate: Estimate) -> Iterator[str]:

@@ -27,9 +27,7 @@ _LIGER = ("liger_rope", "liger_rms_norm", "liger_glu_activation", "liger_layer_n
 _SWITCHES = {"flash_attention": "flash", "sdp_attention": "sdpa", "eager_attention": "eager"}
 
 
-def read(
-    settings: TrainerSettings, path: Path, draft: Draft, arch: ModelArchitecture | None, script: str
-) -> None:
+def read(settings: TrainerSettings, path: Path, draft: Draft, arch: ModelArchitecture | None, script: str) -> None:
     """Read axolotl's settings. Raises :class:`InputError` for an objective that is not estimated."""
     objective = settings.text("rl")
     if objective is not None and objective not in _OBJECTIVES:
@@ -110,9 +108,7 @@ def _trained_part(settings: TrainerSettings, draft: Draft) -> None:
     else:
         draft.put("method.kind", "full")
         if patterns:
-            draft.say(
-                tr("unfrozen_parameters: whole last layers are estimated only: taken as full fine-tuning")
-            )
+            draft.say(tr("unfrozen_parameters: whole last layers are estimated only: taken as full fine-tuning"))
 
 
 def _precision(settings: TrainerSettings, draft: Draft) -> None:
@@ -182,9 +178,7 @@ def _spread(settings: TrainerSettings, path: Path, draft: Draft) -> None:
     launch = draft.launch
     launch.tensor = settings.count("tensor_parallel_size") or launch.tensor
     launch.context = (
-        settings.count("context_parallel_size")
-        or settings.count("sequence_parallel_degree")
-        or launch.context
+        settings.count("context_parallel_size") or settings.count("sequence_parallel_degree") or launch.context
     )
     shards = settings.count("dp_shard_size")
     replicas = settings.count("dp_replicate_size") or 1

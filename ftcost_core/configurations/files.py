@@ -26,17 +26,11 @@ _DEEPEST = 40
 _MOST_VALUES = 100_000
 _MOST_BITS = 1_000
 """Of a whole number."""
-_ENDINGS: dict[str, FileForm] = {
-    ".yaml": "yaml",
-    ".yml": "yaml",
-    ".json": "json",
-    ".sh": "command",
-    ".bash": "command",
-}
+_ENDINGS: dict[str, FileForm] = {".yaml": "yaml", ".yml": "yaml", ".json": "json", ".sh": "command", ".bash": "command"}
 _COMMANDS = re.compile(
     r"(?:^|[\s/])(?:accelerate\s+launch|torchrun|deepspeed|trl\s+(?:sft|dpo|grpo)|llamafactory-cli\s+train|"
     r"axolotl\s+train|tune\s+run|"
-    r"python3?\s+\S+\.py)\s",
+    r"python3?\s+\S+\.py)\s"
 )
 
 
@@ -92,9 +86,7 @@ def _json(path: Path, text: str, say: Callable[[str], None]) -> Any:
     try:
         return loads(text, pairs=filled)
     except json.JSONDecodeError as error:
-        raise refused(
-            path, tr("line {line}: it is no JSON: {why}", line=error.lineno, why=error.msg)
-        ) from None
+        raise refused(path, tr("line {line}: it is no JSON: {why}", line=error.lineno, why=error.msg)) from None
     except ValueError as error:
         raise refused(path, tr("it is no JSON: {why}", why=error)) from None
 

@@ -63,9 +63,7 @@ def evaluated(settings: TrainerSettings, draft: Draft, held_out: float | None) -
 
 def precision(draft: Draft, half: str | None, dtype: str | None) -> None:
     """Set the precision: ``half`` is autocast's dtype or ``None``, ``dtype`` that of the weights."""
-    weights = {"float32": "fp32", "bfloat16": "bf16", "float16": "fp16"}.get(
-        (dtype or "").removeprefix("torch.")
-    )
+    weights = {"float32": "fp32", "bfloat16": "bf16", "float16": "fp16"}.get((dtype or "").removeprefix("torch."))
     if half in ("fp8", "bf16", "fp16"):
         draft.put("training.precision", f"{half}-mixed")
     else:
@@ -73,9 +71,7 @@ def precision(draft: Draft, half: str | None, dtype: str | None) -> None:
     draft.put("training.weights_dtype", weights)
 
 
-def targets(
-    names: list[str], arch: ModelArchitecture | None, draft: Draft, setting: str
-) -> list[Role] | str | None:
+def targets(names: list[str], arch: ModelArchitecture | None, draft: Draft, setting: str) -> list[Role] | str | None:
     """Return the roles of the job for names of modules; ``None``: nothing that can be told."""
     if not names:
         return None
@@ -89,11 +85,7 @@ def targets(
         roles += named
         if not named:
             draft.say(
-                tr(
-                    "{setting}: {name} is no matrix of this model that is known: not read",
-                    setting=setting,
-                    name=name,
-                )
+                tr("{setting}: {name} is no matrix of this model that is known: not read", setting=setting, name=name)
             )
     if not roles:
         note = tr("{setting}: no matrix of it is known: the usual ones are taken", setting=setting)
@@ -111,11 +103,7 @@ def _names(name: str, module: str) -> bool:
     last = name.rpartition(".")[2]
     if last == module:
         return True
-    if (
-        _SLOW_PATTERN.search(name)
-        or len(name) > _LONGEST_PATTERN
-        or len(_REPEATED.findall(name)) > _MOST_REPEATED
-    ):
+    if _SLOW_PATTERN.search(name) or len(name) > _LONGEST_PATTERN or len(_REPEATED.findall(name)) > _MOST_REPEATED:
         return False
     paths = (f"{model}.layers.0.{block}.{module}" for model in _MODELS for block in _BLOCKS)
     return _matches(last, module) or any(_matches(name, path) for path in paths)

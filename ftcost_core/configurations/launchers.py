@@ -81,9 +81,7 @@ def deepspeed(values: dict[str, Any], draft: Draft) -> None:
     zero = settings.mapping("zero_optimization")
     stage = zero.number("stage")
     launch.strategy = {1: "zero1", 2: "zero2", 3: "zero3"}.get(int(stage or 0), "ddp")
-    _offload(
-        zero.mapping("offload_optimizer").text("device"), zero.mapping("offload_param").text("device"), draft
-    )
+    _offload(zero.mapping("offload_optimizer").text("device"), zero.mapping("offload_param").text("device"), draft)
     if zero.flag("cpu_offload"):
         launch.offload = "optimizer"
     for half in ("bf16", "fp16"):
@@ -157,13 +155,7 @@ def _fsdp(config: TrainerSettings, prefix: str, draft: Draft) -> None:
 
 def _offload(optimizer: str | None, parameters: str | None, draft: Draft) -> None:
     if {optimizer, parameters} == {"cpu", "nvme"}:
-        draft.say(
-            tr(
-                "offload to {first} and {second}: taken as {second} for both",
-                first=optimizer,
-                second=parameters,
-            )
-        )
+        draft.say(tr("offload to {first} and {second}: taken as {second} for both", first=optimizer, second=parameters))
     for device, word in ((optimizer, "optimizer"), (parameters, "parameters")):
         if device == "cpu":
             draft.launch.offload = word

@@ -17,14 +17,10 @@ _OTHER_TRAINERS = ("use_mca", "use_kt", "use_hyper_parallel", "tensor_model_para
 _METHODS = ("lora", "full", "freeze")
 
 
-def read(
-    settings: TrainerSettings, path: Path, draft: Draft, arch: ModelArchitecture | None, script: str
-) -> None:
+def read(settings: TrainerSettings, path: Path, draft: Draft, arch: ModelArchitecture | None, script: str) -> None:
     """Read LLaMA-Factory's settings. Raises :class:`InputError` for what is no training that is estimated."""
     if not settings.flag("do_train") or "export_dir" in settings:
-        raise fail(
-            "do_train", settings.plain.get("do_train"), tr("true: a training, no export or evaluation")
-        )
+        raise fail("do_train", settings.plain.get("do_train"), tr("true: a training, no export or evaluation"))
     for name in _OTHER_TRAINERS:
         if settings.raw(name):
             raise fail(name, settings.plain[name], tr("null: LLaMA-Factory's usual trainer"))

@@ -39,11 +39,7 @@ def namesake(name: str) -> ModelEntry | None:
     key = _key(short)
     for table, by in ((_names(), short), (_names(_key), key), (_names(_key, aliases=True), key)):
         models = table.get(by, ())
-        if (
-            models
-            and (by == short or _SIZE.search(key))
-            and all(_shape(m) == _shape(models[0]) for m in models)
-        ):
+        if models and (by == short or _SIZE.search(key)) and all(_shape(m) == _shape(models[0]) for m in models):
             return models[0]
     return None
 

@@ -105,9 +105,7 @@ def read_configuration(paths: Sequence[Path], given: Given = Given()) -> Importe
             continue
         tool = _tool(path, values, script)
         if main is not None:
-            raise files.refused(
-                path, tr("a second trainer's configuration: {first} is one already", first=main[1])
-            )
+            raise files.refused(path, tr("a second trainer's configuration: {first} is one already", first=main[1]))
         main = (tool, path, values, script)
     if main is None:
         names = ", ".join(str(path) for path in paths)
@@ -152,8 +150,7 @@ def _split(words: list[str]) -> tuple[list[str], str, dict[Any, Any], str | None
 def _named(path: Path, name: str, place: Path | None, draft: Draft) -> dict[Any, Any]:
     if place is None:
         raise files.refused(
-            path,
-            tr("the command names {name}, which is not there: give that file beside it", name=quote(name)),
+            path, tr("the command names {name}, which is not there: give that file beside it", name=quote(name))
         )
     form, values = files.read(place, draft.say)
     if form == "command":
@@ -174,9 +171,7 @@ def _tool(path: Path, values: Mapping[Any, Any], script: str) -> Tool:
         why = tr("LLaMA-Factory's v1 trainer is not estimated: give the settings of its usual trainer")
         raise files.refused(path, why)
     titles = ", ".join(f"{tools()[tool].title} {tools()[tool].version}" for tool in TOOLS)
-    raise files.refused(
-        path, tr("it is of no trainer that is read: {titles}, accelerate, DeepSpeed", titles=titles)
-    )
+    raise files.refused(path, tr("it is of no trainer that is read: {titles}, accelerate, DeepSpeed", titles=titles))
 
 
 def _job(
@@ -199,9 +194,7 @@ def _job(
         draft.model = settings.text(_MODEL[tool])
     if draft.model is None:
         raise fail(
-            _MODEL.get(tool, "model"),
-            settings.plain.get(_MODEL.get(tool, "model")),
-            tr("a model's id or folder"),
+            _MODEL.get(tool, "model"), settings.plain.get(_MODEL.get(tool, "model")), tr("a model's id or folder")
         )
     document, arch = _model(draft, path)
     _READERS[tool](settings, path, draft, arch, script)
@@ -265,9 +258,7 @@ def _quantized_before(draft: Draft, setting: str) -> None:
     if kind is None or "method.quantization.kind" in draft.fields:
         return
     if method not in ("lora", "qlora", "dora"):
-        raise fail(
-            setting, draft.model, tr("a model in 16 bits: quantised weights are not trained themselves")
-        )
+        raise fail(setting, draft.model, tr("a model in 16 bits: quantised weights are not trained themselves"))
     draft.put("method.quantization.kind", kind)
     if kind != "int8" and method == "lora":
         draft.put("method.kind", "qlora")
@@ -324,9 +315,7 @@ def _batch(draft: Draft, fields: Mapping[str, Any]) -> dict[str, Any]:
     if draft.accumulation:
         accumulation = draft.accumulation
     ranks = fields["hardware.gpus_per_node"] * fields["hardware.nodes"]
-    replicas = max(
-        1, ranks // (fields["hardware.parallelism.tensor"] * fields["hardware.parallelism.context"])
-    )
+    replicas = max(1, ranks // (fields["hardware.parallelism.tensor"] * fields["hardware.parallelism.context"]))
     return {"training.global_batch": micro * accumulation * replicas}
 
 
@@ -343,9 +332,7 @@ def _tokens(draft: Draft, fields: Mapping[str, Any], given: Given) -> dict[str, 
             )
         )
         return {"data.tokens": tokens, "data.epochs": 1}
-    draft.fill_in(
-        "data.tokens", tr("data.tokens: not said: {tokens} in one epoch taken", tokens=_USUAL_TOKENS)
-    )
+    draft.fill_in("data.tokens", tr("data.tokens: not said: {tokens} in one epoch taken", tokens=_USUAL_TOKENS))
     return {"data.tokens": _USUAL_TOKENS}
 
 

@@ -58,11 +58,7 @@ class TrainerSettings:
         value = self._values.get(name)
         if isinstance(value, str) and _VARIABLE.search(value):
             self._say(
-                tr(
-                    "{name}: {value} is filled in elsewhere: not read",
-                    name=self._prefix + name,
-                    value=quote(value),
-                )
+                tr("{name}: {value} is filled in elsewhere: not read", name=self._prefix + name, value=quote(value))
             )
             return None
         return value
@@ -143,7 +139,5 @@ def _flag(value: Any) -> bool | None:
     if isinstance(value, bool):
         return value
     if isinstance(value, str):
-        return {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}.get(
-            value.casefold()
-        )
+        return {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}.get(value.casefold())
     return bool(value) if value in (0, 1) else None

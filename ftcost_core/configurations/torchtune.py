@@ -14,12 +14,7 @@ from ftcost_core.exporters.trainer_job import ATTENTION_ROLES
 from ftcost_core.text.i18n import tr
 
 _ROLES = {"q_proj": "q", "k_proj": "k", "v_proj": "v", "output_proj": "o"}
-_SHARDING = (
-    "fsdp_cpu_offload",
-    "fsdp_reshard_after_forward",
-    "fsdp_sharding_strategy",
-    "custom_sharded_layers",
-)
+_SHARDING = ("fsdp_cpu_offload", "fsdp_reshard_after_forward", "fsdp_sharding_strategy", "custom_sharded_layers")
 _OTHER_RECIPES = ("kd_ratio", "quantizer", "teacher_model", "policy_model", "value_model")
 _NO_TRAINING = ("prompt", "tasks", "inference")
 _SAME_SHAPE = re.compile(r"_(?:base|instruct)$")
@@ -53,9 +48,7 @@ def _quantized(builder: str) -> str:
     return f"{package}.q{name}"
 
 
-def read(
-    settings: TrainerSettings, path: Path, draft: Draft, arch: ModelArchitecture | None, script: str
-) -> None:
+def read(settings: TrainerSettings, path: Path, draft: Draft, arch: ModelArchitecture | None, script: str) -> None:
     """Read torchtune's settings, after :func:`model_of` has refused what is not estimated."""
     draft.put("training.stack", "torchtune")
     # torchtune calls PyTorch's attention, which picks the kernel.

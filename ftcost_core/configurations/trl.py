@@ -14,9 +14,7 @@ _OF_GRPO = ("num_generations", "max_completion_length", "num_iterations", "rewar
 _OF_DPO = ("beta", "precompute_ref_log_probs", "sync_ref_model", "dpo_loss_type")
 
 
-def read(
-    settings: TrainerSettings, path: Path, draft: Draft, arch: ModelArchitecture | None, script: str
-) -> None:
+def read(settings: TrainerSettings, path: Path, draft: Draft, arch: ModelArchitecture | None, script: str) -> None:
     """Read TRL's settings; ``script`` is the name of the script or trainer, where a command says it."""
     trainer_arguments(settings, path, draft)
     evaluated(settings, draft, None if "eval_strategy" in settings else 0.0)
@@ -70,9 +68,7 @@ def _method(settings: TrainerSettings, draft: Draft, arch: ModelArchitecture | N
     draft.put("method.lora.dropout", settings.number("lora_dropout"))
     names = settings.texts("lora_target_modules")
     if not names:
-        draft.say(
-            tr("lora_target_modules: PEFT chooses them by the model: taken as the query and value matrices")
-        )
+        draft.say(tr("lora_target_modules: PEFT chooses them by the model: taken as the query and value matrices"))
     chosen = targets(names, arch, draft, "lora_target_modules") if names else ["q", "v"]
     draft.put("method.lora.targets", chosen)
     fully = targets(settings.texts("lora_modules_to_save"), arch, draft, "lora_modules_to_save")
@@ -101,10 +97,7 @@ def _rollout(settings: TrainerSettings, draft: Draft) -> None:
     """Read how GRPO generates. Of a server a configuration does not say which GPUs it has."""
     draft.put("method.rollout.group_size", settings.count("num_generations"))
     vllm, mode = settings.flag("use_vllm"), settings.text("vllm_mode")
-    share, tensor = (
-        settings.number("vllm_gpu_memory_utilization"),
-        settings.count("vllm_tensor_parallel_size"),
-    )
+    share, tensor = (settings.number("vllm_gpu_memory_utilization"), settings.count("vllm_tensor_parallel_size"))
     sleep = settings.flag("vllm_enable_sleep_mode")
     if not vllm:
         draft.put("method.rollout.engine", "none")

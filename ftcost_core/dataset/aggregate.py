@@ -141,9 +141,7 @@ class RunningTotals:
             self._size = sum(map(len, self.ordered))
 
 
-def fault_of(
-    line: int | None, offset: int | None, why: Sentence, *, sampled: bool, numbered: bool
-) -> RecordFault:
+def fault_of(line: int | None, offset: int | None, why: Sentence, *, sampled: bool, numbered: bool) -> RecordFault:
     """Return a fault with its place in the file.
 
     Lines within blocks count from 0, numbers of records from 1; in a sample only the offset is known.

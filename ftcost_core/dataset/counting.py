@@ -89,9 +89,7 @@ def _totals(
         except OSError as error:
             raise refused(source.path, tr("cannot be read: {error}", error=reason(error))) from None
         except BrokenProcessPool:
-            why = tr(
-                "cannot be counted: a process was ended, probably for lack of memory; take fewer processes"
-            )
+            why = tr("cannot be counted: a process was ended, probably for lack of memory; take fewer processes")
             raise refused(source.path, why) from None
     progress(total, total)
     return totals
@@ -147,8 +145,7 @@ def _table(source: Source, head: Head, spec: WorkerSpec, totals: RunningTotals) 
         if totals.sampled and not why:
             raise refused(source.path, tr("has no record in the sample; count it exactly"))
         raise refused(
-            source.path,
-            tr("holds no record of the format {form} that can be counted{why}", form=spec.form, why=why),
+            source.path, tr("holds no record of the format {form} that can be counted{why}", form=spec.form, why=why)
         )
     low, high = _range(spec, totals)
     return LengthTable(
@@ -243,8 +240,7 @@ def _notes(source: Source, spec: WorkerSpec, totals: RunningTotals) -> Iterator[
     if int(totals.short[LONGEST_PIECE_CHARACTERS // 8 :].sum()) or totals.long:
         size = LONGEST_PIECE_CHARACTERS // 1024
         yield tr(
-            "texts of more than {size} Ki characters are tokenised in pieces, which may move a token each",
-            size=size,
+            "texts of more than {size} Ki characters are tokenised in pieces, which may move a token each", size=size
         )
 
 

@@ -105,9 +105,7 @@ def images_of(record: object, form: RecordFormat, samples: Sequence[Sample], in_
     if not isinstance(record, Mapping):
         return in_parts
     field = max(_items(record.get(name)) for name in _IMAGE_FIELDS)
-    marked = sum(
-        max(sample.plain_text.count(IMAGE_MARK) if form != "text" else 0, field) for sample in samples
-    )
+    marked = sum(max(sample.plain_text.count(IMAGE_MARK) if form != "text" else 0, field) for sample in samples)
     return max(in_parts, marked)
 
 
@@ -227,12 +225,7 @@ def _sharegpt(record: object, fields: RecordFields, left_out: LeftOut) -> tuple[
 
 def _speaks_sharegpt(record: object, fields: RecordFields) -> bool:
     turns = _decoded(_value(record, fields, "messages"))
-    return (
-        isinstance(turns, list | tuple)
-        and bool(turns)
-        and isinstance(turns[0], Mapping)
-        and "from" in turns[0]
-    )
+    return isinstance(turns, list | tuple) and bool(turns) and isinstance(turns[0], Mapping) and "from" in turns[0]
 
 
 def _alpaca(record: object, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:

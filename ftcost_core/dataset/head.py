@@ -79,9 +79,7 @@ def how_to_choose(records: Sequence[object]) -> str:
     if not names:
         return tr("choose a format ({all_formats}) and its fields", all_formats=_ALL_FORMATS)
     return tr(
-        "choose a format ({all_formats}) and its fields among {names}",
-        all_formats=_ALL_FORMATS,
-        names=names[:200],
+        "choose a format ({all_formats}) and its fields among {names}", all_formats=_ALL_FORMATS, names=names[:200]
     )
 
 

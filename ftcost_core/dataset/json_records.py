@@ -66,11 +66,7 @@ def _array_items(text: _JsonText) -> Iterator[ParsedRecord]:
             text.skip()
         elif text.peek() not in ("]", ""):
             raise Damaged(
-                tr(
-                    "the array breaks at line {line}, after record {number}: no comma",
-                    line=text.line,
-                    number=number,
-                )
+                tr("the array breaks at line {line}, after record {number}: no comma", line=text.line, number=number)
             )
     text.skip()
 
@@ -131,9 +127,7 @@ class _JsonText:
         rest = len(self._text) - self._at
         if rest > LARGEST_RECORD_BYTES:
             size = LARGEST_RECORD_BYTES // 2**20
-            raise Damaged(
-                tr("the record at line {line} is longer than {size} MiB", line=self.line, size=size)
-            )
+            raise Damaged(tr("the record at line {line} is longer than {size} MiB", line=self.line, size=size))
         step = self._read(max(READ_BYTES, rest))
         self._lines += self._text.count("\n", 0, self._at)
         self._text = self._text[self._at :] + step

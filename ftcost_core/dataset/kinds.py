@@ -83,8 +83,7 @@ def _kind(path: Path, head: bytes, compression: Compression) -> FileKind:
         raise refused(path, tr("is UTF-16 text; save it as UTF-8"))
     if b"\0" in text:
         raise refused(
-            path,
-            tr("is a binary file of no known kind; known: {kinds}", kinds=", ".join(get_args(FileKind))),
+            path, tr("is a binary file of no known kind; known: {kinds}", kinds=", ".join(get_args(FileKind)))
         )
     if suffix_kind in ("csv", "tsv", "text"):
         return suffix_kind

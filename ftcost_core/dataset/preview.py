@@ -28,9 +28,7 @@ def preview(path: Path, options: DataOptions) -> FilePreview:
     head = head_of(source, options)
     columns = dict.fromkeys(name for record in head.records if isinstance(record, dict) for name in record)
     previews = []
-    faults = [
-        fault_of(*fault, sampled=False, numbered=source.kind != "jsonl") for fault in head.faults.faults
-    ]
+    faults = [fault_of(*fault, sampled=False, numbered=source.kind != "jsonl") for fault in head.faults.faults]
     for number, record in enumerate(head.records[:_SHOWN], start=1):
         texts, fault = _sequences(record, head.form, options) if head.form else ((), "")
         if fault:

@@ -222,7 +222,5 @@ def _notes(table: LengthTable) -> list[str]:
     if len(table.ordered) < int(table.counts.sum()):
         notes.append(tr("packing in the order of the file is simulated on evenly spread blocks of it"))
     if table.form == "preference":
-        notes.append(
-            tr("each preference pair is two sequences: the prompt with the chosen and the rejected answer")
-        )
+        notes.append(tr("each preference pair is two sequences: the prompt with the chosen and the rejected answer"))
     return notes

@@ -54,9 +54,7 @@ def ranges_of(table: LengthTable, percents: Sequence[float]) -> Ranges:
     return Ranges(Bounds(float(low), float(high)), tuple(_percentiles(table, owners, times, percents)))
 
 
-def _percentiles(
-    table: LengthTable, owners: np.ndarray, times: np.ndarray, percents: Sequence[float]
-) -> list[Bounds]:
+def _percentiles(table: LengthTable, owners: np.ndarray, times: np.ndarray, percents: Sequence[float]) -> list[Bounds]:
     order = np.argsort(table.ordered, kind="stable")
     lengths, owners = table.ordered[order], owners[order]
     drawn_lengths = np.empty((len(times), len(percents)))

@@ -130,9 +130,7 @@ def _single_record(source: Source, stream: IO[bytes]) -> ParsedRecord:
     data = stream.read(LARGEST_RECORD_BYTES + 1)
     if len(data) > LARGEST_RECORD_BYTES:
         size = LARGEST_RECORD_BYTES // 2**20
-        raise refused(
-            source.path, tr("is longer than {size} MiB as one record; take paragraphs or lines", size=size)
-        )
+        raise refused(source.path, tr("is longer than {size} MiB as one record; take paragraphs or lines", size=size))
     return ParsedRecord(1, 1, data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape"))
 
 

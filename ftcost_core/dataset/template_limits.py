@@ -67,10 +67,7 @@ def check_indent(width: Any) -> None:
     size = len(width) if isinstance(width, str) else width
     if isinstance(size, int | float) and not size <= WIDEST_INDENT:
         raise TemplateFault(
-            Sentence(
-                mark("the chat template indents by more than {characters} characters"),
-                characters=WIDEST_INDENT,
-            )
+            Sentence(mark("the chat template indents by more than {characters} characters"), characters=WIDEST_INDENT)
         )
 
 
@@ -110,7 +107,5 @@ def bounded_range(*ends: int) -> range:
     """``range`` with a bounded number of items."""
     numbers = range(*ends)
     if len(numbers) > PASSES:
-        raise TemplateFault(
-            Sentence(mark("the chat template loops over more than {passes} numbers"), passes=PASSES)
-        )
+        raise TemplateFault(Sentence(mark("the chat template loops over more than {passes} numbers"), passes=PASSES))
     return numbers

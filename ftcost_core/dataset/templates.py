@@ -67,28 +67,20 @@ def compile_template(source: str, specials: Mapping[str, str]) -> Render:
         tree = environment.parse(source)
         template = environment.from_string(_counted(tree, nodes))
     except (errors.TemplateError, RecursionError, ValueError) as error:
-        raise TemplateFault(
-            Sentence(mark("the chat template cannot be read: {error}"), error=str(error))
-        ) from None
+        raise TemplateFault(Sentence(mark("the chat template cannot be read: {error}"), error=str(error))) from None
 
     def render(messages: Sequence[Mapping[str, Any]], tools: Any) -> str:
         budget.left = PASSES
         try:
             pieces = template.generate(
-                messages=list(messages),
-                tools=tools or None,
-                documents=None,
-                add_generation_prompt=False,
-                **specials,
+                messages=list(messages), tools=tools or None, documents=None, add_generation_prompt=False, **specials
             )
             return concatenate(pieces)
         except TemplateFault:
             raise
         except Exception as error:  # noqa: BLE001 - whatever a foreign template makes of foreign data
             why = str(error) or type(error).__name__
-            raise TemplateFault(
-                Sentence(mark("the chat template refuses it: {why}"), why=why[:200])
-            ) from None
+            raise TemplateFault(Sentence(mark("the chat template refuses it: {why}"), why=why[:200])) from None
 
     return render
 
@@ -149,10 +141,7 @@ def _environment(budget: _Budget) -> Any:
             return bounded(super().call(context, function, *values, **keywords))
 
     environment = Environment(
-        trim_blocks=True,
-        lstrip_blocks=True,
-        extensions=["jinja2.ext.loopcontrols", _generation()],
-        cache_size=0,
+        trim_blocks=True, lstrip_blocks=True, extensions=["jinja2.ext.loopcontrols", _generation()], cache_size=0
     )
     environment.filters = {
         name: bounded_filter(filter_function)
@@ -198,12 +187,7 @@ def _tojson(
     check_indent(indent)
     # Jinja's own filter escapes HTML, which would change the tokens.
     return json.dumps(
-        value,
-        ensure_ascii=ensure_ascii,
-        indent=indent,
-        separators=separators,
-        sort_keys=sort_keys,
-        default=str,
+        value, ensure_ascii=ensure_ascii, indent=indent, separators=separators, sort_keys=sort_keys, default=str
     )
 
 

@@ -66,9 +66,7 @@ def _ranks(path: Path) -> dict[bytes, int]:
             )
             raise InputError([Problem("", "", why)]) from None
     if not all(bytes([byte]) in ranks for byte in range(256)):
-        raise InputError(
-            [Problem("", "", tr("{path} is no .tiktoken file: it lacks single bytes", path=path))]
-        )
+        raise InputError([Problem("", "", tr("{path} is no .tiktoken file: it lacks single bytes", path=path))])
     return ranks
 
 

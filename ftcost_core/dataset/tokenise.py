@@ -74,9 +74,7 @@ class SampleCounter:
             by_role.get(str(message["role"]), by_role["user"]) for message in sample.messages
         )
 
-    def _by_tokenizer(
-        self, samples: Sequence[Sample], texts: Sequence[str], count: Counter
-    ) -> NDArray[np.int64]:
+    def _by_tokenizer(self, samples: Sequence[Sample], texts: Sequence[str], count: Counter) -> NDArray[np.int64]:
         tokens_of_texts = np.zeros(len(texts), dtype=np.int64)
         pieces = [
             # Templates write the special tokens themselves, and families count them.

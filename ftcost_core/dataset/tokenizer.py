@@ -138,9 +138,7 @@ def _tokenizer_json(path: Path) -> Any:
     try:
         tokenizer = library.Tokenizer.from_file(str(path))
     except Exception as error:  # noqa: BLE001 - the library raises nothing narrower
-        raise _refused(
-            path, tr("is no tokenizer.json that can be read: {error}", error=str(error)[:200])
-        ) from None
+        raise _refused(path, tr("is no tokenizer.json that can be read: {error}", error=str(error)[:200])) from None
     except BaseException as error:  # noqa: BLE001 - panics of the library derive from it
         raise _failed(path, error) from None
     if why := normalizer_problem(tokenizer):
@@ -162,9 +160,7 @@ def _sentencepiece(path: Path) -> Counter:
         library = importlib.import_module("sentencepiece")
     except ImportError:
         why = tr("is a SentencePiece model, which needs `pip install 'ftcost[sentencepiece]'`")
-        raise _refused(
-            path, tr("{why}; the tokenizer.json of the same model needs nothing", why=why)
-        ) from None
+        raise _refused(path, tr("{why}; the tokenizer.json of the same model needs nothing", why=why)) from None
     try:
         processor = library.SentencePieceProcessor(model_file=str(path))
     except (OSError, RuntimeError) as error:

@@ -30,9 +30,7 @@ def json_problem(text: str) -> str:
         seconds = [merge.partition(" ")[2] if isinstance(merge, str) else merge[1] for merge in merges]
     except (ValueError, LookupError, TypeError, AttributeError):
         return ""  # left to the library, which reports it
-    if isinstance(prefix, str) and not all(
-        isinstance(merge, str) and merge.startswith(prefix) for merge in seconds
-    ):
+    if isinstance(prefix, str) and not all(isinstance(merge, str) and merge.startswith(prefix) for merge in seconds):
         return tr("its merges do not have the prefix of inner parts that it names")
     return ""
 

@@ -201,9 +201,7 @@ def _parsed(raw: bytes, parse_json: bool, is_first: bool) -> object:
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Unusable(
-            Sentence(mark("is not UTF-8 text (byte {start} of the record)"), start=error.start)
-        ) from None
+        raise Unusable(Sentence(mark("is not UTF-8 text (byte {start} of the record)"), start=error.start)) from None
     if not text.strip():
         return None
     if not parse_json:
@@ -214,9 +212,7 @@ def _parsed(raw: bytes, parse_json: bool, is_first: bool) -> object:
         template = mark("is no JSON: {why} (column {column})")
         raise Unusable(Sentence(template, why=why_no_json(error), column=error.colno)) from None
     except (RecursionError, ValueError) as error:
-        raise Unusable(
-            Sentence(mark("is no JSON that can be read: {error}"), error=why_no_json(error))
-        ) from None
+        raise Unusable(Sentence(mark("is no JSON that can be read: {error}"), error=why_no_json(error))) from None
 
 
 def note_fault(result: BlockResult, line: int | None, offset: int | None, why: Sentence) -> None:

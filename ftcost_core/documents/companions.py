@@ -135,9 +135,7 @@ def _plain_adapters(job: Job) -> dict[str, object]:
         if not isinstance(roles, str) and {"head", "embedding"} & set(roles):
             plain["targets"] = "all-linear"
         changes |= {
-            f"method.lora.{name}": value
-            for name, value in plain.items()
-            if getattr(method.lora, name) != value
+            f"method.lora.{name}": value for name, value in plain.items() if getattr(method.lora, name) != value
         }
     for part in ("tower", "projector"):
         if getattr(method, part) not in (None, "frozen"):

@@ -123,9 +123,7 @@ class Lengths(_Part):
 class Data(_Part):
     """The training data: how many tokens, in what lengths, batched how."""
 
-    tokens: Tokens | None = Field(
-        None, title="Training tokens", description="Real (non-padding) tokens in one epoch."
-    )
+    tokens: Tokens | None = Field(None, title="Training tokens", description="Real (non-padding) tokens in one epoch.")
     tokens_range: tuple[Tokens, Tokens] | None = Field(
         None,
         title="Range of the tokens",
@@ -134,13 +132,9 @@ class Data(_Part):
     samples: Tokens | None = Field(
         None, title="Samples", description="Sequences in one epoch: a preference pair is two."
     )
-    mean_sample_tokens: Annotated[Real, Field(ge=1, le=10**12)] | None = Field(
-        None, title="Mean tokens per sample"
-    )
+    mean_sample_tokens: Annotated[Real, Field(ge=1, le=10**12)] | None = Field(None, title="Mean tokens per sample")
     lengths: Lengths | None = Field(None, title="Lengths", description="Histogram of tokens per sample.")
-    epochs: Annotated[Real, Field(gt=0, le=10_000)] = Field(
-        1.0, title="Epochs", description="Passes over the data."
-    )
+    epochs: Annotated[Real, Field(gt=0, le=10_000)] = Field(1.0, title="Epochs", description="Passes over the data.")
     seq_len: Annotated[Count, Field(ge=1, le=100_000_000)] = Field(
         2048, title="Context length", description="Context window of training, tokens."
     )
@@ -150,9 +144,7 @@ class Data(_Part):
         description="Packed into full windows, padded to the context length, or to the longest sample.",
     )
     images_per_sample: Annotated[Real, Field(ge=0, le=10_000)] | None = Field(
-        None,
-        title="Images per sample",
-        description="On average, of an image-language model; none: text alone.",
+        None, title="Images per sample", description="On average, of an image-language model; none: text alone."
     )
     image_tokens: Annotated[Count, Field(ge=1, le=10_000_000)] | None = Field(
         None,
@@ -188,9 +180,7 @@ class Quantization(_Part):
 
     kind: QuantizationKind = Field("nf4", title="Quantisation")
     double: Flag = Field(True, title="Double quantisation")
-    upcast: Flag | None = Field(
-        None, title="Upcast the rest", description="Keep embeddings, head and norms in fp32."
-    )
+    upcast: Flag | None = Field(None, title="Upcast the rest", description="Keep embeddings, head and norms in fp32.")
 
 
 class Rollout(_Part):
@@ -200,9 +190,7 @@ class Rollout(_Part):
     tensor parallel degree are chosen for the GPU at hand where they are open.
     """
 
-    engine: RolloutEngine | None = Field(
-        None, title="Rollout engine", description="What generates the completions."
-    )
+    engine: RolloutEngine | None = Field(None, title="Rollout engine", description="What generates the completions.")
     gpus: Degree | None = Field(
         None, title="Engine's GPUs", description="Of the job's GPUs, those that only the engine uses."
     )
@@ -212,9 +200,7 @@ class Rollout(_Part):
     memory_share: Annotated[Real, Field(gt=0, le=1)] | None = Field(
         None, title="Engine's memory", description="Share of a GPU's memory, gpu_memory_utilization."
     )
-    sleep: Flag = Field(
-        True, title="Engine sleeps", description="Frees its memory while the model is updated."
-    )
+    sleep: Flag = Field(True, title="Engine sleeps", description="Frees its memory while the model is updated.")
     group_size: Degree | None = Field(
         None, title="Completions a prompt", description="Size of the group that GRPO compares."
     )
@@ -242,13 +228,9 @@ class Method(_Part):
         "frozen", title="Image tower", description="What is trained of an image-language model's tower."
     )
     projector: ProjectorTraining = Field(
-        "frozen",
-        title="Projector",
-        description="What is trained of the layers between an image tower and the decoder.",
+        "frozen", title="Projector", description="What is trained of the layers between an image tower and the decoder."
     )
-    rollout: Rollout | None = Field(
-        None, title="Rollout", description="How GRPO and PPO generate completions."
-    )
+    rollout: Rollout | None = Field(None, title="Rollout", description="How GRPO and PPO generate completions.")
 
 
 class Training(_Part):
@@ -260,9 +242,7 @@ class Training(_Part):
     master_weights: Flag | None = Field(None, title="Master weights")
     optimizer: Optimizer = Field("adamw", title="Optimizer")
     optimizer_state_dtype: StateDtype | None = Field(None, title="Optimizer states")
-    micro_batch: Degree | None = Field(
-        None, title="Micro-batch", description="Sequences per GPU per forward pass."
-    )
+    micro_batch: Degree | None = Field(None, title="Micro-batch", description="Sequences per GPU per forward pass.")
     global_batch: Annotated[Count, Field(ge=1, le=10_000_000)] | None = Field(
         64, title="Global batch", description="Sequences per optimizer step over all GPUs."
     )
@@ -276,9 +256,7 @@ class Training(_Part):
     attention: Attention = Field("flash", title="Attention kernel")
     loss: Loss = Field("standard", title="Loss kernel")
     keeps_logits: Flag | None = Field(
-        None,
-        title="Keeps logits",
-        description="The loop holds the model's outputs until the backward pass is over.",
+        None, title="Keeps logits", description="The loop holds the model's outputs until the backward pass is over."
     )
     kernels: Kernels = Field("standard", title="Layer kernels")
     compile: Flag = Field(False, title="torch.compile")
@@ -354,9 +332,7 @@ class Run(_Part):
         0.02, title="Evaluation", description="Extra forward-only work, as a share of training tokens."
     )
     checkpoint_minutes: Annotated[Real, Field(gt=0, le=1_000_000)] = Field(30.0, title="Save every")
-    retry_share: Share = Field(
-        0.10, title="Retries and restarts", description="Work lost to failed runs and restarts."
-    )
+    retry_share: Share = Field(0.10, title="Retries and restarts", description="Work lost to failed runs and restarts.")
     experiments: Annotated[Count, Field(ge=0, le=100_000)] = Field(0, title="Experiments")
     experiment_share: Share = Field(
         0.1, title="Size of an experiment", description="Share of the full run that each experiment takes."
@@ -365,9 +341,7 @@ class Run(_Part):
     evaluation_hours: Hours = Field(0.0, title="Final evaluation")
     setup_hours: Hours = Field(0.1, title="Set-up")
     one_off_usd: Annotated[Real, Field(ge=0, le=10**12)] = Field(
-        0.0,
-        title="One-off costs",
-        description="Labelling, licences, people: paid once for the job, US dollars.",
+        0.0, title="One-off costs", description="Labelling, licences, people: paid once for the job, US dollars."
     )
     tax_share: Share = Field(
         0.0, title="Tax", description="On top of what a provider bills; not on hardware of one's own."
@@ -429,9 +403,7 @@ class Calibration(_Part):
     """What a pilot run measured, and with what; a setting that is left out was the job's."""
 
     tokens_per_s_per_gpu: Annotated[Real, Field(gt=0, le=10**9)] | None = Field(
-        None,
-        title="Measured speed",
-        description="Tokens per second and GPU, padding included, after warm-up.",
+        None, title="Measured speed", description="Tokens per second and GPU, padding included, after warm-up."
     )
     peak_bytes: Annotated[Count, Field(ge=1, le=10**14)] | None = Field(
         None, title="Measured peak", description="Peak of the allocator or of the device."
@@ -478,11 +450,7 @@ def parse_job(document: object) -> Job:
     document = {key: value for key, value in document.items() if key != COMPARISON}
     version = document.get("version")
     if isinstance(version, int) and not isinstance(version, bool) and version > JOB_VERSION:
-        raise fail(
-            "version",
-            version,
-            tr("{job_version}; a newer FTCost wrote this document", job_version=JOB_VERSION),
-        )
+        raise fail("version", version, tr("{job_version}; a newer FTCost wrote this document", job_version=JOB_VERSION))
     try:
         return Job.model_validate(document)
     except ValidationError as error:
@@ -505,10 +473,7 @@ def load_document(text: str) -> object:
         raise fail(
             "",
             f"{len(text)} characters",
-            tr(
-                "at most {largest_document_characters}",
-                largest_document_characters=LARGEST_JOB_CHARACTERS,
-            ),
+            tr("at most {largest_document_characters}", largest_document_characters=LARGEST_JOB_CHARACTERS),
         )
     try:
         return loads(text, pairs=_no_duplicates)

@@ -46,10 +46,7 @@ def _refuse_many(text: str) -> None:
     """Refuse a text that would take far more room as objects; those in strings count, too."""
     if text.count("[") + text.count("{") > MOST_JSON_CONTAINERS:
         raise ValueError(
-            tr(
-                "more than {most_json_containers} lists and objects",
-                most_json_containers=MOST_JSON_CONTAINERS,
-            )
+            tr("more than {most_json_containers} lists and objects", most_json_containers=MOST_JSON_CONTAINERS)
         )
     if text.count(",") > MOST_JSON_PARTS:
         raise ValueError(tr("more than {most_json_parts} values", most_json_parts=MOST_JSON_PARTS))

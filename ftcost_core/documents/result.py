@@ -32,15 +32,7 @@ COMPONENTS = (
     "rollout",
     "context",
 )
-TRAINING_PARTS = (
-    "matmul",
-    "attention",
-    "elementwise",
-    "dequantise",
-    "communication",
-    "optimizer",
-    "overhead",
-)
+TRAINING_PARTS = ("matmul", "attention", "elementwise", "dequantise", "communication", "optimizer", "overhead")
 STEP_PARTS = (*TRAINING_PARTS, "generation", "synchronisation")
 ROLLOUT_PARTS = ("generation", "scoring", "training", "synchronisation")
 Doubt: TypeAlias = Literal["far", "superseded", "old"]

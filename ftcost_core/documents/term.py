@@ -64,9 +64,7 @@ class FigureArray:
 
     def times(self, factor: Array | float) -> "FigureArray":
         """Return the same term with its value multiplied, such as by a share of it that is alive."""
-        return FigureArray(
-            self.key, self.value * factor, self.unit, self.formula, self.inputs, self.source, self.kind
-        )
+        return FigureArray(self.key, self.value * factor, self.unit, self.formula, self.inputs, self.source, self.kind)
 
 
 def total(terms: Iterable[FigureArray], n: int) -> Array:

@@ -147,11 +147,7 @@ def evaluate(
     fitted, tokens = _fitted(batch, _open(jobs), resolved_jobs, np.arange(len(jobs)))
     trained = training_run(fitted.batch, tokens, run, pilot)
     return BatchResult(
-        Fitted(trained.batch, fitted.peak, fitted.fits),
-        trained.step,
-        trained.rollout,
-        tokens,
-        trained.schedule,
+        Fitted(trained.batch, fitted.peak, fitted.fits), trained.step, trained.rollout, tokens, trained.schedule
     )
 
 
@@ -181,11 +177,7 @@ def evaluate_on(
         available_share=shares[rows.placement],
     )
     hours = schedule(
-        batch.take(hardware),
-        step.take(hardware),
-        tokens.take(hardware),
-        run,
-        checkpoint_bytes(batch)[hardware],
+        batch.take(hardware), step.take(hardware), tokens.take(hardware), run, checkpoint_bytes(batch)[hardware]
     )
     return PlacedResult(Fitted(batch, fitted.peak, fitted.fits), step, tokens, hardware, hours)
 
@@ -215,9 +207,7 @@ def trained_step(
     return batch, speed, rollout
 
 
-def _fitted(
-    batch: JobArrays, still_open: OpenFields, jobs: Sequence[Job], job: Index
-) -> tuple[Fitted, TokenPlan]:
+def _fitted(batch: JobArrays, still_open: OpenFields, jobs: Sequence[Job], job: Index) -> tuple[Fitted, TokenPlan]:
     """Set the open fields of a batch whose row ``i`` is of ``jobs[job[i]]``, and count its tokens."""
     fitted = fit(batch, still_open, lambda rows, index: _real_speed(rows, jobs, job[index]))
     sizes = fitted.batch.micro_batch

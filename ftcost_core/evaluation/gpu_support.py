@@ -29,17 +29,14 @@ def unsupported(job: Job, gpu: Gpu) -> Iterator[JobWarning]:
         yield JobWarning(path="hardware.gpu", text=wrong.text)
     precision = job.training.precision
     if precision.startswith("bf16") and "bf16" not in gpu.flops:
-        yield JobWarning(
-            path="training.precision", text=tr("{name} has no bf16; use fp16-mixed", name=gpu.name)
-        )
+        yield JobWarning(path="training.precision", text=tr("{name} has no bf16; use fp16-mixed", name=gpu.name))
     if precision == "fp8-mixed" and "fp8" not in gpu.flops:
         yield JobWarning(
             path="training.precision", text=tr("{name} has no fp8; it would compute in bf16", name=gpu.name)
         )
     if precision == "nvfp4-mixed" and "fp4" not in gpu.flops:
         yield JobWarning(
-            path="training.precision",
-            text=tr("{name} has no fp4; it would compute in fp8 or bf16", name=gpu.name),
+            path="training.precision", text=tr("{name} has no fp4; it would compute in fp8 or bf16", name=gpu.name)
         )
     attention = job.training.attention
     family = kernel_family(gpu)

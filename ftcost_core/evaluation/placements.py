@@ -111,9 +111,7 @@ def _placed_offers(asked: _Asked, market: Market) -> PlacedOffers:
         offers.append(group.positions)
         index.append(np.full(n, placements.setdefault(placement, len(placements))))
         machines.append(np.full(n, float(units)))
-    return PlacedOffers(
-        np.concatenate(offers), tuple(placements), np.concatenate(index), np.concatenate(machines)
-    )
+    return PlacedOffers(np.concatenate(offers), tuple(placements), np.concatenate(index), np.concatenate(machines))
 
 
 def layout(
@@ -138,9 +136,7 @@ def layout(
     return machines * machine // gpus_sold, machine, machines
 
 
-def machine_counts(
-    gpus_sold: int, most_gpus: int, max_gpus: int, *, owned: bool
-) -> list[tuple[int, int, int]]:
+def machine_counts(gpus_sold: int, most_gpus: int, max_gpus: int, *, owned: bool) -> list[tuple[int, int, int]]:
     """Return (offers rented, GPUs per node, nodes) of what an offer can be: whole machines, whole nodes."""
     if owned:
         return [(1, gpus_sold, 1)]
@@ -165,10 +161,7 @@ class PlacedJobs:
     def hardware(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return a row of each job and hardware, and which of them each row is, whatever its terms."""
         kinds: dict[tuple[str, int, int], int] = {}
-        kind = [
-            kinds.setdefault((one.gpu_name, one.gpus_per_node, one.nodes), len(kinds))
-            for one in self.placements
-        ]
+        kind = [kinds.setdefault((one.gpu_name, one.gpus_per_node, one.nodes), len(kinds)) for one in self.placements]
         key = self.job * len(kinds) + np.array(kind, dtype=np.int64)[self.placement]
         _, first, row = np.unique(key, return_index=True, return_inverse=True)
         return first, row

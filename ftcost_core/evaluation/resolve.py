@@ -112,9 +112,7 @@ def _check(job: Job, arch: ModelArchitecture) -> None:
             ),
         )
     if parallelism.strategy == "single" and gpus > 1:
-        raise fail(
-            "hardware.parallelism.strategy", "single", tr("a strategy for {gpus} GPUs, or null", gpus=gpus)
-        )
+        raise fail("hardware.parallelism.strategy", "single", tr("a strategy for {gpus} GPUs, or null", gpus=gpus))
 
 
 def _check_objective(job: Job, arch: ModelArchitecture) -> None:
@@ -129,11 +127,7 @@ def _check_objective(job: Job, arch: ModelArchitecture) -> None:
             tr("{allowed}: this model is an encoder, which has no vocabulary head", allowed=allowed),
         )
     if job.method.kind == "pretrain" and job.method.objective in pooled:
-        raise fail(
-            "method.objective",
-            job.method.objective,
-            tr('"sft": pre-training is towards the next token'),
-        )
+        raise fail("method.objective", job.method.objective, tr('"sft": pre-training is towards the next token'))
 
 
 def _check_images(job: Job, arch: ModelArchitecture) -> None:
@@ -149,11 +143,7 @@ def _check_images(job: Job, arch: ModelArchitecture) -> None:
             else tr("none: this model has no image tower"),
         )
     if images and job.method.tower == "lora" and job.method.kind not in ADAPTER_KINDS:
-        raise fail(
-            "method.tower",
-            "lora",
-            tr("frozen or full: {kind} trains no adapters", kind=job.method.kind),
-        )
+        raise fail("method.tower", "lora", tr("frozen or full: {kind} trains no adapters", kind=job.method.kind))
 
 
 def _image_choices(job: Job, arch: ModelArchitecture) -> Iterator[Choice]:
@@ -174,9 +164,7 @@ def _check_divided(parallelism: Parallelism, arch: ModelArchitecture, gpus: int)
         raise fail(
             "hardware.parallelism.tensor",
             parallelism.tensor,
-            tr(
-                "a divisor of the model's heads, keys' and values' too: {divisors}", divisors=_divisors(heads)
-            ),
+            tr("a divisor of the model's heads, keys' and values' too: {divisors}", divisors=_divisors(heads)),
         )
     experts = gcd(*(ffn.n_experts for ffn in arch.ffns if isinstance(ffn, MoeFfn)))
     if parallelism.expert > 1 and (not experts or experts % parallelism.expert):
@@ -248,10 +236,7 @@ def _check_expert_tensor(job: Job) -> None:
     raise fail(
         "hardware.parallelism.expert_tensor",
         own,
-        tr(
-            "null: {title} splits experts as it splits the other matrices",
-            title=stack_defaults().titles[stack],
-        ),
+        tr("null: {title} splits experts as it splits the other matrices", title=stack_defaults().titles[stack]),
     )
 
 
@@ -313,11 +298,7 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
     lora = method.lora or Lora()
     adapter_dtype = lora.adapter_dtype or defaults.adapter_dtype.by[stack][precision]
     if adapters and lora.adapter_dtype is None:
-        yield Choice(
-            path="method.lora.adapter_dtype",
-            value=adapter_dtype,
-            reason=tr("what {title} does", title=title),
-        )
+        yield Choice(path="method.lora.adapter_dtype", value=adapter_dtype, reason=tr("what {title} does", title=title))
     quantization = method.quantization
     if method.kind == "qlora" and quantization is None:
         kind = defaults.four_bit.by[stack]
@@ -337,9 +318,7 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
         )
     if method.kind == "freeze" and method.trained_layers is None:
         yield Choice(
-            path="method.trained_layers",
-            value=defaults.trained_layers.value,
-            reason=defaults.trained_layers.source,
+            path="method.trained_layers", value=defaults.trained_layers.value, reason=defaults.trained_layers.source
         )
 
     deepspeed = uses_deepspeed(stack, job.hardware.parallelism.strategy)
@@ -368,9 +347,7 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
         yield Choice(
             path="training.optimizer_state_dtype",
             value=always or ("fp32" if trained == "fp32" else "bf16"),
-            reason=tr("what {title} does", title=title)
-            if always
-            else tr("torch.optim follows what is trained"),
+            reason=tr("what {title} does", title=title) if always else tr("torch.optim follows what is trained"),
         )
 
     if training.keeps_logits is None:
@@ -392,9 +369,7 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
     certain = parallelism.strategy is not None or not mechanisms().context_kinds.deepspeed[stack]
     if parallelism.context > 1 and parallelism.context_kind is None and certain and kinds[:1] == ("ring",):
         yield Choice(
-            path="hardware.parallelism.context_kind",
-            value=kinds[0],
-            reason=tr("what {title} does", title=title),
+            path="hardware.parallelism.context_kind", value=kinds[0], reason=tr("what {title} does", title=title)
         )
     if vocabulary().offloads.by[parallelism.cpu_offload].nvme and job.hardware.disk_gb_s is None:
         yield Choice(
@@ -404,9 +379,7 @@ def _choices(job: Job, gpu: Gpu) -> Iterator[Choice]:
         )
     if job.hardware.interconnect is None:
         yield Choice(
-            path="hardware.interconnect",
-            value=usual_interconnect(gpu),
-            reason=tr("usual for {name}", name=gpu.name),
+            path="hardware.interconnect", value=usual_interconnect(gpu), reason=tr("usual for {name}", name=gpu.name)
         )
     if job.hardware.p2p is None:
         yield Choice(

@@ -108,9 +108,7 @@ def check_rollout(job: Job, arch: ModelArchitecture) -> None:
         return
     if not generates(job):
         raise fail(
-            "method.rollout",
-            tr("a rollout"),
-            tr("null: {objective} generates nothing", objective=job.method.objective),
+            "method.rollout", tr("a rollout"), tr("null: {objective} generates nothing", objective=job.method.objective)
         )
     engine: RolloutEngine = rollout.engine or "none"
     hardware = job.hardware
@@ -130,10 +128,7 @@ def check_rollout(job: Job, arch: ModelArchitecture) -> None:
         raise fail(
             f"method.rollout.{field}",
             getattr(rollout, field),
-            tr(
-                "prompt and completion of at most data.seq_len together, {seq_len} tokens",
-                seq_len=job.data.seq_len,
-            ),
+            tr("prompt and completion of at most data.seq_len together, {seq_len} tokens", seq_len=job.data.seq_len),
         )
     batch = job.training.global_batch
     if batch is not None and job.data.batching != "packed" and batch % (rollout.group_size or 1):

@@ -26,9 +26,7 @@ def amount(low: float, high: float, unit: str) -> str:
     """Return an amount or a range with its unit: ``$8.80``, ``8 to 10 h``, ``40 %``."""
     if unit.startswith("USD"):
         per_unit = unit[3:]
-        return (
-            _usd(low) if low == high else tr("{low} to {high}", low=_usd(low), high=_usd(high))
-        ) + per_unit
+        return (_usd(low) if low == high else tr("{low} to {high}", low=_usd(low), high=_usd(high))) + per_unit
     if unit == "share":
         low, high, unit = 100 * low, 100 * high, "%"
     figures = number(low) if low == high else tr("{low} to {high}", low=number(low), high=number(high))

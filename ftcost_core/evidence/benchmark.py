@@ -75,9 +75,7 @@ def scores(name: str, estimator: Estimator, asked: Sequence[PublishedRun]) -> tu
         if _asks_speed(run) and answer.get("tokens_per_s_per_gpu") is not None
     ]
     said = [
-        (answer["fits"], run.fitted)
-        for run, answer in answers
-        if _asks_verdict(run) and answer.get("fits") is not None
+        (answer["fits"], run.fitted) for run, answer in answers if _asks_verdict(run) and answer.get("fits") is not None
     ]
     verdicts = [fits is fitted for fits, fitted in said if isinstance(fits, bool)]
     return (
@@ -101,9 +99,7 @@ def _figure(value: object) -> float | None:
     return figure if math.isfinite(figure) and figure > 0 else None
 
 
-def _of_figures(
-    name: str, quantity: Scored, asked: int, given: Sequence[tuple[float | None, float]]
-) -> Score:
+def _of_figures(name: str, quantity: Scored, asked: int, given: Sequence[tuple[float | None, float]]) -> Score:
     """Return the score of figures with the measured ones beside them."""
     pairs = [(figure, measured) for figure, measured in given if figure is not None]
     errors = accuracy(*zip(*pairs, strict=True)) if pairs else None

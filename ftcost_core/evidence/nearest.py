@@ -119,9 +119,7 @@ def nearest(job: Job, quantity: Quantity, count: int = 5) -> tuple[NearRun, ...]
     traits_of_job = _traits_of_job(job)
     traits_of_runs = _traits_of_runs()
     near_runs = [
-        _near_run(traits_of_job, point, traits_of_runs[point.run.place])
-        for point in points(quantity)
-        if point.sound
+        _near_run(traits_of_job, point, traits_of_runs[point.run.place]) for point in points(quantity) if point.sound
     ]
     return tuple(sorted(near_runs, key=lambda run: run.distance)[:count])
 

@@ -62,9 +62,7 @@ def points(quantity: Quantity, basis: FitBasis = "unseen") -> tuple[MeasuredPoin
 def _points(quantity: Quantity, basis: FitBasis) -> tuple[MeasuredPoint, ...]:
     prediction_of = predictions()
     if quantity == "speed":
-        return tuple(
-            _speed(run, prediction_of[run.place], basis) for run in runs() if run.tokens_per_s_per_gpu
-        )
+        return tuple(_speed(run, prediction_of[run.place], basis) for run in runs() if run.tokens_per_s_per_gpu)
     without_range = [_memory(run, prediction_of[run.place], basis) for run in runs() if run.memory_bytes]
     factors = _memory_factors(without_range, basis)
     return tuple(_with_range(point, factors[point.run.repo]) for point in without_range)
@@ -139,7 +137,4 @@ def _memory_factors(points: Sequence[MeasuredPoint], basis: FitBasis) -> dict[st
     sources = {point.run.repo for point in points}
     if basis == "shipped":
         return dict.fromkeys(sources, range_factors([point.error for point in sound]))
-    return {
-        source: range_factors([point.error for point in sound if point.run.repo != source])
-        for source in sources
-    }
+    return {source: range_factors([point.error for point in sound if point.run.repo != source]) for source in sources}

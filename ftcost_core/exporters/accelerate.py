@@ -49,19 +49,14 @@ def configuration(
         YamlSection("Precision", _precision(precision, zero)),
     ]
     if zero:
-        nested: dict[str, YamlValue] = {
-            "deepspeed_config_file": deepspeed.FILE,
-            "zero3_init_flag": job.zero_stage == 3,
-        }
+        nested: dict[str, YamlValue] = {"deepspeed_config_file": deepspeed.FILE, "zero3_init_flag": job.zero_stage == 3}
         if hardware.nodes > 1:
             nested["deepspeed_multinode_launcher"] = "standard"
         sections.append(YamlSection("ZeRO", {"deepspeed_config": nested}))
         if layout.context > 1:
             sections.append(YamlSection("", {"parallelism_config": _heads(job, layout)}))
     elif kind == "FSDP":
-        sections.append(
-            YamlSection("Sharded weights, gradients and states", {"fsdp_config": _fsdp(job, state)})
-        )
+        sections.append(YamlSection("Sharded weights, gradients and states", {"fsdp_config": _fsdp(job, state)}))
         shards = job.shards(layout)
         if layout.tensor > 1 or layout.context > 1 or shards < layout.data_parallel:
             sections.append(YamlSection("", {"parallelism_config": _degrees(layout, shards)}))

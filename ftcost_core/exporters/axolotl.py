@@ -208,9 +208,7 @@ def _generations(job: TrainerJob, layout: ParallelLayout) -> int:
             return group
     least = 2 * layout.data_parallel**2
     raise fail(
-        "training.global_batch",
-        job.global_batch,
-        tr("at least {least}, evenly, for GRPO with axolotl", least=least),
+        "training.global_batch", job.global_batch, tr("at least {least}, evenly, for GRPO with axolotl", least=least)
     )
 
 
@@ -292,9 +290,7 @@ def _notes(job: TrainerJob) -> Iterator[str]:
     data, quantization = job.data, job.quantization
     yield from attention_note("axolotl", job.training.attention)
     if job.training.precision == "bf16" and half_precision(job) is None:
-        yield tr(
-            "axolotl runs bf16 under autocast only: norms and the loss are in fp32, unlike the estimate."
-        )
+        yield tr("axolotl runs bf16 under autocast only: norms and the loss are in fp32, unlike the estimate.")
     if data.batching == "packed" and job.objective != "sft":
         yield f"axolotl packs no {job.objective.upper()} samples: they are padded to the longest."
     if data.batching == "packed" and job.training.attention == "eager":

@@ -108,9 +108,7 @@ def regions_of(offer: Offer | None, pattern: str | None) -> list[str]:
     return named if all(re.fullmatch(pattern, region) for region in named) else []
 
 
-def several_notes(
-    task: ClusterTask, provider: str | None = None, together: Collection[str] = ()
-) -> Iterator[str]:
+def several_notes(task: ClusterTask, provider: str | None = None, together: Collection[str] = ()) -> Iterator[str]:
     """Yield notes where a trainer cannot use the job's several nodes, or the provider rents none together.
 
     ``provider`` and those that rent several machines ``together`` are named as the cluster's tool names them.
@@ -129,9 +127,7 @@ def several_notes(
 def compile_notes(task: ClusterTask) -> Iterator[str]:
     """Yield a note where the installation may need CUDA's compiler."""
     if task.compiles:
-        yield tr(
-            "flash-attn is built for the PyTorch that is installed: the machines need CUDA's compiler (nvcc)."
-        )
+        yield tr("flash-attn is built for the PyTorch that is installed: the machines need CUDA's compiler (nvcc).")
 
 
 def offer_notes(task: ClusterTask, tool: str, provider: str | None, regions: list[str]) -> Iterator[str]:
@@ -169,9 +165,7 @@ def offer_notes(task: ClusterTask, tool: str, provider: str | None, regions: lis
         )
     if offer.kind in ("reserved", "owned"):
         yield tr(
-            "The offer is {kind}: point {tool} at that capacity, or it rents on demand.",
-            kind=offer.kind,
-            tool=tool,
+            "The offer is {kind}: point {tool} at that capacity, or it rents on demand.", kind=offer.kind, tool=tool
         )
     if offer.gpus < job.hardware.gpus_per_node:
         yield (

@@ -81,10 +81,7 @@ def hand_off(
         raise fail(
             "data.images_per_sample",
             job.data.images_per_sample,
-            tr(
-                "none: hand-offs are for training on text; write {target}'s files for images yourself",
-                target=target,
-            ),
+            tr("none: hand-offs are for training on text; write {target}'s files for images yourself", target=target),
         )
     for cluster, handoff_of in _CLUSTERS.items():
         if cluster == target:
@@ -134,8 +131,7 @@ def _started_by_hand(job: TrainerJob, files: TrainerFiles) -> Handoff:
     if nodes == 1:
         return Handoff(files.files, files.notes, start)
     note = tr(
-        "Start it on each of the {nodes} nodes, with RANK from 0 to {last} and ADDRESS the name of the node "
-        "of rank 0.",
+        "Start it on each of the {nodes} nodes, with RANK from 0 to {last} and ADDRESS the name of the node of rank 0.",
         nodes=nodes,
         last=nodes - 1,
     )

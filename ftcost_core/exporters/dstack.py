@@ -17,9 +17,7 @@ from ftcost_core.text.i18n import mark, tr
 FILE = "train.dstack.yml"
 VOLUME_FILE = "checkpoints.dstack.yml"
 _STORAGE = "/checkpoints"
-_STAYING = mark(
-    "Checkpoints stay on the machine: mount a volume of yours at /checkpoints and link outputs to it."
-)
+_STAYING = mark("Checkpoints stay on the machine: mount a volume of yours at /checkpoints and link outputs to it.")
 _LOST_OR_NOT = mark(
     "Checkpoints stay on the machine: mount a volume of yours at /checkpoints and link outputs to it, or an "
     "interruption loses them."
@@ -42,8 +40,7 @@ def handoff(task: ClusterTask) -> Handoff:
     if volume:
         run = f"dstack apply -f {VOLUME_FILE} && {run}"
     text = document(
-        job.head("dstack", (*notes, *task.trainer.notes), run),
-        _sections(task, backend, regions, bool(volume)),
+        job.head("dstack", (*notes, *task.trainer.notes), run), _sections(task, backend, regions, bool(volume))
     )
     files = {FILE: text} | ({VOLUME_FILE: volume} if volume else {})
     return task.handoff(files, notes, run)

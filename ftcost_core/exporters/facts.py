@@ -63,9 +63,7 @@ class TrainerWords(FactModel):
     kernels: WordTable[Kernels, Expression] = Field(alias="training.kernels")
     batching: WordTable[Batching, Expression] = Field(alias="data.batching")
     strategy: WordTable[Strategy, Expression] = Field(alias="hardware.parallelism.strategy")
-    pipeline_schedule: WordTable[PipelineSchedule, Expression] = Field(
-        alias="hardware.parallelism.pipeline_schedule"
-    )
+    pipeline_schedule: WordTable[PipelineSchedule, Expression] = Field(alias="hardware.parallelism.pipeline_schedule")
     context_kind: WordTable[ContextKind, Expression] = Field(alias="hardware.parallelism.context_kind")
     cpu_offload: WordTable[Offload, Expression] = Field(alias="hardware.parallelism.cpu_offload")
 
@@ -355,9 +353,7 @@ class LlamaFactoryFacts(FactModel):
     def template_of(self, model: str) -> str | None:
         """Return the template of a model, by its id on the hub; ``None`` for one that has none here."""
         wanted = model.casefold()
-        return next(
-            (name for name, models in self.templates.items() if wanted in map(str.casefold, models)), None
-        )
+        return next((name for name, models in self.templates.items() if wanted in map(str.casefold, models)), None)
 
 
 class RayFacts(FactModel):

@@ -53,9 +53,7 @@ def galore_fields(job: TrainerJob) -> dict[str, YamlValue]:
     galore = defaults().galore
     return {
         "optim_target_modules": job.modules_of(job.target_roles if job.adapters else LINEAR_ROLES),
-        "optim_args": (
-            f"rank={galore_rank(job)}, update_proj_gap={galore.update_interval}, scale={galore.scale}"
-        ),
+        "optim_args": (f"rank={galore_rank(job)}, update_proj_gap={galore.update_interval}, scale={galore.scale}"),
     }
 
 
@@ -71,10 +69,7 @@ def batch_title(job: TrainerJob, layout: ParallelLayout) -> str:
 
 def batch_fields(job: TrainerJob, layout: ParallelLayout) -> dict[str, YamlValue]:
     """Return the Trainer's batch sizes."""
-    return {
-        "per_device_train_batch_size": job.micro_batch,
-        "gradient_accumulation_steps": layout.accumulation,
-    }
+    return {"per_device_train_batch_size": job.micro_batch, "gradient_accumulation_steps": layout.accumulation}
 
 
 def schedule_fields(job: TrainerJob) -> dict[str, YamlValue]:
@@ -149,8 +144,7 @@ def precision_notes(job: TrainerJob, trainer: Trainer) -> Iterator[str]:
     deepspeed = job.zero_stage is not None
     if training.precision == "nvfp4-mixed":
         yield tr(
-            "{title} has no NVFP4 training: it runs in bf16 mixed precision, slower than the estimate.",
-            title=title,
+            "{title} has no NVFP4 training: it runs in bf16 mixed precision, slower than the estimate.", title=title
         )
     if training.master_weights and not deepspeed:
         yield tr(

@@ -63,8 +63,7 @@ def _commands(job: TrainerJob) -> tuple[str, str]:
         start = f"accelerate launch --config_file {accelerate.FILE}"
         run = f'"$(command -v llamafactory-cli)" train {FILE}'
         nodes = (
-            "--num_machines {nodes} --machine_rank {rank} "
-            f"--main_process_ip {{address}} --main_process_port {PORT}"
+            f"--num_machines {{nodes}} --machine_rank {{rank}} --main_process_ip {{address}} --main_process_port {PORT}"
         )
         return f"{start} {run}", f"{start} {nodes} {run}"
     run = f"llamafactory-cli train {FILE}"
@@ -77,9 +76,7 @@ def _sections(job: TrainerJob, layout: ParallelLayout) -> list[YamlSection]:
     return [
         YamlSection("Model", _model(job)),
         YamlSection("Method", _method(job)),
-        YamlSection(
-            f"Data: registered in {DATA_INFO}{'' if job.data_given else ', fill in there'}", _data(job)
-        ),
+        YamlSection(f"Data: registered in {DATA_INFO}{'' if job.data_given else ', fill in there'}", _data(job)),
         YamlSection(batch_title(job, layout), batch_fields(job, layout)),
         YamlSection("Steps", schedule_fields(job)),
         YamlSection("Optimizer", _optimizer(job)),
@@ -181,9 +178,7 @@ def _data_info(job: TrainerJob) -> str:
 
 
 def _optimizer(job: TrainerJob) -> dict[str, YamlValue]:
-    out: dict[str, YamlValue] = {
-        **settings_of(trainers()["llama-factory"].words.optimizer, job.training.optimizer)
-    }
+    out: dict[str, YamlValue] = {**settings_of(trainers()["llama-factory"].words.optimizer, job.training.optimizer)}
     if job.training.optimizer == "galore":
         galore = defaults().galore
         out |= {
@@ -223,18 +218,13 @@ def _notes(job: TrainerJob) -> Iterator[str]:
     elif training.loss == "fused" and job.objective == "sft":
         yield tr("Liger's kernels bring their fused loss with them.")
     elif training.loss == "standard" and training.kernels == "fused":
-        yield tr(
-            "Liger's kernels bring their fused loss with them: the run needs less memory than the estimate."
-        )
+        yield tr("Liger's kernels bring their fused loss with them: the run needs less memory than the estimate.")
     if training.checkpointing == "selective":
         yield tr("LLaMA-Factory checkpoints every layer or none: every layer here, slower than the estimate.")
     if data.batching == "padded":
         yield tr("LLaMA-Factory pads to the longest of a micro-batch, not to the whole context.")
     if data.batching == "packed" and job.objective != "sft":
-        yield tr(
-            "LLaMA-Factory packs no {upper} samples: they are padded to the longest.",
-            upper=job.objective.upper(),
-        )
+        yield tr("LLaMA-Factory packs no {upper} samples: they are padded to the longest.", upper=job.objective.upper())
     if job.adapters and job.lora.adapter_dtype == "bf16" and training.precision != "bf16":
         yield tr("LLaMA-Factory keeps adapters in fp32 unless pure_bf16 is set.")
     if quantization and quantization.upcast:

@@ -120,6 +120,4 @@ def _method(job: TrainerJob) -> dict[str, YamlValue]:
 def _notes(job: TrainerJob) -> Iterator[str]:
     yield tr("First convert the checkpoint: {command}", command=_conversion(job))
     yield tr("Start the command on every host of the slice: JAX joins the hosts by itself on Cloud TPU.")
-    yield tr(
-        "The folders of models, data and output must be reached from every host, such as a bucket (gs://)."
-    )
+    yield tr("The folders of models, data and output must be reached from every host, such as a bucket (gs://).")

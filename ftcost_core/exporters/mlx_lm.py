@@ -7,12 +7,7 @@ from collections.abc import Iterator
 
 from ftcost_core.exporters.facts import defaults, settings_of, trainers
 from ftcost_core.exporters.hugging_face import batch_title
-from ftcost_core.exporters.trainer_files import (
-    TrainerFiles,
-    common_notes,
-    refuse_what_cannot_be_expressed,
-    shown_start,
-)
+from ftcost_core.exporters.trainer_files import TrainerFiles, common_notes, refuse_what_cannot_be_expressed, shown_start
 from ftcost_core.exporters.trainer_job import ATTENTION_ROLES, OUTPUT, ParallelLayout, TrainerJob
 from ftcost_core.exporters.yamldoc import YamlSection, YamlValue, document
 from ftcost_core.text.i18n import tr

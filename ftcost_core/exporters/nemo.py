@@ -230,9 +230,7 @@ def _dataset(job: TrainerJob) -> str:
             f"            offline_packing_specs=PackedSequenceSpecs(packed_sequence_size={length}),\n"
         )
     padded = (
-        '            dataset_kwargs={"pad_to_max_length": True},\n'
-        if packed or (job.data.batching == "padded")
-        else ""
+        '            dataset_kwargs={"pad_to_max_length": True},\n' if packed or (job.data.batching == "padded") else ""
     )
     return (
         "GPTSFTDatasetConfig(\n            dataset_root=DATA,\n"
@@ -250,12 +248,7 @@ def _checkpoint(job: TrainerJob) -> str:
 def _adapter(job: TrainerJob) -> dict[str, object]:
     lora = job.lora
     targets = list(dict.fromkeys(_MODULES[role] for role in job.target_roles if role in _MODULES))
-    return {
-        "target_modules": targets,
-        "dim": lora.rank,
-        "alpha": job.lora_alpha,
-        "dropout": lora.dropout,
-    }
+    return {"target_modules": targets, "dim": lora.rank, "alpha": job.lora_alpha, "dropout": lora.dropout}
 
 
 def _notes(job: TrainerJob) -> Iterator[str]:
@@ -263,8 +256,7 @@ def _notes(job: TrainerJob) -> Iterator[str]:
     yield from attention_note("nemo", job.training.attention)
     if training.precision in ("bf16", "fp16"):
         yield tr(
-            "Megatron has no pure {precision}: it keeps fp32 masters beside the weights.",
-            precision=training.precision,
+            "Megatron has no pure {precision}: it keeps fp32 masters beside the weights.", precision=training.precision
         )
     if job.kind == "pretrain":
         yield tr("The data is a tokenised index (.bin and .idx): give its path without the ending.")

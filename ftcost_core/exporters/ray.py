@@ -174,10 +174,7 @@ def _sections(task: ClusterTask) -> list[YamlSection]:
                 "containers": [worker],
                 "volumes": [
                     *volumes,
-                    {
-                        "name": "checkpoints",
-                        "persistentVolumeClaim": {"claimName": f"{job.name}-checkpoints"},
-                    },
+                    {"name": "checkpoints", "persistentVolumeClaim": {"claimName": f"{job.name}-checkpoints"}},
                     {"name": "shared-memory", "emptyDir": {"medium": "Memory"}},
                 ],
             }
@@ -202,9 +199,7 @@ def _sections(task: ClusterTask) -> list[YamlSection]:
 
 
 def _notes(job: TrainerJob) -> Iterator[str]:
-    yield tr(
-        "Checkpoints need a persistent volume claim that all workers can mount: its name is in rayjob.yaml."
-    )
+    yield tr("Checkpoints need a persistent volume claim that all workers can mount: its name is in rayjob.yaml.")
     if job.data_source is not None:
         yield tr(
             "A ConfigMap holds 1 MiB and no folders: put the training data on that claim, as {path}.",

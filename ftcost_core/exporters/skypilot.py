@@ -98,14 +98,7 @@ def _script(task: ClusterTask, cloud: str | None) -> str:
     if task.job.data_is_elsewhere:
         mounted = shlex.quote(f"{_INPUT}/{_name(task.job)}")
         data += [f"mkdir -p data && ln -sfn {mounted} {shlex.quote(task.job.data_path)}"]
-    return "\n".join(
-        [
-            f"conda activate {_ENVIRONMENT}",
-            "set -e",
-            *data,
-            *task.start(_NODES),
-        ]
-    )
+    return "\n".join([f"conda activate {_ENVIRONMENT}", "set -e", *data, *task.start(_NODES)])
 
 
 def _mounts(cloud: str | None) -> bool:

@@ -36,11 +36,7 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
     recipe = _recipe(job)
     degrees = ("tensor",) if recipe == "full_finetune_distributed" and _tensor_plan(row) else ()
     layout = job.layout(degrees)
-    notes = (
-        *common_notes(job, "torchtune", layout, degrees),
-        *cut_notes(job, "torchtune"),
-        *_notes(job, recipe, row),
-    )
+    notes = (*common_notes(job, "torchtune", layout, degrees), *cut_notes(job, "torchtune"), *_notes(job, recipe, row))
     run = f"tune run {recipe} --config {FILE}"
     several = run
     if recipe.endswith("distributed"):
@@ -65,17 +61,13 @@ def _download(job: TrainerJob) -> str:
 
 
 def _model_row(job: TrainerJob) -> TorchtuneModel:
-    return entry_of_model(
-        job, torchtune_facts().models, mark("a model that torchtune has a builder for{hint}")
-    )
+    return entry_of_model(job, torchtune_facts().models, mark("a model that torchtune has a builder for{hint}"))
 
 
 def _recipe(job: TrainerJob) -> str:
     quantization = job.quantization
     if quantization and not job.adapters:
-        raise fail(
-            "method.quantization.kind", quantization.kind, tr('"nf4" beside adapters, or null, for torchtune')
-        )
+        raise fail("method.quantization.kind", quantization.kind, tr('"nf4" beside adapters, or null, for torchtune'))
     where = "single_device" if job.gpus == 1 else "distributed"
     if job.objective == "dpo":
         return f"lora_dpo_{where}" if job.adapters else "full_dpo_distributed"
@@ -93,10 +85,7 @@ def _sections(job: TrainerJob, row: TorchtuneModel, recipe: str, layout: Paralle
         YamlSection("", {"output_dir": OUTPUT}),
         YamlSection("Model", {"model": _model(job, row)}),
         YamlSection("", {"tokenizer": _tokenizer(job, row, checkpoint)}),
-        YamlSection(
-            f"Checkpoint: {_download(job)}",
-            _checkpoints(job, row, recipe, checkpoint),
-        ),
+        YamlSection(f"Checkpoint: {_download(job)}", _checkpoints(job, row, recipe, checkpoint)),
         YamlSection("Data" if job.data_given else "Data: fill in", _data(job)),
         YamlSection(
             batch_title(job, layout),
@@ -243,9 +232,7 @@ def _speed(job: TrainerJob, recipe: str) -> dict[str, YamlValue]:
     return out
 
 
-def _parallel(
-    job: TrainerJob, row: TorchtuneModel, recipe: str, layout: ParallelLayout
-) -> dict[str, YamlValue]:
+def _parallel(job: TrainerJob, row: TorchtuneModel, recipe: str, layout: ParallelLayout) -> dict[str, YamlValue]:
     if not recipe.endswith("distributed"):
         return {}
     words = trainers()["torchtune"].words
@@ -278,15 +265,9 @@ def _notes(job: TrainerJob, recipe: str, row: TorchtuneModel) -> Iterator[str]:
     if training.loss == "fused" and job.objective == "sft":
         yield tr("torchtune 0.6 has a chunked loss and no fused one: the chunked one is set.")
     if training.checkpointing == "selective" and recipe != "full_finetune_distributed":
-        yield tr(
-            "{recipe} checkpoints every layer or none: every layer here, slower than the estimate.",
-            recipe=recipe,
-        )
+        yield tr("{recipe} checkpoints every layer or none: every layer here, slower than the estimate.", recipe=recipe)
     if job.gpus > 1 and job.strategy in ("ddp", "zero1", "zero2"):
-        yield tr(
-            "torchtune shards with FSDP; the estimate's {strategy} holds more on each GPU.",
-            strategy=job.strategy,
-        )
+        yield tr("torchtune shards with FSDP; the estimate's {strategy} holds more on each GPU.", strategy=job.strategy)
     if offload != "none" and job.gpus == 1:
         yield tr("torchtune offloads to the CPU with several GPUs only: nothing is offloaded here.")
     if data.batching == "padded":
@@ -305,9 +286,7 @@ def _notes(job: TrainerJob, recipe: str, row: TorchtuneModel) -> Iterator[str]:
     if job.quantization and not job.quantization.double:
         yield tr("torchtune's NF4 always quantises its scales too.")
     if training.attention != "sdpa":
-        yield tr(
-            "torchtune calls PyTorch's attention, which picks flash or, for packed samples, flex attention."
-        )
+        yield tr("torchtune calls PyTorch's attention, which picks flash or, for packed samples, flex attention.")
     if training.kernels == "fused":
         yield tr("torchtune has no fused layer kernels but those of compile.")
     if job.adapters:

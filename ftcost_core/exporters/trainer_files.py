@@ -32,8 +32,7 @@ _SHARD_GROUPS: frozenset[Trainer] = frozenset(["trl", "axolotl", "llama-factory"
 
 _USUAL = mark("Learning rate, schedule and seed are usual values, not part of the estimate: {usual}")
 _USUAL_WITH_ADAPTERS = mark(
-    "Learning rate, schedule, the adapters' scale and seed are usual values, not part of the estimate: "
-    "{usual}"
+    "Learning rate, schedule, the adapters' scale and seed are usual values, not part of the estimate: {usual}"
 )
 
 
@@ -195,8 +194,7 @@ def common_notes(
     groups = trainer in _SHARD_GROUPS and job.shards(layout) < layout.data_parallel
     if group is not None and group < ranks and job.strategy not in ("single", "ddp") and not groups:
         yield tr(
-            "{title} has no shard groups here: all {ranks} GPUs shard a model together, not {group} at a "
-            "time.",
+            "{title} has no shard groups here: all {ranks} GPUs shard a model together, not {group} at a time.",
             title=title,
             ranks=ranks,
             group=group,
@@ -216,14 +214,10 @@ def common_notes(
     yield tr(_USUAL_WITH_ADAPTERS if job.adapters else _USUAL, usual=usual)
     share = job.run.evaluation_share
     if share and (trainer not in EVALUATES or not job.held_out or job.objective == "grpo"):
-        yield tr(
-            "No evaluation is set up; the estimate counts one of {share:.3g} of the training tokens.",
-            share=share,
-        )
+        yield tr("No evaluation is set up; the estimate counts one of {share:.3g} of the training tokens.", share=share)
     elif share:
         yield tr(
-            "{share:.3g} of the data is held out and evaluated after each epoch; training does not see it.",
-            share=share,
+            "{share:.3g} of the data is held out and evaluated after each epoch; training does not see it.", share=share
         )
     optimizer = job.training.optimizer
     if isinstance(facts.words.optimizer[optimizer], Instead):
@@ -265,8 +259,7 @@ def cut_notes(job: TrainerJob, trainer: Trainer) -> Iterator[str]:
         )
     elif lost > 0:
         yield tr(
-            "{title} cuts samples that are longer than the context: {lost:.1%} of the tokens that the "
-            "estimate counts.",
+            "{title} cuts samples that are longer than the context: {lost:.1%} of the tokens that the estimate counts.",
             title=title,
             lost=lost,
         )

@@ -269,8 +269,7 @@ class TrainerJob:
         """
         parallelism, supported = self.parallelism, set(degrees)
         tensor, pipeline, context = (
-            getattr(parallelism, name) if name in supported else 1
-            for name in ("tensor", "pipeline", "context")
+            getattr(parallelism, name) if name in supported else 1 for name in ("tensor", "pipeline", "context")
         )
         replicas = max(1, self.gpus // (tensor * pipeline * context))
         accumulation = max(1, math.ceil(self.global_batch / (self.micro_batch * replicas)))
@@ -371,11 +370,7 @@ def _inside(path: str) -> str:
 
 def _wrapped(line: str, indent: str = "") -> list[str]:
     return textwrap.wrap(
-        comment(line),
-        _COMMENT_WIDTH,
-        subsequent_indent=indent,
-        break_long_words=False,
-        break_on_hyphens=False,
+        comment(line), _COMMENT_WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
 
 

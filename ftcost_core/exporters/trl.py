@@ -81,9 +81,7 @@ def _with_server(job: TrainerJob, start: str) -> str:
     if job.hardware.nodes > 1:
         raise fail("hardware.nodes", job.hardware.nodes, tr("1, for a vLLM server beside the trainer"))
     own, tensor = engine_gpus(job.resolved), job.rollout.tensor or 1
-    server, trainer = (
-        ",".join(map(str, gpus)) for gpus in (range(own), range(own, job.hardware.gpus_per_node))
-    )
+    server, trainer = (",".join(map(str, gpus)) for gpus in (range(own), range(own, job.hardware.gpus_per_node)))
     return (
         f"CUDA_VISIBLE_DEVICES={server} trl vllm-serve --model {quote(job.model)} "
         f"--tensor-parallel-size {tensor} --data-parallel-size {own // tensor} "

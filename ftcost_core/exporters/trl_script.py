@@ -126,9 +126,7 @@ def script(job: TrainerJob) -> str:
         parts.append(_REWARD)
     if job.kind == "pretrain":
         parts.append(
-            _MODEL.format(
-                doc="The architecture with random weights.", body=_FROM_SCRATCH.format(model=_class(job))
-            )
+            _MODEL.format(doc="The architecture with random weights.", body=_FROM_SCRATCH.format(model=_class(job)))
         )
     if job.kind == "freeze":
         count = job.method.trained_layers or 1
@@ -170,9 +168,7 @@ def _main(job: TrainerJob, name: str, *, built: bool, after: str) -> str:
     if job.objective == "grpo":
         arguments.append("reward_funcs=reward")
     splits = bool(job.held_out) and job.objective != "grpo"
-    arguments += (
-        ['train_dataset=data["train"]', 'eval_dataset=data["test"]'] if splits else ["train_dataset=data"]
-    )
+    arguments += ['train_dataset=data["train"]', 'eval_dataset=data["test"]'] if splits else ["train_dataset=data"]
     arguments.append("processing_class=tokenizer_of(model.model_name_or_path)")
     if not built:
         prepare = (

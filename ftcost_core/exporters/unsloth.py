@@ -6,13 +6,7 @@ from collections.abc import Iterator
 
 from ftcost_core.exporters import trl_script
 from ftcost_core.exporters.facts import defaults, settings_of, trainers
-from ftcost_core.exporters.hugging_face import (
-    batch_fields,
-    evaluation_fields,
-    galore_fields,
-    requires,
-    schedule_fields,
-)
+from ftcost_core.exporters.hugging_face import batch_fields, evaluation_fields, galore_fields, requires, schedule_fields
 from ftcost_core.exporters.trainer_files import (
     TrainerFiles,
     common_notes,
@@ -52,9 +46,7 @@ def _script(job: TrainerJob, layout: ParallelLayout) -> str:
         data=repr(job.data_path),
         load=trl_script.LOAD.format(),
         chatml=trl_script.TOKENIZER.strip("\n"),
-        split=f"data = data.train_test_split(test_size={job.held_out}, seed={seed})\n"
-        if job.held_out
-        else "",
+        split=f"data = data.train_test_split(test_size={job.held_out}, seed={seed})\n" if job.held_out else "",
         data_arguments=_SPLIT if job.held_out else _WHOLE,
         output=repr(OUTPUT),
         model=_arguments(_model(job)),
@@ -181,16 +173,12 @@ def _notes(job: TrainerJob) -> Iterator[str]:
         yield tr("Unsloth always quantises the scales too (double quantisation).")
     if training.attention != "flash":
         yield tr(
-            "Unsloth picks the attention kernel itself; the estimate's is {attention}.",
-            attention=training.attention,
+            "Unsloth picks the attention kernel itself; the estimate's is {attention}.", attention=training.attention
         )
     if training.loss != "fused" or training.kernels != "fused":
         yield tr("Unsloth always runs its fused kernels and loss.")
     if job.strategy not in ("single", "ddp"):
-        yield tr(
-            "Unsloth has no {strategy}: it replicates the model, and a GPU holds more.",
-            strategy=job.strategy,
-        )
+        yield tr("Unsloth has no {strategy}: it replicates the model, and a GPU holds more.", strategy=job.strategy)
     if job.parallelism.cpu_offload != "none":
         yield tr("Unsloth has no such CPU offload: everything is kept on the GPU.")
     if job.data.batching == "packed" and job.objective == "dpo":

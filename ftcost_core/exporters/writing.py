@@ -63,9 +63,7 @@ def _refuse_what_exists(folder: Path, targets: list[Path], *, overwrite: bool) -
         raise InputError([Problem("", "", tr("{folder} is a file; a folder is needed", folder=folder))])
     existing = [path for path in targets if path.exists() or path.is_symlink()]
     if any(path.is_dir() for path in existing):
-        raise InputError(
-            [Problem("", "", tr("{next} is a folder", next=next(p for p in existing if p.is_dir())))]
-        )
+        raise InputError([Problem("", "", tr("{next} is a folder", next=next(p for p in existing if p.is_dir())))])
     if existing and not overwrite:
         raise InputError(
             [Problem("", "", tr("{path} exists; --overwrite replaces it", path=path)) for path in existing]

@@ -13,9 +13,7 @@ from ftcost_core.exporters.quoting import comment, quoted, scalar, visible
 
 _LONGEST_FLOW = 90
 """Most characters of a list that is written on one line."""
-YamlValue: TypeAlias = Union[
-    bool, int, float, str, "TextBlock", Sequence["YamlValue"], Mapping[str, "YamlValue"], None
-]
+YamlValue: TypeAlias = Union[bool, int, float, str, "TextBlock", Sequence["YamlValue"], Mapping[str, "YamlValue"], None]
 
 
 @dataclass(frozen=True, slots=True)

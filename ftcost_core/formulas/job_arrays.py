@@ -405,9 +405,7 @@ def _same(field: object, value: object) -> bool:
     return field is value
 
 
-def once_per_batch(
-    count: Callable[Concatenate[Batch, Words], Counted],
-) -> Callable[Concatenate[Batch, Words], Counted]:
+def once_per_batch(count: Callable[Concatenate[Batch, Words], Counted]) -> Callable[Concatenate[Batch, Words], Counted]:
     """Keep what a function returns beside the batch, as a cached property does: many formulas ask for it.
 
     The batch, or its :class:`MemoryInputs`, is frozen; nothing of what is kept may be changed in place, or
@@ -448,9 +446,7 @@ def _sample_tokens(data: Data) -> float:
     return max(1.0, data.tokens / data.samples) if data.tokens and data.samples else float(data.seq_len)
 
 
-def pack(
-    arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], lengths: SequenceLengths
-) -> JobArrays:
+def pack(arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], lengths: SequenceLengths) -> JobArrays:
     """Turn resolved jobs (no ``None`` left that :mod:`ftcost_core.evaluation.resolve` fills) into arrays."""
 
     def numbers(value: Callable[[Job], float | None]) -> Array:
@@ -499,19 +495,11 @@ def pack(
         rank=np.array([lora.rank if lora else 0 for lora in loras], dtype=np.float64),
         dropout=np.array([lora.dropout if lora else 0 for lora in loras], dtype=np.float64),
         targets={role: np.array([role in roles for roles in target_sets], dtype=np.bool_) for role in ROLES},
-        train_fully={
-            role: np.array([role in roles for roles in full_sets], dtype=np.bool_) for role in ROLES
-        },
+        train_fully={role: np.array([role in roles for roles in full_sets], dtype=np.bool_) for role in ROLES},
         adapter_dtype=Choices.of([(lora.adapter_dtype if lora else None) or "none" for lora in loras]),
-        quantization=Choices.of(
-            [quantization.kind if quantization else "none" for quantization in quantizations]
-        ),
-        double=np.array(
-            [bool(quantization and quantization.double) for quantization in quantizations], dtype=np.bool_
-        ),
-        upcast=np.array(
-            [bool(quantization and quantization.upcast) for quantization in quantizations], dtype=np.bool_
-        ),
+        quantization=Choices.of([quantization.kind if quantization else "none" for quantization in quantizations]),
+        double=np.array([bool(quantization and quantization.double) for quantization in quantizations], dtype=np.bool_),
+        upcast=np.array([bool(quantization and quantization.upcast) for quantization in quantizations], dtype=np.bool_),
         stack=words(lambda j: j.training.stack),
         precision=words(lambda j: j.training.precision),
         weights_dtype=words(lambda j: j.training.weights_dtype),

@@ -49,10 +49,7 @@ def tower_jobs(batch: JobArrays, sequence_tokens: Array, sequences: Array | None
         return None
     used = (batch.images_per_sample > 0).astype(np.float64)
     if vision.tile_tokens and vision.tile_patches:
-        pictures, length = (
-            batch.image_tokens / vision.tile_tokens,
-            np.full(batch.n, float(vision.tile_patches)),
-        )
+        pictures, length = (batch.image_tokens / vision.tile_tokens, np.full(batch.n, float(vision.tile_patches)))
     else:
         pictures, length = np.ones(batch.n), batch.image_tokens * vision.merge_size**2
     computed = batch.micro_batch if sequences is None else sequences

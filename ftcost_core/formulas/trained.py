@@ -48,11 +48,7 @@ class ByPlace:
     def times(self, factor: Array) -> ByPlace:
         """Return each place's parameters multiplied by a factor."""
         return ByPlace(
-            self.dense * factor,
-            self.experts * factor,
-            self.embedding * factor,
-            self.head * factor,
-            self.tower * factor,
+            self.dense * factor, self.experts * factor, self.embedding * factor, self.head * factor, self.tower * factor
         )
 
 
@@ -122,11 +118,7 @@ def trained_parameters(batch: JobArrays) -> TrainedParameters:
     return TrainedParameters(
         layer_share=share,
         in_place=ByPlace(
-            dense * share,
-            float(size.experts) * share,
-            size.embedding * outer,
-            own_head * outer,
-            tower_in_place(batch),
+            dense * share, float(size.experts) * share, size.embedding * outer, own_head * outer, tower_in_place(batch)
         ),
         vectors=vectors * share,
         outer_vectors=outer_vectors * outer,
@@ -242,10 +234,7 @@ def _copies(batch: JobArrays) -> ByPlace:
     return _by_place(
         batch,
         (
-            (
-                _PLACES.get(matrix.kind, "dense"),
-                np.asarray(batch.fully_trained(matrix) * float(matrix.parameters)),
-            )
+            (_PLACES.get(matrix.kind, "dense"), np.asarray(batch.fully_trained(matrix) * float(matrix.parameters)))
             for matrix in (*linears(batch.arch), *embedding_and_head(batch.arch))
         ),
     )

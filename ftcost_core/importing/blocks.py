@@ -38,9 +38,7 @@ def block_layers(fields: ConfigFields) -> Blocks | None:
         return None
     if len(blocks) != fields.size("layers"):
         raise fail(
-            "block_configs",
-            f"{len(blocks)} entries",
-            tr("one for each of {count} layers", count=fields.size("layers")),
+            "block_configs", f"{len(blocks)} entries", tr("one for each of {count} layers", count=fields.size("layers"))
         )
     mixers, ffns = [], []
     for i, block in enumerate(blocks):

@@ -79,7 +79,5 @@ def _with_towers(arch: ModelArchitecture, towers: Mapping[str, int]) -> ModelArc
 
 def _bits(config: Mapping[str, Any] | None) -> int | None:
     quantization = (config or {}).get("quantization_config")
-    bits = (
-        quantization.get("bits") or quantization.get("w_bit") if isinstance(quantization, Mapping) else None
-    )
+    bits = quantization.get("bits") or quantization.get("w_bit") if isinstance(quantization, Mapping) else None
     return bits if isinstance(bits, int) and bits in (2, 3, 4, 8) else None

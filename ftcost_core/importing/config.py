@@ -18,18 +18,9 @@ from ftcost_core.importing.towers import tower_layers, towers
 from ftcost_core.text.i18n import mark, tr
 
 _NESTED = ("text_config", "llm_config", "language_config", "language_model_config")
-_DTYPES = {
-    "bfloat16": "bf16",
-    "float16": "fp16",
-    "float32": "fp32",
-    "bf16": "bf16",
-    "fp16": "fp16",
-    "fp32": "fp32",
-}
+_DTYPES = {"bfloat16": "bf16", "float16": "fp16", "float32": "fp32", "bf16": "bf16", "fp16": "fp16", "fp32": "fp32"}
 _LONGEST_NAME = 200
-_GIVE_THE_TENSORS = mark(
-    "give the model's folder with its safetensors files, whose headers are counted instead"
-)
+_GIVE_THE_TENSORS = mark("give the model's folder with its safetensors files, whose headers are counted instead")
 
 
 def config_model(
@@ -76,16 +67,9 @@ def config_model(
         raise from_validation(error, root=path) from None
     if known_type is None:
         notes.insert(0, _assumed(text_type or outer_type, architecture))
-    if (
-        fields.get("num_nextn_predict_layers")
-        or fields.get("num_mtp_modules")
-        or fields.get("mtp_num_hidden_layers")
-    ):
+    if fields.get("num_nextn_predict_layers") or fields.get("num_mtp_modules") or fields.get("mtp_num_hidden_layers"):
         notes.append(
-            tr(
-                "the layers for predicting several tokens at once are not counted: fine-tuning "
-                "leaves them out"
-            )
+            tr("the layers for predicting several tokens at once are not counted: fine-tuning leaves them out")
         )
     if quantization:
         notes.append(
@@ -118,9 +102,7 @@ def _decoded(fields: ConfigFields, family: FamilyFacts) -> dict[str, Any]:
     except InputError:
         raise
     except (TypeError, ValueError, KeyError, IndexError, OverflowError, ZeroDivisionError) as error:
-        raise fail(
-            fields.path, None, tr("fields of the usual kinds; one has another: {error}", error=error)
-        ) from None
+        raise fail(fields.path, None, tr("fields of the usual kinds; one has another: {error}", error=error)) from None
 
 
 def _refuse_others(document: Mapping[str, Any]) -> None:
@@ -128,26 +110,16 @@ def _refuse_others(document: Mapping[str, Any]) -> None:
     if "peft_type" in document:
         base = document.get("base_model_name_or_path")
         raise fail(
-            "peft_type",
-            document["peft_type"],
-            tr("a base model, not an adapter; its base is {base}", base=base),
+            "peft_type", document["peft_type"], tr("a base model, not an adapter; its base is {base}", base=base)
         )
     if "_class_name" in document:
-        raise fail(
-            "_class_name", document["_class_name"], tr("a language model's configuration, not a pipeline's")
-        )
+        raise fail("_class_name", document["_class_name"], tr("a language model's configuration, not a pipeline's"))
     kind = _type(document)
     if document.get("is_encoder_decoder") is True or kind in names()["not_decoders"]:
-        raise fail(
-            "model_type",
-            kind,
-            tr("a decoder, or an encoder whose layers are known; this is neither"),
-        )
+        raise fail("model_type", kind, tr("a decoder, or an encoder whose layers are known; this is neither"))
     if kind in names()["other_decoders"]:
         raise fail(
-            "model_type",
-            kind,
-            tr("a decoder of attention, state-space or convolution layers; this one has others"),
+            "model_type", kind, tr("a decoder of attention, state-space or convolution layers; this one has others")
         )
 
 
@@ -173,9 +145,7 @@ def _architectures(document: Mapping[str, Any]) -> list[str]:
     listed = document.get("architectures")
     table: dict[str, str] = names()["architectures"]
     return (
-        [table[name] for name in listed if isinstance(name, str) and name in table]
-        if isinstance(listed, list)
-        else []
+        [table[name] for name in listed if isinstance(name, str) and name in table] if isinstance(listed, list) else []
     )
 
 

@@ -34,10 +34,7 @@ def decoder(config: ConfigFields, family: FamilyFacts) -> dict[str, Any]:
     bias = {key: bool(fields.of(value)) for key, value in family["bias"].items()}
     learned = fields.of(family.get("positions"))
     width = fields.get("embedding_dim")
-    extra = [
-        {"name": entry["name"], "params": int(fields.of(entry["params"]))}
-        for entry in family.get("extra", ())
-    ]
+    extra = [{"name": entry["name"], "params": int(fields.of(entry["params"]))} for entry in family.get("extra", ())]
     out: dict[str, Any] = {
         "layers": len(kinds),
         "hidden_size": hidden,
@@ -91,8 +88,7 @@ def _derived(config: ConfigFields, family: FamilyFacts) -> ConfigFields:
         return fields
     heads, hidden = fields.size("heads"), fields.size("hidden_size")
     fields = fields.with_(
-        kv_heads=fields.get("kv_heads") or heads,
-        head_dim=fields.get("head_dim") or max(1, hidden // heads),
+        kv_heads=fields.get("kv_heads") or heads, head_dim=fields.get("head_dim") or max(1, hidden // heads)
     )
     if fields.get("kv_lora_rank"):
         # With latent attention, head_dim in the file is that of the rotary part, or unused.

@@ -21,19 +21,7 @@ from ftcost_core.text.i18n import tr
 
 _MOST_ENTRIES = 1_000_000
 _STRING, _ARRAY = 8, 9
-_SCALARS = {
-    0: "<B",
-    1: "<b",
-    2: "<H",
-    3: "<h",
-    4: "<I",
-    5: "<i",
-    6: "<f",
-    7: "<?",
-    10: "<Q",
-    11: "<q",
-    12: "<d",
-}
+_SCALARS = {0: "<B", 1: "<b", 2: "<H", 3: "<h", 4: "<I", 5: "<i", 6: "<f", 7: "<?", 10: "<Q", 11: "<q", 12: "<d"}
 _KEPT_ITEMS = 4096
 
 
@@ -77,10 +65,7 @@ class _Reader:
     def take(self, size: int) -> bytes:
         if size > self._left:
             raise _Bad(
-                tr(
-                    "has a header of more than {largest_header_bytes} bytes",
-                    largest_header_bytes=LARGEST_HEADER_BYTES,
-                )
+                tr("has a header of more than {largest_header_bytes} bytes", largest_header_bytes=LARGEST_HEADER_BYTES)
             )
         self._left -= size
         data = self._file.read(size)
@@ -92,9 +77,7 @@ class _Reader:
         """Count one more value against the limit."""
         self._values -= 1
         if self._values < 0:
-            raise _Bad(
-                tr("has more than {entries} values: its header is broken", entries=MOST_HEADER_ENTRIES)
-            )
+            raise _Bad(tr("has more than {entries} values: its header is broken", entries=MOST_HEADER_ENTRIES))
 
     def number(self, form: str) -> Any:
         return struct.unpack(form, self.take(struct.calcsize(form)))[0]
@@ -113,11 +96,7 @@ def _header(reader: _Reader) -> tuple[dict[str, Any], list[Tensor]]:
     tensors, entries = reader.number("<Q"), reader.number("<Q")
     if max(tensors, entries) > _MOST_ENTRIES:
         raise _Bad(
-            tr(
-                "claims {tensors} tensors and {entries} entries: its header is broken",
-                tensors=tensors,
-                entries=entries,
-            )
+            tr("claims {tensors} tensors and {entries} entries: its header is broken", tensors=tensors, entries=entries)
         )
     metadata = {}
     for _ in range(entries):

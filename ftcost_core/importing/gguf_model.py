@@ -21,9 +21,7 @@ def gguf_model(path: Path) -> ImportedModel:
     metadata, tensors = read_gguf(path)
     kind = metadata.get("general.architecture")
     if not isinstance(kind, str) or f"{kind}.block_count" not in metadata:
-        raise InputError(
-            [Problem("", "", tr("{path} holds no language model: it has no block count", path=path))]
-        )
+        raise InputError([Problem("", "", tr("{path} holds no language model: it has no block count", path=path))])
     config = _config(kind, metadata, tensors)
     name = metadata.get("general.name")
     model = config_model(
@@ -36,8 +34,7 @@ def gguf_model(path: Path) -> ImportedModel:
     if total != model.parameters:
         notes.append(
             tr(
-                "the file's tensors hold {total:,} parameters, the architecture has {parameters:,}: "
-                "{total_2:+,}",
+                "the file's tensors hold {total:,} parameters, the architecture has {parameters:,}: {total_2:+,}",
                 total=total,
                 parameters=model.parameters,
                 total_2=total - model.parameters,
@@ -49,13 +46,7 @@ def gguf_model(path: Path) -> ImportedModel:
         notes.append(tr("GGUF weights are for inference: fine-tuning starts from the unquantised model"))
     dtype = None if words or not groups else _FLOATS[groups[0].dtype]
     return model.model_copy(
-        update={
-            "formats": ("gguf",),
-            "dtype": dtype,
-            "quantization": words,
-            "stored": groups,
-            "notes": tuple(notes),
-        }
+        update={"formats": ("gguf",), "dtype": dtype, "quantization": words, "stored": groups, "notes": tuple(notes)}
     )
 
 
@@ -125,7 +116,5 @@ def _latent(config: dict[str, Any], kind: str, metadata: dict[str, Any]) -> None
     rotary = metadata.get(f"{kind}.rope.dimension_count", 0)
     # Since 2025 key_length holds the compressed size, and key_length_mla the size of a head.
     query = metadata.get(f"{kind}.attention.key_length_mla") or config.get("head_dim", 0)
-    value = metadata.get(f"{kind}.attention.value_length_mla") or metadata.get(
-        f"{kind}.attention.value_length"
-    )
+    value = metadata.get(f"{kind}.attention.value_length_mla") or metadata.get(f"{kind}.attention.value_length")
     config |= {"qk_rope_head_dim": rotary, "qk_nope_head_dim": query - rotary, "v_head_dim": value}

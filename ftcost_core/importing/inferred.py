@@ -74,11 +74,7 @@ def inferred_model(tensors: Sequence[Tensor], *, name: str, source: str) -> Impo
         "tie_word_embeddings": not any(key.endswith("lm_head.weight") for key in shapes),
     }
     if experts:
-        config |= {
-            "num_experts": max(experts) + 1,
-            "num_experts_per_tok": 1,
-            "moe_intermediate_size": down[1],
-        }
+        config |= {"num_experts": max(experts) + 1, "num_experts_per_tok": 1, "moe_intermediate_size": down[1]}
     model = config_model(config, name=name, source=source)
     assumed = [
         tr("no config.json is beside it: heads of {head} are assumed", head=head)

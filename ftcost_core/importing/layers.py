@@ -25,9 +25,7 @@ def layer_kinds(fields: ConfigFields, family: FamilyFacts) -> list[str]:
     for name in _LISTS:
         listed = fields.get(name)
         if isinstance(listed, str | list) and listed and fields.has(name):
-            return [
-                _kind(fields, name, name_of_kind) for name_of_kind in _repeated(fields, name, listed, count)
-            ]
+            return [_kind(fields, name, name_of_kind) for name_of_kind in _repeated(fields, name, listed, count)]
     compressed = fields.get("compress_ratios")
     if isinstance(compressed, list) and len(compressed) >= count:
         ratios = {0: "sliding", 4: "csa", 128: "hca"}
@@ -128,9 +126,7 @@ def _kind(fields: ConfigFields, name: str, word: Any) -> str:
     table: dict[str, str] = names()["kinds"]
     if not isinstance(word, str) or word not in table:
         allowed = ", ".join(sorted(key for key in table if len(key) > 1))
-        raise fail(
-            f"{fields.path}.{name}".lstrip("."), word, tr("a known kind of layer: {known}", known=allowed)
-        )
+        raise fail(f"{fields.path}.{name}".lstrip("."), word, tr("a known kind of layer: {known}", known=allowed))
     return table[word]
 
 
@@ -139,10 +135,7 @@ def _moe_layers(fields: ConfigFields, count: int) -> list[bool]:
     listed = fields.get("mlp_layer_types")
     if isinstance(listed, list) and fields.has("mlp_layer_types"):
         table: dict[str, str] = names()["ffn_kinds"]
-        return [
-            table.get(str(entry), "moe") == "moe"
-            for entry in _repeated(fields, "mlp_layer_types", listed, count)
-        ]
+        return [table.get(str(entry), "moe") == "moe" for entry in _repeated(fields, "mlp_layer_types", listed, count)]
     chosen = fields.get("moe_layers")
     if isinstance(chosen, list) and fields.has("moe_layers"):
         return [i in chosen for i in range(count)]

@@ -48,9 +48,7 @@ def _own_values(fields: ConfigFields, layer: int) -> dict[str, Any]:
     return own
 
 
-def _attention(
-    layer_fields: ConfigFields, family: FamilyFacts, kind: str, bias: dict[str, bool]
-) -> dict[str, Any]:
+def _attention(layer_fields: ConfigFields, family: FamilyFacts, kind: str, bias: dict[str, bool]) -> dict[str, Any]:
     own = family.get("by_kind", {}).get(kind, {})
     fields = layer_fields.with_(**{name: layer_fields.of(value) for name, value in own.items()})
     options = {name: fields.of(value) for name, value in family["attention"].items()}

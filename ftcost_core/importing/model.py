@@ -68,8 +68,6 @@ def inline(architecture: ModelArchitecture) -> dict[str, Any]:
     """Return an architecture as a job carries it: without fields at their defaults."""
     # The type of a layer is its class's default, but needed to tell the classes apart.
     return architecture.model_dump(mode="json", exclude_defaults=True) | {
-        part: [
-            {"type": layer.type, **layer.model_dump(mode="json", exclude_defaults=True)} for layer in layers
-        ]
+        part: [{"type": layer.type, **layer.model_dump(mode="json", exclude_defaults=True)} for layer in layers]
         for part, layers in (("mixers", architecture.mixers), ("ffns", architecture.ffns))
     }

@@ -12,9 +12,7 @@ def quantization_of(config: Any) -> str | None:
     """Return ``nf4``, ``4-bit gptq``, ``fp8`` and the like; ``None`` when nothing is quantised."""
     if not isinstance(config, Mapping):
         return None
-    method = str(
-        config.get("quant_method") or config.get("quant_algo") or config.get("quantization_method") or ""
-    )
+    method = str(config.get("quant_method") or config.get("quant_algo") or config.get("quantization_method") or "")
     if config.get("load_in_4bit") or config.get("_load_in_4bit"):
         return f"{config.get('bnb_4bit_quant_type') or '4-bit'} bitsandbytes"
     if config.get("load_in_8bit") or config.get("_load_in_8bit"):

@@ -33,9 +33,7 @@ def read_model(path: Path) -> ImportedModel:
         return _folder(path)
     name = path.name.casefold()
     if name.endswith(_PICKLED):
-        raise _refused(
-            path, tr("is a pickle, which can run code when it is read; use safetensors or the config.json")
-        )
+        raise _refused(path, tr("is a pickle, which can run code when it is read; use safetensors or the config.json"))
     if name.endswith(".gguf"):
         return gguf_model(path)
     if name.endswith((".safetensors", _INDEX)):
@@ -66,9 +64,7 @@ def _folder(folder: Path) -> ImportedModel:
         model = config_model(document, name=_name(config), source=str(folder))
         pickled = sorted(folder.glob("*.bin"))
         if pickled:
-            note = tr(
-                "{name} is a pickle and is not read: the count is the configuration's", name=pickled[0].name
-            )
+            note = tr("{name} is a pickle and is not read: the count is the configuration's", name=pickled[0].name)
             return model.model_copy(update={"notes": (*model.notes, note)})
         return model
     if adapter.is_file():
@@ -126,9 +122,7 @@ def _tensors(path: Path, single: list[Path]) -> tuple[list[Tensor] | None, list[
         tensors, complete = read_header(shard)
         by_name |= {tensor.name: tensor for tensor in tensors}
         if not complete:
-            notes.append(
-                tr("{name} ends before its tensors do: the download is not complete", name=shard.name)
-            )
+            notes.append(tr("{name} ends before its tensors do: the download is not complete", name=shard.name))
     return list(by_name.values()), notes
 
 
@@ -139,10 +133,7 @@ def _document(path: Path) -> Any:
         if any(str(path) in str(problem) for problem in error.problems):
             raise
         raise InputError(
-            [
-                Problem(problem.path, problem.given, f"{problem.allowed} ({path})")
-                for problem in error.problems
-            ]
+            [Problem(problem.path, problem.given, f"{problem.allowed} ({path})") for problem in error.problems]
         ) from None
 
 

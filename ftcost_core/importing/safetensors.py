@@ -71,9 +71,7 @@ def read_index(path: Path) -> list[Path]:
         raise _refused(path, tr('has a "weight_map" that does not name files'))
     for name in names:
         if not (is_plain_name(name) and name.endswith(".safetensors")):
-            raise _refused(
-                path, tr("names {name}; allowed: a *.safetensors file beside it", name=quote(name))
-            )
+            raise _refused(path, tr("names {name}; allowed: a *.safetensors file beside it", name=quote(name)))
     return [path.parent / name for name in names]
 
 
@@ -82,13 +80,10 @@ def _tensor(path: Path, name: str, row: Any) -> Tensor:
         dtype, shape, (start, end) = row["dtype"], row["shape"], row["data_offsets"]
         sizes = [*shape, start, end]
     except (TypeError, KeyError, ValueError):
-        raise _refused(
-            path, tr("has a tensor {name} without dtype, shape and place", name=quote(name))
-        ) from None
+        raise _refused(path, tr("has a tensor {name} without dtype, shape and place", name=quote(name))) from None
     if not isinstance(dtype, str) or dtype not in table()["bits"]:
         raise _refused(
-            path,
-            tr("has a tensor {name} of the unknown dtype {dtype}", name=quote(name), dtype=quote(dtype)),
+            path, tr("has a tensor {name} of the unknown dtype {dtype}", name=quote(name), dtype=quote(dtype))
         )
     possible = all(isinstance(n, int) and not isinstance(n, bool) and 0 <= n < 2**63 for n in sizes)
     tensor = Tensor(name, dtype, tuple(shape), end - start) if possible and len(shape) <= 16 else None

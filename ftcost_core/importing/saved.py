@@ -74,9 +74,7 @@ def saved_models(folder: Path) -> SavedModels:
             faults.append(ModelFault(path.name, "; ".join(str(problem) for problem in error.problems)))
             continue
         if model.name.casefold() in file_of_name:
-            faults.append(
-                ModelFault(path.name, tr("has the name of {seen}", seen=file_of_name[model.name.casefold()]))
-            )
+            faults.append(ModelFault(path.name, tr("has the name of {seen}", seen=file_of_name[model.name.casefold()])))
             continue
         file_of_name[model.name.casefold()] = path.name
         entries.append(_entry(model))
@@ -161,9 +159,7 @@ def with_saved_model(job: Job, saved: Sequence[ModelEntry]) -> Job:
         if not hint:
             raise
         raise fail(
-            "model.id",
-            name,
-            tr("{allowed}; of your models:{hint}", allowed=error.problems[0].allowed, hint=hint),
+            "model.id", name, tr("{allowed}; of your models:{hint}", allowed=error.problems[0].allowed, hint=hint)
         ) from None
     return job
 
@@ -214,9 +210,7 @@ def _read(path: Path) -> SavedModel:
     version: Any = document.get("version")
     if isinstance(version, int) and not isinstance(version, bool) and version > MODEL_VERSION:
         raise fail(
-            "version",
-            version,
-            tr("{model_version}; a newer FTCost wrote this model", model_version=MODEL_VERSION),
+            "version", version, tr("{model_version}; a newer FTCost wrote this model", model_version=MODEL_VERSION)
         )
     try:
         return SavedModel.model_validate(document)

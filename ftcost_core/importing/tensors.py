@@ -77,9 +77,7 @@ def left_out(parameters: Mapping[str, int], layers: int, *, tied: bool) -> dict[
     for name, n in parameters.items():
         layer = re.match(r"(?:.*\.)?layers\.(\d{1,9})\.", name)
         inside = not any(name.startswith(tuple(prefixes)) for prefixes in table()["towers"].values())
-        if name.startswith(tuple(table()["several_tokens"])) or (
-            layer and inside and int(layer[1]) >= layers
-        ):
+        if name.startswith(tuple(table()["several_tokens"])) or (layer and inside and int(layer[1]) >= layers):
             extra_layers += n
         elif tied and name.endswith("lm_head.weight"):
             copy += n

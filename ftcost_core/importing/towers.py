@@ -43,9 +43,7 @@ def towers(document: Mapping[str, Any], hidden: int) -> tuple[dict[str, Any] | N
     except (Unknown, TypeError, ValueError, OverflowError):
         return None, unknown
     if bridge is None:
-        notes.append(
-            tr("the projector between vision tower and decoder is not counted: its shape is not known")
-        )
+        notes.append(tr("the projector between vision tower and decoder is not counted: its shape is not known"))
     return {"vision_params": size, "projector_params": projector}, notes
 
 
@@ -63,9 +61,7 @@ def tower_layers(document: Mapping[str, Any], hidden: int) -> Vision | None:
     try:
         values = {name: evaluate(expression, fields) for name, expression in shape.items()}
         if "projector_params" not in values:
-            values["projector_params"] = evaluate(
-                table["projectors"].get(outer, row.get("projector")), fields
-            )
+            values["projector_params"] = evaluate(table["projectors"].get(outer, row.get("projector")), fields)
         own_type = kind.removesuffix("_model").removesuffix("_vision") + "_vision"
         return Vision.model_validate(
             {"type": own_type, **{name: value for name, value in values.items() if value is not None}}

@@ -18,15 +18,7 @@ from ftcost_core.documents.term import Array
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
 from ftcost_core.formulas.schedule.phases import WITHOUT_GPUS, Schedule
-from ftcost_core.pricing.bill import (
-    Bill,
-    Extras,
-    RentalRates,
-    bill,
-    billed_hours,
-    extra_parts,
-    invoice,
-)
+from ftcost_core.pricing.bill import Bill, Extras, RentalRates, bill, billed_hours, extra_parts, invoice
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,10 +121,7 @@ def _best(values: Sequence[ComparedValue], rivals: Sequence[int], better: int) -
 
 
 def _level(
-    best: tuple[int, ...],
-    rivals: Sequence[int],
-    low: tuple[float | None, ...],
-    high: tuple[float | None, ...],
+    best: tuple[int, ...], rivals: Sequence[int], low: tuple[float | None, ...], high: tuple[float | None, ...]
 ) -> tuple[int, ...]:
     """Return the rivals whose range overlaps that of the best."""
     if not best or not low:
@@ -137,10 +134,7 @@ def _level(
         for i in rivals
         if i not in best
         for rival_low, rival_high in [(low[i], high[i])]
-        if rival_low is not None
-        and rival_high is not None
-        and rival_low <= best_high
-        and best_low <= rival_high
+        if rival_low is not None and rival_high is not None and rival_low <= best_high and best_low <= rival_high
     )
 
 

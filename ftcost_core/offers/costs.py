@@ -28,12 +28,7 @@ from ftcost_core.formulas.host.node import running_ram
 from ftcost_core.formulas.schedule.limit_chance import chance_within
 from ftcost_core.offers.bills import Bills, JobCharges, bills
 from ftcost_core.pricing.bill import per_million_tokens
-from ftcost_core.pricing.managed import (
-    ManagedMethod,
-    TrainingPrice,
-    break_even_trained_tokens,
-    same_job,
-)
+from ftcost_core.pricing.managed import ManagedMethod, TrainingPrice, break_even_trained_tokens, same_job
 from ftcost_core.text.i18n import tr
 
 CURRENCY = "USD"
@@ -95,12 +90,7 @@ def priced(
 
 
 def _priced(
-    jobs: Sequence[Job],
-    index: NDArray[np.int64],
-    result: BatchResult,
-    prices: Prices,
-    *,
-    explains: bool = True,
+    jobs: Sequence[Job], index: NDArray[np.int64], result: BatchResult, prices: Prices, *, explains: bool = True
 ) -> list[tuple[Cost, Offer | None]]:
     bills_of_all = _suitable_bills(jobs, index, result, prices.market)
     totals = np.split(bills_of_all.bills.bill.total, bills_of_all.starts[1:])
@@ -112,20 +102,11 @@ def _priced(
     ]  # fmt: skip
 
 
-_NOTHING = Cost(
-    currency=CURRENCY, total=None, low=None, high=None, per_million_tokens=None, offer=None, parts=()
-)
+_NOTHING = Cost(currency=CURRENCY, total=None, low=None, high=None, per_million_tokens=None, offer=None, parts=())
 
 
 def _cost(
-    job: Job,
-    index: int,
-    best: int,
-    of_all: _SuitableBills,
-    result: BatchResult,
-    market: Market,
-    *,
-    explains: bool,
+    job: Job, index: int, best: int, of_all: _SuitableBills, result: BatchResult, market: Market, *, explains: bool
 ) -> tuple[Cost, Offer]:
     """Return the bill at position ``best`` of all bills."""
     billed, position = of_all.bills, int(of_all.offers[best])
@@ -161,9 +142,7 @@ def cheapest(
     usd, doubt = np.full(len(jobs), np.inf), np.full(len(jobs), -1)
     np.minimum.at(usd, suitable.job, suitable.bills.bill.total)
     allowed = np.array([job.limits.doubtful_prices for job in jobs], dtype=np.bool_)
-    np.maximum.at(
-        doubt, suitable.job, np.where(allowed[suitable.job], 0, prices.market.doubt[suitable.offers])
-    )
+    np.maximum.at(doubt, suitable.job, np.where(allowed[suitable.job], 0, prices.market.doubt[suitable.offers]))
     return np.where(np.isinf(usd), 0.0, usd), doubt
 
 
@@ -290,9 +269,7 @@ def _suitable(job: Job, market: Market) -> NDArray[np.int64]:
     positions = market.positions(find_gpu(job.hardware.gpu).name, job.price.terms)
     passing = [i for i in positions.tolist() if passes(market.offers[i], job.limits)]
     sold = [i for i in passing if sold_as(job, market, i)]
-    return market.least_doubtful(
-        np.array(sold or passing, dtype=np.int64), allow_all=job.limits.doubtful_prices
-    )
+    return market.least_doubtful(np.array(sold or passing, dtype=np.int64), allow_all=job.limits.doubtful_prices)
 
 
 def _enough_ram(job: Job, positions: NDArray[np.int64], needed_bytes: float, market: Market) -> Mask:
@@ -321,9 +298,7 @@ def _chosen(job: Job, market: Market) -> int | None:
         raise fail("price.offer", job.price.offer, tr("an offer of the price catalogue, or null") + hint)
     chosen = market.offers[position]
     if chosen.gpu != own_gpu:
-        raise fail(
-            "price.offer", job.price.offer, tr("an offer of {own}, the job's GPU, or null", own=own_gpu)
-        )
+        raise fail("price.offer", job.price.offer, tr("an offer of {own}, the job's GPU, or null", own=own_gpu))
     if not sells_whole_gpus(chosen):
         raise fail("price.offer", job.price.offer, tr("an offer of whole GPUs, or null"))
     return position

@@ -97,14 +97,7 @@ def ranked_offers(figures: Sequence[JobFigures], prices: Prices) -> Iterator[Ran
     batch, peak = result.batch, result.fitted.peak
     offers, row, job, machines = rows.offers()
     schedule, on = result.schedule.take(row), result.hardware[row]
-    billed = bills(
-        batch,
-        on,
-        schedule,
-        market.tariffs.take(offers),
-        machines,
-        JobCharges.of(jobs).take(job),
-    )
+    billed = bills(batch, on, schedule, market.tariffs.take(offers), machines, JobCharges.of(jobs).take(job))
     hours = sum(billed.rented.values(), start=np.zeros(len(offers)))
     allowed, counted = rows.filters(figures, offers, job)
     gpus_per_node, nodes = batch.gpus_per_node, batch.nodes

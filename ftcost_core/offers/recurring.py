@@ -133,20 +133,13 @@ def _parts(estimate: Estimate, usd_of: Mapping[str, float]) -> tuple[RunPart, ..
     return (*phases, *without_hours)
 
 
-def _reserved(
-    estimate: Estimate, chosen: Offer, offers: Sequence[Offer], hours_month: Decimal
-) -> tuple[Reserved, ...]:
+def _reserved(estimate: Estimate, chosen: Offer, offers: Sequence[Offer], hours_month: Decimal) -> tuple[Reserved, ...]:
     job = estimate.resolved
     compared: list[Reserved] = []
     if chosen.kind in ("reserved", "owned"):
         return ()
     for offer in offers:
-        if (
-            offer.kind != "reserved"
-            or offer.block_hours
-            or offer.gpu != chosen.gpu
-            or not sells_whole_gpus(offer)
-        ):
+        if offer.kind != "reserved" or offer.block_hours or offer.gpu != chosen.gpu or not sells_whole_gpus(offer):
             continue
         machines = -(-job.hardware.gpus_per_node * job.hardware.nodes // int(offer.gpus))
         by_the_hour = chosen.usd_per_gpu_hour * Decimal(repr(offer.gpus))

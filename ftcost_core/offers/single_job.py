@@ -183,9 +183,7 @@ def evaluate_jobs(
     ``pilot`` is that of all of them. Raises :class:`InputError` for an unknown offer.
     """
     chosen = [chosen_offer(job, prices) for job in jobs]
-    result = evaluate(
-        resolved, jobs, pilot, [offer.interruption_per_hour if offer else None for offer in chosen]
-    )
+    result = evaluate(resolved, jobs, pilot, [offer.interruption_per_hour if offer else None for offer in chosen])
     bills = priced(jobs, result, prices, explains=explains)
     # Where the cheapest offer turns out to say itself how often it is interrupted.
     again = [
@@ -196,9 +194,7 @@ def evaluate_jobs(
     place = [(together, i) for i in range(len(jobs))]
     if again:
         offers = [offer for i in again if (offer := bills[i][1])]
-        on_offers = [
-            edited(jobs[i], {"price.offer": offer.id}) for i, offer in zip(again, offers, strict=True)
-        ]
+        on_offers = [edited(jobs[i], {"price.offer": offer.id}) for i, offer in zip(again, offers, strict=True)]
         rates = [offer.interruption_per_hour for offer in offers]
         interrupted = evaluate([resolved[i] for i in again], [jobs[i] for i in again], pilot, rates)
         apart = EvaluatedJobs(interrupted, explains)
@@ -225,10 +221,7 @@ def evaluate_jobs(
 def limits_of(evaluated: EvaluatedJobs, i: int) -> dict[str, int | None]:
     """Return the fields of a job's memory that say the most that fits; ``None`` where nothing does."""
     micro_batch, seq_len = evaluated.largest
-    return {
-        "largest_micro_batch": int(micro_batch[i]) or None,
-        "longest_seq_len": int(seq_len[i]) or None,
-    }
+    return {"largest_micro_batch": int(micro_batch[i]) or None, "longest_seq_len": int(seq_len[i]) or None}
 
 
 def _memory(evaluated: EvaluatedJobs, i: int, *, limits: bool) -> Memory:

@@ -42,12 +42,7 @@ def ways_to_pay(estimate: Estimate, offers: Sequence[Offer], every: Every) -> tu
     ``offers`` are the price catalogue's. What is paid once, whatever the runs, is in none of them.
     """
     costs = recurring_cost(estimate, offers, every)
-    ways = (
-        *_rented(estimate, costs),
-        *_owned(estimate, costs),
-        *_reserved(costs),
-        *_managed(estimate, costs),
-    )
+    ways = (*_rented(estimate, costs), *_owned(estimate, costs), *_reserved(costs), *_managed(estimate, costs))
     return tuple(sorted(ways, key=lambda way: way.month_usd))
 
 
@@ -72,11 +67,7 @@ def _owned(estimate: Estimate, costs: RecurringCost) -> Iterator[WayToPay]:
         note = tr("buying pays after {0} h of use, {1} such runs", *even)
         if own.break_even_hours > own.planned_hours:
             planned = number(own.planned_hours)
-            note = tr(
-                "buying pays only after {0} h of use, {1} such runs: more than the {2} h planned",
-                *even,
-                planned,
-            )
+            note = tr("buying pays only after {0} h of use, {1} such runs: more than the {2} h planned", *even, planned)
     name = tr("Your {0}", short_hardware(own.gpus, own.gpu))
     yield WayToPay("owned", name, own.total, own.total * costs.runs_per_month, note)
 

@@ -25,9 +25,7 @@ def compare(job: Job, estimate: Estimate, report: PilotReport) -> Comparison:
         speed = estimate.throughput
         figures.append(
             _compared(
-                "tokens_per_s_per_gpu",
-                (speed.tokens_per_s_per_gpu, speed.low, speed.high),
-                report.tokens_per_s_per_gpu,
+                "tokens_per_s_per_gpu", (speed.tokens_per_s_per_gpu, speed.low, speed.high), report.tokens_per_s_per_gpu
             )
         )
     if report.peak_bytes is not None and report.peak_kind is not None:

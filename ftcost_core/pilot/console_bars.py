@@ -81,9 +81,7 @@ def training_bar(lines: Sequence[str]) -> list[BarState]:
     if not stretches:
         return []
     by_total = [[_rising(stretch) for stretch in of_total] for of_total in stretches.values()]
-    longest = max(
-        by_total, key=lambda of_total: max((part[-1].elapsed_seconds, len(part)) for part in of_total)
-    )
+    longest = max(by_total, key=lambda of_total: max((part[-1].elapsed_seconds, len(part)) for part in of_total))
     return max(longest, key=lambda part: (part[-1].elapsed_seconds - part[0].elapsed_seconds, len(part)))
 
 
@@ -130,12 +128,7 @@ def _from_the_start(state: BarState, note: str) -> Log | None:
         steps=state.step,
         seconds=state.elapsed_seconds,
     )
-    return Log(
-        "progress-bar",
-        total_seconds=state.elapsed_seconds,
-        total_steps=state.step,
-        notes=(note, resumed),
-    )
+    return Log("progress-bar", total_seconds=state.elapsed_seconds, total_steps=state.step, notes=(note, resumed))
 
 
 def counts_micro_batches(lines: Sequence[str]) -> bool:

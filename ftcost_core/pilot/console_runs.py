@@ -127,9 +127,7 @@ def _rows(lines: Sequence[str], total: int) -> list[dict[str, object]]:
     shown: list[tuple[int, int]] = []
     start = 0
     for line in lines:
-        shown += [
-            (start + state.place, state.step) for state in console_bars.states(line) if state.total == total
-        ]
+        shown += [(start + state.place, state.step) for state in console_bars.states(line) if state.total == total]
         start += len(line) + 1
     rows: list[dict[str, object]] = []
     for match in _ROW.finditer(text):
@@ -237,8 +235,7 @@ def _megatron(path: Path, lines: Sequence[str]) -> Log | None:
                 named: PeakKind = "allocated" if kind == "allocated" else "reserved"
                 peaks[named] = max(peaks.get(named, 0), round((number(size) or 0.0) * _MIB))
     intervals = _intervals(
-        (int(match[1]), (number(match[2]) or 0.0) / 1e3, _batch(_MEGATRON_BATCH.search(match[3])))
-        for match in found
+        (int(match[1]), (number(match[2]) or 0.0) / 1e3, _batch(_MEGATRON_BATCH.search(match[3]))) for match in found
     )
     return Log(format="megatron", intervals=intervals, peaks=peaks) if intervals else None
 

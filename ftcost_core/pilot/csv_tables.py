@@ -13,14 +13,7 @@ from ftcost_core.pilot.scalars import Series, log_of
 from ftcost_core.text.i18n import tr
 
 _STEPS = ("_step", "step", "train/global_step", "global_step")
-_CLOCKS = (
-    "_runtime",
-    "relative time (process)",
-    "relative time (wall)",
-    "_timestamp",
-    "wall time",
-    "timestamp",
-)
+_CLOCKS = ("_runtime", "relative time (process)", "relative time (wall)", "_timestamp", "wall time", "timestamp")
 _UNITS = {"KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "B": 1, "": 2**20}
 _MOST_COLUMNS = 10_000
 _LONGEST_CELL = 100_000
@@ -75,10 +68,7 @@ def nvidia_smi(path: Path, text: str) -> Log:
     working = [share for share in busy if share > 0]
     if working:
         notes.append(
-            tr(
-                "the GPU was busy {working:.0f} % of the time while it worked",
-                working=sum(working) / len(working),
-            )
+            tr("the GPU was busy {working:.0f} % of the time while it worked", working=sum(working) / len(working))
         )
     return Log(format="nvidia-smi", peaks={"device": peak}, gpu=gpu, notes=tuple(notes))
 

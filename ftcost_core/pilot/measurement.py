@@ -31,13 +31,7 @@ _MACHINE = ("host_ram_gib", "disk_gib", "memory_in_use_gib")
 
 
 def measurement_row(
-    job: Job,
-    report: PilotReport,
-    *,
-    framework: str,
-    month: str,
-    source: str = "",
-    filled_in: Collection[str] = (),
+    job: Job, report: PilotReport, *, framework: str, month: str, source: str = "", filled_in: Collection[str] = ()
 ) -> dict[str, Any]:
     """Return the row of a run of a job.
 
@@ -127,10 +121,7 @@ def _check_typed(report: PilotReport, resolved: Resolved) -> None:
 def _as_run(job: Job, report: PilotReport) -> Job:
     """Return the job with what the log says of the run: the log is right where the two differ."""
     hardware = job.hardware
-    changes: dict[str, object] = {
-        "calibration": None,
-        "hardware.gpu": gpu_in_catalogue(report) or hardware.gpu,
-    }
+    changes: dict[str, object] = {"calibration": None, "hardware.gpu": gpu_in_catalogue(report) or hardware.gpu}
     if report.micro_batch is not None:
         changes["training.micro_batch"] = report.micro_batch
     if report.seq_len is not None:

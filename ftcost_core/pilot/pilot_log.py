@@ -23,9 +23,7 @@ def pilot_log(path: Path, rows: Iterable[tuple[int, Mapping[str, object]]]) -> L
             version = number(row.get("version"))
             if version != VERSION:
                 raise refused(
-                    path,
-                    tr("it is of version {row}; {version} is read", row=row.get("version"), version=VERSION),
-                    line,
+                    path, tr("it is of version {row}; {version} is read", row=row.get("version"), version=VERSION), line
                 )
             if head:
                 raise refused(path, tr("a second run begins here: keep one run a file"), line)

@@ -73,14 +73,10 @@ def _timed(log: Log, job: Job, gpus: int, notes: list[str]) -> list[tuple[int, f
         timed.append((interval.step, tokens, _seconds(interval, tokens)))
     if assumed:
         notes.append(
-            tr(
-                "the log has no tokens: a step is taken as the job's {job:,.0f} of all GPUs",
-                job=tokens_per_step(job),
-            )
+            tr("the log has no tokens: a step is taken as the job's {job:,.0f} of all GPUs", job=tokens_per_step(job))
             if not log.micro_batches
             else tr(
-                "the log has no tokens: its steps are micro-batches, each taken as the job's {job:,.0f} of "
-                "all GPUs",
+                "the log has no tokens: its steps are micro-batches, each taken as the job's {job:,.0f} of all GPUs",
                 job=_tokens_of_steps(log, job, 1),
             )
         )
@@ -92,9 +88,7 @@ def _timed(log: Log, job: Job, gpus: int, notes: list[str]) -> list[tuple[int, f
             )
         )
     if log.tokens_of_all and timed and gpus > 1 and log.gpus is None:
-        notes.append(
-            tr("the log's tokens are of all GPUs: they are shared among the job's {gpus}", gpus=gpus)
-        )
+        notes.append(tr("the log's tokens are of all GPUs: they are shared among the job's {gpus}", gpus=gpus))
     return timed
 
 
@@ -111,10 +105,7 @@ def _of_totals(log: Log, job: Job, gpus: int, notes: list[str]) -> float | None:
         length = _resolved(job).mean_tokens
         tokens = log.total_samples * length
         notes.append(
-            tr(
-                "the log has only samples: each is taken as the job's {length:,.0f} computed tokens",
-                length=length,
-            )
+            tr("the log has only samples: each is taken as the job's {length:,.0f} computed tokens", length=length)
         )
     if tokens is None and log.total_steps:
         tokens = _tokens_of_steps(log, job, log.total_steps)

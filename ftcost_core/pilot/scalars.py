@@ -20,15 +20,7 @@ _PER_GPU = (
     "tokens per second per gpu",
 )
 _TOKENS = ("num_input_tokens_seen", "num_tokens", "tokens/total", "total_tokens")
-_CLOCK = (
-    "loss",
-    "global_avg_loss",
-    "loss_metrics/global_avg_loss",
-    "learning_rate",
-    "lr",
-    "grad_norm",
-    "global_step",
-)
+_CLOCK = ("loss", "global_avg_loss", "loss_metrics/global_avg_loss", "learning_rate", "lr", "grad_norm", "global_step")
 _MEMORY: dict[str, tuple[PeakKind, int]] = {
     "peak_memory_alloc": ("allocated", 2**30),
     "peak_memory_reserved": ("reserved", 2**30),
@@ -52,9 +44,7 @@ def log_of(path: Path, form: str, series: Mapping[str, Series]) -> Log:
     """Return the steps of a run, from logged speeds or else from the times between logged values."""
     peaks: dict[PeakKind, int] = {}
     for tag, values in series.items():
-        kind, unit_bytes = next(
-            (memory for end, memory in _MEMORY.items() if tag.casefold().endswith(end)), (None, 0)
-        )
+        kind, unit_bytes = next((memory for end, memory in _MEMORY.items() if tag.casefold().endswith(end)), (None, 0))
         if kind and values.values:
             size = round(max(values.values.values()) * unit_bytes)
             if size > 0:
@@ -77,9 +67,7 @@ def _find(series: Mapping[str, Series], names: tuple[str, ...]) -> Series | None
     for name in names:
         for tag, candidate in series.items():
             plain = tag.casefold()
-            last = plain.endswith(name) and not plain[: -len(name)].endswith(
-                tuple("abcdefghijklmnopqrstuvwxyz_")
-            )
+            last = plain.endswith(name) and not plain[: -len(name)].endswith(tuple("abcdefghijklmnopqrstuvwxyz_"))
             if last and not any(word in plain for word in ("eval", "valid", "test")) and candidate.values:
                 return candidate
     return None
@@ -103,7 +91,5 @@ def _timed(clock: Series, tokens: Series | None) -> tuple[StepInterval, ...]:
         counts = tokens.values if tokens else {}
         count = counts[step] - counts[before] if step in counts and before in counts else None
         if seconds > 0:
-            intervals.append(
-                StepInterval(step, step - before, seconds, count if count and count > 0 else None)
-            )
+            intervals.append(StepInterval(step, step - before, seconds, count if count and count > 0 else None))
     return tuple(intervals)

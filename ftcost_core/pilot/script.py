@@ -50,9 +50,7 @@ def pilot_files(
     if target not in TARGETS:
         targets = ", ".join(f'"{name}"' for name in TARGETS)
         if to is None:
-            allowed = tr(
-                "a stack with a pilot (hf, torchtune), or another tool to run it with: {known}", known=targets
-            )
+            allowed = tr("a stack with a pilot (hf, torchtune), or another tool to run it with: {known}", known=targets)
             raise fail("training.stack", job.training.stack, allowed)
         raise fail("to", to, targets)
     for name, value, most in (("steps", steps, 100_000), ("warm-up", warm_up, 10_000)):

@@ -34,9 +34,7 @@ class Steady:
     used: int
 
 
-def steady(
-    steps: Sequence[int], tokens: Sequence[float], seconds: Sequence[float], warm_up: int | None
-) -> Steady:
+def steady(steps: Sequence[int], tokens: Sequence[float], seconds: Sequence[float], warm_up: int | None) -> Steady:
     """Leave out warm-up and outliers of a series of intervals; the sequences have equal length, at least 1.
 
     ``warm_up`` steps are left out; without it those first intervals that are still slower than the second
@@ -59,8 +57,7 @@ def steady(
         if mask.any()
     ]
     series = tuple(
-        StepRate(step=steps[i], tokens=tokens[i], seconds=seconds[i], kept=bool(kept[i]))
-        for i in range(len(time))
+        StepRate(step=steps[i], tokens=tokens[i], seconds=seconds[i], kept=bool(kept[i])) for i in range(len(time))
     )
     return Steady(total, min(low, total), max(high, total), series, tuple(dropped), int(kept.sum()))
 

@@ -48,8 +48,7 @@ def scalars(path: Path) -> list[Scalar]:
             data = file.read(LARGEST_FILE_BYTES + 1)
         if len(data) > LARGEST_FILE_BYTES:
             raise refused(
-                path,
-                tr("is larger than {largest_file_bytes} MiB", largest_file_bytes=LARGEST_FILE_BYTES // 2**20),
+                path, tr("is larger than {largest_file_bytes} MiB", largest_file_bytes=LARGEST_FILE_BYTES // 2**20)
             )
     except OSError as error:
         raise refused(path, tr("cannot be read: {error}", error=reason(error))) from None
@@ -72,8 +71,7 @@ def _records(path: Path, data: bytes) -> Iterator[bytes]:
         length, check = struct.unpack("<QI", head)
         if check != masked_crc(head[:8]):
             raise refused(
-                path,
-                tr("the checksum of record {number}'s length is wrong: the file is damaged", number=number),
+                path, tr("the checksum of record {number}'s length is wrong: the file is damaged", number=number)
             )
         end = at + 12 + length
         if end + 4 > len(data):
@@ -81,9 +79,7 @@ def _records(path: Path, data: bytes) -> Iterator[bytes]:
         if length <= _LARGEST_SCALAR_RECORD:
             record = data[at + 12 : end]
             if struct.unpack("<I", data[end : end + 4])[0] != masked_crc(record):
-                raise refused(
-                    path, tr("the checksum of record {number} is wrong: the file is damaged", number=number)
-                )
+                raise refused(path, tr("the checksum of record {number} is wrong: the file is damaged", number=number))
             yield record
         at = end + 4
 

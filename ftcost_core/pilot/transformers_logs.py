@@ -34,12 +34,7 @@ _LEAST_DIGITS = 20
 """Of a printed time's last digit, between two rows that are compared."""
 _ROUNDED = 0.01
 """More than the share by which printed figures are rounded."""
-_DELTAS = (
-    "before_init_mem_gpu",
-    "init_mem_gpu_alloc_delta",
-    "train_mem_gpu_alloc_delta",
-    "train_mem_gpu_peaked_delta",
-)
+_DELTAS = ("before_init_mem_gpu", "init_mem_gpu_alloc_delta", "train_mem_gpu_alloc_delta", "train_mem_gpu_peaked_delta")
 
 
 def trainer_state(path: Path, document: Mapping[str, object]) -> Log:
@@ -57,9 +52,7 @@ def trainer_state(path: Path, document: Mapping[str, object]) -> Log:
         raise refused(path, tr("no steps with times, and no train_runtime: the run did not reach its end"))
     notes: tuple[str, ...] = ()
     if any(_OF_LABELS in row and "tokens/total" not in row for row in steps):
-        notes = (
-            tr("its speed counts tokens that have a label: padding and masked prompts are not among them"),
-        )
+        notes = (tr("its speed counts tokens that have a label: padding and masked prompts are not among them"),)
     return replace(log, micro_batch=int(batch) if batch and batch >= 1 else None, notes=notes)
 
 
@@ -91,9 +84,7 @@ def llama_factory(path: Path, rows: Iterable[tuple[int, Mapping[str, object]]]) 
     if not timed:
         raise refused(path, tr("no steps with times"))
     note = tr("its times are whole seconds: a short run is read coarsely")
-    return Log(
-        format="llama-factory", intervals=timed, tokens_of_all=True, peaks=_peaks(logged), notes=(note,)
-    )
+    return Log(format="llama-factory", intervals=timed, tokens_of_all=True, peaks=_peaks(logged), notes=(note,))
 
 
 def rate(row: Mapping[str, object]) -> float | None:
@@ -160,26 +151,18 @@ def _tokens_of_earlier_sessions(row: Mapping[str, object]) -> float | None:
     return earlier if earlier > _ROUNDED * seen else 0.0
 
 
-def _difference(
-    before: tuple[int, float, float | None], now: tuple[int, float, float | None]
-) -> StepInterval:
+def _difference(before: tuple[int, float, float | None], now: tuple[int, float, float | None]) -> StepInterval:
     """Return the interval between two (step, cumulative seconds, cumulative tokens)."""
     seconds, tokens = now[1] - before[1], now[2]
     if tokens is not None:
         tokens -= before[2] or 0.0
     return StepInterval(
-        now[0],
-        now[0] - before[0],
-        seconds if seconds > 0 else None,
-        tokens if tokens and tokens > 0 else None,
+        now[0], now[0] - before[0], seconds if seconds > 0 else None, tokens if tokens and tokens > 0 else None
     )
 
 
 def _totals(
-    name: str,
-    last: Mapping[str, object],
-    rows: Sequence[Mapping[str, object]],
-    intervals: tuple[StepInterval, ...],
+    name: str, last: Mapping[str, object], rows: Sequence[Mapping[str, object]], intervals: tuple[StepInterval, ...]
 ) -> Log:
     """Return a log with the totals of the run, from its last line ``last``, and the peaks of ``rows``."""
     seconds = number(last.get("train_runtime"))

@@ -71,11 +71,7 @@ def binding(job: Job, first_pass: SearchPass, again: Callable[[Job], SearchPass]
         text=text,
         relaxations=tuple(
             Relaxation(
-                path=change.path,
-                given=change.given,
-                needed=change.needed,
-                change=change.change,
-                text=change.text,
+                path=change.path, given=change.given, needed=change.needed, change=change.change, text=change.text
             )
             for change in helping
         ),
@@ -166,16 +162,10 @@ def _tries(job: Job) -> Iterator[Iterator[_Change]]:
             _Change(path, limits.min_fit_probability, 0.5, {path: 0.5}, _MARGIN,
                   tr("An even chance to fit the GPU's memory"))
         ])  # fmt: skip
-    for name, text in (
-        ("gpus", tr("Any GPU")),
-        ("providers", tr("Any provider")),
-        ("regions", tr("Any region")),
-    ):
+    for name, text in (("gpus", tr("Any GPU")), ("providers", tr("Any provider")), ("regions", tr("Any region"))):
         limit = getattr(limits, name)
         if limit is not None:
-            yield iter(
-                [_Change(f"limits.{name}", list(limit), None, {f"limits.{name}": None}, _CHOICE, text)]
-            )
+            yield iter([_Change(f"limits.{name}", list(limit), None, {f"limits.{name}": None}, _CHOICE, text)])
     if limits.terms is not None and not {"on-demand", "spot"} <= set(limits.terms):
         wider = [*limits.terms, *(kind for kind in ("on-demand", "spot") if kind not in limits.terms)]
         yield iter([

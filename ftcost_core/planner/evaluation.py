@@ -60,9 +60,7 @@ class Evaluated:
 
     def take(self, index: Index | Mask) -> Evaluated:
         """Return some of the configurations."""
-        return Evaluated(
-            **{field.name: getattr(self, field.name)[index] for field in dataclasses.fields(self)}
-        )
+        return Evaluated(**{field.name: getattr(self, field.name)[index] for field in dataclasses.fields(self)})
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,7 @@ from ftcost_core.text.labels import sold_words
 _WORTH_SAYING = 1.01
 
 
-def explained(
-    job: Job, figures: Sequence[JobFigures], selection: Selection, configurations: int
-) -> tuple[Plan, ...]:
+def explained(job: Job, figures: Sequence[JobFigures], selection: Selection, configurations: int) -> tuple[Plan, ...]:
     """Return the plans with their reasons; figures stand in the order of the selection."""
     # The figures' own totals are exact decimals: their order may differ from the arrays' in the last digit.
     order = sorted(range(len(figures)), key=lambda i: (_usd(figures[i]), figures[i].time.wall_hours))
@@ -57,9 +55,7 @@ def _sold(plan: JobFigures) -> str:
     return sold_words(machines, gpus, hardware.nodes, None if block is None else float(block))
 
 
-def _why(
-    plan: JobFigures, roles: tuple[PlanRole, ...], front: bool, job: Job, configurations: int
-) -> Iterator[str]:
+def _why(plan: JobFigures, roles: tuple[PlanRole, ...], front: bool, job: Job, configurations: int) -> Iterator[str]:
     deadline = job.limits.deadline_hours
     if "own" in roles:
         yield tr("the cheapest on your own machine")
@@ -124,8 +120,7 @@ def _equal(plan: JobFigures, other: JobFigures) -> bool:
         return False
     costs = _overlap((plan.cost.low, plan.cost.high), (other.cost.low, other.cost.high))  # type: ignore[arg-type]
     return costs and _overlap(
-        (plan.time.wall_hours_low, plan.time.wall_hours_high),
-        (other.time.wall_hours_low, other.time.wall_hours_high),
+        (plan.time.wall_hours_low, plan.time.wall_hours_high), (other.time.wall_hours_low, other.time.wall_hours_high)
     )
 
 

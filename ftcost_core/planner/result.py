@@ -113,9 +113,7 @@ class Plans(_Part):
         """Show the plans as a table in a notebook, or what is in the way."""
         if self.binding is not None:
             return html_table(
-                self.binding.text,
-                ("what would help",),
-                [(HtmlCell(one.text),) for one in self.binding.relaxations],
+                self.binding.text, ("what would help",), [(HtmlCell(one.text),) for one in self.binding.relaxations]
             )
         header = ("provider", "hardware", "method", "cost", "wall-clock", "GiB per GPU", "fits", "why")
         return html_table("", header, [_row(plan) for plan in self.plans])
@@ -137,9 +135,7 @@ class Plans(_Part):
     def doubts(self) -> tuple[Doubt, ...]:
         """What is doubtful about the rented plans where no price that counts was left; else nothing."""
         rented = [
-            plan
-            for plan in self.plans
-            if plan.job.price.terms != "owned" and not plan.job.limits.doubtful_prices
+            plan for plan in self.plans if plan.job.price.terms != "owned" and not plan.job.limits.doubtful_prices
         ]
         return tuple(dict.fromkeys(doubt for plan in rented for doubt in plan.cost.doubts))
 

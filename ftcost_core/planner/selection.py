@@ -98,9 +98,7 @@ def _roles(space: Space, evaluated: Evaluated, limits: Limits) -> dict[PlanRole,
         surely = by_cost[evaluated.wall_hours_high[by_cost] <= limits.deadline_hours]
         out["deadline"] = int(surely[0]) if surely.size else out["fastest"]
     stable = np.flatnonzero(evaluated.sure) if evaluated.sure.any() else np.arange(len(evaluated))
-    fewest = stable[
-        np.lexsort((evaluated.wall_hours[stable], evaluated.usd[stable], gpus(space, evaluated)[stable]))
-    ]
+    fewest = stable[np.lexsort((evaluated.wall_hours[stable], evaluated.usd[stable], gpus(space, evaluated)[stable]))]
     out["smallest"] = int(fewest[0])
     return out
 
@@ -109,10 +107,7 @@ def _groups(space: Space, evaluated: Evaluated) -> Index:
     """Return a number for each hardware, terms (owned, and how often they interrupt) and method."""
     numbers: dict[tuple[str, int], int] = {}
     hardware = np.array(
-        [
-            numbers.setdefault((placement.gpu.name, placement.gpus), len(numbers))
-            for placement in space.placements
-        ]
+        [numbers.setdefault((placement.gpu.name, placement.gpus), len(numbers)) for placement in space.placements]
     )
     methods: dict[str, int] = {}
     kinds = [variant.job.method.kind for variant in space.variants]

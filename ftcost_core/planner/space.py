@@ -67,9 +67,7 @@ class SearchRows:
 
     def take(self, index: Index | slice) -> SearchRows:
         """Return some of the rows."""
-        return SearchRows(
-            **{field.name: getattr(self, field.name)[index] for field in dataclasses.fields(self)}
-        )
+        return SearchRows(**{field.name: getattr(self, field.name)[index] for field in dataclasses.fields(self)})
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,10 +93,7 @@ def change_of(quantity: SweptQuantity, value: float, job: Job) -> dict[str, obje
 
 
 def sweep(
-    job: Job,
-    quantity: SweptQuantity,
-    prices: Prices | None = None,
-    values: Sequence[float] | None = None,
+    job: Job, quantity: SweptQuantity, prices: Prices | None = None, values: Sequence[float] | None = None
 ) -> Sweep:
     """Estimate the job at each value, by default from about an eighth of its own to eight times.
 

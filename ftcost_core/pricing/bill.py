@@ -63,9 +63,7 @@ class Extras(Generic[N]):
     """What is set aside beside that, tax included."""
 
 
-def bill(
-    rented_hours: Mapping[str, Array], rates: RentalRates[Array], extras: Extras[Array] | None = None
-) -> Bill:
+def bill(rented_hours: Mapping[str, Array], rates: RentalRates[Array], extras: Extras[Array] | None = None) -> Bill:
     """Bill the phases that occupy machines (name to wall-clock hours), and what is paid beside them.
 
     Phases follow each other on the same machines, so the whole rental is rounded up once.
@@ -91,9 +89,7 @@ def bill(
             f"cost.{ROUNDING}",
             amounts[ROUNDING],
             "USD",
-            mark_noted(
-                "(billed hours − hours) × machines × price; billed hours are rounded up to the increment"
-            ),
+            mark_noted("(billed hours − hours) × machines × price; billed hours are rounded up to the increment"),
             {
                 "billed hours": billed,
                 "hours": hours,
@@ -174,10 +170,7 @@ def _larger(a: N, b: N) -> N:
 def _extra_terms(extras: Extras[Array], parts: Mapping[str, Array], machines_usd: Array) -> list[FigureArray]:
     billed = machines_usd + parts["storage"] + parts["egress"] + parts["upfront"]
     explained: dict[str, tuple[str, dict[str, Array | float | str]]] = {
-        "storage": (
-            "GB × months × price",
-            {"GB × months": extras.storage_gb_months, "price": extras.usd_per_gb_month},
-        ),
+        "storage": ("GB × months × price", {"GB × months": extras.storage_gb_months, "price": extras.usd_per_gb_month}),
         "egress": (
             "(GB − free GB, at least 0) × price",
             {"GB": extras.egress_gb, "free GB": extras.egress_free_gb, "price": extras.usd_per_egress_gb},

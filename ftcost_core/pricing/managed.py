@@ -22,9 +22,7 @@ from ftcost_core.text.i18n import tr
 _MILLION = Decimal(10) ** 6
 _FRESH_DAYS = 90
 
-ManagedMethod: TypeAlias = Literal[
-    "sft", "sft-lora", "sft-full", "dpo", "dpo-lora", "dpo-full", "rft", "rl-lora"
-]
+ManagedMethod: TypeAlias = Literal["sft", "sft-lora", "sft-full", "dpo", "dpo-lora", "dpo-full", "rft", "rl-lora"]
 
 
 class _Price(BaseModel):
@@ -167,9 +165,7 @@ def same_job(
 ) -> list[ManagedCost]:
     """Return what the job costs at every service that tunes models of that size, cheapest open one first."""
     costs = [
-        ManagedCost(
-            price, training_cost(price, trained_tokens), upkeep_per_month(price), price.open_on(today)
-        )
+        ManagedCost(price, training_cost(price, trained_tokens), upkeep_per_month(price), price.open_on(today))
         for price in (training_prices() if prices is None else prices)
         if price.unit == "million-tokens" and price.covers(parameters, method)
     ]
@@ -188,9 +184,7 @@ def own_per_call(usd_per_hour: Decimal, calls_per_hour: Decimal) -> Decimal:
     return usd_per_hour / calls_per_hour
 
 
-def break_even_calls(
-    fixed_usd: Decimal, per_call_usd: Decimal, other_per_call_usd: Decimal
-) -> Decimal | None:
+def break_even_calls(fixed_usd: Decimal, per_call_usd: Decimal, other_per_call_usd: Decimal) -> Decimal | None:
     """Return the calls after which paying ``fixed_usd`` once and less for each call is cheaper.
 
     ``None`` when each call costs as much or more: it never is.
@@ -199,9 +193,7 @@ def break_even_calls(
     return fixed_usd / saved if saved > 0 else None
 
 
-def break_even_trained_tokens(
-    fixed_usd: Decimal, own_per_million: Decimal, price: TrainingPrice
-) -> Decimal | None:
+def break_even_trained_tokens(fixed_usd: Decimal, own_per_million: Decimal, price: TrainingPrice) -> Decimal | None:
     """Return the trained tokens above which own GPUs are cheaper than the service.
 
     ``fixed_usd`` is what own GPUs cost whatever the tokens: set-up hours, people, a pilot. ``None``: never.

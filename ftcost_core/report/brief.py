@@ -104,9 +104,7 @@ def _alternatives(subject: Subject) -> Iterator[ReportBlock]:
             money(service.usd),
             _against(service.usd, estimate.cost.total),
             "–",
-            tr("keeping the model {0} a month", money(service.upkeep_usd_month))
-            if service.upkeep_usd_month
-            else "",
+            tr("keeping the model {0} a month", money(service.upkeep_usd_month)) if service.upkeep_usd_month else "",
         )
         for service in sorted(estimate.managed, key=lambda one: one.usd)
         if service.open
@@ -128,9 +126,7 @@ def _alternatives(subject: Subject) -> Iterator[ReportBlock]:
 def _cheapest(offers: list[OfferEstimate], kind: str) -> OfferEstimate | None:
     of_kind = [offer for offer in offers if offer.terms == kind]
     return min(
-        of_kind,
-        key=lambda offer: (not offer.counts, bool(offer.doubts), offer.total, offer.wall_hours),
-        default=None,
+        of_kind, key=lambda offer: (not offer.counts, bool(offer.doubts), offer.total, offer.wall_hours), default=None
     )
 
 

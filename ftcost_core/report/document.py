@@ -131,9 +131,7 @@ class Definitions:
     pairs: tuple[tuple[str, str], ...]
 
 
-ReportBlock: TypeAlias = (
-    Paragraph | Notice | Bullets | CardRow | SideBySide | ReportTable | Chart | Definitions
-)
+ReportBlock: TypeAlias = Paragraph | Notice | Bullets | CardRow | SideBySide | ReportTable | Chart | Definitions
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,9 +59,7 @@ def figures(subject: Subject) -> Iterator[Figure]:
 def _memory(subject: Subject) -> Iterator[Figure]:
     model, used = subject.estimate.model, subject.estimate.memory
     for name in type(model).model_fields:
-        yield Figure(
-            f"model.{name}", getattr(model, name), "parameters", source=tr("architecture of the model")
-        )
+        yield Figure(f"model.{name}", getattr(model, name), "parameters", source=tr("architecture of the model"))
     for name, size in used.components.items():
         yield Figure(f"memory.components.{name}", size, "B")
     yield Figure("memory.allocated", used.allocated, "B")
@@ -92,9 +90,7 @@ def _memory(subject: Subject) -> Iterator[Figure]:
 
 def _speed_and_time(subject: Subject) -> Iterator[Figure]:
     speed, time = subject.estimate.throughput, subject.estimate.time
-    yield Figure(
-        "throughput.tokens_per_s_per_gpu", speed.tokens_per_s_per_gpu, "tokens/s/GPU", speed.low, speed.high
-    )
+    yield Figure("throughput.tokens_per_s_per_gpu", speed.tokens_per_s_per_gpu, "tokens/s/GPU", speed.low, speed.high)
     yield Figure("throughput.mfu", speed.mfu, "1")
     yield Figure("throughput.step_s", speed.step_s, "s")
     yield Figure("throughput.scaling_efficiency", speed.scaling_efficiency, "1")
@@ -170,18 +166,11 @@ def _plans(subject: Subject) -> Iterator[Figure]:
     for place, plan in enumerate(subject.plans.plans if subject.plans else ()):
         path, source = (
             f"plans.{place}",
-            tr(
-                "{plan}; {provider}, price of {as_of}",
-                plan=plan_name(plan),
-                provider=plan.provider,
-                as_of=plan.as_of,
-            ),
+            tr("{plan}; {provider}, price of {as_of}", plan=plan_name(plan), provider=plan.provider, as_of=plan.as_of),
         )
         yield Figure(f"{path}.cost.total", plan.cost.total, "USD", plan.cost.low, plan.cost.high, source)
         time, used = plan.time, plan.memory
-        yield Figure(
-            f"{path}.time.wall_hours", time.wall_hours, "h", time.wall_hours_low, time.wall_hours_high, source
-        )
+        yield Figure(f"{path}.time.wall_hours", time.wall_hours, "h", time.wall_hours_low, time.wall_hours_high, source)
         yield Figure(f"{path}.memory.device", used.device, "B", used.device_low, used.device_high, source)
         yield Figure(f"{path}.pareto", plan.pareto, source=source)
 
@@ -206,10 +195,7 @@ def _beside(subject: Subject) -> Iterator[Figure]:
         yield Figure(f"rules.{rule.id}.rule", None, rule.unit, rule.low, rule.high, tr("rule of thumb"))
         yield Figure(f"rules.{rule.id}.model", rule.model, rule.unit)
     for advice in estimate.advice:
-        path, source = (
-            f"advice.{advice.id}",
-            f"{advice.text}; {json.dumps(advice.change, ensure_ascii=False)}",
-        )
+        path, source = (f"advice.{advice.id}", f"{advice.text}; {json.dumps(advice.change, ensure_ascii=False)}")
         yield Figure(f"{path}.memory", advice.memory, "B", source=source)
         yield Figure(f"{path}.hours", advice.hours, "h", source=source)
         yield Figure(f"{path}.usd", advice.usd, "USD", source=source)

@@ -23,9 +23,7 @@ def format_of(path: Path) -> str:
     name = {"htm": "html", "markdown": "md"}.get(name, name)
     if name not in FORMATS:
         raise fail(
-            "-o",
-            path.name,
-            tr("a name that ends in {endings}", endings=", ".join(f".{name}" for name in FORMATS)),
+            "-o", path.name, tr("a name that ends in {endings}", endings=", ".join(f".{name}" for name in FORMATS))
         )
     return name
 

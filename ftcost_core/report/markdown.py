@@ -78,10 +78,7 @@ def _block(block: ReportBlock) -> Iterator[str]:
         case Bullets():
             yield from (f"- {plain(item)}" for item in block.items)
         case CardRow():
-            rows = [
-                (card.title, f"{card.figure} {card.unit}".strip(), card.note, card.verdict)
-                for card in block.cards
-            ]
+            rows = [(card.title, f"{card.figure} {card.unit}".strip(), card.note, card.verdict) for card in block.cards]
             yield from _rows(("", tr("Figure"), tr("Range"), tr("Verdict")), (False,) * 4, rows)
         case SideBySide():
             for place, part in enumerate(block.parts):

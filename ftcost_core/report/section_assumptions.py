@@ -10,15 +10,7 @@ from pydantic import BaseModel
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.fields import title
 from ftcost_core.documents.job import Lengths
-from ftcost_core.report.document import (
-    Group,
-    Header,
-    Paragraph,
-    ReportBlock,
-    ReportRow,
-    ReportSection,
-    ReportTable,
-)
+from ftcost_core.report.document import Group, Header, Paragraph, ReportBlock, ReportRow, ReportSection, ReportTable
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import LazyTexts, in_sentence, mark, tr
 from ftcost_core.text.numbers import input_value, number, percent

@@ -9,16 +9,7 @@ from ftcost_core.report.section_assumptions import shown_value
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import in_sentence, tr
 from ftcost_core.text.labels import RULES
-from ftcost_core.text.numbers import (
-    compact,
-    duration,
-    money,
-    number,
-    percent,
-    signed,
-    significant,
-    small_memory,
-)
+from ftcost_core.text.numbers import compact, duration, money, number, percent, signed, significant, small_memory
 
 
 def advice_section(subject: Subject) -> ReportSection | None:
@@ -102,9 +93,7 @@ def _service(service: ManagedEstimate) -> tuple[str, ...]:
         service.model,
         money(service.usd),
         money(service.upkeep_usd_month) if service.upkeep_usd_month else "–",
-        tr("{0} tokens", compact(service.break_even_tokens))
-        if service.break_even_tokens is not None
-        else tr("never"),
+        tr("{0} tokens", compact(service.break_even_tokens)) if service.break_even_tokens is not None else tr("never"),
         service.as_of,
         service.source,
     )
@@ -129,11 +118,7 @@ def _against(rule: RuleOfThumb) -> str:
         return tr("about the same")
     if factor >= 2:
         return tr("here {factor} times {side} the rule", factor=significant(factor, 2), side=side)
-    return tr(
-        "here {percent} {side} the rule",
-        percent=percent(factor - 1 if above else 1 - 1 / factor),
-        side=side,
-    )
+    return tr("here {percent} {side} the rule", percent=percent(factor - 1 if above else 1 - 1 / factor), side=side)
 
 
 def _range(rule: RuleOfThumb) -> str:

@@ -7,13 +7,7 @@ from collections.abc import Iterator, Sequence
 from ftcost_core.charts.comparison import comparison_drawing
 from ftcost_core.documents.result import OfferEstimate
 from ftcost_core.offers.comparison import ComparedRow, compare
-from ftcost_core.offers.comparison_words import (
-    difference_text,
-    range_text,
-    row_name,
-    value_text,
-    verdict_text,
-)
+from ftcost_core.offers.comparison_words import difference_text, range_text, row_name, value_text, verdict_text
 from ftcost_core.report.document import Chart, Header, Paragraph, ReportBlock, ReportSection, ReportTable
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import tr
@@ -63,6 +57,4 @@ def _offer(offers: Sequence[OfferEstimate], offer_id: object) -> str:
     paid = next((offer for offer in offers if offer.offer == offer_id), None)
     if paid is None:
         return str(offer_id or "–")
-    return " · ".join(
-        part for part in (paid.provider, tr(paid.terms), paid.tier, region_words(paid.region)) if part
-    )
+    return " · ".join(part for part in (paid.provider, tr(paid.terms), paid.tier, region_words(paid.region)) if part)

@@ -50,9 +50,7 @@ def offer_name(offer: OfferEstimate) -> str:
 def _bill(subject: Subject) -> Iterator[ReportBlock]:
     cost, chosen = subject.estimate.cost, subject.chosen
     if cost.total is None:
-        yield Paragraph(
-            tr("No offer of the catalogue has this hardware on these terms, so there is no bill.")
-        )
+        yield Paragraph(tr("No offer of the catalogue has this hardware on these terms, so there is no bill."))
         return
     yield Paragraph(
         tr(
@@ -95,16 +93,12 @@ def _paid(subject: Subject, chosen: OfferEstimate) -> Iterator[tuple[str, str]]:
     )
     yield (
         tr("Hardware"),
-        f"{chosen.gpus} × {chosen.gpu}"
-        + (tr(" on {nodes} nodes", nodes=chosen.nodes) if chosen.nodes > 1 else ""),
+        f"{chosen.gpus} × {chosen.gpu}" + (tr(" on {nodes} nodes", nodes=chosen.nodes) if chosen.nodes > 1 else ""),
     )
     yield tr("Terms"), chosen.terms
     yield (
         tr("Price"),
-        tr(
-            "{price_per_hour} an hour for all machines together",
-            price_per_hour=money(chosen.price_per_hour),
-        ),
+        tr("{price_per_hour} an hour for all machines together", price_per_hour=money(chosen.price_per_hour)),
     )
     yield tr("Sold as"), sold_words(chosen.machines, chosen.gpus_sold, chosen.nodes, chosen.block_hours)
     yield tr("Looked up"), price_day(chosen.as_of, chosen.doubts)
@@ -170,20 +164,12 @@ def _offers(subject: Subject) -> Iterator[ReportBlock]:
         )
     spots = [
         Candidate(
-            offer_name(offer),
-            offer.total,
-            offer.low,
-            offer.high,
-            offer.wall_hours,
-            offer.pareto,
-            offer.offer == chosen,
+            offer_name(offer), offer.total, offer.low, offer.high, offer.wall_hours, offer.pareto, offer.offer == chosen
         )
         for offer in fitting
     ]
     title = tr("Cost against time, all offers that fit")
-    yield Chart(
-        "offers", title, draw_plot(cost_time_plot(title, drawable(spots), currency=current().currency))
-    )
+    yield Chart("offers", title, draw_plot(cost_time_plot(title, drawable(spots), currency=current().currency)))
     yield _table(listed(offers, chosen), chosen, subject.units)
 
 

@@ -8,15 +8,7 @@ from ftcost_core.charts.memory_bar import component_sizes, draw_memory_bar, memo
 from ftcost_core.charts.plot_drawing import draw_plot
 from ftcost_core.charts.timeline import ALLOCATED, allocated_bytes, fullest_by_moment, timeline
 from ftcost_core.documents.result import Host, Memory, TimelinePoint
-from ftcost_core.report.document import (
-    Chart,
-    Header,
-    Paragraph,
-    ReportBlock,
-    ReportSection,
-    ReportTable,
-    TableRole,
-)
+from ftcost_core.report.document import Chart, Header, Paragraph, ReportBlock, ReportSection, ReportTable, TableRole
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import in_sentence, tr
 from ftcost_core.text.labels import COMPONENT_MEANINGS, COMPONENTS, HOST_MOMENTS, MOMENTS
@@ -34,16 +26,12 @@ def memory_section(subject: Subject) -> ReportSection:
 def _blocks(subject: Subject) -> Iterator[ReportBlock]:
     used, units, gpu = subject.estimate.memory, subject.units, subject.estimate.resolved.hardware.gpu
     yield Paragraph(_summary(used, gpu, units))
-    yield Chart(
-        "memory-bar", tr("Memory at the peak, by component"), draw_memory_bar(memory_bar(used, gpu, units))
-    )
+    yield Chart("memory-bar", tr("Memory at the peak, by component"), draw_memory_bar(memory_bar(used, gpu, units)))
     yield _components(used, units)
     yield _sizes(used, units)
     yield _host(subject.estimate.host, units)
     yield Chart(
-        "timeline",
-        tr("Allocated memory through one training step"),
-        draw_plot(timeline(used, units), _TIMELINE_HEIGHT),
+        "timeline", tr("Allocated memory through one training step"), draw_plot(timeline(used, units), _TIMELINE_HEIGHT)
     )
     names = [name for name in ALLOCATED if any(point.components.get(name) for point in used.timeline)]
     yield _points(
@@ -53,11 +41,7 @@ def _blocks(subject: Subject) -> Iterator[ReportBlock]:
         units,
     )
     yield _points(
-        tr("Every instant of the step, {units} allocated", units=units),
-        used.timeline,
-        names,
-        units,
-        role="points",
+        tr("Every instant of the step, {units} allocated", units=units), used.timeline, names, units, role="points"
     )
 
 
@@ -85,17 +69,10 @@ def _summary(used: Memory, gpu: str, units: Units) -> str:
 
 def _components(used: Memory, units: Units) -> ReportTable:
     rows = [
-        (
-            COMPONENTS[name],
-            small_memory(size, units),
-            share(size / max(used.device, 1)),
-            COMPONENT_MEANINGS[name],
-        )
+        (COMPONENTS[name], small_memory(size, units), share(size / max(used.device, 1)), COMPONENT_MEANINGS[name])
         for name, size in component_sizes(used)
     ]
-    rows.append(
-        (tr("On the device"), small_memory(used.device, units), percent(1), tr("what nvidia-smi shows"))
-    )
+    rows.append((tr("On the device"), small_memory(used.device, units), percent(1), tr("what nvidia-smi shows")))
     return ReportTable(
         tr("Memory at the peak, by component"),
         (Header(tr("Component")), Header(tr("Memory"), number=True), Header(tr("Share"), number=True),
@@ -133,11 +110,7 @@ def _sizes(used: Memory, units: Units) -> ReportTable:
             tr("all else equal"),
         ),
     ]  # fmt: skip
-    columns = (
-        Header(tr("Figure")),
-        Header(tr("Value"), number=True),
-        Header(tr("What it is")),
-    )
+    columns = (Header(tr("Figure")), Header(tr("Value"), number=True), Header(tr("What it is")))
     return ReportTable(tr("Sizes and limits"), columns, tuple(rows))
 
 
@@ -150,9 +123,7 @@ def _host(host: Host, units: Units) -> ReportTable:
         for moment, size in host.ram_moments.items() if size
     ]  # fmt: skip
     if host.ram_capacity is not None:
-        rows.append(
-            (tr("RAM of the machine"), small_memory(host.ram_capacity, units), host_verdict(host).words)
-        )
+        rows.append((tr("RAM of the machine"), small_memory(host.ram_capacity, units), host_verdict(host).words))
     rows.append(
         (tr("Disk at the end"), small_memory(host.disk_bytes, units),
          tr("weights, data, checkpoints, the trained model"))

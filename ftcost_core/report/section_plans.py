@@ -82,9 +82,7 @@ def _blocks(plans: Plans, units: Units) -> Iterator[ReportBlock]:
     ]  # fmt: skip
     cloud = tuple(zip(plans.cloud.cost, plans.cloud.wall_hours, strict=True))
     title = tr("Cost against time of the plans")
-    yield Chart(
-        "plans", title, draw_plot(cost_time_plot(title, drawable(spots), cloud, currency=current().currency))
-    )
+    yield Chart("plans", title, draw_plot(cost_time_plot(title, drawable(spots), cloud, currency=current().currency)))
     listed_plans = shown_plans(plans)
     yield _table(listed_plans, units)
     yield Bullets(tuple(_sentence(plan) for plan in listed_plans if plan.roles))

@@ -50,8 +50,7 @@ def ranges_section(subject: Subject) -> ReportSection:
         )
         items.append(
             tr(
-                "A pilot run measured {measured}. The model is scaled to it, so only what differs is "
-                "uncertain.",
+                "A pilot run measured {measured}. The model is scaled to it, so only what differs is uncertain.",
                 measured=measured,
             )
         )

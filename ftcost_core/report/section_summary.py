@@ -198,9 +198,7 @@ def _cards(subject: Subject) -> Iterator[Card]:
         late.tone,
     )
     if cost.total is None or cost.low is None or cost.high is None:
-        yield Card(
-            tr("Cost"), "–", "", tr("no offer has this hardware on these terms"), tr("no price"), "warn"
-        )
+        yield Card(tr("Cost"), "–", "", tr("no offer has this hardware on these terms"), tr("no price"), "warn")
     else:
         dear = limit_verdict("budget", cost.budget_probability, fits=used.fits)
         yield Card(
@@ -245,10 +243,7 @@ def _platform(subject: Subject) -> NamedValues:
         (tr("Hardware"), hardware_name(job)),
         (tr("Strategy"), str(hardware.parallelism.strategy)),
         (tr("Stack"), value_name("training.stack", job.training.stack)),
-        (
-            tr("Allocated, reserved"),
-            f"{memory(used.allocated, units)}, {memory(used.reserved, units)} {units}",
-        ),
+        (tr("Allocated, reserved"), f"{memory(used.allocated, units)}, {memory(used.reserved, units)} {units}"),
         (tr("Peak"), MOMENTS[used.peak_moment]),
         (tr("A checkpoint"), small_memory(estimate.checkpoint_bytes, units)),
     ]
@@ -267,18 +262,11 @@ def _research(subject: Subject) -> NamedValues:
     rows = (
         (
             tr("Model"),
-            tr(
-                "{job}, {parameters} parameters",
-                job=model_name(job),
-                parameters=compact(estimate.model.parameters),
-            ),
+            tr("{job}, {parameters} parameters", job=model_name(job), parameters=compact(estimate.model.parameters)),
         ),
         (tr("Method"), what),
         (tr("Objective"), value_name("method.objective", method.objective)),
-        (
-            tr("Trained"),
-            tr("{parameters} parameters", parameters=compact(estimate.model.trainable_parameters)),
-        ),
+        (tr("Trained"), tr("{parameters} parameters", parameters=compact(estimate.model.trainable_parameters))),
         (
             tr("Data"),
             tr(
@@ -287,10 +275,7 @@ def _research(subject: Subject) -> NamedValues:
                 epochs=input_value(data.epochs),
             ),
         ),
-        (
-            tr("Context"),
-            tr("{tokens} tokens, {batching}", tokens=number(data.seq_len), batching=tr(data.batching)),
-        ),
+        (tr("Context"), tr("{tokens} tokens, {batching}", tokens=number(data.seq_len), batching=tr(data.batching))),
         (
             tr("Batch"),
             tr(
@@ -324,16 +309,11 @@ def _finance(subject: Subject) -> NamedValues:
         rows += [
             (tr("Provider"), chosen.provider),
             (tr("Terms"), chosen.terms),
-            (
-                tr("Price"),
-                tr("{price_per_hour} an hour for all machines", price_per_hour=money(chosen.price_per_hour)),
-            ),
+            (tr("Price"), tr("{price_per_hour} an hour for all machines", price_per_hour=money(chosen.price_per_hour))),
             (tr("Price looked up"), price_day(chosen.as_of, chosen.doubts)),
             (tr("Sold as"), sold_words(chosen.machines, chosen.gpus_sold, chosen.nodes, chosen.block_hours)),
         ]
-    rows.append(
-        (tr("Budget"), money(limits.budget_usd) if limits.budget_usd is not None else tr("none given"))
-    )
+    rows.append((tr("Budget"), money(limits.budget_usd) if limits.budget_usd is not None else tr("none given")))
     rows.append((tr("Tax"), tax_words(subject.job.run.tax_share)))
     rows.append((tr("Contingency"), percent(subject.job.run.contingency_share)))
     return NamedValues(tr("For finance"), tuple(rows))

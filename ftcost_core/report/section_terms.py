@@ -62,9 +62,7 @@ def _numbered(sources: Iterable[str]) -> dict[str, int]:
     return {source: place for place, source in enumerate(dict.fromkeys(sources), start=1)}
 
 
-def _rows(
-    groups: list[tuple[str, tuple[Term, ...]]], numbers: dict[str, int], units: Units
-) -> Iterator[ReportRow]:
+def _rows(groups: list[tuple[str, tuple[Term, ...]]], numbers: dict[str, int], units: Units) -> Iterator[ReportRow]:
     for title, part in groups:
         if part:
             yield Group(title)

@@ -35,11 +35,7 @@ def _blocks(subject: Subject) -> Iterator[ReportBlock]:
         )
     )
     yield Paragraph(estimate.evidence.text)
-    phases = [
-        Bar(PHASES[phase.name], phase.hours, duration(phase.hours))
-        for phase in time.phases
-        if phase.hours > 0
-    ]
+    phases = [Bar(PHASES[phase.name], phase.hours, duration(phase.hours)) for phase in time.phases if phase.hours > 0]
     yield Chart("phases", tr("Hours by phase"), draw_bars(shares_of_a_whole(tr("Hours by phase"), phases)))
     rows = [
         (PHASES[phase.name], significant(phase.hours), share(phase.hours / (time.wall_hours or 1)))
@@ -69,9 +65,7 @@ def _blocks(subject: Subject) -> Iterator[ReportBlock]:
     if gpus > 1:
         figures.append((tr("Speed of a GPU against one alone"), percent(speed.scaling_efficiency), "", ""))
     if time.best_checkpoint_minutes is not None:
-        figures.append(
-            (tr("Best interval between saves"), f"{number(time.best_checkpoint_minutes)} minutes", "", "")
-        )
+        figures.append((tr("Best interval between saves"), f"{number(time.best_checkpoint_minutes)} minutes", "", ""))
     yield ReportTable(
         tr("Speed and steps"),
         (Header(tr("Figure")), *(Header(name, number=True) for name in (tr("Value"), tr("Low"),

@@ -40,9 +40,7 @@ class Subject:
     @property
     def chosen(self) -> OfferEstimate | None:
         """The row of the offers that the bill is for."""
-        return next(
-            (offer for offer in self.estimate.offers if offer.offer == self.estimate.cost.offer), None
-        )
+        return next((offer for offer in self.estimate.offers if offer.offer == self.estimate.cost.offer), None)
 
 
 def report_subject(

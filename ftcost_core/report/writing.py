@@ -43,9 +43,7 @@ def refuse_existing(path: Path, *, overwrite: bool = False) -> None:
         if not overwrite and (path.exists() or path.is_symlink()):
             raise _already_exists(path)
         if not resolved(path).parent.is_dir():
-            raise InputError(
-                [Problem("", "", tr("{path} cannot be written: the folder does not exist", path=path))]
-            )
+            raise InputError([Problem("", "", tr("{path} cannot be written: the folder does not exist", path=path))])
     except OSError as error:
         raise _refused(path, error) from None
 
@@ -77,6 +75,4 @@ def _already_exists(path: Path) -> InputError:
 
 
 def _refused(path: Path, error: OSError) -> InputError:
-    return InputError(
-        [Problem("", "", tr("{path} cannot be written: {error}", path=path, error=reason(error)))]
-    )
+    return InputError([Problem("", "", tr("{path} cannot be written: {error}", path=path, error=reason(error)))])

@@ -75,8 +75,7 @@ def read_text(path: Path) -> str:
         raise _refused(path, tr("cannot be read: {error}", error=reason(error))) from None
     if len(data) > LARGEST_FILE_BYTES:
         raise _refused(
-            path,
-            tr("is larger than {largest_file_bytes} MiB", largest_file_bytes=LARGEST_FILE_BYTES // 2**20),
+            path, tr("is larger than {largest_file_bytes} MiB", largest_file_bytes=LARGEST_FILE_BYTES // 2**20)
         )
     try:
         return data.decode("utf-8-sig")

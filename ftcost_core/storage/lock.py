@@ -28,9 +28,7 @@ def locked(folder: Path, name: str, *, longest_wait_s: float = _LONGEST_WAIT_S) 
         text = tr("{folder} is being written by {holder}; nothing was changed", folder=folder, holder=holder)
         raise refused(text) from None
     except OSError as error:
-        text = tr(
-            "{folder} cannot be written: {error}; nothing was changed", folder=folder, error=reason(error)
-        )
+        text = tr("{folder} cannot be written: {error}; nothing was changed", folder=folder, error=reason(error))
         raise refused(text) from None
     try:
         yield

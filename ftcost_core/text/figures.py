@@ -68,12 +68,7 @@ def figures_html(estimate: Estimate) -> str:
     """Return the figures as an HTML table under the answer in a sentence."""
     said = answer(estimate)
     rows = [
-        (
-            HtmlCell(row.name),
-            HtmlCell(row.value, right=True),
-            HtmlCell(row.range, right=True),
-            HtmlCell(*row.verdict),
-        )
+        (HtmlCell(row.name), HtmlCell(row.value, right=True), HtmlCell(row.range, right=True), HtmlCell(*row.verdict))
         for row in figure_rows(estimate)
     ]
     title = f"{job_title(estimate.resolved)} · {hardware_name(estimate.resolved)} · {said.text}"

@@ -23,9 +23,7 @@ def html_table(title: str, header: Sequence[str], rows: Sequence[Sequence[HtmlCe
     """Return a table, its title (if any) above it; everything in it is escaped."""
     head = "".join(f'<th style="text-align:left">{_escaped(text)}</th>' for text in header)
     body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
-    caption = (
-        f'<caption style="text-align:left;caption-side:top">{_escaped(title)}</caption>' if title else ""
-    )
+    caption = f'<caption style="text-align:left;caption-side:top">{_escaped(title)}</caption>' if title else ""
     return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 

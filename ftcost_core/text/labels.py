@@ -114,9 +114,7 @@ def key_name(key: str) -> str:
 def model_name(job: Job) -> str:
     """Return the name of the base model."""
     inline = job.model.architecture
-    return job.model.id or (
-        inline.name if inline and inline.name else tr("a model given by its architecture")
-    )
+    return job.model.id or (inline.name if inline and inline.name else tr("a model given by its architecture"))
 
 
 def hardware_name(job: Job) -> str:
@@ -183,9 +181,7 @@ def own_machine_words(own: OwnMachine) -> str:
     return (
         text
         + " · "
-        + tr(
-            "buying pays only after {0} h of use, {1} such runs: more than the {2} h planned", *even, planned
-        )
+        + tr("buying pays only after {0} h of use, {1} such runs: more than the {2} h planned", *even, planned)
     )
 
 

@@ -92,9 +92,7 @@ def seconds(value: float) -> str:
     return f"{number(value)} s"
 
 
-def money(
-    usd: float | None, currency: Currency | None = None, *, short: bool = False, times: str = ""
-) -> str:
+def money(usd: float | None, currency: Currency | None = None, *, short: bool = False, times: str = "") -> str:
     """``1.6666`` → ``$1.67``; from ten thousand on without cents, below ten cents with two digits.
 
     Without ``currency`` in the one chosen for display; a missing price is a dash. A ``short`` amount has no

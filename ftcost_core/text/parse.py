@@ -80,10 +80,7 @@ def _with_point(digits: str) -> str:
     grouped = mark in integer
     # "1,500" is fifteen hundred where the comma groups thousands; "0,500" and "1,5" never are.
     looks_grouped = (
-        len(fraction) == 3
-        and integer.lstrip("0") != ""
-        and len(integer) <= 3
-        and other_mark not in digits[:last]
+        len(fraction) == 3 and integer.lstrip("0") != "" and len(integer) <= 3 and other_mark not in digits[:last]
     )
     if grouped or (looks_grouped and mark != current().decimal_sign):
         return digits.replace(".", "").replace(",", "")

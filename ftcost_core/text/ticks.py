@@ -55,9 +55,7 @@ def money_ticks(low: float, high: float, most: int = 7, *, currency: Currency = 
     return _logarithmic([(usd, _short_money(usd, currency)) for usd in _thinned(inside, most)])
 
 
-def count_ticks(
-    low: float, high: float, most: int = 10, *, text_of: Callable[[float], str] = compact
-) -> Ticks:
+def count_ticks(low: float, high: float, most: int = 10, *, text_of: Callable[[float], str] = compact) -> Ticks:
     """Return powers of two on a logarithmic axis of counts, or round numbers on a long axis."""
     exponents = range(math.ceil(math.log2(low)), math.floor(math.log2(high)) + 1)
     if _FEWEST <= len(exponents) <= 2 * most:

@@ -65,9 +65,7 @@ class ErrorReporter(QObject):
         handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
         logging.getLogger().addHandler(handler)
 
-    def _on_exception(
-        self, kind: type[BaseException], value: BaseException, trace: TracebackType | None
-    ) -> None:
+    def _on_exception(self, kind: type[BaseException], value: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, value, trace)
             return
@@ -104,9 +102,7 @@ class ErrorDialog(QDialog):
         self.setWindowTitle(tr("Something went wrong"))
         system = f"{platform.platform()}, {QGuiApplication.platformName()}"
         self.report = f"{about_text()}\n{system}\n\n{without_home(report)}"
-        what = tr(
-            "FTCost met a fault of its own. Your job is as it was; a copy of what is not saved is kept aside."
-        )
+        what = tr("FTCost met a fault of its own. Your job is as it was; a copy of what is not saved is kept aside.")
         where = tr("The report below helps to mend it. It is in {0}, and nothing is sent.", str(log))
         text = QLabel(f"{what}\n{where}", self)
         text.setTextFormat(Qt.TextFormat.PlainText)

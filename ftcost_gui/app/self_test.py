@@ -63,9 +63,7 @@ def _try_everything(folder: Path, config_dir: Path) -> list[str]:
         raise _FailedError("the licences are not shipped")
     out = [f"{name} {number}" for name, number in versions().items()]
     out.append(f"build {build()}")
-    out.append(
-        f"platform {app.platformName()}, {len(examples)} examples, {len(page.offers.model.columns)} columns"
-    )
+    out.append(f"platform {app.platformName()}, {len(examples)} examples, {len(page.offers.model.columns)} columns")
     return out
 
 

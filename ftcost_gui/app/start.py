@@ -32,9 +32,7 @@ class Start(QObject):
     its figures, once these are painted the charts, last the pages that are not in sight.
     """
 
-    def __init__(
-        self, windows: Windows, window: MainWindow, file: Path | None, config_dir: Path | None
-    ) -> None:
+    def __init__(self, windows: Windows, window: MainWindow, file: Path | None, config_dir: Path | None) -> None:
         super().__init__(windows)
         self._windows, self._window = windows, window
         self._file, self._config_dir = file, config_dir

@@ -71,10 +71,7 @@ class Background:
         return self._call is not None
 
     def start(
-        self,
-        work: Callable[[], Result],
-        done: Callable[[Result], None],
-        failed: Callable[[InputError], None],
+        self, work: Callable[[], Result], done: Callable[[Result], None], failed: Callable[[InputError], None]
     ) -> None:
         """Run ``work``, then ``done``, or ``failed`` on :class:`InputError`; other errors are raised."""
         future = self._pool.submit(work)

@@ -10,16 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsPathItem
 
-from ftcost_core.charts.description import (
-    Band,
-    Curve,
-    Label,
-    Mark,
-    Points,
-    ReferenceLine,
-    StandingBars,
-    Stretch,
-)
+from ftcost_core.charts.description import Band, Curve, Label, Mark, Points, ReferenceLine, StandingBars, Stretch
 from ftcost_core.text import palette
 from ftcost_gui.look.colours import Colours, edge_on
 

@@ -39,9 +39,7 @@ class LengthsChart(PlotChart):
         self._context = context
         if refit and not self._dragging:
             self._longest_shown = context
-        self.show_plot(
-            lengths_plot(lengths, context, label, finding=finding, longest_shown=self._longest_shown)
-        )
+        self.show_plot(lengths_plot(lengths, context, label, finding=finding, longest_shown=self._longest_shown))
 
     def pixel_of(self, context: int) -> QPointF:
         """Return where a context length is on the axis, in the widget's pixels."""

@@ -8,18 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import (
-    QBuffer,
-    QByteArray,
-    QEvent,
-    QIODevice,
-    QObject,
-    QPoint,
-    QRectF,
-    QSaveFile,
-    QSize,
-    Qt,
-)
+from PySide6.QtCore import QBuffer, QByteArray, QEvent, QIODevice, QObject, QPoint, QRectF, QSaveFile, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPalette, QRegion
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QGraphicsView, QMenu, QToolButton, QWidget
@@ -115,9 +104,7 @@ class ChartMenu(QToolButton):
         """Write the picture, as PNG or SVG by the name's ending. Raises :class:`OSError`."""
         data = self._svg() if path.suffix.lower() == ".svg" else self._png()
         file = QSaveFile(str(path))
-        if not (
-            file.open(QIODevice.OpenModeFlag.WriteOnly) and file.write(data) == data.size() and file.commit()
-        ):
+        if not (file.open(QIODevice.OpenModeFlag.WriteOnly) and file.write(data) == data.size() and file.commit()):
             raise OSError(file.errorString())
 
     def _png(self) -> QByteArray:

@@ -329,9 +329,7 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
         widths = [metrics.horizontalAdvance(text) for _, text in ticks]
         if not axis.named:  # a value stands at its place, or nowhere where the edge would cut it
             edge = high + _RIGHT_EDGE * pixel
-            return [
-                tick for tick, wide in zip(ticks, widths, strict=True) if tick[0] + wide / 2 * pixel <= edge
-            ]
+            return [tick for tick, wide in zip(ticks, widths, strict=True) if tick[0] + wide / 2 * pixel <= edge]
         places = spread_apart([at / pixel for at, _ in ticks], widths, low / pixel, high / pixel)
         return [(place * pixel, text) for place, (_, text) in zip(places, ticks, strict=True)]
 

@@ -81,9 +81,7 @@ class VramBar(QWidget):
         capacity_x = bar.left() + self.bar.capacity_bytes * scale
         painter.setPen(QPen(QColor(self._colours.border), 1))
         painter.setBrush(QColor(self._colours.field))
-        painter.drawRect(
-            QRectF(bar.left() + 0.5, bar.top() + 0.5, capacity_x - bar.left() - 1, bar.height() - 1)
-        )
+        painter.drawRect(QRectF(bar.left() + 0.5, bar.top() + 0.5, capacity_x - bar.left() - 1, bar.height() - 1))
         for place, (part, rect) in enumerate(zip(self._parts, self._rects(), strict=True)):
             self._draw_segment(painter, part, rect, current=self.hasFocus() and place == self._current)
         self._draw_marks(painter, self.bar, bar, capacity_x)
@@ -135,9 +133,7 @@ class VramBar(QWidget):
 
     def _explain(self) -> None:
         rect = self._rects()[self._current].toAlignedRect()
-        self.explained.emit(
-            self._parts[self._current].key, QRect(self.mapToGlobal(rect.topLeft()), rect.size())
-        )
+        self.explained.emit(self._parts[self._current].key, QRect(self.mapToGlobal(rect.topLeft()), rect.size()))
 
     def _outline(self) -> QRectF:
         top = self.fontMetrics().height() + 4

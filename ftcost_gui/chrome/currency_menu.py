@@ -6,16 +6,7 @@ from datetime import date
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QLineEdit,
-    QMenu,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.catalogue.currency import CURRENCIES
 from ftcost_core.catalogue.prices.edits import set_rate
@@ -117,9 +108,7 @@ class RateDialog(QDialog):
         self.fault.hide()
         note = small(tr("No rate is fetched: it is what you type here. Prices stay as they are."), self)
         note.setWordWrap(True)
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
-        )
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)

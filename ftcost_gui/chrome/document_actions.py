@@ -128,9 +128,7 @@ class DocumentActions(QObject):
         self._store.replace(job)
         self._store.undo_stack.resetClean()  # it is in no file yet
         self._take(document)
-        self.imported.emit(
-            tr("“{0}” is a configuration of {1}, read as a job.", path.name, trainer), [*notes]
-        )
+        self.imported.emit(tr("“{0}” is a configuration of {1}, read as a job.", path.name, trainer), [*notes])
         return True
 
     def recover(self, job: Job, document: Document) -> None:
@@ -167,9 +165,7 @@ class DocumentActions(QObject):
         return answer == Reply.DISCARD
 
     def _refuse(self, path: Path, error: InputError) -> None:
-        self.refused.emit(
-            tr("“{0}” cannot be opened.", path.name), [str(problem) for problem in error.problems]
-        )
+        self.refused.emit(tr("“{0}” cannot be opened.", path.name), [str(problem) for problem in error.problems])
 
     def _write(self, path: Path) -> bool:
         path = path.absolute()

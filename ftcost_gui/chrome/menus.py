@@ -121,9 +121,7 @@ class Menus(QObject):
         self._help.addSeparator()
         check = partial(check_installation, self._window)
         self._action(self._help, tr("&Check installation…"), "Ctrl+F1", check)
-        self._action(self._help, tr("&About FTCost"), "Shift+F1", show_about).setMenuRole(
-            QAction.MenuRole.AboutRole
-        )
+        self._action(self._help, tr("&About FTCost"), "Shift+F1", show_about).setMenuRole(QAction.MenuRole.AboutRole)
 
     def take_stacks(self) -> None:
         """Move the shared undo stacks to this window's group: Qt allows a stack in one group only."""
@@ -142,9 +140,7 @@ class Menus(QObject):
             self._recent.addAction(tr("No files yet")).setEnabled(False)
         else:
             self._recent.addSeparator()
-            self._recent.addAction(tr("Forget them")).triggered.connect(
-                lambda: self._context.settings.forget_recent()
-            )
+            self._recent.addAction(tr("Forget them")).triggered.connect(lambda: self._context.settings.forget_recent())
 
     @property
     def recent(self) -> QMenu:
@@ -155,9 +151,7 @@ class Menus(QObject):
         """Offer a page under its number."""
         self._action(self.pages, title, f"Alt+{number}", show)
 
-    def fill_job(
-        self, run: Sequence[tuple[QAction, Callable[[], object]]], others: Sequence[QAction]
-    ) -> None:
+    def fill_job(self, run: Sequence[tuple[QAction, Callable[[], object]]], others: Sequence[QAction]) -> None:
         """Fill the Job menu: actions that have a button, with what they run, then the others."""
         self.job.addActions([self._run(action, do) for action, do in run])
         self.job.addActions(list(others))
@@ -198,9 +192,7 @@ class Menus(QObject):
         menu = view.addMenu(title)
         group = QActionGroup(menu)
         for value, text, shortcut in choices:
-            action = self._action(
-                menu, text, shortcut, partial(setattr, self._context.settings, setting, value)
-            )
+            action = self._action(menu, text, shortcut, partial(setattr, self._context.settings, setting, value))
             action.setCheckable(True)
             action.setChecked(getattr(self._context.settings, setting) == value)
             group.addAction(action)

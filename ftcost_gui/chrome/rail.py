@@ -72,6 +72,4 @@ class Rail(QFrame):
     def _draw(self) -> None:
         if self._colours is not None:
             for page, button in self._buttons:
-                button.setIcon(
-                    icon(page.icon, self._colours.accent if button.isChecked() else self._colours.muted)
-                )
+                button.setIcon(icon(page.icon, self._colours.accent if button.isChecked() else self._colours.muted))

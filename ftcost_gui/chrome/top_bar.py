@@ -101,17 +101,11 @@ class TopBar(QFrame):
 
     def show_document(self, name: str, *, modified: bool, on_disk: bool) -> None:
         """Show the document's file and state."""
-        short = (
-            name
-            if len(name) <= _LONGEST_NAME
-            else f"{name[: _LONGEST_NAME // 2]}…{name[-_LONGEST_NAME // 2 :]}"
-        )
+        short = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME // 2]}…{name[-_LONGEST_NAME // 2 :]}"
         self._show_titles(prices=False)
         self._file.setText(short)
         self._file.setMaximumWidth(self._file.fontMetrics().horizontalAdvance(short) + 2)
-        self._state.setText(
-            tr("unsaved changes") if modified else tr("saved") if on_disk else tr("example, not saved")
-        )
+        self._state.setText(tr("unsaved changes") if modified else tr("saved") if on_disk else tr("example, not saved"))
 
     def show_job(self, name: str, automatic: str) -> None:
         """Show the job's name, and what it is called without one."""

@@ -508,9 +508,7 @@ class MainWindow(Frame):
     def _show_document(self) -> None:
         self._show_name()
         untouched = self.files.document.example and self._context.store.undo_stack.count() == 0
-        self.start.show_for(
-            untouched=untouched and self._spec_in_front.form, has_recent=bool(self._settings.recent)
-        )
+        self.start.show_for(untouched=untouched and self._spec_in_front.form, has_recent=bool(self._settings.recent))
 
     def _show_name(self) -> None:
         document, modified = self.files.document, self.files.modified

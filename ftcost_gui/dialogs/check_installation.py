@@ -68,9 +68,7 @@ class CheckDialog(QDialog):
         self.verdict.setText(
             tr("This installation works.")
             if well
-            else tr(
-                "Something does not work here. Installing again often mends it; the report says what failed."
-            )
+            else tr("Something does not work here. Installing again often mends it; the report says what failed.")
         )
 
     def _failed(self, _error: QProcess.ProcessError) -> None:

@@ -7,26 +7,11 @@ import subprocess
 from decimal import Decimal
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QLineEdit,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.prices.cells import plain
-from ftcost_core.catalogue.prices.machine import (
-    Machine,
-    forget,
-    keep,
-    machine_of,
-    recognised,
-    usual_watts,
-)
+from ftcost_core.catalogue.prices.machine import Machine, forget, keep, machine_of, recognised, usual_watts
 from ftcost_core.documents.problems import InputError, from_validation
 from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.parse import parse_number
@@ -123,9 +108,7 @@ class MachineDialog(QDialog):
         given = {name: str(number) for name, number in numbers.items()} | {"gpus": numbers["gpus"]}
         prices = self._context.prices
         try:
-            machine = Machine.model_validate(
-                {**given, "gpu": self._gpu, "currency": self.currency.currentText()}
-            )
+            machine = Machine.model_validate({**given, "gpu": self._gpu, "currency": self.currency.currentText()})
             after = keep(prices.files, machine, prices.today())
         except ValidationError as error:
             self._refuse_all(from_validation(error))

@@ -98,9 +98,7 @@ def ask_data_path(parent: QWidget, folder: Path) -> Path | None:
         "*.zst)"
         ";;All files (*)"
     )
-    name, _ = QFileDialog.getOpenFileName(
-        parent, tr("Open training data"), str(folder), kinds, options=_NO_ENDINGS
-    )
+    name, _ = QFileDialog.getOpenFileName(parent, tr("Open training data"), str(folder), kinds, options=_NO_ENDINGS)
     return Path(name) if name else None
 
 
@@ -185,9 +183,7 @@ def _filter() -> str:
     return tr("FTCost jobs (*.ftcost);;All files (*)")
 
 
-def _ask(
-    parent: QWidget, text: str, details: str, answers: dict[Reply, tuple[str, QMessageBox.ButtonRole]]
-) -> Reply:
+def _ask(parent: QWidget, text: str, details: str, answers: dict[Reply, tuple[str, QMessageBox.ButtonRole]]) -> Reply:
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Question)
     box.setText(text)

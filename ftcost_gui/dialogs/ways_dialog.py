@@ -5,15 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.documents.result import Estimate
 from ftcost_core.offers.recurring import Every, recurring_cost
@@ -111,9 +103,7 @@ def _columns() -> list[Column[WayToPay]]:
         Column(lambda: tr("Way"), lambda way: _WAYS[way.way], lambda way: way.way),
         Column(lambda: tr("With"), lambda way: way.name, lambda way: way.name.casefold(), least=20),
         Column(lambda: tr("A run"), lambda way: money(way.run_usd), lambda way: way.run_usd, number=True),
-        Column(
-            lambda: tr("A month"), lambda way: money(way.month_usd), lambda way: way.month_usd, number=True
-        ),
+        Column(lambda: tr("A month"), lambda way: money(way.month_usd), lambda way: way.month_usd, number=True),
         Column(lambda: tr("A year"), lambda way: money(way.year_usd), lambda way: way.year_usd, number=True),
         Column(lambda: tr("Note"), lambda way: way.note, grows=True, least=20),
     ]

@@ -57,11 +57,7 @@ class Exporter(QObject):
     reported = Signal(object)
 
     def __init__(
-        self,
-        window: QMainWindow,
-        context: Context,
-        document: Callable[[], Document],
-        plans: Callable[[], Plans | None],
+        self, window: QMainWindow, context: Context, document: Callable[[], Document], plans: Callable[[], Plans | None]
     ) -> None:
         """``document`` returns the open one, ``plans`` those found for the current job, if any."""
         super().__init__(window)
@@ -145,9 +141,7 @@ class Exporter(QObject):
         store.estimate_now()
         if store.estimate is None or store.stale:
             faults = [f"{path}: {text}" if path else text for path, text in store.faults.items()]
-            self.reported.emit(
-                ExportOutcome(tr("Nothing is exported while the job has a fault."), faults, "bad")
-            )
+            self.reported.emit(ExportOutcome(tr("Nothing is exported while the job has a fault."), faults, "bad"))
             return None
         prices = self._context.prices
         return report_subject(

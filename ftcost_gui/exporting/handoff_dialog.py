@@ -45,13 +45,7 @@ class HandoffDialog(QDialog):
     """Choose a target; see its files and what it cannot express; copy or save them."""
 
     def __init__(
-        self,
-        job: Job,
-        estimate: Estimate,
-        offers: Mapping[str, Offer],
-        kind: str,
-        folder: Path,
-        parent: QWidget,
+        self, job: Job, estimate: Estimate, offers: Mapping[str, Offer], kind: str, folder: Path, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self._job, self._estimate, self._offers, self._folder = job, estimate, offers, folder

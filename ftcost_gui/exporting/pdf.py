@@ -22,11 +22,7 @@ _LAYING_OUT = 0.6
 
 
 def to_pdf(
-    report: Report,
-    paper: Paper = "a4",
-    *,
-    progress: Progress | None = None,
-    cancelled: IsCancelled | None = None,
+    report: Report, paper: Paper = "a4", *, progress: Progress | None = None, cancelled: IsCancelled | None = None
 ) -> bytes:
     """Return the file's content. An application object must exist; any thread may call.
 
@@ -71,9 +67,7 @@ def _teller(progress: Progress | None, cancelled: IsCancelled | None) -> Callabl
     return tell
 
 
-def _draw(
-    painter: QPainter, sheet: Sheet, report: Report, page: list[Placed], number: int, pages: int
-) -> None:
+def _draw(painter: QPainter, sheet: Sheet, report: Report, page: list[Placed], number: int, pages: int) -> None:
     right = sheet.lines(tr("Page {number} of {pages}", number=number, pages=pages), sheet.width, _MARGIN)
     foot = TOP + sheet.height + 16
     right.draw(painter, LEFT, foot, Side.RIGHT)

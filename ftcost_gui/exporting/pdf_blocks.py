@@ -200,8 +200,7 @@ def _columns(parts: tuple[NamedValues, ...], sheet: Sheet) -> Piece:
         ]
         columns.append((sheet.lines(part.title, width, _CAPTION), rows))
     height = max(
-        title.height + 3 + sum(max(name.height, value.height) + 4 for name, value in rows)
-        for title, rows in columns
+        title.height + 3 + sum(max(name.height, value.height) + 4 for name, value in rows) for title, rows in columns
     )
 
     def draw(painter: QPainter, x: float, y: float) -> None:

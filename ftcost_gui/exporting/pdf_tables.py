@@ -57,9 +57,7 @@ def table_pieces(table: ReportTable, sheet: Sheet) -> Iterator[Piece]:
 def _head(table: ReportTable, sheet: Sheet, widths: Sequence[float]) -> Piece | None:
     if not any(column.title for column in table.columns):
         return None
-    cells = [
-        sheet.lines(column.title, width, _HEAD) for column, width in zip(table.columns, widths, strict=True)
-    ]
+    cells = [sheet.lines(column.title, width, _HEAD) for column, width in zip(table.columns, widths, strict=True)]
     height = max(cell.height for cell in cells) + 2 * _AIR
 
     def draw(painter: QPainter, x: float, y: float) -> None:
@@ -92,9 +90,7 @@ def _row(
         cells = _Cells(lines, first, first + most)
         height = cells.height
 
-        def draw(
-            painter: QPainter, x: float, y: float, cells: _Cells = cells, height: float = height
-        ) -> None:
+        def draw(painter: QPainter, x: float, y: float, cells: _Cells = cells, height: float = height) -> None:
             if marked:
                 fill(painter, x - 3, y, sheet.width + 6, height, "accent-soft", radius=2)
             for place, at in enumerate(_starts(widths, x)):
@@ -112,14 +108,10 @@ def _widths(table: ReportTable, sheet: Sheet) -> list[float]:
     wanted, least = [], []
     for place, column in enumerate(table.columns):
         texts = {row[place] for row in table.cells}
-        marked = {
-            row[place] for i, row in enumerate(table.rows) if i in table.marked and isinstance(row, tuple)
-        }
+        marked = {row[place] for i, row in enumerate(table.rows) if i in table.marked and isinstance(row, tuple)}
         # Only the longest can be the widest, near enough; measuring thousands of cells would take long.
         longest = [*sorted(texts, key=len)[-12:], *marked]
-        full = max(
-            (sheet.width_of(text, _MARKED if text in marked else _BODY) for text in longest), default=0.0
-        )
+        full = max((sheet.width_of(text, _MARKED if text in marked else _BODY) for text in longest), default=0.0)
         pieces = sorted({piece for text in longest for piece in _pieces(text)}, key=len)[-8:]
         words = max((sheet.width_of(piece, _MARKED if marked else _BODY) for piece in pieces), default=0.0)
         title = max((sheet.width_of(word, _HEAD) for word in column.title.split()), default=0.0)
@@ -129,9 +121,7 @@ def _widths(table: ReportTable, sheet: Sheet) -> list[float]:
     if sum(wanted) <= room:
         spare = room - sum(wanted)
         # Numbers stay close to what they belong to; the room goes to the texts.
-        texts_only = [
-            0.0 if column.number else width for column, width in zip(table.columns, wanted, strict=True)
-        ]
+        texts_only = [0.0 if column.number else width for column, width in zip(table.columns, wanted, strict=True)]
         whole_texts = sum(texts_only) or 1.0
         return [width + spare * share / whole_texts for width, share in zip(wanted, texts_only, strict=True)]
     spare = room - sum(least)

@@ -63,10 +63,7 @@ def with_comparison(subject: Subject, pins: Pins, prices: Prices) -> Subject:
     compared = []
     for pin in pins:
         try:
-            if pin.job is None:
-                estimate = subject.estimate
-            else:
-                estimate = TwoPartEstimate(pin.job, prices, subject.made_on).first
+            estimate = subject.estimate if pin.job is None else TwoPartEstimate(pin.job, prices, subject.made_on).first
         except InputError:
             continue
         compared.append((pin.name, estimate))

@@ -6,16 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontDatabase,
-    QPageSize,
-    QPaintDevice,
-    QPainter,
-    QTextLayout,
-    QTextOption,
-)
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPageSize, QPaintDevice, QPainter, QTextLayout, QTextOption
 
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.report.html import Paper
@@ -73,13 +64,7 @@ class WrappedText:
         return max((self.layout.lineAt(i).naturalTextWidth() for i in range(self.count)), default=0.0) / SCALE
 
     def draw(
-        self,
-        painter: QPainter,
-        x: float,
-        y: float,
-        side: Side = Side.LEFT,
-        first: int = 0,
-        last: int | None = None,
+        self, painter: QPainter, x: float, y: float, side: Side = Side.LEFT, first: int = 0, last: int | None = None
     ) -> None:
         """Draw lines ``first`` up to ``last``, the first of them at the top."""
         painter.setPen(QColor(colour(self.style.ink)))
@@ -155,9 +140,7 @@ def font(pixels: float, *, bold: bool) -> QFont:
     return result
 
 
-def fill(
-    painter: QPainter, x: float, y: float, width: float, height: float, role: str, radius: float = 0.0
-) -> None:
+def fill(painter: QPainter, x: float, y: float, width: float, height: float, role: str, radius: float = 0.0) -> None:
     """Fill a rectangle, given in points."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(colour(role)))

@@ -37,9 +37,7 @@ def make_editor(spec: FieldSpec, parent: QWidget) -> AnyEditor:
         case "number":
             return NumberField(number_kind(spec), parent)
         case "segments":
-            common = [
-                (value, value_name(spec.path, value)) for value in declared.options if value not in spec.rarer
-            ]
+            common = [(value, value_name(spec.path, value)) for value in declared.options if value not in spec.rarer]
             rarer = [(value, value_name(spec.path, value)) for value in spec.rarer]
             return SegmentedControl(common, rarer, parent)
         case "switch":
@@ -67,9 +65,7 @@ def number_kind(spec: FieldSpec) -> NumberKind:
     return NumberKind(declared.whole, 1 / currency.usd, sign, spec.step, declared.optional, decimals=digits)
 
 
-def render(
-    editor: AnyEditor, spec: FieldSpec, job: Job, estimate: Estimate | None, offers: Sequence[Offer]
-) -> None:
+def render(editor: AnyEditor, spec: FieldSpec, job: Job, estimate: Estimate | None, offers: Sequence[Offer]) -> None:
     """Show what the job says of a field, or what the program chose for it."""
     match spec.editing:
         case "model" if isinstance(editor, SearchableField):

@@ -250,9 +250,7 @@ class FieldRow(QWidget):
             self.most.setVisible(most is not None and most != resolved_value(estimate, self.spec.path))
             if most is not None:
                 self.most.setText(tr("up to {0} fits", number(most)))
-                self.most.setAccessibleName(
-                    tr("{0}: use {1}, the most that fits", self._declared.title, most)
-                )
+                self.most.setAccessibleName(tr("{0}: use {1}, the most that fits", self._declared.title, most))
                 self.most.setToolTip(tr("The most that is more likely to fit than not, all else as it is"))
 
     def _use_most(self) -> None:

@@ -118,22 +118,12 @@ def sections() -> tuple[SectionSpec, ...]:
             (
                 FieldSpec("data.tokens", "number", step="decade", slider=decades(10**5, 10**12)),
                 FieldSpec("data.samples", "number", step="decade", when=_counted_by_samples),
-                FieldSpec(
-                    "data.mean_sample_tokens",
-                    "number",
-                    unit=tr("tok"),
-                    step="double",
-                    when=_counted_by_samples,
-                ),
+                FieldSpec("data.mean_sample_tokens", "number", unit=tr("tok"), step="double", when=_counted_by_samples),
                 FieldSpec("data.epochs", "number"),
-                FieldSpec(
-                    "data.seq_len", "number", unit=tr("tok"), step="double", slider=powers_of_two(256, 2**20)
-                ),
+                FieldSpec("data.seq_len", "number", unit=tr("tok"), step="double", slider=powers_of_two(256, 2**20)),
                 FieldSpec("data.batching", "segments"),
                 FieldSpec("data.images_per_sample", "number", label=tr("Images a sample"), when=_has_tower),
-                FieldSpec(
-                    "data.image_tokens", "number", unit=tr("tok"), step="double", pin=True, when=_has_images
-                ),
+                FieldSpec("data.image_tokens", "number", unit=tr("tok"), step="double", pin=True, when=_has_images),
             ),
         ),
         SectionSpec(
@@ -141,9 +131,7 @@ def sections() -> tuple[SectionSpec, ...]:
             tr("Method"),
             (
                 FieldSpec("method.kind", "segments", rarer=("dora", "freeze", "pretrain")),
-                FieldSpec(
-                    "method.trained_layers", "number", pin=True, when=lambda job: job.method.kind == "freeze"
-                ),
+                FieldSpec("method.trained_layers", "number", pin=True, when=lambda job: job.method.kind == "freeze"),
                 FieldSpec("method.lora.rank", "number", step="double", when=_adapters),
                 FieldSpec("method.lora.targets", "choice", when=_adapters),
                 FieldSpec("method.quantization.kind", "choice", when=_quantized),
@@ -165,11 +153,7 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("method.lora.dropout", "number", step="hundredth", when=_adapters, more=True),
                 FieldSpec("method.lora.adapter_dtype", "choice", when=_adapters, more=True),
                 FieldSpec(
-                    "method.quantization.double",
-                    "switch",
-                    label=tr("Double quant."),
-                    when=_quantized,
-                    more=True,
+                    "method.quantization.double", "switch", label=tr("Double quant."), when=_quantized, more=True
                 ),
                 FieldSpec("method.quantization.upcast", "choice", when=_quantized, more=True),
                 FieldSpec("training.weights_dtype", "choice", more=True),
@@ -208,9 +192,7 @@ def sections() -> tuple[SectionSpec, ...]:
                     when=lambda job: job.hardware.parallelism.expert > 1,
                     more=True,
                 ),
-                FieldSpec(
-                    "hardware.parallelism.sequence_parallel", "switch", label=tr("Sequence par."), more=True
-                ),
+                FieldSpec("hardware.parallelism.sequence_parallel", "switch", label=tr("Sequence par."), more=True),
                 FieldSpec("hardware.parallelism.shard_group", "number", step="double", pin=True, more=True),
                 FieldSpec("hardware.parallelism.virtual_stages", "number", pin=True, more=True),
                 FieldSpec(
@@ -220,9 +202,7 @@ def sections() -> tuple[SectionSpec, ...]:
                     more=True,
                 ),
                 FieldSpec("hardware.memory_in_use_gib", "number", unit=tr("GiB"), pin=True, more=True),
-                FieldSpec(
-                    "hardware.host_ram_gib", "number", unit=tr("GiB"), step="double", pin=True, more=True
-                ),
+                FieldSpec("hardware.host_ram_gib", "number", unit=tr("GiB"), step="double", pin=True, more=True),
                 FieldSpec("hardware.disk_gib", "number", unit=tr("GiB"), step="double", pin=True, more=True),
                 FieldSpec(
                     "hardware.disk_gb_s",
@@ -235,9 +215,7 @@ def sections() -> tuple[SectionSpec, ...]:
                 ),
                 FieldSpec("hardware.interconnect", "choice", more=True),
                 FieldSpec("hardware.p2p", "choice", label=tr("PCIe peer-to-peer"), more=True),
-                FieldSpec(
-                    "hardware.network_gbit_s", "number", unit=tr("Gbit/s"), step="double", pin=True, more=True
-                ),
+                FieldSpec("hardware.network_gbit_s", "number", unit=tr("Gbit/s"), step="double", pin=True, more=True),
                 FieldSpec("price.terms", "choice", more=True),
             ),
         ),
@@ -255,9 +233,7 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("run.tax_share", "number", unit="%", scale=100, more=True),
                 FieldSpec("run.contingency_share", "number", unit="%", scale=100, more=True),
                 FieldSpec("run.experiments", "number", more=True),
-                FieldSpec(
-                    "run.experiment_share", "number", unit="%", scale=100, label=tr("Size of each"), more=True
-                ),
+                FieldSpec("run.experiment_share", "number", unit="%", scale=100, label=tr("Size of each"), more=True),
             ),
         ),
         SectionSpec("limits", tr("Limits"), limit_fields()),
@@ -306,12 +282,5 @@ def limit_fields() -> tuple[FieldSpec, ...]:
         FieldSpec("limits.quantization", "switch", more=True),
         FieldSpec("limits.optimizer_8bit", "switch", more=True),
         FieldSpec("limits.min_rank", "number", step="double", more=True),
-        FieldSpec(
-            "limits.min_seq_len",
-            "number",
-            label=tr("Least context"),
-            unit=tr("tok"),
-            step="double",
-            more=True,
-        ),
+        FieldSpec("limits.min_seq_len", "number", label=tr("Least context"), unit=tr("tok"), step="double", more=True),
     )

@@ -144,9 +144,7 @@ class JobForm(ScrollPage):
             button.clicked.connect(wanted)
             row.addWidget(button)
         row.addStretch(1)
-        self.import_model.setToolTip(
-            tr("A config.json, a model folder, a safetensors or GGUF file (Ctrl+Shift+M)")
-        )
+        self.import_model.setToolTip(tr("A config.json, a model folder, a safetensors or GGUF file (Ctrl+Shift+M)"))
         self._context.models.changed.connect(self._show_mine)
         self._show_mine()
         return row

@@ -63,10 +63,7 @@ def groups() -> tuple[tuple[str, tuple[Page, ...]], ...]:
             ),
         ),
         (tr("Your data and prices"), ("data-files.md", "price-files.md", "pilot.md", "hand-offs.md")),
-        (
-            tr("Reference"),
-            ("library.md", "pipelines.md", "keyboard.md", "claims.md", "adding.md", "refit.md"),
-        ),
+        (tr("Reference"), ("library.md", "pipelines.md", "keyboard.md", "claims.md", "adding.md", "refit.md")),
     )
     rest = sorted(_shipped() - {name for _, names in placed for name in names})
     files = (*placed[:-1], (placed[-1][0], (*placed[-1][1], *rest)))

@@ -159,9 +159,7 @@ class HelpWindow(QWidget):
         letter = self.fontMetrics().averageCharWidth()
         split.setSizes([letter * 38, letter * 98])
         room = self.screen().availableGeometry()
-        self.resize(
-            min(letter * 142, room.width() - 40), min(self.fontMetrics().height() * 44, room.height() - 60)
-        )
+        self.resize(min(letter * 142, room.width() - 40), min(self.fontMetrics().height() * 44, room.height() - 60))
 
 
 def _with_note(page: Page) -> str:

@@ -77,9 +77,5 @@ def contrast(first: QColor, second: QColor) -> float:
 
 
 def _between(first: QColor, second: QColor, share: float) -> QColor:
-    pairs = (
-        (first.redF(), second.redF()),
-        (first.greenF(), second.greenF()),
-        (first.blueF(), second.blueF()),
-    )
+    pairs = ((first.redF(), second.redF()), (first.greenF(), second.greenF()), (first.blueF(), second.blueF()))
     return QColor.fromRgbF(*(a + (b - a) * share for a, b in pairs))

@@ -18,11 +18,7 @@ class SwitchedPage(ScrollPage, Generic[View]):
     """A control chooses the view; ``make_view`` makes each from its key when it is first wanted."""
 
     def __init__(
-        self,
-        choices: Sequence[tuple[str, str]],
-        make_view: Callable[[str], View],
-        letters: int,
-        parent: QWidget | None,
+        self, choices: Sequence[tuple[str, str]], make_view: Callable[[str], View], letters: int, parent: QWidget | None
     ) -> None:
         super().__init__(parent)
         self.views: dict[str, View] = {}

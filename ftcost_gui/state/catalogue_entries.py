@@ -60,10 +60,7 @@ def offer_entries(gpu_name: str, catalogue: Sequence[Offer]) -> tuple[ListEntry,
     auto = ListEntry(None, tr("Auto → cheapest"))
     return (
         auto,
-        *(
-            ListEntry(o.id, offer_name(o), tr("{0}/h", money(float(o.price_usd_per_hour))), o.region)
-            for o in offers
-        ),
+        *(ListEntry(o.id, offer_name(o), tr("{0}/h", money(float(o.price_usd_per_hour))), o.region) for o in offers),
     )
 
 
@@ -84,13 +81,7 @@ def offer_name(offer: Offer, *, short: bool = False) -> str:
     if short:
         return f"{offer.provider} · {terms}"
     count = f"{offer.gpus:g} × " if offer.gpus != 1 else ""
-    parts = [
-        offer.provider,
-        count + offer.gpu,
-        terms,
-        offer.tier,
-        region_words(offer.region),
-    ]
+    parts = [offer.provider, count + offer.gpu, terms, offer.tier, region_words(offer.region)]
     return " · ".join(part for part in parts if part)
 
 
@@ -113,9 +104,7 @@ def gpu_id(job: Job) -> str:
         return job.hardware.gpu
 
 
-def offer_changes(
-    estimate: Estimate | None, offer_id: str | None, catalogue: Sequence[Offer]
-) -> dict[str, object]:
+def offer_changes(estimate: Estimate | None, offer_id: str | None, catalogue: Sequence[Offer]) -> dict[str, object]:
     """Return the fields that choosing an offer sets: the offer and the hardware it makes for this job."""
     if offer_id is None:
         return {"price.offer": None}

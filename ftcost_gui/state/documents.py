@@ -6,16 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from ftcost_core.documents.job import (
-    Data,
-    Hardware,
-    Job,
-    Method,
-    Training,
-    load_document,
-    load_job,
-    parse_job,
-)
+from ftcost_core.documents.job import Data, Hardware, Job, Method, Training, load_document, load_job, parse_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.scenarios import Scenario, dump_document, parse_scenarios
 from ftcost_core.storage.bundled import resource

@@ -93,11 +93,7 @@ class JobStore(QObject):
     staleChanged = Signal(bool)
 
     def __init__(
-        self,
-        job: Job,
-        draft: Callable[[Job, PriceBook], Drafted],
-        prices: PriceBook,
-        parent: QObject | None = None,
+        self, job: Job, draft: Callable[[Job, PriceBook], Drafted], prices: PriceBook, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self.job = job

@@ -78,9 +78,7 @@ class UserModels(QObject):
         from ftcost_core.importing import ImportedModel
 
         source = entry.source[0] if entry.source else ""
-        self.keep(
-            ImportedModel(name=entry.id, source=source, formats=(), architecture=entry.architecture), entry.id
-        )
+        self.keep(ImportedModel(name=entry.id, source=source, formats=(), architecture=entry.architecture), entry.id)
 
     def _read(self) -> None:
         if not is_folder(self.folder):  # no models: saves loading the readers

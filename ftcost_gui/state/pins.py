@@ -52,9 +52,7 @@ def parse(text: str) -> Pins:
     """Read the text of a file of pins. Raises :class:`InputError` with what is wrong, and where."""
     document = load_document(text)
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise fail(
-            "format", document.get("format") if isinstance(document, dict) else document, f'"{FORMAT}"'
-        )
+        raise fail("format", document.get("format") if isinstance(document, dict) else document, f'"{FORMAT}"')
     version = document.get("version")
     if version != VERSION or isinstance(version, bool):
         raise fail("version", version, tr("{0}; a newer FTCost may have written this file", VERSION))

@@ -69,9 +69,7 @@ class PriceStore(QObject):
     changedOnDisk = Signal(object)
     reloaded = Signal()
 
-    def __init__(
-        self, folder: Path, today: Callable[[], date] = date.today, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, folder: Path, today: Callable[[], date] = date.today, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.folder, self.today = folder, today
         self.undo_stack = QUndoStack(self)
@@ -88,11 +86,7 @@ class PriceStore(QObject):
         self._watch()
 
     def edit(
-        self,
-        after: PriceFiles,
-        name: StepName,
-        new_ids: Mapping[str, str] | None = None,
-        book: PriceBook | None = None,
+        self, after: PriceFiles, name: StepName, new_ids: Mapping[str, str] | None = None, book: PriceBook | None = None
     ) -> bool:
         """Push an undo step; ``new_ids`` maps old row ids to new. Return whether anything changed.
 

@@ -43,9 +43,7 @@ def recovery_folder(settings: Path) -> Path:
 class Autosave(QObject):
     """Writes a recovery copy of one window's job while it has unsaved changes."""
 
-    def __init__(
-        self, folder: Path, store: JobStore, document: Callable[[], Document], parent: QObject
-    ) -> None:
+    def __init__(self, folder: Path, store: JobStore, document: Callable[[], Document], parent: QObject) -> None:
         super().__init__(parent)
         self._store, self._document = store, document
         self._path = folder / f"{uuid.uuid4().hex}.json"

@@ -142,12 +142,8 @@ class Settings(QObject):
     )  # fmt: skip
     geometry = Setting("The window's size and place, as Qt saved it (Base64)", "", _text)
     closed_sections = Setting[list[str]]("Sections of the form that are folded", [], _texts)
-    docked_explanation = Setting(
-        "What is explained beside the charts of an estimate; empty: nothing", "", _text
-    )
-    price_columns = Setting[list[str]](
-        "Columns of the price table that are shown beside the usual ones", [], _texts
-    )
+    docked_explanation = Setting("What is explained beside the charts of an estimate; empty: nothing", "", _text)
+    price_columns = Setting[list[str]]("Columns of the price table that are shown beside the usual ones", [], _texts)
     read_columns = Setting[dict[str, dict[str, str]]](
         "What the columns of sheets were read as, by the names of all columns of the sheet", {}, _mappings
     )

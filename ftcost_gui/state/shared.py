@@ -33,9 +33,7 @@ class SharedStores:
 
 def open_shared_stores(config_dir: Path | None, settings: Settings, owner: QObject) -> SharedStores:
     """Read the stores from a configuration folder; ``owner`` becomes their parent."""
-    stores = SharedStores(
-        PriceStore(price_folder(config_dir)), PinStore(settings.folder), UserModels(settings.folder)
-    )
+    stores = SharedStores(PriceStore(price_folder(config_dir)), PinStore(settings.folder), UserModels(settings.folder))
     for store in (stores.prices, stores.pins, stores.models):
         store.setParent(owner)
     return stores

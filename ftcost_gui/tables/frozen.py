@@ -64,9 +64,7 @@ class FrozenColumn(QTableView):
         QCoreApplication.sendEvent(self._table.viewport(), event)
 
     def scrollTo(
-        self,
-        index: AnyIndex,
-        hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+        self, index: AnyIndex, hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible
     ) -> None:
         """Leave scrolling to the table."""
 

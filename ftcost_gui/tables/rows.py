@@ -265,10 +265,7 @@ class RowsModel(QAbstractTableModel, Generic[Thing]):
         return f"{title} {arrow}".strip() if place == self._by else title
 
     def as_text(
-        self,
-        rows: Sequence[int] | None = None,
-        columns: Sequence[int] | None = None,
-        between: Delimiter = "\t",
+        self, rows: Sequence[int] | None = None, columns: Sequence[int] | None = None, between: Delimiter = "\t"
     ) -> str:
         """Return rows with a header, for a spreadsheet: all rows and columns, unless told otherwise."""
         shown = [self.columns[place] for place in (range(len(self.columns)) if columns is None else columns)]
@@ -280,9 +277,7 @@ class RowsModel(QAbstractTableModel, Generic[Thing]):
             writer.writerow(map(neutral_cell, [*beside, *(column.show(thing) for column in shown)]))
         return out.getvalue()
 
-    def _are_in_place(
-        self, things: tuple[Thing, ...], columns: tuple[Column[Thing], ...], rows: list[int]
-    ) -> bool:
+    def _are_in_place(self, things: tuple[Thing, ...], columns: tuple[Column[Thing], ...], rows: list[int]) -> bool:
         """Tell whether the same things stand in the same rows and columns already."""
         identity = self.identity
         return (

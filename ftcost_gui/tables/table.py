@@ -48,9 +48,7 @@ class RowsTable(QTableView, Generic[Thing]):
         self.setAccessibleName(name)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         triggers = QAbstractItemView.EditTrigger
-        self.setEditTriggers(
-            triggers.NoEditTriggers if use else triggers.EditKeyPressed | triggers.DoubleClicked
-        )
+        self.setEditTriggers(triggers.NoEditTriggers if use else triggers.EditKeyPressed | triggers.DoubleClicked)
         self._set_style()
         if use:
             self.doubleClicked.connect(lambda index: self.used.emit(model.thing(index.row())))
@@ -145,9 +143,7 @@ class RowsTable(QTableView, Generic[Thing]):
         """Show these columns, scrolled where there is no room, or the usual ones that there is room for."""
         self._chosen = None if keys is None else list(keys)
         policy = Qt.ScrollBarPolicy
-        self.setHorizontalScrollBarPolicy(
-            policy.ScrollBarAlwaysOff if keys is None else policy.ScrollBarAsNeeded
-        )
+        self.setHorizontalScrollBarPolicy(policy.ScrollBarAlwaysOff if keys is None else policy.ScrollBarAsNeeded)
         self.fit_columns()
 
     def column_menu(self) -> QMenu:
@@ -175,9 +171,7 @@ class RowsTable(QTableView, Generic[Thing]):
         menu = self.column_menu()
         menu.popup(self.mapToGlobal(self.rect().topRight() - menu.rect().topRight()))
 
-    def add_command(
-        self, text: str, keys: str | QKeySequence.StandardKey, run: Callable[[], object]
-    ) -> QAction:
+    def add_command(self, text: str, keys: str | QKeySequence.StandardKey, run: Callable[[], object]) -> QAction:
         """Add a command to the context menu, with a shortcut that works while the table has the focus."""
         action = QAction(text, self)
         if keys:

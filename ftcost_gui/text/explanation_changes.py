@@ -52,11 +52,7 @@ def _change(term: Term, before: Term | None, units: str) -> str:
 
 def _term(term: Term, before: Term | None, change: str, units: str, colours: Colours) -> str:
     lines = [_head(key_name(term.key), KIND_NAMES[term.kind], term_value(term, units), colours)]
-    lines += [
-        _line(text, tone)
-        for text, tone in ((change, colours.accent), (formula_of(term), colours.muted))
-        if text
-    ]
+    lines += [_line(text, tone) for text, tone in ((change, colours.accent), (formula_of(term), colours.muted)) if text]
     calculation = with_numbers(term)
     if calculation:
         marked = _marked(calculation, "" if before is None else with_numbers(before))

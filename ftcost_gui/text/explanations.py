@@ -10,15 +10,7 @@ from ftcost_core.storage.spreadsheet_text import neutral_cell
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.currency import DOLLAR
 from ftcost_core.text.i18n import current, tr
-from ftcost_core.text.labels import (
-    COMPONENTS,
-    HOST_MOMENTS,
-    PHASES,
-    ROLLOUT_PARTS,
-    RULES,
-    SHORT_MOMENTS,
-    key_name,
-)
+from ftcost_core.text.labels import COMPONENTS, HOST_MOMENTS, PHASES, ROLLOUT_PARTS, RULES, SHORT_MOMENTS, key_name
 from ftcost_core.text.terms import KIND_NAMES, formula_of, term_value, terms_of, with_numbers
 
 if TYPE_CHECKING:
@@ -63,13 +55,8 @@ def of_component(memory: Memory, component: str, units: str) -> Explanation:
     size = memory.reserved - memory.allocated if component == "slack" else memory.components.get(component, 0)
     note = ""
     if component == "slack" and not terms:
-        reserved, allocated = (
-            fmt.small_memory(memory.reserved, units),
-            fmt.small_memory(memory.allocated, units),
-        )
-        note = tr(
-            "What the allocator has reserved, {0}, less what is alive at the peak, {1}.", reserved, allocated
-        )
+        reserved, allocated = (fmt.small_memory(memory.reserved, units), fmt.small_memory(memory.allocated, units))
+        note = tr("What the allocator has reserved, {0}, less what is alive at the peak, {1}.", reserved, allocated)
     page = f"memory-model.md#{_HEADINGS.get(component, component)}"
     if component == "rollout":
         page = "rollout-model.md#the-engine"
@@ -84,9 +71,7 @@ def of_memory(memory: Memory, units: str) -> Explanation:
                 memory.device_low, memory.device_high, memory.capacity)))  # fmt: skip
     evaluation, saving = fmt.small_memory(memory.evaluation, units), fmt.small_memory(memory.saving, units)
     note += "\n" + tr("During an evaluation {0}, while saving {1}.", evaluation, saving)
-    limits = (
-        [tr("micro-batch {0}", fmt.number(memory.largest_micro_batch))] if memory.largest_micro_batch else []
-    )
+    limits = [tr("micro-batch {0}", fmt.number(memory.largest_micro_batch))] if memory.largest_micro_batch else []
     if memory.longest_seq_len:
         limits.append(tr("context {0} tokens", fmt.number(memory.longest_seq_len)))
     if limits:

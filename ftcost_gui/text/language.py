@@ -58,12 +58,7 @@ def use_language(choice: str) -> str:
 
 def say_core_in_it(language: str) -> None:
     """Let the core's sentences go through the translators that are installed."""
-    use_translation(
-        lambda text: QCoreApplication.translate(CONTEXT, text),
-        QLocale().decimalPoint(),
-        language,
-        THIN,
-    )
+    use_translation(lambda text: QCoreApplication.translate(CONTEXT, text), QLocale().decimalPoint(), language, THIN)
 
 
 def _own(language: str) -> QTranslator | None:

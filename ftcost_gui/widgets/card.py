@@ -54,12 +54,7 @@ class FigureCard(ClickCard):
     """A title, a verdict, a number with its unit, and notes; acting on it asks what explains the number."""
 
     def __init__(
-        self,
-        title: str,
-        parent: QWidget | None = None,
-        *,
-        wrapped: bool = False,
-        badge: BadgeButton | None = None,
+        self, title: str, parent: QWidget | None = None, *, wrapped: bool = False, badge: BadgeButton | None = None
     ) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

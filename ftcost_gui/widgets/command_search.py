@@ -35,9 +35,7 @@ class Command:
 class _BestFirst(WordFilter):
     """Names in which the first word typed begins a word come first; else the order of the commands stays."""
 
-    def lessThan(
-        self, left: QModelIndex | QPersistentModelIndex, right: QModelIndex | QPersistentModelIndex
-    ) -> bool:
+    def lessThan(self, left: QModelIndex | QPersistentModelIndex, right: QModelIndex | QPersistentModelIndex) -> bool:
         return self._rank(left) < self._rank(right)
 
     def _rank(self, index: QModelIndex | QPersistentModelIndex) -> tuple[bool, int]:

@@ -13,9 +13,7 @@ from ftcost_gui.widgets.labels import heading
 class EmptyCard(QFrame):
     """Title, text and button below each other, in the middle."""
 
-    def __init__(
-        self, title: str, text: str, button: str, run: Callable[[], object], parent: QWidget
-    ) -> None:
+    def __init__(self, title: str, text: str, button: str, run: Callable[[], object], parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("card")
         self.title = heading(title, self)

@@ -71,9 +71,7 @@ class MultiSelect(QWidget):
                     self._model.appendRow(item)
             for row, entry in enumerate(wanted):
                 ticked = value is not None and entry.value in value
-                self._model.item(row).setCheckState(
-                    Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked
-                )
+                self._model.item(row).setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
         self._proxy.invalidate()
         self.clear.setEnabled(value is not None)
 

@@ -215,11 +215,7 @@ class NumberField(QLineEdit):
     def _automatic(self, number: str) -> str:
         long = tr("{0} (auto: {1})", number, self._note)
         room = self.contentsRect().width() - self.textMargins().right() - 16
-        return (
-            long
-            if self._note and self.fontMetrics().horizontalAdvance(long) <= room
-            else tr("{0} (auto)", number)
-        )
+        return long if self._note and self.fontMetrics().horizontalAdvance(long) <= room else tr("{0} (auto)", number)
 
     def resizeEvent(self, event: object) -> None:
         """Choose between the long and the short form of an automatic value."""
@@ -273,11 +269,7 @@ class NumberField(QLineEdit):
         text = self.text()
         if self._value is None:
             shown = "" if self._resolved is None else self._entry(self._resolved)
-            return (
-                not text.strip() or text == shown or text.startswith(shown + " (")
-                if shown
-                else not text.strip()
-            )
+            return not text.strip() or text == shown or text.startswith(shown + " (") if shown else not text.strip()
         if not self._typing and text == self._entry(self._value):
             return True  # rounded for reading
         read = self._read(text)
@@ -295,9 +287,7 @@ class NumberField(QLineEdit):
         elif self._kind.step == "decade":
             value = _decade(base, steps)
         else:
-            value = round(
-                base + steps * (0.01 if self._kind.step == "hundredth" else 1 / self._kind.scale), 12
-            )
+            value = round(base + steps * (0.01 if self._kind.step == "hundredth" else 1 / self._kind.scale), 12)
         if self._kind.whole:
             return max(round(value), min(1, math.floor(base)))
         return max(value, 0.0)

@@ -52,9 +52,7 @@ def emptied(layout: QLayout) -> None:
             widget.deleteLater()
 
 
-def head_link(
-    card: QFrame, column: QVBoxLayout, text: str, spoken: str, run: Callable[[], object]
-) -> QPushButton:
+def head_link(card: QFrame, column: QVBoxLayout, text: str, spoken: str, run: Callable[[], object]) -> QPushButton:
     """Put a small command at the right end of a titled card's head."""
     button = QPushButton(text, card)
     button.setProperty("link", "true")

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from ftcost_core.documents.term import Term
 from ftcost_core.text.i18n import tr
@@ -36,9 +27,7 @@ class ExplanationPopover(QFrame):
     pageWanted = Signal(str)
     kept = Signal(str)
 
-    def __init__(
-        self, explanation: Explanation, units: str, parent: QWidget, *, can_stay: bool = False
-    ) -> None:
+    def __init__(self, explanation: Explanation, units: str, parent: QWidget, *, can_stay: bool = False) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.setObjectName("popover")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -131,9 +120,7 @@ class ExplanationPopover(QFrame):
 
     def _height(self) -> int:
         column = self._list.layout()
-        inner = (
-            column.heightForWidth(self._width - 44) if column is not None and self.explanation.terms else 0
-        )
+        inner = column.heightForWidth(self._width - 44) if column is not None and self.explanation.terms else 0
         self._list.setMinimumHeight(inner)
         frame = self.layout()
         head = 30 + self.fontMetrics().height() * 4

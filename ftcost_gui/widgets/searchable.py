@@ -16,13 +16,7 @@ from PySide6.QtCore import (
     Qt,
 )
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter
-from PySide6.QtWidgets import (
-    QComboBox,
-    QCompleter,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QCompleter, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.combo import ComboEditor
@@ -65,9 +59,7 @@ class _ListModel(QAbstractListModel):
         """Return how many entries there are."""
         return 0 if parent.isValid() else len(self.entries)
 
-    def data(
-        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return an entry's text, its detail, or all that it is found by."""
         entry = self.entries[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
@@ -229,12 +221,8 @@ class SearchableField(ComboEditor):
         text = self.currentText().strip()
         if text == self._shown:
             return
-        exact = [
-            e for e in self._entries if text.casefold() in (e.text.casefold(), (e.value or "").casefold())
-        ]
-        near = exact or [
-            e for e in self._entries if text.casefold() in f"{e.text} {e.keywords} {e.detail}".casefold()
-        ]
+        exact = [e for e in self._entries if text.casefold() in (e.text.casefold(), (e.value or "").casefold())]
+        near = exact or [e for e in self._entries if text.casefold() in f"{e.text} {e.keywords} {e.detail}".casefold()]
         if text and near:
             self._choose(near[0])
         else:

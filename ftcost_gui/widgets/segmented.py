@@ -61,15 +61,9 @@ class SegmentedControl(QFrame):
             with QSignalBlocker(self._more):
                 self._more.setChecked(rare is not None)
             self._more.setAccessibleName(rare or tr("More choices"))
-        chosen = (
-            self._buttons[self._values.index(shown)]
-            if shown in self._values
-            else self._more or self._buttons[0]
-        )
+        chosen = self._buttons[self._values.index(shown)] if shown in self._values else self._more or self._buttons[0]
         for button in self._all():
-            button.setFocusPolicy(
-                Qt.FocusPolicy.StrongFocus if button is chosen else Qt.FocusPolicy.ClickFocus
-            )
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if button is chosen else Qt.FocusPolicy.ClickFocus)
         self.setFocusProxy(chosen)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -30,9 +30,7 @@ def require(*tools: str, of: str) -> None:
     """End the build with one clear line when programs are missing."""
     missing = [tool for tool in tools if shutil.which(tool) is None]
     if missing:
-        raise SystemExit(
-            f"{of} needs {', '.join(missing)}: install them first (packaging/README.md says how)"
-        )
+        raise SystemExit(f"{of} needs {', '.join(missing)}: install them first (packaging/README.md says how)")
 
 
 def make() -> Path:
@@ -44,17 +42,6 @@ def make() -> Path:
     shutil.rmtree(folder, ignore_errors=True)
     venv.create(folder, with_pip=True, symlinks=sys.platform != "win32")
     python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-    run(
-        python,
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--only-binary",
-        ":all:",
-        "--require-hashes",
-        "--requirement",
-        LOCK,
-    )
+    run(python, "-m", "pip", "install", "--quiet", "--only-binary", ":all:", "--require-hashes", "--requirement", LOCK)
     run(python, "-m", "pip", "install", "--quiet", "--no-deps", ROOT)
     return python

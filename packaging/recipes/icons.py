@@ -40,9 +40,7 @@ def ico(pictures: dict[int, bytes]) -> bytes:
     start = len(head) + 16 * len(sizes)
     for size in sizes:
         # A byte has no 256: zero means it.
-        head += struct.pack(
-            "<BBBBHHII", size % 256, size % 256, 0, 0, 1, 32, len(pictures[size]), start + len(body)
-        )
+        head += struct.pack("<BBBBHHII", size % 256, size % 256, 0, 0, 1, 32, len(pictures[size]), start + len(body))
         body += pictures[size]
     return head + body
 

@@ -42,8 +42,7 @@ def build(bundle: Path) -> Path:
     files = sizes.measure(root / "usr")
     (root / "DEBIAN").mkdir()
     (root / "DEBIAN" / "control").write_text(
-        control(version(), architecture(), sum(size for _path, size in files), depends(installed)),
-        encoding="utf-8",
+        control(version(), architecture(), sum(size for _path, size in files), depends(installed)), encoding="utf-8"
     )
     (root / "DEBIAN" / "md5sums").write_text(_sums(root), encoding="utf-8")
     result = DIST / f"{NAME}_{version()}_{architecture()}.deb"

@@ -75,9 +75,7 @@ def of_the_system(bundle: Path) -> dict[Path, str]:
     They lie at the top of the bundle; what Python packages bring lies deeper.
     """
     known = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True, check=True).stdout
-    places = dict(
-        reversed(re.findall(r"^\s+(\S+) \(.*\) => (\S+)$", known, re.MULTILINE))
-    )  # the first counts
+    places = dict(reversed(re.findall(r"^\s+(\S+) \(.*\) => (\S+)$", known, re.MULTILINE)))  # the first counts
     found: dict[Path, str] = {}
     for path in sorted((bundle / "_internal").glob("lib*.so*")):
         if path.name.startswith("libpython"):

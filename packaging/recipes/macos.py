@@ -32,7 +32,5 @@ def build() -> Path:
     unsigned = "" if identity else "-unsigned"
     result = DIST / f"{TITLE}-{version()}-macos-{platform.machine()}{unsigned}.dmg"
     DIST.mkdir(exist_ok=True)
-    environment.run(
-        "hdiutil", "create", "-volname", TITLE, "-srcfolder", staging, "-format", "ULMO", "-ov", result
-    )
+    environment.run("hdiutil", "create", "-volname", TITLE, "-srcfolder", staging, "-format", "ULMO", "-ov", result)
     return freeze.published(result)

@@ -36,10 +36,7 @@ def info(version: str) -> dict[str, Any]:
                 "UTTypeDescription": "FTCost job",
                 "UTTypeConformsTo": ["public.json"],
                 "UTTypeIconFile": "document.icns",
-                "UTTypeTagSpecification": {
-                    "public.filename-extension": ["ftcost"],
-                    "public.mime-type": [MIME_TYPE],
-                },
+                "UTTypeTagSpecification": {"public.filename-extension": ["ftcost"], "public.mime-type": [MIME_TYPE]},
             }
         ],
     }

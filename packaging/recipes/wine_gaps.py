@@ -41,8 +41,7 @@ def lacks(name: str) -> bool:
 def definition(names: set[str], real: str) -> str:
     """Return a library's exports: what Wine has goes on to ``real``, the rest answers nothing."""
     lines = [
-        f"  {name} = {real}.{name}" if real and not lacks(name) else f"  {name} = missing"
-        for name in sorted(names)
+        f"  {name} = {real}.{name}" if real and not lacks(name) else f"  {name} = missing" for name in sorted(names)
     ]
     return "EXPORTS\n" + "\n".join(lines) + "\n"
 

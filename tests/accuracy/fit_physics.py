@@ -64,9 +64,7 @@ class Topic:
         """Return what is plausible of its constants; the first whose name fits counts."""
         with PRIORS.open(encoding="utf-8", newline="") as table:
             return [
-                Plausible(
-                    row["name"], float(row["value"]), float(row["spread"]), float(row["most"] or np.inf)
-                )
+                Plausible(row["name"], float(row["value"]), float(row["spread"]), float(row["most"] or np.inf))
                 for row in csv.DictReader(table)
                 if f"{row['file']}.json" == self.file
             ]
@@ -155,9 +153,7 @@ def alike(shipped: str, fitted: str, tolerance: float) -> bool:
     """Whether two files are the same, or have numbers within a share of each other."""
     if shipped == fitted or not tolerance:
         return shipped == fitted
-    one, two = (
-        {name: value for name, _, _, value in numbers(json.loads(text))} for text in (shipped, fitted)
-    )
+    one, two = ({name: value for name, _, _, value in numbers(json.loads(text))} for text in (shipped, fitted))
     return one.keys() == two.keys() and all(
         abs(two[name] - value) <= tolerance * abs(value) for name, value in one.items()
     )
@@ -173,9 +169,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         default=0.0,
         help="with --check: share that a number may differ by; another processor may round otherwise",
     )
-    parser.add_argument(
-        "topics", nargs="*", help="fact files without their ending; all of them where none is given"
-    )
+    parser.add_argument("topics", nargs="*", help="fact files without their ending; all of them where none is given")
     options = parser.parse_args(arguments)
     if os.environ.get(ONE_THREAD) != "1":
         command = [sys.executable, "-m", "tests.accuracy.fit_physics", *sys.argv[1:]]

@@ -208,9 +208,7 @@ def fit_spreads(runs: Runs, folds: Sequence[LeftOut]) -> Spreads:
     every = np.concatenate([fold.rows for fold in folds])
     error = np.abs(np.concatenate([fold.error for fold in folds]))
     weight = _weights(runs, np.arange(len(runs.rows)))[every]
-    _, group = np.unique(
-        [f"{fold.dimension} {fold.word}" for fold in folds for _ in fold.rows], return_inverse=True
-    )
+    _, group = np.unique([f"{fold.dimension} {fold.word}" for fold in folds for _ in fold.rows], return_inverse=True)
     weight /= np.sqrt(np.bincount(group, weight))[group]
     of_source = np.concatenate([np.full(len(fold.rows), fold.dimension == "source") for fold in folds])
     for chosen in (of_source, ~of_source):
@@ -231,9 +229,7 @@ def fit_spreads(runs: Runs, folds: Sequence[LeftOut]) -> Spreads:
 
     def loss(place: np.ndarray) -> float:
         width = half(prior * np.exp(place))
-        return float(
-            weight @ (np.log(width) + np.log(5) * error / width) + (place**2).sum() / (2 * RANGE_SPREAD**2)
-        )
+        return float(weight @ (np.log(width) + np.log(5) * error / width) + (place**2).sum() / (2 * RANGE_SPREAD**2))
 
     found = minimize(loss, np.zeros(len(names)), method="L-BFGS-B", options={"maxiter": 200})
     values = prior * np.exp(found.x)
@@ -346,9 +342,7 @@ def alike(shipped: str, fitted: str, tolerance: float) -> bool:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.accuracy.fit_throughput")
-    parser.add_argument(
-        "--check", action="store_true", help="compare with the shipped file instead of writing"
-    )
+    parser.add_argument("--check", action="store_true", help="compare with the shipped file instead of writing")
     parser.add_argument(
         "--tolerance",
         type=float,

@@ -94,19 +94,14 @@ def left_out() -> Iterator[str]:
         for group in groups:
             bias = float(np.median([1 + one.error for one in everything() if one.groups[key] != group]))
             corrected += [
-                replace(one, estimated=one.estimated / bias)
-                for one in everything()
-                if one.groups[key] == group
+                replace(one, estimated=one.estimated / bias) for one in everything() if one.groups[key] == group
             ]
         yield from table(f"published runs, the {key} left out of the bias", corrected)
 
 
 def chances() -> Iterator[str]:
     """Yield the Brier score of the chance to fit and its reliability table, each verdict's source left out."""
-    for title, skipped in (
-        ("all verdicts", frozenset[str]()),
-        ("without contradicted ones", contradictory()),
-    ):
+    for title, skipped in (("all verdicts", frozenset[str]()), ("without contradicted ones", contradictory())):
         verdicts = [one for one in fit_chances() if one[0] not in skipped]
         said, true = np.array([[chance, float(fitted)] for _, chance, fitted in verdicts]).T
         yield f"chance to fit, source left out, {title}: Brier score {np.mean((said - true) ** 2):.4f} of {len(said)}"
@@ -208,9 +203,7 @@ def need_residuals(without: str | None) -> dict[str, Any]:
     by_source: dict[str, list[tuple[dict[str, str], float]]] = {}
     for row, one in _residual_rows():
         if row["source"]["repo"] != without:
-            by_source.setdefault(row["source"]["repo"], []).append(
-                (_known(row["job"]), abs(np.log(1 + one.error)))
-            )
+            by_source.setdefault(row["source"]["repo"], []).append((_known(row["job"]), abs(np.log(1 + one.error))))
     typical = [_typical([size for _, size in rows]) ** 2 for rows in by_source.values()]
     scale = float(np.sqrt(np.mean(typical)))
     out: dict[str, Any] = {"scale": WIDTH * scale}
@@ -247,9 +240,7 @@ def batch_of(document: dict[str, Any]) -> JobArrays:
     """Return one job as a batch; memory follows the longest sequence."""
     found = resolve(parse_job(document))
     length = np.array([float(found.job.data.seq_len)])
-    return pack(
-        found.arch, [found.job], [found.gpu], SequenceLengths(length, length, length, np.zeros_like(length))
-    )
+    return pack(found.arch, [found.job], [found.gpu], SequenceLengths(length, length, length, np.zeros_like(length)))
 
 
 @cache
@@ -267,9 +258,7 @@ def trace_residuals() -> dict[str, list[Residual]]:
             "grads": true["grads"],
             "optimizer": true["optimizer"] + more,
         }
-        figures = [
-            (name, sum(at_end[one][0] for one in parts), wanted[name]) for name, parts in STATIC.items()
-        ]
+        figures = [(name, sum(at_end[one][0] for one in parts), wanted[name]) for name, parts in STATIC.items()]
         figures.append(("activations", _saved(batch, found), true["act_end_forward"]))
         figures.append(("peak", found.allocated[0], true["peak_total"] + more))
         for name, estimated, measured in figures:
@@ -291,9 +280,7 @@ def _states_in_32_bits(batch: JobArrays) -> float:
 
 def _saved(batch: JobArrays, found: Peak) -> float:
     """Return activations alive at the end of forward; the traces count a fused loss's gradients to them."""
-    fused = [
-        term for term in logits_terms(memory_inputs(batch, FIRST), "saved") if term.key == "logits.fused"
-    ]
+    fused = [term for term in logits_terms(memory_inputs(batch, FIRST), "saved") if term.key == "logits.fused"]
     return float(found.moments["forward"]["activations"][0] + sum(term.value[0] for term in fused))
 
 
@@ -317,11 +304,7 @@ def _residual_rows(quality: str = "A") -> tuple[tuple[dict[str, Any], Residual],
     out = []
     for row in measurements():
         true = row["measured"]
-        if (
-            row["quality"]["memory"] != quality
-            or not true.get("memory_bytes")
-            or true["memory_kind"] == "unknown"
-        ):
+        if row["quality"]["memory"] != quality or not true.get("memory_bytes") or true["memory_kind"] == "unknown":
             continue
         estimated = _figure(peak(batch_of(row["job"])), true["memory_kind"])
         out.append((row, Residual(row["id"], estimated, true["memory_bytes"], _groups(row))))
@@ -399,9 +382,7 @@ def _regime(job: dict[str, Any]) -> str:
     """Return what a run is like: how weights are stored and trained, on one GPU, one node or several."""
     hardware = job["hardware"]
     size = "nodes" if hardware["nodes"] > 1 else "node" if hardware["gpus_per_node"] > 1 else "GPU"
-    return f"{job['training']['stack']}, {job['method']['kind']}, one {size}".replace(
-        "one nodes", "several nodes"
-    )
+    return f"{job['training']['stack']}, {job['method']['kind']}, one {size}".replace("one nodes", "several nodes")
 
 
 def _describe(one: Residual) -> str:

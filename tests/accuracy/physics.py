@@ -76,11 +76,7 @@ def chip(name: str) -> Gpu:
     """Return a chip of the catalogue, or one that was only measured."""
     if name == "L20":  # an L40 of 92 of its 142 multiprocessors
         return find_gpu("L40").model_copy(
-            update={
-                "name": name,
-                "flops": {"fp32": 59.8e12, "bf16": 119.5e12, "fp16": 119.5e12},
-                "tdp_w": 275,
-            }
+            update={"name": name, "flops": {"fp32": 59.8e12, "bf16": 119.5e12, "fp16": 119.5e12}, "tdp_w": 275}
         )
     return find_gpu(name)
 
@@ -118,17 +114,11 @@ def _attention(some: Rows) -> np.ndarray:
         index = [i for i, mask in enumerate(masks) if mask == (head, causal)]
         chosen = [some[i] for i in index]
         shares = attention.attention_shares(
-            Choices.of([kernels[i] for i in index]),
-            _families(chosen),
-            head,
-            causal,
-            _column(chosen, "length"),
+            Choices.of([kernels[i] for i in index]), _families(chosen), head, causal, _column(chosen, "length")
         )
         both = 3.5 / (1 / shares.forward + 2.5 / shares.backward)
         passes = Choices.of([row["pass"] for row in chosen])
-        share = np.where(
-            passes.is_("both"), both, np.where(passes.is_("forward"), shares.forward, shares.backward)
-        )
+        share = np.where(passes.is_("both"), both, np.where(passes.is_("forward"), shares.forward, shares.backward))
         out[index] = share * _peaks(chosen)
     return out / 1e12
 
@@ -152,9 +142,7 @@ def _product(some: Rows) -> np.ndarray:
         watts=_of_chip(some, lambda gpu: gpu.tdp_w),
     )  # fmt: skip
     rates = [
-        products.product_rate(
-            limits, _column(some, "m"), _column(some, "k"), _column(some, "n"), grouped=grouped
-        )
+        products.product_rate(limits, _column(some, "m"), _column(some, "k"), _column(some, "n"), grouped=grouped)
         for grouped in (False, True)
     ]
     grouped_rate = rates[1] * np.where(
@@ -227,8 +215,7 @@ def _launch(some: Rows) -> np.ndarray:
 def _offload(some: Rows) -> np.ndarray:
     nominal = {"3": 15.75e9, "4": 31.5e9, "5": 63e9}
     copies = host_link_bytes_s(
-        np.array([nominal.get(row["link"], 31.5e9) for row in some]),
-        np.array([row["op"] == "pinned" for row in some]),
+        np.array([nominal.get(row["link"], 31.5e9) for row in some]), np.array([row["op"] == "pinned" for row in some])
     )
     adam = [
         float(cpu_adam_parameters_s(Choices.of([row["link"]]), Choices.of([row["op"].split()[1]]))[0])
@@ -334,15 +321,9 @@ def main(arguments: Sequence[str]) -> None:
     options = parser.parse_args(arguments)
     chosen = values(counted())
     print(*table(chosen, lambda row: row["topic"]), sep="\n")
-    large = [
-        value
-        for value in chosen
-        if value.row["topic"] == "collectives" and float(value.row["bytes"]) >= LARGE
-    ]
+    large = [value for value in chosen if value.row["topic"] == "collectives" and float(value.row["bytes"]) >= LARGE]
     print(line("collectives of 8 MB and more", large))
-    print(
-        line("attention, products, collectives", [value for value in chosen if value.row["topic"] in GOALS])
-    )
+    print(line("attention, products, collectives", [value for value in chosen if value.row["topic"] in GOALS]))
     print(f"floor {FLOOR:.0%}, goal {GOAL:.0%} within 20 %\n")
     print(*table(chosen, label), sep="\n")
     apart = values([row for row in rows() if row["apart"]])

@@ -27,6 +27,4 @@ def traces() -> list[dict[str, Any]]:
 @cache
 def fsdp_traces() -> list[dict[str, Any]]:
     """Exact traces of FSDP2 steps on 2 to 8 ranks (raw cases)."""
-    return [
-        json.loads(line) for line in (DATA / "oracle_fsdp.jsonl").read_text(encoding="utf-8").splitlines()
-    ]
+    return [json.loads(line) for line in (DATA / "oracle_fsdp.jsonl").read_text(encoding="utf-8").splitlines()]

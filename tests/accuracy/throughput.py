@@ -31,9 +31,7 @@ GROUPS: dict[str, Callable[[dict[str, Any]], str]] = {
     "method": lambda row: str(row["job"]["method"]["kind"]),
     "stack": lambda row: str(row["job"]["training"]["stack"]),
     "GPU": lambda row: str(row["job"]["hardware"]["gpu"]),
-    "GPUs": lambda row: _count(
-        row["job"]["hardware"]["gpus_per_node"] * row["job"]["hardware"].get("nodes", 1)
-    ),
+    "GPUs": lambda row: _count(row["job"]["hardware"]["gpus_per_node"] * row["job"]["hardware"].get("nodes", 1)),
     "precision": lambda row: str(row["job"]["training"]["precision"]),
 }
 WORST = 15
@@ -147,9 +145,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.accuracy throughput")
     parser.add_argument("--rows", type=Path, help="another file of runs, one JSON object a line")
     parser.add_argument(
-        "--out-of-sample",
-        action="store_true",
-        help="leave out each source, and each regime, in turn (needs SciPy)",
+        "--out-of-sample", action="store_true", help="leave out each source, and each regime, in turn (needs SciPy)"
     )
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     given = parser.parse_args(list(arguments))
@@ -176,9 +172,7 @@ def main(arguments: Sequence[str] = ()) -> None:
         return
     print(report(runs, errors, "Throughput, in sample: estimated against measured tokens/s/GPU"), end="\n\n")
     if folds:
-        print(
-            regime_table(runs, folds, 1.0, "Throughput, left out: runs whose settings are known"), end="\n\n"
-        )
+        print(regime_table(runs, folds, 1.0, "Throughput, left out: runs whose settings are known"), end="\n\n")
         print(regime_table(runs, folds, 0.0, "Throughput, left out: runs with inferred settings"), end="\n\n")
 
 

@@ -73,9 +73,7 @@ def test_counting_beside_a_bare_loop(tmp_path: Path) -> None:
     before, cpu = time.perf_counter(), _cpu_seconds()
     report = count(path, DataOptions(tokenizer=folder, exact=True, cache=False))
     ours, our_cpu = size / (time.perf_counter() - before), size / (_cpu_seconds() - cpu)
-    here, child = (
-        resource.getrusage(who).ru_maxrss / 1024 for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
-    )
+    here, child = (resource.getrusage(who).ru_maxrss / 1024 for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     tokenizer = plain_tokenizer(folder)
     before, cpu = time.perf_counter(), _cpu_seconds()
     read, tokens = _bare(path, tokenizer, _BARE_BYTES)

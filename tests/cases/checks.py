@@ -135,9 +135,7 @@ def _beyond_accumulation(*files: str) -> Answer:
         f"{'fits' if one.memory.fits else 'does not fit'}"
         for one in results
     )
-    return Answer(
-        text, all(one.memory.fits and (one.memory.largest_micro_batch or 0) >= 2 for one in results)
-    )
+    return Answer(text, all(one.memory.fits and (one.memory.largest_micro_batch or 0) >= 2 for one in results))
 
 
 def _good_choice(file: str, by_hand: str, other: str) -> Answer:
@@ -226,9 +224,7 @@ def _missing(file: str) -> Answer:
 def _one_total(file: str) -> Answer:
     result = _estimate(file)
     row = next((row for row in result.offers if row.offer == result.cost.offer), None)
-    rows = {
-        row.offer: f"${row.total:,.2f} for {row.gpus} GPUs" for row in result.offers if row.gpu == "MI355X"
-    }
+    rows = {row.offer: f"${row.total:,.2f} for {row.gpus} GPUs" for row in result.offers if row.gpu == "MI355X"}
     bill = "no bill" if result.cost.total is None else f"the bill ${result.cost.total:,.2f}"
     return Answer(
         f"{bill}; rows {rows}",
@@ -239,9 +235,7 @@ def _one_total(file: str) -> Answer:
 def _pairs(file: str) -> Answer:
     result = _estimate(file)
     pairs = 100_000_000 / 2048 / 2
-    return Answer(
-        f"{result.time.optimizer_steps} steps of 64 pairs", result.time.optimizer_steps == -(-pairs // 64)
-    )
+    return Answer(f"{result.time.optimizer_steps} steps of 64 pairs", result.time.optimizer_steps == -(-pairs // 64))
 
 
 def _experts(adapters: str, full: str) -> Answer:
@@ -271,30 +265,19 @@ def _below_the_peak(*files: str) -> Answer:
     worst = max(_shares_of_peak())
     mfus = [_estimate(file).throughput.mfu for file in files]
     return Answer(
-        "MFU "
-        + " and ".join(f"{mfu:.2f}" for mfu in mfus)
-        + f"; products reach {worst:.3f} of the peak at most",
+        "MFU " + " and ".join(f"{mfu:.2f}" for mfu in mfus) + f"; products reach {worst:.3f} of the peak at most",
         worst < 1 and all(mfu < worst for mfu in mfus),
     )
 
 
 def _shares_of_peak() -> list[float]:
     """Return the rate of the layers' products as a share of the dense peak, for every GPU, stack and precision."""
-    wide = {
-        "method.kind": "full",
-        "training.micro_batch": 8,
-        "training.global_batch": 8,
-        "data.seq_len": 8192,
-    }
+    wide = {"method.kind": "full", "training.micro_batch": 8, "training.global_batch": 8, "data.seq_len": 8192}
     jobs = []
     for gpu in all_gpus():
         for stack in ("hf", "torchtune", "litgpt", "unsloth", "fsdp", "megatron"):
             for precision in ("bf16-mixed", "fp32", "fp8-mixed"):
-                one = wide | {
-                    "hardware.gpu": gpu.name,
-                    "training.stack": stack,
-                    "training.precision": precision,
-                }
+                one = wide | {"hardware.gpu": gpu.name, "training.stack": stack, "training.precision": precision}
                 try:
                     jobs.append(edited(job(), one))
                     resolve(jobs[-1])
@@ -365,9 +348,7 @@ def _in_utf_8() -> Answer:
     done = [run("estimate", file, "--json", environment=one) for one in environments]
     return Answer(
         f"exit status {[one.returncode for one in done]}, {len(done[0].stdout):,} bytes of UTF-8",
-        all(
-            one.returncode == 0 and not one.stderr and json.loads(one.stdout.decode("utf-8")) for one in done
-        ),
+        all(one.returncode == 0 and not one.stderr and json.loads(one.stdout.decode("utf-8")) for one in done),
     )
 
 
@@ -382,8 +363,7 @@ def _closed() -> Answer:
     said = [shell(line).stderr.decode() for line in lines]
     return Answer(
         "; ".join(text.strip() or "nothing" for text in said),
-        all("Traceback" not in text and text.count("\n") <= 1 for text in said)
-        and (said[0], said[3]) == ("", ""),
+        all("Traceback" not in text and text.count("\n") <= 1 for text in said) and (said[0], said[3]) == ("", ""),
     )
 
 

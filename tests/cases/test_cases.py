@@ -15,10 +15,7 @@ SLOW = {
 
 @pytest.mark.parametrize(
     "case",
-    [
-        pytest.param(case, id=case.name, marks=[pytest.mark.long] if case.name in SLOW else [])
-        for case in cases()
-    ],
+    [pytest.param(case, id=case.name, marks=[pytest.mark.long] if case.name in SLOW else []) for case in cases()],
 )
 def test_it_is_right_now(case: Case) -> None:
     now = answer(case)

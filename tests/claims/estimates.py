@@ -71,12 +71,7 @@ class Estimate(Check):
         if self.read == "device":
             least, what = least_gb(one)
             return (
-                tr(
-                    "{what} are {least} GB, more than {text}",
-                    what=what,
-                    least=number(least),
-                    text=claimed.text,
-                )
+                tr("{what} are {least} GB, more than {text}", what=what, least=number(least), text=claimed.text)
                 if high < least
                 else ""
             )
@@ -136,9 +131,7 @@ class Fits(Check):
         found = reading(one, "device")
         capacity = one.gpu.memory_bytes / 1e9
         never = too_small(one)
-        verdict: ClaimVerdict = (
-            "agrees" if one.fits is self.expected else "contradiction" if never else "outside"
-        )
+        verdict: ClaimVerdict = "agrees" if one.fits is self.expected else "contradiction" if never else "outside"
         own = tr("{found} of {capacity} GB", found=_memory(found), capacity=number(capacity)) + (
             tr(" on each") if one.gpus > 1 else ""
         )
@@ -164,9 +157,7 @@ class GpusNeeded(Check):
             raise LookupError(tr("{words} fits no number of GPUs that was tried", words=words))
         own = Reading(least, least, least, "GPUs")
         on_one = reading(tried[least], "device")
-        sentence = tr(
-            "{words}: {least} hold it ({on_one} on each)", words=words, least=least, on_one=_memory(on_one)
-        )
+        sentence = tr("{words}: {least} hold it ({on_one} on each)", words=words, least=least, on_one=_memory(on_one))
         if claimed.low is None:
             return _finding("agrees", sentence + ".", own)
         asked = int(claimed.low)
@@ -179,9 +170,7 @@ class GpusNeeded(Check):
             )
         right = asked <= least if self.at_least else asked == least
         return _finding(
-            "agrees" if right else "outside",
-            sentence + ("." if right else tr(", not {asked}.", asked=asked)),
-            own,
+            "agrees" if right else "outside", sentence + ("." if right else tr(", not {asked}.", asked=asked)), own
         )
 
 
@@ -201,9 +190,7 @@ def _together(found: list[Reading]) -> Reading:
 def _too_large(one: Estimated) -> str:
     capacity = one.gpu.memory_bytes / 1e9
     return tr(
-        "does not fit: {one} on a GPU of {capacity} GB",
-        one=_memory(reading(one, "device")),
-        capacity=number(capacity),
+        "does not fit: {one} on a GPU of {capacity} GB", one=_memory(reading(one, "device")), capacity=number(capacity)
     )
 
 
@@ -213,10 +200,5 @@ def _memory(found: Reading) -> str:
 
 def _finding(verdict: ClaimVerdict, sentence: str, found: Reading) -> Finding:
     return Finding(
-        verdict=verdict,
-        sentence=sentence,
-        figure=found.value,
-        low=found.low,
-        high=found.high,
-        unit=found.unit,
+        verdict=verdict, sentence=sentence, figure=found.value, low=found.low, high=found.high, unit=found.unit
     )

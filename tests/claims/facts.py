@@ -45,15 +45,9 @@ class ModelOfSize(Check):
         sizes = {one.parameters / 1e9: one.id for one in all_models() if one.id.startswith(self.maker + "/")}
         asked = float(claimed.low or 0)
         nearest = min(sizes, key=lambda size: abs(size - asked))
-        found = Reading(
-            nearest, nearest * (1 - _SAME_SIZE), nearest * (1 + _SAME_SIZE), mark("billion parameters")
-        )
+        found = Reading(nearest, nearest * (1 - _SAME_SIZE), nearest * (1 + _SAME_SIZE), mark("billion parameters"))
         return estimated(
             claimed,
             found,
-            tr(
-                "{maker}'s nearest, {rpartition}",
-                maker=self.maker,
-                rpartition=sizes[nearest].rpartition("/")[2],
-            ),
+            tr("{maker}'s nearest, {rpartition}", maker=self.maker, rpartition=sizes[nearest].rpartition("/")[2]),
         )

@@ -50,9 +50,7 @@ class Claimed(BaseModel):
         "At least" and "at most" are taken at their word.
         """
         if self.low is None or self.high is None:
-            return float("-inf" if self.low is None else self.low), float(
-                "inf" if self.high is None else self.high
-            )
+            return float("-inf" if self.low is None else self.low), float("inf" if self.high is None else self.high)
         return float(self.low) - self._slack(self.low), float(self.high) + self._slack(self.high)
 
     @property

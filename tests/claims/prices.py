@@ -41,11 +41,7 @@ class ListPrice(Check):
         dates = sorted({one.as_of for one in found})
         seen = dates[0] if len(dates) == 1 else f"{dates[0]} to {dates[-1]}"
         words = tr(
-            "{name}, {kind}, {who}, seen {seen}",
-            name=find_gpu(self.gpu).name,
-            kind=self.kind,
-            who=who,
-            seen=seen,
+            "{name}, {kind}, {who}, seen {seen}", name=find_gpu(self.gpu).name, kind=self.kind, who=who, seen=seen
         )
         finding = estimated(claimed, _span(found, self.gpus, "USD/h"), words)
         if finding.verdict == "agrees" or not (note := self._history()):
@@ -80,9 +76,7 @@ class PriceRatio(Check):
         a, b = (_span(_offers(self.gpu, self.kind, who), 1, "USD/h") for who in (self.of, self.to))
         found = Reading(a.value / b.value, a.low / b.high, a.high / b.low, "x")
         return estimated(
-            claimed,
-            found,
-            tr("{name}, {of} over {to}", name=find_gpu(self.gpu).name, of=self.of, to=self.to),
+            claimed, found, tr("{name}, {of} over {to}", name=find_gpu(self.gpu).name, of=self.of, to=self.to)
         )
 
 
@@ -193,21 +187,14 @@ class ManagedPrice(Check):
 
     def find(self, claimed: Claimed, guides: Statements) -> Finding:
         """Compare with all its models."""
-        rows = [
-            one for one in training_prices() if one.provider == self.provider and one.unit == "million-tokens"
-        ]
+        rows = [one for one in training_prices() if one.provider == self.provider and one.unit == "million-tokens"]
         asked = [one.price_usd if self.of == "training" else one.inference_in_usd for one in rows]
         prices = [float(one) for one in asked if one is not None]
         found = Reading(median(prices), min(prices), max(prices), "USD per million tokens")
         return estimated(
             claimed,
             found,
-            tr(
-                "{of} at {provider}, {prices} models",
-                of=self.of,
-                provider=self.provider,
-                prices=number(len(prices)),
-            ),
+            tr("{of} at {provider}, {prices} models", of=self.of, provider=self.provider, prices=number(len(prices))),
         )
 
 

@@ -156,10 +156,7 @@ READINGS: dict[str, tuple[str, Callable[[Estimated], Figure]]] = {
     "tokens": ("tokens", _exact(lambda one: one.tokens)),
     "gpus": ("GPUs", _exact(lambda one: float(one.gpus))),
     "usd_per_gpu_hour": ("USD/GPU-hour", _exact(_price)),
-    "bytes_per_parameter": (
-        "bytes",
-        _exact(_bytes_per_parameter),
-    ),
+    "bytes_per_parameter": ("bytes", _exact(_bytes_per_parameter)),
     "loss_per_gpu": ("share", _exact(_loss_per_gpu)),
     "checkpoint_minutes": ("min", _exact(lambda one: float(one.outcome.schedule.best_checkpoint_minutes[0]))),
     "padding": ("share", _exact(lambda one: float(one.outcome.tokens.padding_share[0]))),

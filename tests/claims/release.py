@@ -74,9 +74,7 @@ def _alike(one: Any, other: Any) -> bool:
 def _checked(language: str) -> dict[str, Any]:
     translations = _translations(language)
     # The signs of numbers are put in where the texts are shown.
-    use_translation(
-        (lambda text: translations.get(text) or text) if translations else None, language=language
-    )
+    use_translation((lambda text: translations.get(text) or text) if translations else None, language=language)
     try:
         return {
             "claims": [_row(one) for one in check_claims()],
@@ -98,10 +96,7 @@ def _translations(language: str) -> dict[str, str]:
     if language == "en":
         return {}
     root = ElementTree.parse(str(resource("translations", f"ftcost_{language}.ts"))).getroot()
-    return {
-        message.findtext("source", ""): message.findtext("translation", "")
-        for message in root.iter("message")
-    }
+    return {message.findtext("source", ""): message.findtext("translation", "") for message in root.iter("message")}
 
 
 def _joined(each: dict[str, Any]) -> Any:

@@ -17,14 +17,7 @@ from tests.claims.jobs import FOLDER, job_changes, job_words
 from tests.claims.judge import worst
 from tests.claims.model import Claimed
 from tests.claims.opinions import BreakEven, Elsewhere, NotModelled, Opinion
-from tests.claims.prices import (
-    CheapestMemory,
-    Discount,
-    ListPrice,
-    ManagedPrice,
-    PriceRatio,
-    UnitPrice,
-)
+from tests.claims.prices import CheapestMemory, Discount, ListPrice, ManagedPrice, PriceRatio, UnitPrice
 from tests.claims.ratios import Direction, Ratio
 
 AnyCheck: TypeAlias = Annotated[

@@ -19,10 +19,7 @@ def table(name: str) -> GuideTable:
     row = _file()[name]
     said = statements()
     return GuideTable(
-        id=name,
-        title=tr(row["title"]),
-        about=tr(row["about"]),
-        rows=tuple(_row(one, said) for one in row["rows"]),
+        id=name, title=tr(row["title"]), about=tr(row["about"]), rows=tuple(_row(one, said) for one in row["rows"])
     )
 
 
@@ -38,9 +35,7 @@ def tables() -> tuple[GuideTable, ...]:
 
 @cache
 def _file() -> dict[str, Any]:
-    return {
-        one["id"]: one for one in json.loads((FOLDER / "tables.json").read_text(encoding="utf-8"))["tables"]
-    }
+    return {one["id"]: one for one in json.loads((FOLDER / "tables.json").read_text(encoding="utf-8"))["tables"]}
 
 
 def _row(row: dict[str, Any], said: Statements) -> TableRow:

@@ -24,9 +24,7 @@ PEAK_4090 = 165.2e12
 
 
 def claimed(low: str, high: str | None = None, unit: str = "h", *, about: bool = False) -> Claimed:
-    return Claimed.model_validate(
-        {"quantity": "time", "unit": unit, "low": low, "high": high or low, "about": about}
-    )
+    return Claimed.model_validate({"quantity": "time", "unit": unit, "low": low, "high": high or low, "about": about})
 
 
 @pytest.mark.parametrize(
@@ -138,9 +136,7 @@ def test_physics_comes_before_the_estimate() -> None:
 
 def test_what_does_not_fit_cannot_take_any_time() -> None:
     # 13B in full: 78 GB at the very least, more with 16-bit Adam than an A100 of 80 GB has.
-    tight = Estimate(
-        check="estimate", job={"model": "13B", "method": "full", "gpu": "A100 SXM"}, read="wall_hours"
-    )
+    tight = Estimate(check="estimate", job={"model": "13B", "method": "full", "gpu": "A100 SXM"}, read="wall_hours")
     assert "does not fit" in tight.find(claimed("1"), {}).sentence
     assert tight.find(claimed("1"), {}).verdict == "outside"
     never = Estimate(check="estimate", job={"model": "70B", "gpu": "RTX 4090"}, read="usd")
@@ -170,12 +166,7 @@ def test_estimates_of_one_gpu_share_their_errors() -> None:
 def test_directions_and_ratios() -> None:
     job, longer = {"gpu": "RTX 4090", "method": "qlora"}, {"seq_len": 8192}
     says = Claimed(quantity="micro-batch", says="falls")
-    for expected, verdict in (
-        ("less", "agrees"),
-        ("more", "outside"),
-        ("not more", "agrees"),
-        ("same", "outside"),
-    ):
+    for expected, verdict in (("less", "agrees"), ("more", "outside"), ("not more", "agrees"), ("same", "outside")):
         check = Direction(check="direction", job=job, change=longer, read="micro_batch", expected=expected)
         assert check.find(says, {}).verdict == verdict
     tokens = Ratio(
@@ -209,14 +200,7 @@ def test_amounts_are_read(text: str, span: Span) -> None:
 
 @pytest.mark.parametrize(
     ("shown", "value"),
-    [
-        ("5,787", 5787.04),
-        ("10 million", 1e7),
-        ("1.5 billion", 1.5e9),
-        ("0.0142", 0.014167),
-        ("0", 0.0),
-        ("25", 25.0),
-    ],
+    [("5,787", 5787.04), ("10 million", 1e7), ("1.5 billion", 1.5e9), ("0.0142", 0.014167), ("0", 0.0), ("25", 25.0)],
 )
 def test_numbers_are_short(shown: str, value: float) -> None:
     assert number(value) == shown

@@ -100,10 +100,7 @@ def test_well_known_verdicts(claim: str, verdict: str) -> None:
 @pytest.mark.parametrize(
     ("claim", "sentence"),
     [
-        (
-            "best-gpu-046",
-            "480 tokens/s for 5.8 h are 10 million tokens, not 10 billion: those take 5,787 h.",
-        ),
+        ("best-gpu-046", "480 tokens/s for 5.8 h are 10 million tokens, not 10 billion: those take 5,787 h."),
         ("cost-063", "2 h × $0.34/h = $0.68, not $8.00."),
         ("gpu-hours-002", "4 GPUs × 6 h = 24 GPU-hours."),
         ("best-gpu-123", "15 h × 2 GPUs × $1.39/h = $41.70, not about $28.00."),

@@ -17,13 +17,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-WORDS = {
-    "MethodKind": "vera",
-    "Objective": "kto",
-    "Optimizer": "sophia",
-    "Precision": "int8-mixed",
-    "Stack": "made-up",
-}
+WORDS = {"MethodKind": "vera", "Objective": "kto", "Optimizer": "sophia", "Precision": "int8-mixed", "Stack": "made-up"}
 FIELDS = {
     "MethodKind": ("method", "kind"),
     "Objective": ("method", "objective"),

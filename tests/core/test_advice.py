@@ -14,9 +14,7 @@ def advice(one: Job) -> dict[str, Advice]:
     return {made.id: made for made in estimate(one).advice}
 
 
-@pytest.mark.parametrize(
-    "name", ["support-bot-8b", "startup-7b", "research-13b", "production-70b", "full-8b"]
-)
+@pytest.mark.parametrize("name", ["support-bot-8b", "startup-7b", "research-13b", "production-70b", "full-8b"])
 def test_what_each_piece_of_advice_promises_is_what_the_edit_brings(name: str) -> None:
     one = example(name)
     now = estimate(one)

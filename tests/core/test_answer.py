@@ -27,9 +27,7 @@ def test_the_verdict_follows_the_figures(changes: dict[str, object], begins: str
 
 
 def test_limits_that_are_passed_are_named() -> None:
-    said = answer(
-        estimate(example("support-bot-8b", {"limits.budget_usd": 0.1, "limits.deadline_hours": 1.0}))
-    )
+    said = answer(estimate(example("support-bot-8b", {"limits.budget_usd": 0.1, "limits.deadline_hours": 1.0})))
     assert said.text.endswith("The deadline is 1 h 00 m. The budget is $0.10.")
 
 

@@ -13,13 +13,7 @@ from ftcost_core.documents.job import parse_job
 from ftcost_core.documents.problems import InputError
 from tests.core.jobs import SMALL
 
-LLAMA_2_7B = {
-    "layers": 32,
-    "hidden_size": 4096,
-    "intermediate_size": 11008,
-    "num_heads": 32,
-    "vocab_size": 32000,
-}
+LLAMA_2_7B = {"layers": 32, "hidden_size": 4096, "intermediate_size": 11008, "num_heads": 32, "vocab_size": 32000}
 
 
 def test_five_numbers_describe_a_model() -> None:
@@ -64,9 +58,7 @@ def test_impossible_architectures_are_refused(change: dict[str, object], said: s
 
 
 def test_fused_matrices_play_every_role_they_hold() -> None:
-    roles = {
-        one.name: one.roles for one in linears(find_model("microsoft/Phi-3-mini-4k-instruct").architecture)
-    }
+    roles = {one.name: one.roles for one in linears(find_model("microsoft/Phi-3-mini-4k-instruct").architecture)}
     assert roles["qkv_proj"] == {"q", "k", "v"}
     assert roles["gate_up_proj"] == {"gate", "up"}
 
@@ -93,9 +85,7 @@ def test_models_are_found_by_id_name_and_checkpoint_in_any_case() -> None:
         find_model("meta-llama/Llama-3.1-8BB")
 
 
-@pytest.mark.parametrize(
-    "name", ["Llama-3.1-8B", "llama-3.1-8bb", "meta-llama/Llama-3.1-8BB", "Qwen2.5-7b-x"]
-)
+@pytest.mark.parametrize("name", ["Llama-3.1-8B", "llama-3.1-8bb", "meta-llama/Llama-3.1-8BB", "Qwen2.5-7b-x"])
 def test_models_that_are_suggested_are_known(name: str) -> None:
     with pytest.raises(InputError) as caught:
         find_model(name)

@@ -9,14 +9,11 @@ from ftcost_core.pricing.bill import RentalRates, bill, billed_hours
 
 
 def rates(price: float, machines: float = 1, increment_s: float = 1, minimum_s: float = 0) -> RentalRates:
-    return RentalRates(
-        *(np.array([value], dtype=float) for value in (machines, price, increment_s, minimum_s))
-    )
+    return RentalRates(*(np.array([value], dtype=float) for value in (machines, price, increment_s, minimum_s)))
 
 
 @pytest.mark.parametrize(
-    ("hours", "machines", "price", "total"),
-    [(6, 1, 0.14, 0.84), (24, 1, 1.19, 28.56), (40, 2, 2.69, 215.20)],
+    ("hours", "machines", "price", "total"), [(6, 1, 0.14, 0.84), (24, 1, 1.19, 28.56), (40, 2, 2.69, 215.20)]
 )
 def test_the_guides_arithmetic(hours: float, machines: float, price: float, total: float) -> None:
     found = bill({"training": np.array([float(hours)])}, rates(price, machines))

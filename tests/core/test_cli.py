@@ -27,14 +27,7 @@ def test_each_example_is_estimated(name: str, tmp_path: Path, capsys: pytest.Cap
     path.write_text(example(name), encoding="utf-8")
     assert main(["estimate", str(path)]) == 0
     out = capsys.readouterr().out
-    for line in (
-        "VRAM per GPU",
-        "Throughput",
-        "GPU-hours",
-        "Cost",
-        "Memory at the peak",
-        "One optimizer step",
-    ):
+    for line in ("VRAM per GPU", "Throughput", "GPU-hours", "Cost", "Memory at the peak", "One optimizer step"):
         assert line in out
     assert main(["estimate", "--json", str(path)]) == 0
     result = json.loads(capsys.readouterr().out)
@@ -57,10 +50,7 @@ def broken(change: dict[str, Any]) -> str:
         (broken({"data": {"tokens": float("nan")}}), "data.tokens"),
         (broken({"data": {"tokens": -1}}), "data.tokens"),
         (broken({"data": {"tokens": 10**400}}), "data.tokens"),
-        (
-            broken({"hardware": {"gpu": "A100", "gpus_per_node": 3, "parallelism": {"tensor": 2}}}),
-            "parallelism",
-        ),
+        (broken({"hardware": {"gpu": "A100", "gpus_per_node": 3, "parallelism": {"tensor": 2}}}), "parallelism"),
         (broken({"price": {"offer": "nobody/x"}}), "price.offer"),
     ],
 )
@@ -128,12 +118,7 @@ def test_an_estimate_never_loads_qt() -> None:
         "sys.exit(status or bool(bad))"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code],
-        input=dump_job(job()),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
+        [sys.executable, "-c", code], input=dump_job(job()), capture_output=True, text=True, check=False, timeout=120
     )
     assert done.returncode == 0, done.stderr
 
@@ -176,9 +161,7 @@ def test_the_folder_may_stand_before_the_command(tmp_path: Path, capsys: pytest.
     path, own = tmp_path / "job.ftcost", tmp_path / "own"
     path.write_text(dump_job(job()), encoding="utf-8")
     log = tmp_path / "log.txt"
-    log.write_text(
-        "{'train_runtime': 200.0, 'train_samples_per_second': 4.0, 'epoch': 1.0}\n", encoding="utf-8"
-    )
+    log.write_text("{'train_runtime': 200.0, 'train_samples_per_second': 4.0, 'epoch': 1.0}\n", encoding="utf-8")
     behind = ["pilot", str(path), "--config-dir", str(own), str(log)]
     for words in (behind, ["--config-dir", str(own), "pilot", str(path), str(log)]):
         assert main(words) == 0

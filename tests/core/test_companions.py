@@ -24,19 +24,13 @@ BESIDE_WORDS: dict[str, tuple[object, ...]] = {
     "hardware.parallelism.expert": (2,), "method.lora.targets": get_args(Role), "method.lora.train_fully": get_args(Role),
 }  # fmt: skip
 """Values of the fields that have no closed list of words."""
-BESIDE: dict[str, dict[str, object]] = {
-    "method.rollout.engine": {"method.objective": "grpo"},
-}
+BESIDE: dict[str, dict[str, object]] = {"method.rollout.engine": {"method.objective": "grpo"}}
 """What a job has beside a value of a field."""
 
 
-@pytest.mark.parametrize(
-    ("before", "after"), [pair for pair in product(METHODS, METHODS) if pair[0] != pair[1]]
-)
+@pytest.mark.parametrize(("before", "after"), [pair for pair in product(METHODS, METHODS) if pair[0] != pair[1]])
 @pytest.mark.parametrize("stored", [None, "nf4", "int8"])
-def test_another_method_brings_what_goes_with_it(
-    before: MethodKind, after: MethodKind, stored: str | None
-) -> None:
+def test_another_method_brings_what_goes_with_it(before: MethodKind, after: MethodKind, stored: str | None) -> None:
     quantization = {"kind": stored} if stored else None
     now = job({"method.kind": before, "method.quantization": quantization, "method.lora": None})
     then = edited(now, method_change(now, after)).method

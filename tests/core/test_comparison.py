@@ -52,9 +52,7 @@ def test_overlapping_ranges_are_a_tie_in_words() -> None:
 
 def test_a_scenario_without_a_price_has_no_best_and_no_difference() -> None:
     one = estimate(job())
-    free = one.model_copy(
-        update={"cost": one.cost.model_copy(update={"total": None, "low": None, "high": None})}
-    )
+    free = one.model_copy(update={"cost": one.cost.model_copy(update={"total": None, "low": None, "high": None})})
     row = rows(one, free)["cost"]
     assert row.best == ()
     assert row.difference(1) is None

@@ -91,9 +91,7 @@ def check_rows(markdown: str, values: dict) -> None:  # type: ignore[type-arg]
     memory, time, cost, speed = (values[name] for name in ("memory", "time", "cost", "throughput"))
     figures = rows["Memory per GPU"]
     assert agrees(figures[2], memory["device"] / GIB, memory["capacity"] / GIB), figures
-    assert agrees(
-        figures[3].partition("range")[2], memory["device_low"] / GIB, memory["device_high"] / GIB
-    ), figures
+    assert agrees(figures[3].partition("range")[2], memory["device_low"] / GIB, memory["device_high"] / GIB), figures
     figures = rows["Speed of a GPU"]
     assert agrees(figures[2], speed["tokens_per_s_per_gpu"]), figures
     assert agrees(figures[3], speed["low"], speed["high"]), figures

@@ -34,9 +34,7 @@ def assert_consistent(result: Estimate) -> None:
     assert memory.allocated == sum(memory.components.values()) - memory.components["context"]
     assert memory.allocated <= memory.reserved <= memory.device
     assert memory.device_low <= memory.device <= memory.device_high
-    assert sum(term.value for term in memory.terms) == pytest.approx(
-        sum(memory.components.values()), rel=1e-6
-    )
+    assert sum(term.value for term in memory.terms) == pytest.approx(sum(memory.components.values()), rel=1e-6)
     assert max(sum(point.components.values()) for point in memory.timeline) == pytest.approx(
         sum(memory.components.values()), rel=1e-6
     )
@@ -58,9 +56,7 @@ def assert_consistent(result: Estimate) -> None:
         assert cost.low <= cost.total <= cost.high
 
 
-@pytest.mark.parametrize(
-    "name", ["support-bot-8b", "startup-7b", "research-13b", "production-70b", "full-8b"]
-)
+@pytest.mark.parametrize("name", ["support-bot-8b", "startup-7b", "research-13b", "production-70b", "full-8b"])
 def test_the_examples_fit_their_hardware_and_hang_together(name: str) -> None:
     result = example(name)
     assert_consistent(result)
@@ -156,9 +152,7 @@ def test_open_fields_are_chosen_with_a_reason_and_a_pin_holds_them() -> None:
     assert result.memory.largest_micro_batch is not None
     assert result.memory.largest_micro_batch >= micro
     tight = estimate(job({"training.micro_batch": result.memory.largest_micro_batch, "data.seq_len": 512}))
-    above = estimate(
-        job({"training.micro_batch": result.memory.largest_micro_batch + 1, "data.seq_len": 512})
-    )
+    above = estimate(job({"training.micro_batch": result.memory.largest_micro_batch + 1, "data.seq_len": 512}))
     assert tight.memory.fits
     assert not above.memory.fits
 
@@ -186,14 +180,8 @@ def test_a_model_too_large_for_replication_is_sharded() -> None:
         ({"price.offer": "x"}, "price.offer"),
         ({"price.offer": "guides-2026-03/lambda/h100-pcie-80gbx1/on-demand"}, "price.offer"),
         ({"hardware.parallelism.tensor": 2}, "hardware.parallelism"),
-        (
-            {"hardware.gpus_per_node": 2, "hardware.parallelism.strategy": "single"},
-            "hardware.parallelism.strategy",
-        ),
-        (
-            {"hardware.gpus_per_node": 64, "hardware.parallelism.pipeline": 64},
-            "hardware.parallelism.pipeline",
-        ),
+        ({"hardware.gpus_per_node": 2, "hardware.parallelism.strategy": "single"}, "hardware.parallelism.strategy"),
+        ({"hardware.gpus_per_node": 64, "hardware.parallelism.pipeline": 64}, "hardware.parallelism.pipeline"),
     ],
 )
 def test_what_cannot_be_names_its_field(changes: dict[str, object], path: str) -> None:

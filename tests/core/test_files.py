@@ -60,11 +60,7 @@ def test_unreadable_files_are_refused_in_one_line(tmp_path: Path, monkeypatch: p
     binary.write_bytes(b"\xff\xfe\x00")
     large = tmp_path / "large.ftcost"
     large.write_bytes(b" " * 100)
-    for path, said in (
-        (tmp_path / "none", "cannot be read"),
-        (tmp_path, "cannot be read"),
-        (binary, "not UTF-8"),
-    ):
+    for path, said in ((tmp_path / "none", "cannot be read"), (tmp_path, "cannot be read"), (binary, "not UTF-8")):
         with pytest.raises(InputError, match=said):
             read_text(path)
     monkeypatch.setattr(files, "LARGEST_FILE_BYTES", 50)

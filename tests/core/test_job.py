@@ -65,9 +65,7 @@ def test_only_five_parts_are_required_and_the_rest_takes_the_contracts_values() 
         ("data.lengths", {"edges": [5, 5], "counts": [1]}, "edges that increase"),
     ],
 )
-def test_each_fault_names_the_field_what_was_given_and_what_is_allowed(
-    path: str, value: object, said: str
-) -> None:
+def test_each_fault_names_the_field_what_was_given_and_what_is_allowed(path: str, value: object, said: str) -> None:
     assert said in refused({path: value})
 
 
@@ -84,10 +82,7 @@ def test_every_fault_of_a_document_is_told_at_once() -> None:
         ("{" * 100_000, "not a JSON document"),
         ("[" * 100_000, "nested too deeply"),
         ('{"format": "ftcost-job", "format": "ftcost-job"}', "the field twice"),
-        (
-            '{"format": "ftcost-job", "version": 1, "data": {"tokens": ' + "9" * 5000 + "}}",
-            "not a JSON document",
-        ),
+        ('{"format": "ftcost-job", "version": 1, "data": {"tokens": ' + "9" * 5000 + "}}", "not a JSON document"),
         ('{"format": null}', "format: null given"),
     ],
 )
@@ -115,10 +110,7 @@ def test_editing_validates_and_leaves_the_old_job_alone() -> None:
     assert filled.method.quantization.kind == "nf4"
 
 
-@pytest.mark.parametrize(
-    "path",
-    ["name.x", "model.id.x", "data.tokens.x", "data.tokens.x.y", "training.compile.x"],
-)
+@pytest.mark.parametrize("path", ["name.x", "model.id.x", "data.tokens.x", "data.tokens.x.y", "training.compile.x"])
 def test_a_path_through_a_value_is_no_field(path: str) -> None:
     with pytest.raises(InputError) as caught:
         edited(job(), {path: 3})
@@ -145,9 +137,7 @@ def test_a_file_may_be_given_as_its_bytes() -> None:
         st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=20),
         lambda inner: (
             st.lists(inner, max_size=3)
-            | st.dictionaries(
-                st.sampled_from(sorted(Job.model_fields)) | st.text(max_size=8), inner, max_size=4
-            )
+            | st.dictionaries(st.sampled_from(sorted(Job.model_fields)) | st.text(max_size=8), inner, max_size=4)
         ),
         max_leaves=12,
     )

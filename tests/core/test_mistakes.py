@@ -26,11 +26,7 @@ def test_a_pilot_is_doubted_above_what_has_been_sustained(mfu: float, warned: bo
         ({"data.tokens": 50_000, "data.samples": 10_000}, "data.tokens", "5.0 each"),
         ({"data.tokens": 10_000_000, "data.lengths": LENGTHS}, "data.tokens", "add up to"),
         ({"data.tokens": 12_000}, "data.tokens", "optimizer steps"),
-        (
-            {"calibration": {"tokens_per_s_per_gpu": 9000.0}},
-            "calibration.tokens_per_s_per_gpu",
-            "sustained",
-        ),
+        ({"calibration": {"tokens_per_s_per_gpu": 9000.0}}, "calibration.tokens_per_s_per_gpu", "sustained"),
         (
             {"data.tokens": 50_000_000, "run.evaluation_share": 0, "run.retry_share": 0},
             "run.evaluation_share",

@@ -109,14 +109,9 @@ def test_numbers_look_as_in_the_design(shown, text: str) -> None:  # type: ignor
 
 @pytest.mark.parametrize(
     ("language", "shown", "ends"),
-    [
-        ("en", "−€12\u202f346", ("€0.52", "0.86")),
-        ("de", "−12\u202f346\u202f€", ("0,52", "0,86\u202f€")),
-    ],
+    [("en", "−€12\u202f346", ("€0.52", "0.86")), ("de", "−12\u202f346\u202f€", ("0,52", "0,86\u202f€"))],
 )
-def test_a_currency_stands_where_the_language_puts_it(
-    language: str, shown: str, ends: tuple[str, str]
-) -> None:
+def test_a_currency_stands_where_the_language_puts_it(language: str, shown: str, ends: tuple[str, str]) -> None:
     use_translation(str, "." if language == "en" else ",", language, THIN)
     euro = Currency("EUR", 1.0, "2026-11-01", "€")
     assert fmt.money(-12_345.6, euro) == shown

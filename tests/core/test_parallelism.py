@@ -76,9 +76,7 @@ def test_ulysses_wants_whole_heads() -> None:
     # Of the 8 heads of keys: DeepSpeed repeats them, Megatron's kernels do not.
     assert figures(spread | {"training.stack": "hf"}).resolved.hardware.parallelism.strategy == "zero3"
     assert refusal(spread | {"training.stack": "megatron"}).endswith("tensor × context must divide 8")
-    assert "context: " in refusal(
-        spread | {"training.stack": "hf", "hardware.nodes": 8, SPREAD + "context": 64}
-    )
+    assert "context: " in refusal(spread | {"training.stack": "hf", "hardware.nodes": 8, SPREAD + "context": 64})
 
 
 @pytest.mark.parametrize(
@@ -90,9 +88,7 @@ def test_ulysses_wants_whole_heads() -> None:
         ("unsloth", None, "ring", "null"),
     ],
 )
-def test_a_kind_that_the_stack_lacks_is_refused(
-    stack: str, strategy: str | None, kind: str, allowed: str
-) -> None:
+def test_a_kind_that_the_stack_lacks_is_refused(stack: str, strategy: str | None, kind: str, allowed: str) -> None:
     changes = {"training.stack": stack, SPREAD + "strategy": strategy, SPREAD + "context_kind": kind}
     assert refusal(LONG | changes).startswith(f"{SPREAD}context_kind: {allowed}")
 
@@ -117,8 +113,7 @@ def test_disks_hold_what_ram_would_and_the_step_waits_for_them() -> None:
 
 def test_faster_disks_make_a_faster_step() -> None:
     slow, fast = (
-        figures(TWO | {SPREAD + "cpu_offload": "parameters-nvme", "hardware.disk_gb_s": rate})
-        for rate in (2.0, 8.0)
+        figures(TWO | {SPREAD + "cpu_offload": "parameters-nvme", "hardware.disk_gb_s": rate}) for rate in (2.0, 8.0)
     )
     assert fast.throughput.step_s < slow.throughput.step_s / 2
     assert fast.memory == slow.memory
@@ -189,9 +184,7 @@ def test_zero_bubble_leaves_a_third_where_the_passes_are_equal() -> None:
 def test_zero_bubble_is_refused_where_there_is_none() -> None:
     stages = {"training.stack": "hf", SPREAD + "strategy": "zero1"}
     assert refusal(STAGES | ZERO_BUBBLE | stages) == f'{SPREAD}pipeline_schedule: "1f1b" for Transformers'
-    assert refusal(STAGES | ZERO_BUBBLE | {SPREAD + "virtual_stages": 2}).startswith(
-        f"{SPREAD}virtual_stages: null"
-    )
+    assert refusal(STAGES | ZERO_BUBBLE | {SPREAD + "virtual_stages": 2}).startswith(f"{SPREAD}virtual_stages: null")
     usual = job(STAGES | ZERO_BUBBLE)
     with pytest.raises(InputError, match="pipeline_schedule"):
         hand_off(usual, estimate(usual), "nemo")
@@ -225,9 +218,7 @@ def test_experts_may_be_split_otherwise_than_the_other_matrices() -> None:
 def test_experts_are_split_otherwise_where_the_stack_can() -> None:
     own = {SPREAD + "expert_tensor": 2}
     assert refusal(EXPERTS | own | {"training.stack": "hf"}).startswith(f"{SPREAD}expert_tensor: null")
-    assert refusal(EXPERTS | {"model.id": "Qwen/Qwen3-8B", SPREAD + "expert": 1} | own).endswith(
-        "has no experts"
-    )
+    assert refusal(EXPERTS | {"model.id": "Qwen/Qwen3-8B", SPREAD + "expert": 1} | own).endswith("has no experts")
     assert "divides the 8 GPUs" in refusal(EXPERTS | {SPREAD + "expert": 8} | own)
     usual = job(EXPERTS | own)
     text = hand_off(usual, estimate(usual), "nemo").files["train_nemo.py"]
@@ -248,9 +239,7 @@ def test_shard_groups_are_written_and_read_back(trainer: Trainer, tmp_path: Path
     for name, text in made.files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     names = {"trl": ("train.yaml", "accelerate.yaml"), "axolotl": ("axolotl.yaml",)}[trainer]
-    read = read_configuration(
-        [tmp_path / name for name in names], Given("H100", gpus_per_node=8, nodes=2)
-    ).job
+    read = read_configuration([tmp_path / name for name in names], Given("H100", gpus_per_node=8, nodes=2)).job
     assert read.hardware.parallelism.shard_group == 8
 
 

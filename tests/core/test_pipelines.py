@@ -129,9 +129,7 @@ def test_a_check_is_an_exit_status(
 def test_a_comparison_checks_what_comes_after(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good, bad = tmp_path / "good.ftcost", tmp_path / "bad.ftcost"
     good.write_text(dump_job(job()), encoding="utf-8")
-    bad.write_text(
-        dump_job(job({"data.seq_len": 131_072, "training.checkpointing": "none"})), encoding="utf-8"
-    )
+    bad.write_text(dump_job(job({"data.seq_len": 131_072, "training.checkpointing": "none"})), encoding="utf-8")
     assert main(["compare", str(good), str(bad), "--check"]) == 3
     assert "would be if it did" in capsys.readouterr().out
     assert main(["compare", str(bad), str(good), "--check"]) == 0
@@ -162,12 +160,7 @@ def test_the_workflow_of_the_page_runs_in_a_repository(tmp_path: Path) -> None:
 
     def shell(command: str, status: int = 0) -> str:
         done = subprocess.run(
-            ["bash", "-e", "-c", command],
-            cwd=folder,
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
+            ["bash", "-e", "-c", command], cwd=folder, env=environment, capture_output=True, text=True, check=False
         )
         assert done.returncode == status, done.stderr
         return done.stdout.strip()

@@ -32,8 +32,7 @@ def job_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(
-    "environment",
-    [{"PYTHONIOENCODING": "cp1252"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}],
+    "environment", [{"PYTHONIOENCODING": "cp1252"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}]
 )
 def test_output_is_utf_8_whatever_the_locale(job_file: Path, environment: dict[str, str]) -> None:
     done = run("estimate", job_file, "--json", environment=environment)
@@ -133,9 +132,7 @@ def test_controls_are_shown_escaped(tmp_path: Path) -> None:
     assert json.loads(run("estimate", path, "--json").stdout)["resolved"]["name"] == name
 
     prices = tmp_path / "mine.csv"
-    prices.write_text(
-        'provider,gpu,gpus,price,tier,as_of\n"lab\x1b[2J",RTX 4090,1,0.5,"\x1b[1mtier",2026-11-01\n'
-    )
+    prices.write_text('provider,gpu,gpus,price,tier,as_of\n"lab\x1b[2J",RTX 4090,1,0.5,"\x1b[1mtier",2026-11-01\n')
     run("prices", "import", prices, "--config-dir", tmp_path / "config")
     listed = run("prices", "list", "--gpu", "RTX 4090", "--config-dir", tmp_path / "config")
     assert listed.stdout.count(b"\n") > 1
@@ -175,9 +172,7 @@ def test_a_fault_of_the_program_in_one_job_does_not_end_a_batch(
 
 
 @pytest.mark.parametrize("day", ["0000-01-01", "99999-01-01", "2026-13-45", "9999-12-31"])
-def test_a_year_out_of_range_is_refused_in_words(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], day: str
-) -> None:
+def test_a_year_out_of_range_is_refused_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str], day: str) -> None:
     path = tmp_path / "mine.csv"
     path.write_text("provider,gpu,gpus,price\nlab,RTX 4090,1,0.5\n")
     words = ["prices", "import", str(path), "--as-of", day, "--config-dir", str(tmp_path / "config")]
@@ -211,10 +206,7 @@ def test_extreme_sizes_give_no_warnings(
 
 def test_a_program_that_writes_one_job_and_waits_is_answered() -> None:
     process = subprocess.Popen(
-        [*PROGRAM, "estimate", "--batch", "-", "--brief"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        cwd=ROOT,
+        [*PROGRAM, "estimate", "--batch", "-", "--brief"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
     )
     with process:
         assert process.stdin is not None

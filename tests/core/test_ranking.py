@@ -63,8 +63,7 @@ def test_slices_and_degrees_that_do_not_divide_are_left_out() -> None:
     assert kinds(found) == {"on-demand", "spot", "reserved"}
     assert all(market.offers[i].gpus >= 1 for i in found.offers)
     assert all(
-        market.offers[i].gpu == found.placements[p].gpu.name
-        for i, p in zip(found.offers, found.placement, strict=True)
+        market.offers[i].gpu == found.placements[p].gpu.name for i, p in zip(found.offers, found.placement, strict=True)
     )
     split = {"hardware.gpus_per_node": 4, "hardware.parallelism.tensor": 4}
     assert all(placement.gpus % 4 == 0 for placement in place_offers(job(split), market).placements)

@@ -65,17 +65,13 @@ def test_memory_and_speed_count_the_same(changes: dict[str, Any]) -> None:
 
 
 @given(methods(), st.sampled_from([(1, 2, 1), (2, 1, 1), (2, 2, 2), (1, 1, 2)]))
-def test_the_ranks_of_a_model_train_it_once(
-    changes: dict[str, Any], degrees: tuple[float, float, float]
-) -> None:
+def test_the_ranks_of_a_model_train_it_once(changes: dict[str, Any], degrees: tuple[float, float, float]) -> None:
     tensor, pipeline, expert = (np.array([float(degree)]) for degree in degrees)
     whole = batch(changes)
     assume(whole.arch.layers % degrees[1] == 0)
     gpus = tensor * pipeline * expert
     job = whole.with_(gpus_per_node=gpus, tensor=tensor, pipeline=pipeline, expert=expert)
-    ends = [
-        trained_on_stage(memory_inputs(job, stage)) for stage in ((FIRST, LAST) if pipeline > 1 else (FIRST,))
-    ]
+    ends = [trained_on_stage(memory_inputs(job, stage)) for stage in ((FIRST, LAST) if pipeline > 1 else (FIRST,))]
     experts = sum(end.experts for end in ends) * expert
     ranks = (sum(end.dense + end.outer for end in ends) + experts) * tensor
     counted = trained_parameters(whole)
@@ -167,9 +163,7 @@ def test_an_embedding_that_is_trained_costs_time() -> None:
 
 def test_an_adapter_on_the_embedding_looks_its_rows_up() -> None:
     flops = {
-        name: work(batch({"method.kind": "lora", "method.lora.targets": ("q", name)})).matmul.adapters.flops[
-            0
-        ]
+        name: work(batch({"method.kind": "lora", "method.lora.targets": ("q", name)})).matmul.adapters.flops[0]
         for name in ("embedding", "head", "q")
     }
     per_token_and_rank = 2 * 16 * 2 * 2048 * 3

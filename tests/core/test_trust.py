@@ -50,20 +50,7 @@ from ftcost_core.storage.spreadsheet_text import neutral, neutral_cell, restored
 from tests.core.jobs import SMALL, job
 
 TODAY = date(2026, 11, 21)
-FORMULAS = (
-    "a\r=1",
-    "a\n=1",
-    "=1+1",
-    "+1+1",
-    "-1+1|cmd",
-    "@SUM(A1)",
-    "\t=1",
-    "\r=1",
-    "\n=1",
-    "'=1",
-    "  =1",
-    "＝1",
-)
+FORMULAS = ("a\r=1", "a\n=1", "=1+1", "+1+1", "-1+1|cmd", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "'=1", "  =1", "＝1")
 
 READERS: dict[str, Callable[[Path], object]] = {
     "text": read_text,
@@ -148,9 +135,7 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
         open_file(tmp_path)
 
 
-def test_a_file_that_grows_while_it_is_read_is_read_no_further(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_grows_while_it_is_read_is_read_no_further(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.ftcost"
     path.write_bytes(b" ")
     stop = threading.Event()
@@ -214,11 +199,7 @@ def test_a_kept_count_that_unpacks_without_end_is_none() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "[" + "[]," * MOST_JSON_CONTAINERS + "[]]",
-        "[" + "0," * (MOST_JSON_PARTS + 1) + "0]",
-        "[" * 10**6 + "]" * 10**6,
-    ],
+    ["[" + "[]," * MOST_JSON_CONTAINERS + "[]]", "[" + "0," * (MOST_JSON_PARTS + 1) + "0]", "[" * 10**6 + "]" * 10**6],
     ids=["lists", "values", "depth"],
 )
 def test_json_that_would_fill_the_memory_is_refused(text: str) -> None:
@@ -326,9 +307,7 @@ def test_names_inside_files_stay_in_their_folder(tmp_path: Path) -> None:
         with pytest.raises(InputError, match="beside it"):
             read_index(index)
     for name in ("../a.arrow", "/etc/passwd", "..", ""):
-        (tmp_path / "state.json").write_text(
-            json.dumps({"_data_files": [{"filename": name}]}), encoding="utf-8"
-        )
+        (tmp_path / "state.json").write_text(json.dumps({"_data_files": [{"filename": name}]}), encoding="utf-8")
         with pytest.raises(InputError):
             kinds.recognise(tmp_path, DataOptions())
 
@@ -370,9 +349,9 @@ def test_no_table_that_is_written_holds_a_formula(text: str) -> None:
         for cells_of_row in csv.reader(io.StringIO(table, newline="")):
             for cell in cells_of_row:
                 number = re.fullmatch(r"[+-]?[0-9.e+-]+", cell)
-                assert number or not cell.lstrip(" \u00a0").startswith(
-                    ("=", "+", "-", "@", "\t", "\r", "\n", "＝")
-                ), cell
+                assert number or not cell.lstrip(" \u00a0").startswith(("=", "+", "-", "@", "\t", "\r", "\n", "＝")), (
+                    cell
+                )
 
 
 @pytest.mark.parametrize("text", FORMULAS)
@@ -425,17 +404,10 @@ def test_a_report_holds_no_token_no_password_and_no_name_of_a_home_folder(
 
 
 def test_what_is_no_secret_stays() -> None:
-    for text in (
-        "meta-llama/Llama-3.1-8B",
-        "support bot v2",
-        "https://example.com/prices?page=2",
-        "sk-1",
-        "half_life",
-    ):
+    for text in ("meta-llama/Llama-3.1-8B", "support bot v2", "https://example.com/prices?page=2", "sk-1", "half_life"):
         assert redacted(text) == text
     assert (
-        redacted("https://me:pass@example.com/a?token=abc&x=1")
-        == f"https://{HIDDEN}@example.com/a?token={HIDDEN}&x=1"
+        redacted("https://me:pass@example.com/a?token=abc&x=1") == f"https://{HIDDEN}@example.com/a?token={HIDDEN}&x=1"
     )
     assert redacted(f"{Path.home()}/data") == "~/data"
 

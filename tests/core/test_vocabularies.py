@@ -31,9 +31,7 @@ from tests.core.jobs import job
 from tests.core.made_up_words import FIELDS, ROOT, WORDS, copy_with_a_word, probe
 from tests.handoff_tools.cases import stack_of
 
-COUNTS = {
-    f"throughput/coefficients.json: {table}" for table in ("evidence.stack", "evidence.combination", "alike")
-}
+COUNTS = {f"throughput/coefficients.json: {table}" for table in ("evidence.stack", "evidence.combination", "alike")}
 """How many runs of each stack a fit is from: no fact about a stack."""
 CODE: dict[str, set[str]] = {
     "MethodKind": {"ftcost_core/documents/methods.py"},
@@ -87,9 +85,7 @@ def test_the_type_checker_names_the_code(vocabulary: str, tmp_path: Path) -> Non
          "-p", "ftcost_core", "-p", "ftcost_gui"],
         cwd=folder, env=os.environ | {"MYPYPATH": str(folder)}, capture_output=True, text=True, check=False,
     )  # fmt: skip
-    assert set(re.findall(r"^([\w/]+\.py):\d+: error", done.stdout, re.MULTILINE)) == CODE[vocabulary], (
-        done.stdout
-    )
+    assert set(re.findall(r"^([\w/]+\.py):\d+: error", done.stdout, re.MULTILINE)) == CODE[vocabulary], done.stdout
 
 
 @cache
@@ -123,9 +119,7 @@ LACKING = [
     pytest.param(trainer, path, word, expression, marks=pytest.mark.long if place else ())
     for trainer, facts in trainers().items()
     for path, table in facts.words.tables()
-    for place, (word, expression) in enumerate(
-        item for item in table.items() if not isinstance(item[1], dict)
-    )
+    for place, (word, expression) in enumerate(item for item in table.items() if not isinstance(item[1], dict))
 ]
 
 
@@ -145,9 +139,6 @@ def test_what_a_trainer_lacks_is_refused_or_said(
     if expression is None:
         with pytest.raises(InputError) as caught:
             _notes(trainer, path, word)
-        assert any(
-            path.startswith(problem.path) and problem.given == f'"{word}"'
-            for problem in caught.value.problems
-        )
+        assert any(path.startswith(problem.path) and problem.given == f'"{word}"' for problem in caught.value.problems)
     else:
         assert _notes(trainer, path, word) - _notes(trainer, path, expression.instead)

@@ -78,12 +78,7 @@ def test_places_may_change_their_order_and_numbers_their_signs() -> None:
 @pytest.mark.usefixtures("german")
 def test_constants_are_said_when_they_are_shown() -> None:
     words = LazyTexts({"a": "first"})
-    assert (mark("first"), tr(mark("first")), words["a"], words.get("b")) == (
-        "first",
-        "erster",
-        "erster",
-        None,
-    )
+    assert (mark("first"), tr(mark("first")), words["a"], words.get("b")) == ("first", "erster", "erster", None)
     formula = mark_noted("parameters × bytes; the largest matrix")
     assert tr_formula(formula) == "parameters × bytes; die größte Matrix"
     assert tr_formula("flops / rate") == "flops / rate"
@@ -91,9 +86,7 @@ def test_constants_are_said_when_they_are_shown() -> None:
 
 
 @pytest.mark.usefixtures("marks")
-@pytest.mark.parametrize(
-    "name", ["support-bot-8b", "production-70b", "full-8b", "startup-7b", "research-13b"]
-)
+@pytest.mark.parametrize("name", ["support-bot-8b", "production-70b", "full-8b", "startup-7b", "research-13b"])
 def test_every_sentence_of_an_estimate_can_be_translated(name: str) -> None:
     found = estimate(example(name))
     sentences = [

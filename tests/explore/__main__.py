@@ -32,9 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with ProcessPoolExecutor(wanted.processes, context) as pool:
         for findings in pool.map(explore, sizes, seeds):
             together.add(findings)
-            print(
-                f"\r{together.jobs:,} jobs, {sum(together.broken.values()):,} broken", end="", file=sys.stderr
-            )
+            print(f"\r{together.jobs:,} jobs, {sum(together.broken.values()):,} broken", end="", file=sys.stderr)
     print(file=sys.stderr)
     print(report(together))
     print(f"{time.monotonic() - began:,.0f} s")

@@ -99,8 +99,7 @@ def memory_adds_up(explored: Explored) -> Broken:
     yield "memory: no component is negative", np.any([v < 0 for v in memory.components.values()], axis=0)
     yield (
         "memory: allocated, reserved, device rise",
-        below(memory.allocated, memory.reserved)
-        | below(memory.reserved + memory.components["context"], memory.device),
+        below(memory.allocated, memory.reserved) | below(memory.reserved + memory.components["context"], memory.device),
     )
     yield (
         "memory: the range holds the estimate",
@@ -121,10 +120,7 @@ def memory_floors(explored: Explored) -> Broken:
     trained = trained_parameters(batch)
     states = batch.optimizer.table(_LEAST_STATE_BYTES)
     matrices = (trained.in_place.dense + trained.adapters.dense) * states
-    yield (
-        "floor: optimizer states of all GPUs",
-        on_gpu & below(matrices, memory.components["optimizer"] * batch.gpus),
-    )
+    yield ("floor: optimizer states of all GPUs", on_gpu & below(matrices, memory.components["optimizer"] * batch.gpus))
     gradients = memory.moments["optimizer"]["gradients"]
     # LOMO, and torchtune's single-device recipes with 8-bit optimizers, free each gradient as it arrives.
     single_device = batch.stack.is_("torchtune") & (batch.gpus == 1)
@@ -160,13 +156,9 @@ def chances(explored: Explored) -> Broken:
         spare = usable(batch) / needed(batch, memory, asked)
         yield (
             f"fit: what {asked:g} needs",
-            ((spare > 1 + _NEAR) & (chance < asked - _NEAR))
-            | ((spare < 1 - _NEAR) & (chance > asked + _NEAR)),
+            ((spare > 1 + _NEAR) & (chance < asked - _NEAR)) | ((spare < 1 - _NEAR) & (chance > asked + _NEAR)),
         )
-    yield (
-        "fit: a GPU offers no more than it has",
-        below(usable(batch), batch.gpu.of(lambda gpu: gpu.memory_bytes)),
-    )
+    yield ("fit: a GPU offers no more than it has", below(usable(batch), batch.gpu.of(lambda gpu: gpu.memory_bytes)))
     gpus = tuple(
         gpu.model_copy(update={"usable_gib": gpu.usable_bytes / 2**29, "memory_bytes": 2 * gpu.memory_bytes})
         for gpu in batch.gpu.distinct
@@ -193,10 +185,7 @@ def time_adds_up(explored: Explored) -> Broken:
     yield "time: no phase is negative", np.any([value < 0 for value in schedule.phases.values()], axis=0)
     ranges = below(schedule.wall_hours_low, schedule.wall_hours)
     yield "time: the range holds the hours", ranges | below(schedule.wall_hours, schedule.wall_hours_high)
-    yield (
-        "time: GPU-hours within wall-clock",
-        below(schedule.gpu_hours, schedule.wall_hours * batch.rented_gpus),
-    )
+    yield ("time: GPU-hours within wall-clock", below(schedule.gpu_hours, schedule.wall_hours * batch.rented_gpus))
     spent = tokens.tokens_processed / (speed.tokens_per_s_per_gpu * batch.rented_gpus) / 3600
     yield "time: training is tokens over speed", differ(spent, schedule.training_hours)
     computed = speed.tokens_per_s_per_gpu * batch.rented_gpus * speed.step_s
@@ -330,10 +319,7 @@ def memory_moves(explored: Explored) -> Broken:
     ranks = batch.gpus / (batch.tensor * batch.pipeline)
     sharded = batch.strategy.is_("zero3", "fsdp") & (batch.nodes > 1) & (ranks > 1)
     more_nodes = peak(batch.with_(nodes=2 * batch.nodes, global_batch=2 * batch.global_batch))
-    yield (
-        "sharding over more nodes needs no more",
-        below(more_nodes.allocated, memory.allocated * 1.03) & sharded,
-    )
+    yield ("sharding over more nodes needs no more", below(more_nodes.allocated, memory.allocated * 1.03) & sharded)
 
 
 def time_moves(explored: Explored) -> Broken:
@@ -358,10 +344,7 @@ def time_moves(explored: Explored) -> Broken:
         "memory of twice the rate is no slower",
         slower(with_gpu(lambda gpu: {"bandwidth_bytes_s": 2 * gpu.bandwidth_bytes_s})),
     )
-    yield (
-        "a network of twice the rate is no slower",
-        slower(batch.with_(network_bytes_s=2 * batch.network_bytes_s)),
-    )
+    yield ("a network of twice the rate is no slower", slower(batch.with_(network_bytes_s=2 * batch.network_bytes_s)))
     doubled = batch.with_(global_batch=2 * batch.global_batch)
     twice = step(doubled)
     yield "twice the sequences take longer", below(speed.step_s, twice.step_s)
@@ -369,9 +352,7 @@ def time_moves(explored: Explored) -> Broken:
     generates = generating(batch) > 0
     work, of_twice = engine(batch), engine(doubled)
     again = sum((term.value for term in twice.terms if term.key in _AGAIN), np.zeros(batch.n))
-    longer_wait = np.where(
-        work.own > 0, 1.0, np.maximum(1.0, of_twice.longest / np.maximum(work.longest, 1.0)) ** 2
-    )
+    longer_wait = np.where(work.own > 0, 1.0, np.maximum(1.0, of_twice.longest / np.maximum(work.longest, 1.0)) ** 2)
     at_most = 2 * longer_wait * speed.step_s + 2 * again * work.own
     yield "twice the sequences take at most twice", below(twice.step_s, at_most)
     longer = batch.with_(

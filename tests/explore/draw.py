@@ -70,9 +70,7 @@ def document(random: Random, model: str) -> dict[str, Any]:
             "lora": {
                 "rank": random.choice((4, 8, 16, 64, 128)),
                 "dropout": random.choice((0, 0, 0.05)),
-                "targets": random.choice(
-                    ("all-linear", "attention", ["q", "v"], ["head", "embedding", "up"])
-                ),
+                "targets": random.choice(("all-linear", "attention", ["q", "v"], ["head", "embedding", "up"])),
                 "train_fully": random.choice(([], [], [], ["head"], ["embedding", "head"])),
             },
             "quantization": None
@@ -107,13 +105,9 @@ def document(random: Random, model: str) -> dict[str, Any]:
                 "expert": random.choice((1, 1, 1, 2, 4, 8)),
                 "expert_tensor": random.choice((None, None, None, None, 1, 2)),
                 "sequence_parallel": random.random() < 0.3,
-                "cpu_offload": random.choice(
-                    ("none", "none", "none", *words("hardware.parallelism.cpu_offload"))
-                ),
+                "cpu_offload": random.choice(("none", "none", "none", *words("hardware.parallelism.cpu_offload"))),
                 "virtual_stages": random.choice((None, None, None, 2)),
-                "pipeline_schedule": random.choice(
-                    ("1f1b", *words("hardware.parallelism.pipeline_schedule"))
-                ),
+                "pipeline_schedule": random.choice(("1f1b", *words("hardware.parallelism.pipeline_schedule"))),
                 "shard_group": random.choice((None, None, None, 2, 8)),
             },
         },

@@ -94,9 +94,7 @@ def _handed_off(job: Job, result: Estimate) -> Iterator[str]:
         wanted["context"] = None
     if any(note.startswith("method.rollout:") for note in read.notes):
         wanted["global batch"] = wanted["GPUs"] = None
-    yield from (
-        f"hand-off: {name} as it was ({trainer})" for name in wanted if wanted[name] not in (None, got[name])
-    )
+    yield from (f"hand-off: {name} as it was ({trainer})" for name in wanted if wanted[name] not in (None, got[name]))
 
 
 def _settings(job: Job) -> dict[str, object]:

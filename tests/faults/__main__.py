@@ -64,10 +64,7 @@ def writing(table: Table, folder: Path) -> None:
 def _real_faults(folder: Path) -> Iterator[Fault]:
     trial = folder / "trial"
     trial.mkdir()
-    if (
-        subprocess.run(["mount", "-t", "tmpfs", "tmpfs", trial], check=False, capture_output=True).returncode
-        == 0
-    ):
+    if subprocess.run(["mount", "-t", "tmpfs", "tmpfs", trial], check=False, capture_output=True).returncode == 0:
         subprocess.run(["umount", trial], check=True)
         yield Fault("a disk that is really full", _full_disk)
         yield Fault("really mounted read-only", _read_only)

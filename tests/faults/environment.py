@@ -82,9 +82,7 @@ def _empty_home(folder: Path) -> dict[str, str]:
 
 def _no_fonts(folder: Path) -> dict[str, str]:
     config = folder / "fonts.conf"
-    config.write_text(
-        '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig></fontconfig>'
-    )
+    config.write_text('<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig></fontconfig>')
     return {"FONTCONFIG_FILE": str(config)}
 
 
@@ -133,9 +131,7 @@ SURROUNDINGS = (
 CLOCK_BACK = Surrounding("the clock in 1999", {}, needs=("faketime",))
 WAYLAND = Surrounding("Wayland", {"QT_QPA_PLATFORM": "wayland", "DISPLAY": None, "WAYLAND_DISPLAY": "ftcost-test"},
                       expects="done wayland", needs=("weston",))  # fmt: skip
-X11 = Surrounding(
-    "X11", {"QT_QPA_PLATFORM": "xcb", "WAYLAND_DISPLAY": None}, expects="done xcb", needs=("Xvfb",)
-)
+X11 = Surrounding("X11", {"QT_QPA_PLATFORM": "xcb", "WAYLAND_DISPLAY": None}, expects="done xcb", needs=("Xvfb",))
 
 
 def missing(surrounding: Surrounding) -> str | None:
@@ -143,9 +139,7 @@ def missing(surrounding: Surrounding) -> str | None:
     for need in surrounding.needs:
         kind, _, name = need.rpartition(":")
         if kind == "locale":
-            known = subprocess.run(
-                ["locale", "-a"], capture_output=True, text=True, check=False
-            ).stdout.lower()
+            known = subprocess.run(["locale", "-a"], capture_output=True, text=True, check=False).stdout.lower()
             if name.lower().replace("utf-8", "utf8") not in known:
                 return f"the locale {name}"
         elif shutil.which(name) is None:
@@ -153,9 +147,7 @@ def missing(surrounding: Surrounding) -> str | None:
     return None
 
 
-def start(
-    surrounding: Surrounding, folder: Path, *, before: tuple[str, ...] = ()
-) -> subprocess.CompletedProcess[str]:
+def start(surrounding: Surrounding, folder: Path, *, before: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
     """Run the program there and return what came of it; asserts what is expected."""
     variables = dict(os.environ) | {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT)}
     for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME"):

@@ -24,9 +24,7 @@ def kill_while_writing(place: Place, folder: Path, times: int, seed: int = 0) ->
         start = max(met, default=1) + 1
         command = [sys.executable, "-m", "tests.faults.kill", place.name, str(folder), str(start)]
         environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
-        with subprocess.Popen(
-            command, cwd=ROOT, stdout=subprocess.PIPE, text=True, env=environment
-        ) as writer:
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, env=environment) as writer:
             assert writer.stdout is not None
             assert writer.stdout.readline() == "ready\n", f"{place.name}: the writer ended"
             time.sleep(chance.uniform(0.0, 0.08))

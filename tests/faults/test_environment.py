@@ -8,10 +8,7 @@ import pytest
 
 from tests.faults.environment import SURROUNDINGS, missing, start
 
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux's environment"),
-]
+pytestmark = [pytest.mark.long, pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux's environment")]
 
 
 @pytest.mark.parametrize("surrounding", [one for one in SURROUNDINGS if one.quick], ids=lambda one: one.name)

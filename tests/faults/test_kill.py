@@ -12,8 +12,6 @@ from tests.faults.places import PLACES
 
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
-@pytest.mark.parametrize(
-    "place", [one for one in PLACES if one.name != "price lists"], ids=lambda one: one.name
-)
+@pytest.mark.parametrize("place", [one for one in PLACES if one.name != "price lists"], ids=lambda one: one.name)
 def test_a_killed_program_leaves_the_old_or_the_new(tmp_path, place):
     kill_while_writing(place, tmp_path / "folder", 2)

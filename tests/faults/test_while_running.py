@@ -128,9 +128,7 @@ def test_the_documents_folder_goes_and_saving_says_so_or_makes_it_again(bench, t
 def test_an_export_into_a_folder_that_has_gone_says_so(bench, tmp_path, fate, monkeypatch):
     folder = tmp_path / "reports"
     folder.mkdir()
-    monkeypatch.setattr(
-        questions, "ask_report_path", lambda _parent, name, kinds: (folder / "r.html", kinds[0])
-    )
+    monkeypatch.setattr(questions, "ask_report_path", lambda _parent, name, kinds: (folder / "r.html", kinds[0]))
     fate(folder)
     said = []
     bench.window.exporter.reported.connect(said.append)

@@ -71,20 +71,9 @@ def _fast_folder() -> str | None:
     return "/dev/shm" if Path("/dev/shm").is_dir() else None
 
 
-def _one_process(
-    target: Target, seed: int, first: int, end: int, place: Path, result: Result, keep: Path
-) -> int:
+def _one_process(target: Target, seed: int, first: int, end: int, place: Path, result: Result, keep: Path) -> int:
     """Read until the end or the first input that ends the process; return where to go on."""
-    command = [
-        sys.executable,
-        "-m",
-        "tests.fuzz.worker",
-        target.name,
-        str(seed),
-        str(first),
-        str(end),
-        str(place),
-    ]
+    command = [sys.executable, "-m", "tests.fuzz.worker", target.name, str(seed), str(first), str(end), str(place)]
     environment = os.environ | {"XDG_CACHE_HOME": str(place), "XDG_CONFIG_HOME": str(place)}
     tally: dict[str, Any] = {"accepted": 0, "refused": 0, "slowest_seconds": 0.0, "most_bytes": 0}
     done = False
@@ -118,9 +107,7 @@ def _one_process(
         status = process.wait()
     result.accepted += tally["accepted"]
     result.refused += tally["refused"]
-    result.slowest_seconds = max(
-        result.slowest_seconds, _SILENT_SECONDS if hung else tally["slowest_seconds"]
-    )
+    result.slowest_seconds = max(result.slowest_seconds, _SILENT_SECONDS if hung else tally["slowest_seconds"])
     result.most_bytes = max(result.most_bytes, tally["most_bytes"])
     if done:
         return end
@@ -141,9 +128,7 @@ def _reading(place: Path) -> int:
         return -1
 
 
-def _note(
-    result: Result, target: Target, wrong: dict[str, Any], number: int, data: bytes, keep: Path
-) -> None:
+def _note(result: Result, target: Target, wrong: dict[str, Any], number: int, data: bytes, keep: Path) -> None:
     key = (wrong["kind"], wrong["place"])
     result.faults[key] += 1
     if key in result.examples:
@@ -159,15 +144,11 @@ def main() -> int:
     """Run the targets and print the table; status 1 when an input failed."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("--inputs", type=int, default=1_000, metavar="N", help="for each target (1,000)")
-    parser.add_argument(
-        "--target", action="append", choices=sorted(TARGETS), help="only this one; may be repeated"
-    )
+    parser.add_argument("--target", action="append", choices=sorted(TARGETS), help="only this one; may be repeated")
     parser.add_argument("--seed", type=int, default=0, metavar="S")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--report", type=Path, metavar="FILE", help="write the table here, too")
-    parser.add_argument(
-        "--keep", type=Path, default=Path(tempfile.gettempdir()) / "ftcost-fuzz", metavar="FOLDER"
-    )
+    parser.add_argument("--keep", type=Path, default=Path(tempfile.gettempdir()) / "ftcost-fuzz", metavar="FOLDER")
     arguments = parser.parse_args()
     chosen = [TARGETS[name] for name in arguments.target or TARGETS]
     lines: list[str] = []
@@ -181,9 +162,7 @@ def main() -> int:
     say(HEAD)
     failed = False
     with ThreadPoolExecutor(arguments.processes) as pool:
-        for result in pool.map(
-            lambda one: run(one, arguments.inputs, arguments.seed, arguments.keep), chosen
-        ):
+        for result in pool.map(lambda one: run(one, arguments.inputs, arguments.seed, arguments.keep), chosen):
             say(result.row)
             for key, example in result.examples.items():
                 say(f"    {result.faults[key]} x {example}")

@@ -32,36 +32,8 @@ WORDS: tuple[bytes, ...] = (
     "ﬁ".encode(), "İ".encode(), b"\x85", "\u2028".encode(), b"A" * 300, b"inf", b"nan", b"1979-05-27T07:32:00", b"9999-99-99",
     b"0000-01-01", b"__class__", b"format", b"version", b"id",
 )  # fmt: skip
-_NUMBERS = (
-    0,
-    1,
-    -1,
-    2,
-    255,
-    256,
-    2**31 - 1,
-    2**31,
-    2**32 - 1,
-    2**53,
-    2**63 - 1,
-    2**63,
-    2**64 - 1,
-    10**30,
-    10**400,
-)
-_REALS = (
-    0.0,
-    -0.0,
-    0.5,
-    1e-320,
-    1e308,
-    -1e308,
-    float("nan"),
-    float("inf"),
-    float("-inf"),
-    1e18,
-    3.0000000001,
-)
+_NUMBERS = (0, 1, -1, 2, 255, 256, 2**31 - 1, 2**31, 2**32 - 1, 2**53, 2**63 - 1, 2**63, 2**64 - 1, 10**30, 10**400)
+_REALS = (0.0, -0.0, 0.5, 1e-320, 1e308, -1e308, float("nan"), float("inf"), float("-inf"), 1e18, 3.0000000001)
 _TEXTS = (
     "", " ", "\0", "\ud800", "\ufeff", "a\nb", "x" * 300, "ä" * 255, "=1+1", "1e400", "NaN", "true", "٣", "²", "\u202e",
     "../..", "/dev/zero", "C:\\a", "9" * 5000, "None", "__proto__", "{{ 7*7 }}", "a.b", "1,5", "2026-13-45", "0", "-1", "1",
@@ -96,9 +68,7 @@ def _flip(rng: random.Random, data: bytes) -> bytes:
 def _byte(rng: random.Random, data: bytes) -> bytes:
     out = bytearray(data)
     if out:
-        out[rng.randrange(len(out))] = rng.choice(
-            (0, 10, 32, 34, 44, 45, 46, 127, 128, 255, rng.randrange(256))
-        )
+        out[rng.randrange(len(out))] = rng.choice((0, 10, 32, 34, 44, 45, 46, 127, 128, 255, rng.randrange(256)))
     return bytes(out)
 
 
@@ -138,11 +108,7 @@ def _integer(rng: random.Random, data: bytes) -> bytes:
     size = bits // 8
     if len(data) < size:
         return data
-    at = (
-        rng.randrange(len(data) - size + 1)
-        if rng.random() < 0.5
-        else rng.randrange(min(64, len(data) - size + 1))
-    )
+    at = rng.randrange(len(data) - size + 1) if rng.random() < 0.5 else rng.randrange(min(64, len(data) - size + 1))
     value = rng.choice((0, 1, 2**bits - 1, 2 ** (bits - 1), len(data), len(data) * 2, rng.getrandbits(bits)))
     return data[:at] + struct.pack(form, value % 2**bits) + data[at + size :]
 

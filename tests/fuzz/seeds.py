@@ -130,16 +130,7 @@ def price_objects() -> list[bytes]:
     """Lists of objects with prices."""
     own = {"format": "ftcost-prices", "version": 1, "offers": [
         {"provider": "Lab", "gpu": "L4", "gpus": "2", "price": "0.80", "toml:x": "{a = 1}", "free": False}]}  # fmt: skip
-    other = [
-        {
-            "cloud": "Lab",
-            "gpu_name": "A100",
-            "gpu_memory": 80,
-            "hourly": 2.5,
-            "regions": ["a", "b"],
-            "spot": True,
-        }
-    ]
+    other = [{"cloud": "Lab", "gpu_name": "A100", "gpu_memory": 80, "hourly": 2.5, "regions": ["a", "b"], "spot": True}]
     return _json(own, other, {"data": other})
 
 
@@ -162,12 +153,7 @@ def _written(name: str, write: Callable[[Path], object]) -> bytes:
 def processors() -> list[bytes]:
     """Return image processors of each rule."""
     qwen = {"patch_size": 14, "merge_size": 2, "min_pixels": 3136, "max_pixels": 1003520}
-    tiles = {
-        "crop_to_patches": True,
-        "min_patches": 1,
-        "max_patches": 12,
-        "size": {"height": 448, "width": 448},
-    }
+    tiles = {"crop_to_patches": True, "min_patches": 1, "max_patches": 12, "size": {"height": 448, "width": 448}}
     edge = {"image_processor": {"size": {"longest_edge": 1540}}}
     return [json.dumps(fields).encode() for fields in (qwen, tiles, edge)]
 
@@ -185,9 +171,7 @@ def safetensors() -> list[bytes]:
 
 def indexes() -> list[bytes]:
     """An index of shards."""
-    return _json(
-        {"metadata": {"total_size": 1}, "weight_map": {"a": "x-1.safetensors", "b": "model.safetensors"}}
-    )
+    return _json({"metadata": {"total_size": 1}, "weight_map": {"a": "x-1.safetensors", "b": "model.safetensors"}})
 
 
 @cache
@@ -270,10 +254,7 @@ _RECORDS: tuple[dict[str, Any], ...] = (
     {"conversations": [{"from": "human", "value": "a"}, {"from": "gpt", "value": "b"}]},
     {"instruction": "a", "input": "", "output": "b"},
     {"prompt": "a", "chosen": "b", "rejected": "c"},
-    {
-        "prompt": [{"role": "user", "content": [{"type": "text", "text": "x"}, {"type": "image"}]}],
-        "completion": "b",
-    },
+    {"prompt": [{"role": "user", "content": [{"type": "text", "text": "x"}, {"type": "image"}]}], "completion": "b"},
     {"text": "some words of a text, 中文 да"},
 )
 
@@ -285,9 +266,7 @@ def data_lines() -> list[bytes]:
 
 def data_json() -> list[bytes]:
     """JSON documents of records."""
-    return _json(
-        [_CHAT] * 3, {"version": 1, "data": list(_RECORDS[2:3]) * 3}, [{"text": "a b"}, {"text": ""}]
-    )
+    return _json([_CHAT] * 3, {"version": 1, "data": list(_RECORDS[2:3]) * 3}, [{"text": "a b"}, {"text": ""}])
 
 
 def data_tables() -> list[bytes]:
@@ -333,12 +312,7 @@ def data_folders() -> list[bytes]:
 def trainer_logs() -> list[bytes]:
     """JSON that trainers write."""
     rows = [
-        {
-            "step": i,
-            "loss": "1.5",
-            "tokens/train_per_sec_per_gpu": str(100 + i),
-            "memory/max_allocated (GiB)": "7.5",
-        }
+        {"step": i, "loss": "1.5", "tokens/train_per_sec_per_gpu": str(100 + i), "memory/max_allocated (GiB)": "7.5"}
         for i in range(1, 8)
     ]
     return [

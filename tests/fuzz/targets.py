@@ -173,8 +173,7 @@ def _template(path: Path) -> None:
     try:
         render = compile_template(template, _specials(config))
         assert isinstance(
-            render([{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "x" * 100}], None),
-            str,
+            render([{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "x" * 100}], None), str
         )
     except TemplateFault as error:
         raise InputError([Problem("", "", str(error))]) from None

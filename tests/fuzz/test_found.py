@@ -126,9 +126,7 @@ FOUND: tuple[tuple[str, str, bytes], ...] = (
 
 @pytest.mark.parametrize(("name", "data"), [(name, data) for name, _, data in FOUND],
                          ids=[f"{name}: {what}" for name, what, _ in FOUND])  # fmt: skip
-def test_what_was_found_stays_mended(
-    name: str, data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_found_stays_mended(name: str, data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path / "cache")
     share(monkeypatch)
     folder = tmp_path / "input"

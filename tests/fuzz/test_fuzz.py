@@ -23,9 +23,7 @@ PATIENCE = 10 * LONGEST_SECONDS
 @pytest.mark.long
 @pytest.mark.parametrize("target", TARGETS.values(), ids=list(TARGETS))
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="the alarm is one of POSIX")
-def test_hostile_files_are_read_or_refused(
-    target: Target, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_hostile_files_are_read_or_refused(target: Target, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if target.name == "sentencepiece":
         pytest.importorskip("sentencepiece")
     monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path / "cache")

@@ -59,9 +59,7 @@ def _resident() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
-def read_all(
-    target: Target, seed: int, first: int, end: int, folder: Path
-) -> Iterator[tuple[int, bytes, Any, Tally]]:
+def read_all(target: Target, seed: int, first: int, end: int, folder: Path) -> Iterator[tuple[int, bytes, Any, Tally]]:
     """Read inputs, and yield each with what was wrong (``None``: nothing) and the tally so far."""
     tally = Tally()
     # A folder that holds nothing else: some readers look beside the file.

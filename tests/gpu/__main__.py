@@ -37,9 +37,7 @@ def measured(case: GpuCase, python: str) -> dict[str, Any] | None:
         timeout=_TIMEOUT_S,
     )  # fmt: skip
     if done.returncode:
-        print(
-            f"{case.name}: {done.stderr.strip().splitlines()[-1] if done.stderr.strip() else done.returncode}"
-        )
+        print(f"{case.name}: {done.stderr.strip().splitlines()[-1] if done.stderr.strip() else done.returncode}")
         return None
     answer: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return answer
@@ -75,17 +73,13 @@ def row_of(case: GpuCase, answer: dict[str, Any], source: str) -> dict[str, Any]
     """The row of a case."""
     versions = ", ".join(f"{name} {version}" for name, version in answer["versions"].items())
     month = date.today().strftime("%Y-%m")
-    return measurement_row(
-        case.job, report_of(answer), framework=f"plain loop: {versions}", month=month, source=source
-    )
+    return measurement_row(case.job, report_of(answer), framework=f"plain loop: {versions}", month=month, source=source)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.gpu", description=__doc__)
     parser.add_argument("--python", default=sys.executable, help="a Python with torch, transformers and peft")
-    parser.add_argument(
-        "--out", type=Path, default=Path("measured.jsonl"), help="rows are added to this file"
-    )
+    parser.add_argument("--out", type=Path, default=Path("measured.jsonl"), help="rows are added to this file")
     parser.add_argument("--source", default="", help="owner/repository where the rows will be published")
     parser.add_argument("--only", default="", help="cases whose name has this in it")
     given = parser.parse_args()

@@ -50,9 +50,7 @@ def tiny(method: str = "lora", checkpointing: str = "full") -> GpuCase:
         "mixers": [{"type": "attention", "n": 2, "heads": 4, "kv_heads": 2, "head_dim": 16}],
         "ffns": [{"type": "dense", "n": 2, "intermediate": 128, "gated": True}],
     }  # fmt: skip
-    return case(
-        "RTX 4090", {"architecture": dense}, method, checkpointing=checkpointing, seq_len=32, micro_batch=2
-    )
+    return case("RTX 4090", {"architecture": dense}, method, checkpointing=checkpointing, seq_len=32, micro_batch=2)
 
 
 def case(

@@ -24,9 +24,7 @@ def main() -> None:
     model = prepared(case, device)
     trained = [parameter for parameter in model.parameters() if parameter.requires_grad]
     optimizer = torch.optim.AdamW(trained, lr=1e-5, fused=cuda)
-    tokens = torch.randint(
-        0, case["config"]["vocab_size"], (case["micro_batch"], case["seq_len"]), device=device
-    )
+    tokens = torch.randint(0, case["config"]["vocab_size"], (case["micro_batch"], case["seq_len"]), device=device)
     seconds = []
     for _ in range(case["warm_up"] + case["steps"]):
         begun = time.perf_counter()
@@ -63,9 +61,7 @@ def prepared(case: dict[str, object], device: torch.device) -> torch.nn.Module:
     if case["method"] != "full":
         from peft import LoraConfig, get_peft_model
 
-        model = get_peft_model(
-            model, LoraConfig(r=case["rank"], target_modules="all-linear", task_type="CAUSAL_LM")
-        )
+        model = get_peft_model(model, LoraConfig(r=case["rank"], target_modules="all-linear", task_type="CAUSAL_LM"))
     if case["checkpointing"]:
         model.gradient_checkpointing_enable({"use_reentrant": False})
         model.enable_input_require_grads()
@@ -79,11 +75,7 @@ def quantised(model: torch.nn.Module, device: torch.device) -> None:
     for name, layer in list(model.named_modules()):
         if isinstance(layer, torch.nn.Linear) and name != "lm_head":
             small = bnb.nn.Linear4bit(
-                layer.in_features,
-                layer.out_features,
-                bias=False,
-                compute_dtype=torch.bfloat16,
-                quant_type="nf4",
+                layer.in_features, layer.out_features, bias=False, compute_dtype=torch.bfloat16, quant_type="nf4"
             )
             small.weight = bnb.nn.Params4bit(layer.weight.data.cpu(), requires_grad=False, quant_type="nf4")
             parent, _, child = name.rpartition(".")

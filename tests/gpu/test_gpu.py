@@ -15,9 +15,7 @@ from tests.accuracy.runs import runs_of
 from tests.gpu.__main__ import compared, measured, report_of, row_of
 from tests.gpu.cases import cases, tiny
 
-TORCH_PYTHON = os.environ.get("FTCOST_TORCH_PYTHON") or (
-    sys.executable if importlib.util.find_spec("torch") else None
-)
+TORCH_PYTHON = os.environ.get("FTCOST_TORCH_PYTHON") or (sys.executable if importlib.util.find_spec("torch") else None)
 ANSWER = {
     "seconds": [0.5, 0.4, 0.6], "tokens": 2048, "trained": 1, "gpu": "NVIDIA A100-SXM4-80GB",
     "allocated": 9 * 2**30, "reserved": 10 * 2**30, "loss": 11.0, "versions": {"torch": "2.13.0"},
@@ -32,9 +30,7 @@ def test_every_case_is_a_job_with_the_model_that_is_built():
         assert case.job.training.micro_batch == case.question["micro_batch"]
         assert (arch.layers, arch.vocab_size) == (config["num_hidden_layers"], config["vocab_size"])
     assert {case.question["method"] for case in every} == {"full", "lora", "qlora"}
-    assert not [
-        case for case in cases("T4", flash=False) if case.question["attention"] == "flash_attention_2"
-    ]
+    assert not [case for case in cases("T4", flash=False) if case.question["attention"] == "flash_attention_2"]
 
 
 def test_what_is_measured_becomes_a_row_that_the_fit_can_read():

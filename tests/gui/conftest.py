@@ -48,14 +48,7 @@ def no_questions(monkeypatch):
     def unexpected(*_args):
         raise AssertionError("an unexpected question")
 
-    for name in (
-        "ask_unsaved",
-        "ask_overwrite",
-        "ask_open_path",
-        "ask_save_path",
-        "ask_report_path",
-        "ask_replace",
-    ):
+    for name in ("ask_unsaved", "ask_overwrite", "ask_open_path", "ask_save_path", "ask_report_path", "ask_replace"):
         monkeypatch.setattr(questions, name, unexpected)
 
 

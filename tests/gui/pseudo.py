@@ -137,14 +137,7 @@ def data_names():
     for model in all_models():
         names |= {model.id, model.display_name, model.id.rpartition("/")[2]}
     for offer in all_offers():
-        said = (
-            offer.region,
-            region_words(offer.region),
-            offer.instance,
-            offer.tier,
-            offer.note,
-            offer.source,
-        )
+        said = (offer.region, region_words(offer.region), offer.instance, offer.tier, offer.note, offer.source)
         names |= {offer.id, offer.provider, offer.gpu, *filter(None, said)}
     names |= set(_shipped_verdicts())
     names |= {run.repo for run in runs()}
@@ -158,13 +151,7 @@ def _shipped_verdicts():
     for claim in checked_claims():
         yield claim.quote
         for part in claim.parts:
-            yield from (
-                part.sentence,
-                as_sentence(part.sentence),
-                part.claimed,
-                part.quantity,
-                part.configuration,
-            )
+            yield from (part.sentence, as_sentence(part.sentence), part.claimed, part.quantity, part.configuration)
     for table in claim_tables():
         yield from (table.title, table.about)
         for row in table.rows:

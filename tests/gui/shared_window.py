@@ -176,16 +176,9 @@ def state(bench: Bench) -> dict[str, object]:
     for thing in (bench.context.settings, bench.context.prices, bench.context.pins, bench.context.models):
         seen[type(thing).__name__] = _memory(thing)
     store = bench.store
-    seen["job"] = (
-        store.job,
-        store.undo_stack.count(),
-        store.undo_stack.isClean(),
-        bench.window.files.document,
-    )
+    seen["job"] = (store.job, store.undo_stack.count(), store.undo_stack.isClean(), bench.window.files.document)
     folder = bench.context.settings.folder
-    seen["files"] = {
-        path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()
-    }
+    seen["files"] = {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     return seen
 
 

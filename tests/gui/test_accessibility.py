@@ -33,25 +33,10 @@ from ftcost_gui.pages.plan.page import PlanPage
 from tests.gui.shared_window import close_window, open_window
 
 LONG = 30_000
-INTERACTIVE = (
-    QAbstractButton,
-    QAbstractItemView,
-    QAbstractSlider,
-    QComboBox,
-    QLineEdit,
-    QPlainTextEdit,
-    QTextEdit,
-)
+INTERACTIVE = (QAbstractButton, QAbstractItemView, QAbstractSlider, QComboBox, QLineEdit, QPlainTextEdit, QTextEdit)
 ROLE = QAccessible.Role
 SENSIBLE = {
-    QAbstractButton: {
-        ROLE.Button,
-        ROLE.CheckBox,
-        ROLE.RadioButton,
-        ROLE.ButtonMenu,
-        ROLE.PushButton,
-        ROLE.Switch,
-    },
+    QAbstractButton: {ROLE.Button, ROLE.CheckBox, ROLE.RadioButton, ROLE.ButtonMenu, ROLE.PushButton, ROLE.Switch},
     QComboBox: {ROLE.ComboBox},
     QLineEdit: {ROLE.EditableText},
     QPlainTextEdit: {ROLE.EditableText, ROLE.Document},
@@ -87,9 +72,7 @@ def show_pins(bench, _folder):
 def show_records(bench, folder):
     path = folder / "chat.jsonl"
     turns = [{"role": "user", "content": "Why?"}, {"role": "assistant", "content": "Because. " * 30}]
-    path.write_text(
-        "".join(json.dumps({"messages": turns[: 1 + n % 2] * (1 + n % 7)}) + "\n" for n in range(60))
-    )
+    path.write_text("".join(json.dumps({"messages": turns[: 1 + n % 2] * (1 + n % 7)}) + "\n" for n in range(60)))
     session = bench.window.data_page.data.session
     bench.window.data_page.open(path)
     bench.qtbot.waitUntil(lambda: session.report is not None and not session.work.busy, timeout=LONG)
@@ -146,9 +129,7 @@ SIGHTS_OF_THE_GATE = ("estimate", "plan", "prices")
 
 
 @pytest.fixture(
-    params=[
-        name if name in SIGHTS_OF_THE_GATE else pytest.param(name, marks=pytest.mark.long) for name in SIGHTS
-    ],
+    params=[name if name in SIGHTS_OF_THE_GATE else pytest.param(name, marks=pytest.mark.long) for name in SIGHTS],
     scope="module",
 )
 def sight(request, qapp, shared_window, tmp_path_factory):
@@ -207,9 +188,7 @@ def test_every_chart_is_described(sight):
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=lambda colours: colours.name)
 def test_texts_stand_out(colours):
     grounds = ("page", "card", "field", "chip")
-    pairs = [
-        (ink, ground) for ink in ("text", "muted", "accent", "good", "warn", "bad") for ground in grounds
-    ]
+    pairs = [(ink, ground) for ink in ("text", "muted", "accent", "good", "warn", "bad") for ground in grounds]
     pairs += [("on_accent", "accent"), ("accent", "accent_soft"), ("text", "accent_soft")]
     pairs += [(ink, f"{ink}_soft") for ink in ("good", "warn", "bad")]
     pairs += [("text", f"{ink}_soft") for ink in ("good", "warn", "bad")]
@@ -249,13 +228,7 @@ def interactive(window):
     found = []
     for widget in window.findChildren(QWidget):
         own = isinstance(widget, INTERACTIVE) or widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-        if (
-            own
-            and widget.isVisible()
-            and widget.isEnabled()
-            and widget.window() is window
-            and not is_part(widget)
-        ):
+        if own and widget.isVisible() and widget.isEnabled() and widget.window() is window and not is_part(widget):
             found.append(widget)
     return found
 
@@ -310,11 +283,7 @@ def round_trip(window, key):
     else:
         raise AssertionError("the focus does not come round: " + ", ".join(map(told, reached[-6:])))
     inner = {widget.focusProxy() for widget in reached} - {None}
-    outer = {
-        w.parentWidget()
-        for w in reached
-        if isinstance(w, QLineEdit) and isinstance(w.parentWidget(), QComboBox)
-    }
+    outer = {w.parentWidget() for w in reached if isinstance(w, QLineEdit) and isinstance(w.parentWidget(), QComboBox)}
     return set(reached) | inner | outer
 
 

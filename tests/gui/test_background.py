@@ -16,9 +16,7 @@ LONG = 20_000
 
 def test_the_answer_comes_in_the_windows_thread(qapp, qtbot):
     work, answers = Background(qapp), []
-    work.start(
-        threading.get_ident, lambda ident: answers.append((ident, threading.get_ident())), answers.append
-    )
+    work.start(threading.get_ident, lambda ident: answers.append((ident, threading.get_ident())), answers.append)
     assert work.busy
     qtbot.waitUntil(lambda: bool(answers), timeout=LONG)
     worker, window = answers[0]

@@ -34,9 +34,7 @@ def test_the_numbers_are_those_of_the_estimate(charts):
     assert len(page.frontier.numbers()) == len(fit) + 1
 
 
-@pytest.mark.parametrize(
-    "name", ["bar", *(pytest.param(name, marks=pytest.mark.long) for name in ("step", "offers"))]
-)
+@pytest.mark.parametrize("name", ["bar", *(pytest.param(name, marks=pytest.mark.long) for name in ("step", "offers"))])
 def test_pictures_are_copied_and_saved(charts, tmp_path, monkeypatch, name):
     chart = all_charts(charts)[name]
     chart.corner.copy_image()

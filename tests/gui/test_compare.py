@@ -91,9 +91,7 @@ def test_pinned_scenarios_stand_side_by_side_with_their_differences(bench, page)
     assert f"{100 * more / first.memory.device:.0f}" in page.model.note(line, 1)
     assert "best" in page.model.verdict(line, 0)
     assert not page.model.verdict(line, 1)
-    spoken = page.model.data(
-        page.model.index(page.model.things.index(line), 0), Qt.ItemDataRole.AccessibleTextRole
-    )
+    spoken = page.model.data(page.model.index(page.model.things.index(line), 0), Qt.ItemDataRole.AccessibleTextRole)
     assert "best" in spoken
     assert "VRAM per GPU" in spoken
 
@@ -327,10 +325,7 @@ def test_pins_survive_a_restart(bench, page):
         ("{", "JSON"),
         ('{"format": "ftcost-job"}', "ftcost-pins"),
         ('{"format": "ftcost-pins", "version": 2, "pins": []}', "newer"),
-        (
-            '{"format": "ftcost-pins", "version": 1, "pins": [{"id": "a", "name": "x", "job": {}}]}',
-            "pins.0.job",
-        ),
+        ('{"format": "ftcost-pins", "version": 1, "pins": [{"id": "a", "name": "x", "job": {}}]}', "pins.0.job"),
         ('{"format": "ftcost-pins", "version": 1, "pins": [], "more": 1}', "more"),
         ('{"format": "ftcost-pins", "version": 1, "pins": {}}', "list"),
     ],
@@ -467,9 +462,7 @@ def test_a_verdict_gets_a_line_of_its_own_where_no_line_has_room(bench, page):
     assert table.sizeHintForIndex(index).height() == low + table.fontMetrics().height()
 
 
-@pytest.mark.parametrize(
-    "height", [701, *(pytest.param(more, marks=pytest.mark.long) for more in (760, 823))]
-)
+@pytest.mark.parametrize("height", [701, *(pytest.param(more, marks=pytest.mark.long) for more in (760, 823))])
 def test_no_row_is_cut_at_the_bottom_of_the_table(bench, page, height):
     pin_two(bench, page)
     settle(bench, page)

@@ -107,11 +107,7 @@ def test_a_budget_in_dollars_is_rounded_for_reading_but_not_changed(euro):
         ("EUR", "-1", "2026-11-02"),
         *(
             pytest.param(*entry, marks=pytest.mark.long)
-            for entry in (
-                ("EUR", "x", "2026-11-02"),
-                ("XYZ", "1", "2026-11-02"),
-                ("EUR", "1", "yesterday"),
-            )
+            for entry in (("EUR", "x", "2026-11-02"), ("XYZ", "1", "2026-11-02"), ("EUR", "1", "yesterday"))
         ),
     ],
 )
@@ -200,9 +196,7 @@ def test_prices_of_another_currency_name_it_and_are_converted(euro):
     assert index.data().endswith(" USD")
     usd = page.table.current_thing().offer.price_usd_per_hour
     said = page.details.findChildren(QLabel)
-    assert any(
-        f"{money(float(usd))} an hour ({exchange_rate(current().currency)})" in label.text() for label in said
-    )
+    assert any(f"{money(float(usd))} an hour ({exchange_rate(current().currency)})" in label.text() for label in said)
     euro.context.settings.currency = "USD"
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert not index.data().endswith("USD")

@@ -22,20 +22,7 @@ from tests.gui.hands import drop, pick_value
 from tests.gui.test_layout import _shows_its_text
 
 RECORDS, SEED = 2_000, 11
-WORDS = [
-    "the",
-    "model",
-    "reads",
-    "a",
-    "customer's",
-    "question",
-    "and",
-    "answers",
-    "it",
-    "with",
-    "care",
-    "plainly",
-]
+WORDS = ["the", "model", "reads", "a", "customer's", "question", "and", "answers", "it", "with", "care", "plainly"]
 
 
 @pytest.fixture(scope="session")
@@ -195,9 +182,7 @@ def test_sending_is_one_step_that_undo_takes_back(data, files):
     assert after.data.lengths == report.histogram
     assert (after.data.tokens, after.data.seq_len) == (round(report.tokens.value), 1024)
     low, high = after.data.tokens_range  # no tokenizer: they were estimated
-    assert (
-        report.tokens.low < low < after.data.tokens < high < report.tokens.high
-    )  # 80 % of what is 95 % there
+    assert report.tokens.low < low < after.data.tokens < high < report.tokens.high  # 80 % of what is 95 % there
     assert "tokens estimated" in data.window.form._lengths.text()
     assert "chat.jsonl" not in after.model_dump_json()
     assert data.window.pages.currentWidget() is data.window.findChild(EstimatePage)

@@ -169,9 +169,7 @@ def test_a_click_on_a_point_shows_its_run(bench, memory):
     QTest.mouseMove(memory.chart.viewport(), at)
     QTest.mouseClick(memory.chart.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert memory.chosen is not None
-    near = memory.chart.pixel_of(memory.shown.index(memory.chosen)) - memory.chart.pixel_of(
-        memory.shown.index(wanted)
-    )
+    near = memory.chart.pixel_of(memory.shown.index(memory.chosen)) - memory.chart.pixel_of(memory.shown.index(wanted))
     assert near.manhattanLength() < 10
     assert memory.details.title.text() == said(memory.chosen.run)
     assert memory.chosen.run.path in memory.details.source.text()
@@ -248,9 +246,7 @@ def test_a_run_opens_as_the_job_in_one_undoable_step(bench, memory):
 @pytest.mark.long
 def test_the_nearest_runs_are_those_of_the_core_and_follow_the_job(bench, page, memory):
     assert memory.near.runs == nearest(bench.store.estimate.resolved, "memory")
-    bench.store.edit_many(
-        {"hardware.gpu": "H100 SXM", "hardware.gpus_per_node": 8, "method.kind": "full"}, "Change"
-    )
+    bench.store.edit_many({"hardware.gpu": "H100 SXM", "hardware.gpus_per_node": 8, "method.kind": "full"}, "Change")
     bench.settle()
     assert memory.near.runs == nearest(bench.store.estimate.resolved, "memory")
     assert memory.near.runs[0].point.run.method in ("full", "pretrain")
@@ -272,9 +268,7 @@ def test_a_page_out_of_sight_catches_up_when_it_is_shown(bench, page, memory):
 def test_a_near_run_says_what_sets_it_apart(bench, memory):
     table = memory.near.table
     bench.qtbot.mouseClick(
-        table.viewport(),
-        Qt.MouseButton.LeftButton,
-        pos=table.visualRect(memory.near.model.index(1, 1)).center(),
+        table.viewport(), Qt.MouseButton.LeftButton, pos=table.visualRect(memory.near.model.index(1, 1)).center()
     )
     assert memory.chosen is memory.near.runs[1].point
     assert "instead of" in memory.near.words.text()
@@ -364,9 +358,7 @@ def test_marks_stand_out_and_differ_in_shape(colours):
 @pytest.mark.long
 def test_the_theme_changes_the_marks(bench, memory):
     bench.context.theme.choose("dark")
-    place = next(
-        i for i, mark in enumerate(memory.chart.plot.marks) if getattr(mark, "fill", "") == "method-qlora"
-    )
+    place = next(i for i, mark in enumerate(memory.chart.plot.marks) if getattr(mark, "fill", "") == "method-qlora")
     (item,) = memory.chart._artists[place].items
     assert item.opts["brush"].color() == role_colour("method-qlora", DARK)
 

@@ -74,9 +74,7 @@ def test_the_fonts_of_a_pdf_are_in_it(qapp):
     for page in read(to_pdf(make_report(small()))).pages:
         for font in page["/Resources"]["/Font"].values():
             known = font.get_object()
-            fonts[known["/BaseFont"]] = (
-                known["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object()
-            )
+            fonts[known["/BaseFont"]] = known["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object()
     assert fonts
     for descriptor in fonts.values():
         assert {"/FontFile", "/FontFile2", "/FontFile3"} & set(descriptor)
@@ -121,8 +119,7 @@ HEIGHTS = st.floats(1, 100)
 def test_nothing_is_cut_left_out_or_out_of_order(rows):
     head = Piece(10, lambda *_: None)
     pieces = [
-        Piece(height, lambda *_: None, before, keep, head if repeat else None)
-        for height, before, keep, repeat in rows
+        Piece(height, lambda *_: None, before, keep, head if repeat else None) for height, before, keep, repeat in rows
     ]
     pages = paginate(pieces, 120)
     placed = [one.piece for page in pages for one in page if one.piece is not head]
@@ -150,17 +147,13 @@ def run(*arguments, code=None):
     hidden = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     env = {name: value for name, value in os.environ.items() if name not in hidden}
     command = [sys.executable, "-c", code] if code else [sys.executable, "-m", "ftcost_gui", *arguments]
-    return subprocess.run(
-        command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=120, check=False
-    )
+    return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=120, check=False)
 
 
 @pytest.mark.long
 def test_the_command_prints_a_pdf_without_a_screen(tmp_path):
     job, out = tmp_path / "job.ftcost", tmp_path / "out.pdf"
-    job.write_text(
-        resource("examples", "support-bot-8b.ftcost").read_text(encoding="utf-8"), encoding="utf-8"
-    )
+    job.write_text(resource("examples", "support-bot-8b.ftcost").read_text(encoding="utf-8"), encoding="utf-8")
     words = ("report", str(job), "-o", str(out), "--config-dir", str(tmp_path / "none"))
     done = run(*words, "--paper", "letter")
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
@@ -205,9 +198,7 @@ def ask(monkeypatch, path, kind=0):
 
 
 def action(bench, text):
-    return next(
-        one for one in bench.window.menus.export.actions() if one.text().replace("&", "").startswith(text)
-    )
+    return next(one for one in bench.window.menus.export.actions() if one.text().replace("&", "").startswith(text))
 
 
 def test_the_menu_writes_each_format(bench, exporter, monkeypatch, tmp_path):

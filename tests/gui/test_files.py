@@ -121,9 +121,7 @@ def test_a_missing_recent_file_is_told_and_forgotten(bench, tmp_path):
     assert path not in bench.context.settings.recent
 
 
-@pytest.mark.parametrize(
-    ("answer", "left"), [(Reply.CANCEL, False), (Reply.DISCARD, True), (Reply.SAVE, True)]
-)
+@pytest.mark.parametrize(("answer", "left"), [(Reply.CANCEL, False), (Reply.DISCARD, True), (Reply.SAVE, True)])
 def test_unsaved_changes_are_protected(bench, file, monkeypatch, answer, left):
     asked = []
     monkeypatch.setattr(questions, "ask_unsaved", lambda *args: asked.append(args) or answer)
@@ -146,8 +144,7 @@ def test_opening_the_same_file_again_shows_what_was_saved_on_the_way(bench, file
 
 
 @pytest.mark.parametrize(
-    ("typed", "written"),
-    [("other", "other.ftcost"), ("llama-3.1 v2", "llama-3.1 v2.ftcost"), ("a.json", "a.json")],
+    ("typed", "written"), [("other", "other.ftcost"), ("llama-3.1 v2", "llama-3.1 v2.ftcost"), ("a.json", "a.json")]
 )
 def test_a_name_gets_its_ending_and_is_asked_about(bench, tmp_path, monkeypatch, typed, written):
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(tmp_path / typed), ""))

@@ -40,9 +40,7 @@ def test_undo_key_in_a_field_undoes_the_job(bench):
     editor = bench.type_into("data.seq_len", "1024")
     QTest.keyClick(editor, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert bench.store.job.data.seq_len == 2048
-    QTest.keyClick(
-        editor, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-    )
+    QTest.keyClick(editor, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     assert bench.store.job.data.seq_len == 1024
 
 
@@ -56,9 +54,7 @@ def test_rendering_never_edits(bench, monkeypatch):
     assert edits == []
 
 
-@pytest.mark.parametrize(
-    ("text", "why"), [("0", "at least 1"), ("12x", "is not a number"), ("1.5", "whole number")]
-)
+@pytest.mark.parametrize(("text", "why"), [("0", "at least 1"), ("12x", "is not a number"), ("1.5", "whole number")])
 def test_an_invalid_entry_keeps_the_last_valid_result_and_says_why(bench, text, why):
     before, shown = bench.store.job, bench.page.cards.memory.number
     editor = bench.editor("data.seq_len")

@@ -276,7 +276,5 @@ def shortcuts(menu, path):
         if below is not None and action.text() not in ("Page", "&New from"):
             yield from shortcuts(below, [*path, text])
         elif action.shortcuts():
-            keys = ", ".join(
-                one.toString(QKeySequence.SequenceFormat.PortableText) for one in action.shortcuts()
-            )
+            keys = ", ".join(one.toString(QKeySequence.SequenceFormat.PortableText) for one in action.shortcuts())
             yield f"| {', '.join(path)} | {text} | {keys} |"

@@ -44,11 +44,7 @@ def visited(bench):
 
 
 @pytest.mark.parametrize(
-    "seen",
-    [
-        page.key if page.key == "estimate" else pytest.param(page.key, marks=pytest.mark.long)
-        for page in PAGES
-    ],
+    "seen", [page.key if page.key == "estimate" else pytest.param(page.key, marks=pytest.mark.long) for page in PAGES]
 )
 def test_only_the_page_in_sight_works_when_the_job_changes(visited, seen):
     visited.window.show_page(seen)

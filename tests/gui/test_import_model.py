@@ -109,12 +109,7 @@ def test_a_kept_model_can_be_removed_and_put_back(bench, dialog):
 
 
 def test_a_file_that_is_no_model_is_said_in_place(bench, tmp_path):
-    bad = [
-        ("config.json", b"{"),
-        ("params.json", b"[]"),
-        ("weights.gguf", b"GGUF"),
-        ("pytorch_model.bin", b"\x80"),
-    ]
+    bad = [("config.json", b"{"), ("params.json", b"[]"), ("weights.gguf", b"GGUF"), ("pytorch_model.bin", b"\x80")]
     for name, content in bad:
         (tmp_path / name).write_bytes(content)
         dialog = bench.window.importer.import_from(tmp_path / name)
@@ -143,9 +138,7 @@ def test_another_file_can_be_taken_instead(bench, tmp_path, model, monkeypatch):
 @pytest.mark.long
 def test_a_foreign_family_is_refused_by_name(bench, tmp_path):
     path = tmp_path / "config.json"
-    path.write_text(
-        json.dumps(CONFIG | {"model_type": "homebrew", "architectures": ["Homebrew"]}), encoding="utf-8"
-    )
+    path.write_text(json.dumps(CONFIG | {"model_type": "homebrew", "architectures": ["Homebrew"]}), encoding="utf-8")
     dialog = bench.window.importer.import_from(path)
     dialog.wait()
     assert not dialog.use.isEnabled()

@@ -68,9 +68,7 @@ def _shows_its_text(widget: QLabel | QAbstractButton) -> bool:
     metrics = widget.fontMetrics()
     if isinstance(widget, QLabel) and widget.wordWrap():
         longest = max(metrics.horizontalAdvance(word) for word in text.split())
-        needed = metrics.boundingRect(
-            QRect(0, 0, widget.contentsRect().width(), 10_000), 0x1000, text
-        ).height()
+        needed = metrics.boundingRect(QRect(0, 0, widget.contentsRect().width(), 10_000), 0x1000, text).height()
         return longest <= widget.contentsRect().width() and needed <= widget.height() + 1
     return metrics.horizontalAdvance(text) <= widget.width()
 

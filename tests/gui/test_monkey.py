@@ -89,9 +89,7 @@ class Monkey:
         for (setting, _), action in self.window.menus._checked.items():
             if setting == "language":  # it makes the window anew, and with it all that is weighed here
                 action.setEnabled(False)
-        for (
-            action
-        ) in self.window.menus.of_windows:  # found by name, they would close the window or open another
+        for action in self.window.menus.of_windows:  # found by name, they would close the window or open another
             action.setEnabled(False)
 
     def act(self):
@@ -126,9 +124,7 @@ class Monkey:
         target = self.random.choice(targets)
         inside = target.viewport() if isinstance(target, QAbstractItemView | QPlainTextEdit) else target
         seen = inside.visibleRegion().boundingRect()
-        at = QPoint(
-            self.random.randint(seen.left(), seen.right()), self.random.randint(seen.top(), seen.bottom())
-        )
+        at = QPoint(self.random.randint(seen.left(), seen.right()), self.random.randint(seen.top(), seen.bottom()))
         self.note("click", target, at.x(), at.y())
         press = QTest.mouseDClick if self.random.random() < 0.1 else QTest.mouseClick
         press(inside, LEFT, pos=at)
@@ -196,9 +192,7 @@ class Monkey:
 
     def note(self, what, widget, *more):
         spoken = widget.accessibleName() or getattr(widget, "text", lambda: "")()
-        self.done.append(
-            f"{what} {type(widget).__name__} {str(spoken)[:40]!r} {' '.join(map(str, more))}".strip()
-        )
+        self.done.append(f"{what} {type(widget).__name__} {str(spoken)[:40]!r} {' '.join(map(str, more))}".strip())
 
 
 def answer_all(monkeypatch, folder, seed):
@@ -214,13 +208,9 @@ def answer_all(monkeypatch, folder, seed):
     for name in vars(questions):
         if name.startswith("ask_") and name.endswith(("_path", "_folder")):
             monkeypatch.setattr(questions, name, place if name.endswith("_folder") else path)
+    monkeypatch.setattr(questions, "ask_report_path", lambda _parent, name, kinds: (folder / name.name, kinds[0]))
     monkeypatch.setattr(
-        questions, "ask_report_path", lambda _parent, name, kinds: (folder / name.name, kinds[0])
-    )
-    monkeypatch.setattr(
-        questions,
-        "ask_unsaved",
-        lambda *_: chance.choice((questions.Reply.DISCARD, questions.Reply.CANCEL)),
+        questions, "ask_unsaved", lambda *_: chance.choice((questions.Reply.DISCARD, questions.Reply.CANCEL))
     )
     monkeypatch.setattr(questions, "ask_overwrite", lambda *_: questions.Reply.OVERWRITE)
     monkeypatch.setattr(questions, "ask_replace", lambda *_: chance.random() < 0.5)

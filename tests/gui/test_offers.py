@@ -68,9 +68,7 @@ def test_marked_rows_are_copied_with_a_header(bench):
     lines = QGuiApplication.clipboard().text().splitlines()
     assert len(lines) == 3
     header = lines[0].split("\t")
-    assert header == [
-        table.rows.columns[i].name for i in range(len(table.rows.columns)) if not table.isColumnHidden(i)
-    ]
+    assert header == [table.rows.columns[i].name for i in range(len(table.rows.columns)) if not table.isColumnHidden(i)]
     assert lines[2].split("\t")[header.index("Provider")] == table.rows.thing(2).provider
     next(action for action in table.actions() if "CSV" in action.text()).trigger()
     rows = list(csv.reader(io.StringIO(QGuiApplication.clipboard().text())))
@@ -216,9 +214,7 @@ def test_an_offer_under_the_pointer_is_set_against_the_one_that_is_paid(charts):
 
 def test_buy_rent_or_reserve_follows_how_often_the_job_runs(bench):
     bench.window.show_ways()
-    dialog = next(
-        one for one in QApplication.topLevelWidgets() if isinstance(one, WaysDialog) and one.isVisible()
-    )
+    dialog = next(one for one in QApplication.topLevelWidgets() if isinstance(one, WaysDialog) and one.isVisible())
     weekly = {way.name: way.month_usd for way in dialog.model.things}
     assert weekly
     services = {service.model for service in bench.store.estimate.managed if service.open}

@@ -147,8 +147,7 @@ def test_offers_sort_filter_and_copy(bench):
     QTest.keyClicks(panel.search, "runpod h100")
     assert model.rowCount()
     assert all(
-        "RunPod" in model.thing(row).provider and "H100" in model.thing(row).gpu
-        for row in range(model.rowCount())
+        "RunPod" in model.thing(row).provider and "H100" in model.thing(row).gpu for row in range(model.rowCount())
     )
     panel.table.selectRow(0)
     panel.table.setFocus()
@@ -235,9 +234,7 @@ def test_units_change_everywhere(bench):
     bench.context.settings.units = "GB"
     assert bench.page.cards.memory.number != before
     assert "GB" in bench.page.cards.memory.accessibleName()
-    header = bench.page.offers.model.headerData(
-        bench.page.offers.model.column("vram"), Qt.Orientation.Horizontal
-    )
+    header = bench.page.offers.model.headerData(bench.page.offers.model.column("vram"), Qt.Orientation.Horizontal)
     assert header == "VRAM GB"
 
 
@@ -274,9 +271,7 @@ def test_a_formula_in_words_lists_its_inputs():
 
 
 def test_what_does_not_fit_says_so_on_every_card(bench):
-    bench.store.edit_many(
-        {"method.kind": "full", "method.quantization": None, "data.seq_len": 32_768}, "test"
-    )
+    bench.store.edit_many({"method.kind": "full", "method.quantization": None, "data.seq_len": 32_768}, "test")
     bench.settle()
     cards = bench.page.cards
     assert not bench.store.estimate.memory.fits

@@ -36,10 +36,7 @@ LONG = 60_000
 def answers():
     """What the core says for the first example: plans found once, and none under a tiny budget."""
     job = edited(first_preset()[0], {"limits.max_gpus": 8})
-    return {
-        "some": plan(job),
-        "none": plan(edited(job, {"limits.budget_usd": 0.01, "limits.gpus": ("RTX 4090",)})),
-    }
+    return {"some": plan(job), "none": plan(edited(job, {"limits.budget_usd": 0.01, "limits.gpus": ("RTX 4090",)}))}
 
 
 @pytest.fixture
@@ -65,9 +62,7 @@ def page(bench):
 @pytest.fixture
 def found(bench, page, quick):
     bench.click(page.plans.line.start)
-    bench.qtbot.waitUntil(
-        lambda: page.plans.answer is not None and page.plans.cards.height() > 0, timeout=LONG
-    )
+    bench.qtbot.waitUntil(lambda: page.plans.answer is not None and page.plans.cards.height() > 0, timeout=LONG)
     bench.qtbot.waitUntil(lambda: page.plans.cards.card_of("cheapest").height() > 0, timeout=LONG)
     return page.plans
 
@@ -181,9 +176,7 @@ def test_sorting_keeps_the_plan_that_is_marked(bench, found):
         at = QPoint(header.sectionViewportPosition(wall) + 5, header.height() // 2)
         QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=at)
         assert (ranking.current, ranking._purpose.text()) == (2, shown)
-        assert [row.row() for row in ranking.table.selectionModel().selectedRows()] == [
-            ranking.model.row_of(2)
-        ]
+        assert [row.row() for row in ranking.table.selectionModel().selectedRows()] == [ranking.model.row_of(2)]
     plan = found.answer.plans.plans[2]
     bench.click(ranking.use)
     assert found.answer.in_use(bench.store.job) == 2

@@ -12,17 +12,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from ftcost_core.charts.description import (
-    Axis,
-    Band,
-    Curve,
-    Label,
-    Plot,
-    Points,
-    ReferenceLine,
-    Stretch,
-    Targets,
-)
+from ftcost_core.charts.description import Axis, Band, Curve, Label, Plot, Points, ReferenceLine, Stretch, Targets
 from ftcost_core.text.ticks import even_steps
 from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.look.colours import DARK, LIGHT
@@ -136,9 +126,7 @@ def test_a_drag_is_no_click(chart, qtbot):
 
 
 def test_points_are_named_where_there_is_room(chart, qtbot):
-    qtbot.waitUntil(
-        lambda: [one.toPlainText() for one in chart._names if one.isVisible()] == ["no. 1", "no. 0"]
-    )
+    qtbot.waitUntil(lambda: [one.toPlainText() for one in chart._names if one.isVisible()] == ["no. 1", "no. 0"])
 
 
 def test_a_chart_says_its_name_its_finding_and_why_it_is_empty(chart):

@@ -63,8 +63,7 @@ def test_without_a_screen_it_prints_the_job_it_was_given(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "content",
-    [None, *(pytest.param(content, marks=pytest.mark.long) for content in ("{", '{"format": "other"}'))],
+    "content", [None, *(pytest.param(content, marks=pytest.mark.long) for content in ("{", '{"format": "other"}'))]
 )
 def test_a_bad_file_is_one_line_and_no_window(tmp_path, content):
     path = tmp_path / "job.ftcost"
@@ -147,9 +146,7 @@ def test_without_a_system_library_a_pdf_is_refused_and_other_reports_are_written
     job = str(resource("examples", "full-8b.ftcost"))
     done = run("report", job, "-o", str(tmp_path / "report.pdf"), **bare_system)
     assert done.returncode == 1
-    assert done.stderr.startswith(
-        "ftcost: a PDF is drawn by the window's libraries: the system library libGL"
-    )
+    assert done.stderr.startswith("ftcost: a PDF is drawn by the window's libraries: the system library libGL")
     assert run("report", job, "-o", str(tmp_path / "report.html"), **bare_system).returncode == 0
 
 

@@ -52,12 +52,7 @@ def test_a_blank_job_has_no_limits(bench):
     bench.click(_button(bench, "a blank job"))
     bench.settle()
     job = bench.store.job
-    assert (job.name, job.limits.budget_usd, job.limits.deadline_hours, job.data.lengths) == (
-        "",
-        None,
-        None,
-        None,
-    )
+    assert (job.name, job.limits.budget_usd, job.limits.deadline_hours, job.data.lengths) == ("", None, None, None)
     assert bench.store.estimate.resolved.model == job.model
     assert not bench.window.start.isVisible()
 

@@ -153,14 +153,10 @@ def test_no_two_entries_of_a_menu_have_the_same_mnemonic(bench, language):
     made = translations.read(language) if language != "en" else {}
     doubled = {}
     for menu in (bench.window.menuBar(), *bench.window.findChildren(QMenu)):
-        texts = [
-            action.text() for action in menu.actions() if "&" in action.text() and not recent(menu, bench)
-        ]
+        texts = [action.text() for action in menu.actions() if "&" in action.text() and not recent(menu, bench)]
         letters = [re.findall(r"&(\w)", made.get(text, text).replace("&&", "")) for text in texts]
         doubled[menu.objectName() or getattr(menu, "title", str)()] = [
-            letter
-            for letter, times in Counter(one[0].casefold() for one in letters if one).items()
-            if times > 1
+            letter for letter, times in Counter(one[0].casefold() for one in letters if one).items() if times > 1
         ]
     assert {menu: letters for menu, letters in doubled.items() if letters} == {}
 

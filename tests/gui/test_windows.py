@@ -29,9 +29,7 @@ def windows(qapp, qtbot, tmp_path):
 
 def new_window(windows, qtbot):
     front = windows.sessions[-1].window
-    QTest.keyClick(
-        front, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-    )
+    QTest.keyClick(front, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     session = windows.sessions[-1]
     qtbot.waitExposed(session.window)
     return session
@@ -60,9 +58,7 @@ def test_settings_prices_and_pins_are_everybodys(windows, qtbot):
     for session in (first, second):
         settle(session)
     first.window.pin_job()
-    assert (
-        [pin.name for pin in second.context.pins.pins] == [pin.name for pin in first.context.pins.pins] != []
-    )
+    assert [pin.name for pin in second.context.pins.pins] == [pin.name for pin in first.context.pins.pins] != []
     first.context.settings.units = "GB"
     assert "GB" in second.window.status._units.text()
     first.context.settings.theme = "dark"

@@ -175,9 +175,7 @@ def main() -> int:
     parser.add_argument("targets", nargs="*", help="only these targets")
     parser.add_argument("--venvs", type=Path, default=Path(tempfile.gettempdir()) / "ftcost-handoff-tools")
     parser.add_argument(
-        "--jobs",
-        type=Path,
-        help="a folder of .ftcost files instead of the usual jobs: their files are read, not run",
+        "--jobs", type=Path, help="a folder of .ftcost files instead of the usual jobs: their files are read, not run"
     )
     arguments = parser.parse_args()
     given = _jobs_of(arguments.jobs) if arguments.jobs else jobs()
@@ -340,11 +338,7 @@ def _checked(python: Path, script: str, folder: Path, what: str) -> Counter[str]
     """Run a tool's script over its hand-offs; return how many it took and how many it refused."""
     place = os.environ | {"HF_HUB_OFFLINE": "1", "PYTHONWARNINGS": "ignore"}
     done = subprocess.run(
-        [str(python), str(CHECKS / f"{script}.py"), str(folder)],
-        capture_output=True,
-        text=True,
-        env=place,
-        check=False,
+        [str(python), str(CHECKS / f"{script}.py"), str(folder)], capture_output=True, text=True, env=place, check=False
     )
     lines = [line for line in done.stdout.splitlines() if line.startswith(("ok ", "FAILED "))]
     print("\n".join(lines), flush=True)

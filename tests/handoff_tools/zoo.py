@@ -89,9 +89,7 @@ def _trained(architecture: ModelArchitecture) -> int:
     }
     found = resolve(edited(parse_job(PLAIN), changes))
     length = np.array([2048.0])
-    batch = pack(
-        found.arch, [found.job], [found.gpu], SequenceLengths(length, length, length, np.zeros_like(length))
-    )
+    batch = pack(found.arch, [found.job], [found.gpu], SequenceLengths(length, length, length, np.zeros_like(length)))
     return int(trained_parameters(batch).total[0])
 
 

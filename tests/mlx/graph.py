@@ -63,9 +63,7 @@ def trace(spec: dict[str, Any]) -> tuple[Graph, dict[str, int]]:
 
     def run(*arrays: mx.array) -> list[mx.array]:
         split = len(parameters)
-        model.update(
-            tree_unflatten([(name, value) for (name, _), value in zip(parameters, arrays, strict=False)])
-        )
+        model.update(tree_unflatten([(name, value) for (name, _), value in zip(parameters, arrays, strict=False)]))
         optimizer.state = tree_unflatten(
             [(name, value) for (name, _), value in zip(states, arrays[split:-2], strict=True)]
         )

@@ -186,9 +186,7 @@ def _peak(graph: Graph, order: list[Operation], lag: int, *, metal: bool) -> int
         read += sum(graph.sizes[name] for name in operation.inputs) if works else 0
         while freed and freed[0][0] <= clock - max(lag, 1):
             live -= freed.pop(0)[1]
-        sources = (
-            operation.inputs if operation.name == "Depends" else operation.inputs[:1] * len(operation.outputs)
-        )
+        sources = operation.inputs if operation.name == "Depends" else operation.inputs[:1] * len(operation.outputs)
         for name, source in zip(operation.outputs, sources or operation.outputs, strict=False):
             straight = contiguous.get(source, True)
             view = operation.name == "Depends" or (operation.name in VIEWS and bool(operation.inputs))

@@ -15,9 +15,7 @@ from ftcost_core.formulas.memory.mlx import phases, weight_terms
 from tests.core.jobs import job
 from tests.core.throughput.batches import batch
 
-TRACES = [
-    json.loads(line) for line in Path(__file__).with_name("catalogue_traces.jsonl").read_text().splitlines()
-]
+TRACES = [json.loads(line) for line in Path(__file__).with_name("catalogue_traces.jsonl").read_text().splitlines()]
 ON_A_MAC: dict[str, object] = {
     "training.stack": "mlx", "training.precision": "bf16", "training.attention": "eager",
     "data.batching": "padded-longest", "method.quantization": None, "hardware.gpu": "M3 Ultra 512GB",
@@ -84,10 +82,7 @@ def test_jobs_of_several_stacks_in_a_batch_each_follow_their_own_rules() -> None
 @pytest.mark.parametrize(
     ("changes", "line"),
     [
-        (
-            {"training.stack": "hf", "training.attention": "sdpa"},
-            "hardware.gpu.*Transformers runs on; .* Apple: mlx",
-        ),
+        ({"training.stack": "hf", "training.attention": "sdpa"}, "hardware.gpu.*Transformers runs on; .* Apple: mlx"),
         ({"hardware.gpu": "H100"}, "hardware.gpu.*mlx-lm runs on"),
         ({"hardware.gpus_per_node": 2}, "hardware.gpus_per_node: 2 given"),
         ({"training.optimizer": "lion"}, 'training.optimizer.*"adamw"'),

@@ -65,10 +65,7 @@ def test_the_sdist_holds_what_builds_and_tests_it(built):
     with tarfile.open(sdist) as archive:
         held = {name.partition("/")[2] for name in archive.getnames()}
     wanted = {"pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md"}
-    assert (
-        wanted.union(*map(files_under, ("ftcost_core", "ftcost_gui", "resources", "packaging", "tests")))
-        <= held
-    )
+    assert wanted.union(*map(files_under, ("ftcost_core", "ftcost_gui", "resources", "packaging", "tests"))) <= held
     assert not [name for name in held if "__pycache__" in name or name.startswith((".git/", ".venv"))]
 
 
@@ -85,9 +82,7 @@ def test_the_wheel_holds_the_program_its_facts_and_its_licences(built):
     }  # fmt: skip
     assert (about["Name"], about["Version"]) == ("ftcost", __version__)
     assert about["License-Expression"] == "MIT AND OFL-1.1"
-    assert {
-        f"ftcost-{__version__}.dist-info/licenses/{name}" for name in about.get_all("License-File")
-    } <= held
+    assert {f"ftcost-{__version__}.dist-info/licenses/{name}" for name in about.get_all("License-File")} <= held
     required = [name for name in about.get_all("Requires-Dist") if "extra ==" not in name]
     assert not [name for name in required if name.lower().startswith(("pyside6", "pyqtgraph"))]
     assert {"window", "mcp"} <= set(about.get_all("Provides-Extra"))

@@ -47,9 +47,7 @@ def test_without_the_window_the_example_is_printed_and_where_the_window_is(witho
 
 def test_without_the_window_a_self_test_fails_in_words(without_window, capsys):
     assert main(["--self-test"]) == 1
-    assert capsys.readouterr().err == (
-        "ftcost: the window is not installed; pip install 'ftcost[window]' brings it\n"
-    )
+    assert capsys.readouterr().err == ("ftcost: the window is not installed; pip install 'ftcost[window]' brings it\n")
 
 
 def test_without_the_window_no_pdf_is_promised(without_window, capsys, tmp_path):

@@ -30,9 +30,7 @@ def test_a_build_says_when_from_what_and_whether_it_is_signed(tmp_path, monkeypa
     (tmp_path / "build.json").write_text(json.dumps(facts))
     (tmp_path / "licences").mkdir()
     (tmp_path / "licences" / "qt.txt").write_text("the text of the LGPL")
-    (tmp_path / "licences.jsonl").write_text(
-        '{"key": "qt", "name": "Qt", "for": "windows", "licence": "LGPL"}\n'
-    )
+    (tmp_path / "licences.jsonl").write_text('{"key": "qt", "name": "Qt", "for": "windows", "licence": "LGPL"}\n')
     monkeypatch.setattr(about, "resource", lambda *parts: tmp_path.joinpath(*parts))
     monkeypatch.setattr(about, "read_json", lambda name: json.loads((tmp_path / name).read_text()))
     monkeypatch.setattr(about, "read_jsonl", lambda name: [json.loads((tmp_path / name).read_text())])
@@ -47,13 +45,10 @@ def test_checking_the_installation_shows_what_the_self_test_says(qtbot, monkeypa
     for status, verdict in ((0, "works"), (3, "does not work")):
         code = f"print('tried'); raise SystemExit({status})"
         monkeypatch.setattr(
-            "ftcost_gui.dialogs.check_installation.self_test_command",
-            lambda code=code: [sys.executable, "-c", code],
+            "ftcost_gui.dialogs.check_installation.self_test_command", lambda code=code: [sys.executable, "-c", code]
         )
         dialog = CheckDialog(parent)
-        qtbot.waitUntil(
-            lambda dialog=dialog, verdict=verdict: verdict in dialog.verdict.text(), timeout=20_000
-        )
+        qtbot.waitUntil(lambda dialog=dialog, verdict=verdict: verdict in dialog.verdict.text(), timeout=20_000)
         assert "tried" in dialog.output.toPlainText()
         dialog.done(0)
 
@@ -61,9 +56,7 @@ def test_checking_the_installation_shows_what_the_self_test_says(qtbot, monkeypa
 def test_a_check_that_cannot_start_says_so(qtbot, monkeypatch):
     parent = QWidget()
     qtbot.addWidget(parent)
-    monkeypatch.setattr(
-        "ftcost_gui.dialogs.check_installation.self_test_command", lambda: ["/no/such/program"]
-    )
+    monkeypatch.setattr("ftcost_gui.dialogs.check_installation.self_test_command", lambda: ["/no/such/program"])
     dialog = CheckDialog(parent)
     qtbot.waitUntil(lambda: "does not work" in dialog.verdict.text())
     dialog.done(0)
@@ -73,9 +66,7 @@ def test_a_closed_dialog_ends_its_check(qtbot, monkeypatch):
     parent = QWidget()
     qtbot.addWidget(parent)
     code = "import time; time.sleep(60)"
-    monkeypatch.setattr(
-        "ftcost_gui.dialogs.check_installation.self_test_command", lambda: [sys.executable, "-c", code]
-    )
+    monkeypatch.setattr("ftcost_gui.dialogs.check_installation.self_test_command", lambda: [sys.executable, "-c", code])
     dialog = CheckDialog(parent)
     dialog.done(0)
     assert dialog._process.state() == dialog._process.ProcessState.NotRunning

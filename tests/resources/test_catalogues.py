@@ -130,9 +130,7 @@ def test_offers_have_a_known_gpu_a_price_a_date_and_a_source() -> None:
 
 def test_the_guides_price_lists_are_there() -> None:
     """RunPod, Lambda and CoreWeave of March 2026, as the guides give them."""
-    guides = {
-        offer.id: float(offer.price_usd_per_hour) for offer in all_offers() if offer.listing != "market"
-    }
+    guides = {offer.id: float(offer.price_usd_per_hour) for offer in all_offers() if offer.listing != "market"}
     expected = {
         "guides-2026-03/runpod/rtx-4090x1/on-demand/community": 0.34,
         "guides-2026-03/runpod/rtx-4090x1/spot/community": 0.14,

@@ -101,9 +101,7 @@ def _soak(folder: Path, minutes: float, seed: int, report: Path | None) -> int:
         say(f"Qt objects more than at the start: {dict((gauges.kinds() - kinds).most_common(12))}")
         say(f"{rounds} rounds, {session.compared} comparisons with ftcost estimate")
         close(session.desk)
-    clean = not any(line.startswith("        ") for line in lines) and not any(
-        "GREW" in line for line in said
-    )
+    clean = not any(line.startswith("        ") for line in lines) and not any("GREW" in line for line in said)
     say("verdict: " + ("flat, no fault, the same figures" if clean else "NOT clean"))
     return int(not clean)
 

@@ -101,10 +101,7 @@ def read(minute: float, rounds: int) -> Reading:
         sys.getallocatedblocks(),
         len(list((_PROC / "fd").iterdir())),
         int(status.split("Threads:")[1].split()[0]),
-        sum(
-            len(one.findChildren(QTimer))
-            for one in (QApplication.instance(), *QApplication.topLevelWidgets())
-        ),
+        sum(len(one.findChildren(QTimer)) for one in (QApplication.instance(), *QApplication.topLevelWidgets())),
         sum(isinstance(one, QObject) and isValid(one) for one in known),
         len(known),
         len(QApplication.topLevelWidgets()),
@@ -113,9 +110,7 @@ def read(minute: float, rounds: int) -> Reading:
 
 def kinds() -> Counter[str]:
     """How many Qt objects Python holds, by kind: tells what grew."""
-    return Counter(
-        type(one).__name__ for one in gc.get_objects() if isinstance(one, QObject) and isValid(one)
-    )
+    return Counter(type(one).__name__ for one in gc.get_objects() if isinstance(one, QObject) and isValid(one))
 
 
 def verdict(readings: list[Reading]) -> list[str]:

@@ -242,9 +242,7 @@ def make_data(folder: Path) -> Path:
     path = folder / "chat.jsonl"
     with path.open("w", encoding="utf-8") as file:
         for _ in range(3_000):
-            words = " ".join(
-                draw.choices(("plain", "words", "and", "answers", "with", "care"), k=draw.randint(5, 200))
-            )
+            words = " ".join(draw.choices(("plain", "words", "and", "answers", "with", "care"), k=draw.randint(5, 200)))
             file.write(json.dumps({"messages": [{"role": "user", "content": "why?"},
                                                 {"role": "assistant", "content": words}]}) + "\n")  # fmt: skip
     return path

@@ -42,9 +42,7 @@ def main() -> None:
 
 def compiled(settings: dict[str, Any]) -> Any:
     """Return the compiled step of some settings, as MaxText's own ``train_compile`` makes it."""
-    config = pyconfig.initialize(
-        ["", str(BASE), *(f"{key}={value}" for key, value in settings.items()), *FIXED]
-    )
+    config = pyconfig.initialize(["", str(BASE), *(f"{key}={value}" for key, value in settings.items()), *FIXED])
     mesh = train_compile.get_topology_mesh(config)
     arguments, named, state, _, model = train_compile.get_shaped_inputs(mesh, config)
     parameters, state = sharding.maybe_update_params_sharding_with_opt(config, state)

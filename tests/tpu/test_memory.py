@@ -56,9 +56,7 @@ def _as_job(row: dict) -> dict[str, object]:
 @pytest.mark.parametrize("row", COMPILED, ids=lambda row: " ".join(map(str, list(row.values())[:5])))
 def test_a_step_takes_what_its_compiled_program_says(row: dict) -> None:
     points = phases(memory_inputs(batch(_as_job(row)), FIRST)).values()
-    arguments = sum(
-        float(np.max(term.value)) for term in next(iter(points)) if term.key.partition(".")[0] in ARGUMENTS
-    )
+    arguments = sum(float(np.max(term.value)) for term in next(iter(points)) if term.key.partition(".")[0] in ARGUMENTS)
     assert arguments == pytest.approx(row["argument"], rel=0.005)
     fullest = max(sum(float(np.max(term.value)) for term in terms) for terms in points)
     assert fullest == pytest.approx(row["argument"] + row["temp"] + row["generated_code"], rel=TOLERANCE)

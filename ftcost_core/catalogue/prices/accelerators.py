@@ -40,9 +40,7 @@ def gpu_of(name: str, provider: str, *, memory_gb: float | None = None, hint: st
     by_size = _by_memory(name, memory_gb)
     if by_size is not None:
         return by_size, ""
-    first = next(
-        (gpu for candidate in _candidates(name, provider, hint) if (gpu := known_gpu(candidate))), None
-    )
+    first = next((gpu for candidate in _candidates(name, provider, hint) if (gpu := known_gpu(candidate))), None)
     if first is None:
         return name, ""
     return name, tr(
@@ -53,9 +51,7 @@ def gpu_of(name: str, provider: str, *, memory_gb: float | None = None, hint: st
     )
 
 
-def guessed_gpu(
-    name: str, provider: str = "", *, memory_gb: float | None = None, hint: str = ""
-) -> str | None:
+def guessed_gpu(name: str, provider: str = "", *, memory_gb: float | None = None, hint: str = "") -> str | None:
     """Return the GPU that a loosely written name means ("NVIDIA HGX H100 SXM"), or ``None``.
 
     A card with another memory size than the catalogue's (a modified card) is not matched.

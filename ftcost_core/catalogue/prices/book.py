@@ -267,9 +267,7 @@ def _builtin_rows(today: date | None) -> dict[str, PriceRow]:
         if today is not None and offer.stale(today):
             problems = (RowProblem("W5", "as_of", tr("{today}; look again", today=offer.staleness(today))),)
         values = {name: cell.text for name, cell in _shipped_cells(offer.id).items()}
-        rows[offer.id] = PriceRow(
-            offer.id, offer.id, "builtin", offer.provider, values, offer, problems, builtin=offer
-        )
+        rows[offer.id] = PriceRow(offer.id, offer.id, "builtin", offer.provider, values, offer, problems, builtin=offer)
     return rows
 
 
@@ -286,9 +284,7 @@ def _discounted(offer: Offer, header: ListHeader | None) -> Offer:
     return offer.model_copy(update=less)
 
 
-def _rows_of(
-    file: PriceFile, header: ListHeader, today: date | None, before: PriceBook | None
-) -> Iterator[PriceRow]:
+def _rows_of(file: PriceFile, header: ListHeader, today: date | None, before: PriceBook | None) -> Iterator[PriceRow]:
     """Yield the rows of a file; unchanged ones are taken from the book ``before``."""
     alike = before is not None and before.today == today and before.headers.get(file.name) == header
     for table in file.rows:
@@ -334,9 +330,7 @@ def _since_the_edit(table: FileTable, shipped: Offer | None) -> Iterator[RowProb
     if shipped is None:
         text = tr("the built-in list no longer has this offer")
     else:
-        text = tr(
-            "the built-in price was {before} when it was changed here, now {now}", before=before, now=now
-        )
+        text = tr("the built-in price was {before} when it was changed here, now {now}", before=before, now=now)
     yield RowProblem("W10", "builtin_price", text)
 
 
@@ -373,9 +367,7 @@ def _ahead(row: PriceRow, today: date | None) -> bool:
         return True
 
 
-def _used(
-    in_order: Iterable[tuple[str, list[PriceRow], Offer | None]], today: date | None
-) -> Iterator[Offer]:
+def _used(in_order: Iterable[tuple[str, list[PriceRow], Offer | None]], today: date | None) -> Iterator[Offer]:
     """Yield the offer in use of each id: the newest row of the user that is in effect, or the shipped one."""
     for _, over, shipped in in_order:
         if any(row.hidden and not row.effective_from for row in over):

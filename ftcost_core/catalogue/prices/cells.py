@@ -110,11 +110,7 @@ def suggested_number(text: str) -> str | None:
     """
     bare = _WORDS_BESIDE_A_PRICE.sub("", text)
     if "," in bare and "." in bare:
-        bare = (
-            bare.replace(",", "")
-            if bare.rfind(".") > bare.rfind(",")
-            else bare.replace(".", "").replace(",", ".")
-        )
+        bare = bare.replace(",", "") if bare.rfind(".") > bare.rfind(",") else bare.replace(".", "").replace(",", ".")
     elif "," in bare:
         integer_part, _, rest = bare.partition(",")
         if "," in rest or (len(rest) == 3 and integer_part != "0"):

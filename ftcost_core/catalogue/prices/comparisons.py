@@ -41,9 +41,7 @@ def _kind_place(offer: Offer) -> tuple[object, ...]:
     return (offer.listing, offer.provider, offer.gpu, offer.kind, offer.term_months, offer.tier, offer.region)
 
 
-def _against_on_demand(
-    offer: Offer, on_demand: Mapping[tuple[object, ...], list[Decimal]]
-) -> Iterator[RowProblem]:
+def _against_on_demand(offer: Offer, on_demand: Mapping[tuple[object, ...], list[Decimal]]) -> Iterator[RowProblem]:
     beside = on_demand.get((*_place(offer), offer.instance)) or on_demand.get(_place(offer))
     if offer.kind not in ("spot", "reserved") or offer.free or not beside:
         return
@@ -56,9 +54,7 @@ def _against_on_demand(
         )  # fmt: skip
         yield RowProblem("W2", "price", text)
     elif offer.kind == "reserved" and price < _LEAST_RESERVED * usual:
-        text = tr(
-            "reserved at {price} is below 20 % of on-demand at {usual}", price=_usd(price), usual=_usd(usual)
-        )
+        text = tr("reserved at {price} is below 20 % of on-demand at {usual}", price=_usd(price), usual=_usd(usual))
         yield RowProblem("W2", "price", text)
 
 

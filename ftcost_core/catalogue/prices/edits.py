@@ -22,9 +22,7 @@ from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.text.i18n import tr
 
 
-def set_field(
-    files: PriceFiles, row: PriceRow, name: str, text: str, *, today: date | None = None
-) -> PriceFiles:
+def set_field(files: PriceFiles, row: PriceRow, name: str, text: str, *, today: date | None = None) -> PriceFiles:
     """Set one field of a row to what was typed, valid or not. Empty text removes it.
 
     Changing a price also dates it ``today`` and, over a shipped offer, remembers the shipped price. A
@@ -49,9 +47,7 @@ def set_field(
     return files.with_file(file.with_rows([own.with_cells(cells)]))
 
 
-def set_price_per_gpu(
-    files: PriceFiles, row: PriceRow, text: str, *, today: date | None = None
-) -> PriceFiles:
+def set_price_per_gpu(files: PriceFiles, row: PriceRow, text: str, *, today: date | None = None) -> PriceFiles:
     """Set the price by that of one GPU; the file holds the total. Text that is no number is kept as it is."""
     each, gpus = decimal_of(text), decimal_of(row.values.get("gpus", "") or "1")
     total = text if each is None or gpus is None else plain(each * gpus)
@@ -61,9 +57,7 @@ def set_price_per_gpu(
 def add_offer(files: PriceFiles, provider: str, values: Mapping[str, str]) -> PriceFiles:
     """Add an own row to a provider's file. ``provider`` is a name or an id; values are texts by field."""
     file = list_of(files, provider)
-    cells = {
-        name: typed(OFFER_TYPES.get(name, "text"), text) for name, text in values.items() if text.strip()
-    }
+    cells = {name: typed(OFFER_TYPES.get(name, "text"), text) for name, text in values.items() if text.strip()}
     return files.with_file(file.with_rows([FileTable.new(file.free_uid, "offer", cells)]))
 
 
@@ -145,11 +139,7 @@ def set_rate(files: PriceFiles, currency: str, usd: str, as_of: date, source: st
         raise fail("usd", usd, tr("a number above 0: US dollars for one unit of the currency"))
     file = files.find(RATES_FILE) or PriceFile.new(RATES_FILE, {})
     _writable(file)
-    cells = {
-        "currency": Cell(code, "text"),
-        "usd": typed("decimal", usd),
-        "as_of": Cell(as_of.isoformat(), "date"),
-    }
+    cells = {"currency": Cell(code, "text"), "usd": typed("decimal", usd), "as_of": Cell(as_of.isoformat(), "date")}
     if source:
         cells["source"] = Cell(source, "text")
     same = next((row for row in file.rows if text_of(row.cells, "currency").upper() == code), None)
@@ -183,9 +173,7 @@ def _moved(files: PriceFiles, row: PriceRow, name: str, cell: Cell) -> PriceFile
         for key, text in row.values.items()
         if text and key not in ("builtin_price", "hidden")
     }
-    cells = (
-        {**cells, name: cell} if cell.text else {key: value for key, value in cells.items() if key != name}
-    )
+    cells = {**cells, name: cell} if cell.text else {key: value for key, value in cells.items() if key != name}
     files = hide(revert(files, row), replace(row, file="", uid=""))
     file = list_of(files, row.provider)
     return files.with_file(file.with_rows([FileTable.new(file.free_uid, "offer", cells)]))
@@ -217,9 +205,7 @@ def _identity(id_of_provider: str, name: str) -> dict[str, Cell]:
 
 def _writable(file: PriceFile) -> None:
     if file.locked:
-        raise fail(
-            "", file.name, tr("a file that FTCost may write; this one is not: {locked}", locked=file.locked)
-        )
+        raise fail("", file.name, tr("a file that FTCost may write; this one is not: {locked}", locked=file.locked))
 
 
 def _dated(today: date | None) -> dict[str, Cell]:

@@ -29,9 +29,7 @@ PriceFields: TypeAlias = tuple[Field, ...]
 OFFER: PriceFields = (
     Field("gpu", "text", "GPU", "A name or alias of the GPU catalogue.", key=True),
     Field("gpus", "decimal", "GPUs", "GPUs sold together; below 1 for a slice of one.", key=True),
-    Field(
-        "price", "decimal", "Price per hour", "For the whole offer (all its GPUs), in the list's currency."
-    ),
+    Field("price", "decimal", "Price per hour", "For the whole offer (all its GPUs), in the list's currency."),
     Field("kind", "text", "Kind", "on-demand, spot, reserved or owned.", key=True),
     Field("tier", "text", "Tier", "The provider's own class, such as community or secure.", key=True),
     Field("region", "text", "Region", "Empty: every region.", key=True),
@@ -61,16 +59,12 @@ OFFER: PriceFields = (
     Field("vcpus", "decimal", "vCPUs", "Of the whole offer."),
     Field("ram_gib", "decimal", "RAM, GiB", "Of the whole offer."),
     Field("as_of", "date", "Seen on", "The day (or month) somebody looked; empty: that of the list."),
-    Field(
-        "effective_from", "date", "Valid from", "Rows that differ in nothing else form a history.", key=True
-    ),
+    Field("effective_from", "date", "Valid from", "Rows that differ in nothing else form a history.", key=True),
     Field("source", "text", "Source", "Where the price is written; empty: that of the list."),
     Field("by", "text", "Entered by", "user, or import: with the kind of file."),
     Field("note", "text", "Note", "Anything."),
     Field("hidden", "flag", "Hidden", "True: kept, but not used."),
-    Field(
-        "builtin_price", "decimal", "Built-in price", "What the built-in list said when it was changed here."
-    ),
+    Field("builtin_price", "decimal", "Built-in price", "What the built-in list said when it was changed here."),
 )
 
 HEADER: PriceFields = (

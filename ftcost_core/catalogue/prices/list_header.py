@@ -41,27 +41,17 @@ def read_header(
         if field.type == "decimal" and text and number_of(cells, field.name) is None:
             fix = suggested_number(text)
             hint = tr(' (did you mean "{fix}"?)', fix=fix) if fix else ""
-            fault = tr(
-                '{name}: "{text}" given; allowed: a number from 0{hint}',
-                name=field.name,
-                text=text,
-                hint=hint,
-            )
+            fault = tr('{name}: "{text}" given; allowed: a number from 0{hint}', name=field.name, text=text, hint=hint)
             wrong.append(fault)
     id_of_provider = text_of(cells, "provider.id") or file.name.removesuffix(SUFFIX)
     if id_of_provider != provider_id(id_of_provider):
         wrong.append(
-            tr(
-                'provider.id: "{known}" given; allowed: lower case, letters, digits, hyphens',
-                known=id_of_provider,
-            )
+            tr('provider.id: "{known}" given; allowed: lower case, letters, digits, hyphens', known=id_of_provider)
         )
         id_of_provider = provider_id(id_of_provider)
     currency = (text_of(cells, "currency") or "USD").upper()
     if currency not in CURRENCIES:
-        wrong.append(
-            tr('currency: "{currency}" given; allowed: a code of ISO 4217, such as EUR', currency=currency)
-        )
+        wrong.append(tr('currency: "{currency}" given; allowed: a code of ISO 4217, such as EUR', currency=currency))
     discount = number_of(cells, "discount_pct") or Decimal(0)
     if discount >= 100:
         wrong.append(tr('discount_pct: "{discount}" given; allowed: 0 to less than 100', discount=discount))
@@ -85,9 +75,7 @@ def read_billing(file: PriceFile, header: ListHeader) -> Billing:
     shipped = table.get(header.provider, table["any"])
     changes: dict[str, object] = {}
     for name in ("increment_s", "minimum_s"):
-        amount = number_of(
-            file.header, f"provider.billing_{name}" if name == "increment_s" else f"provider.{name}"
-        )
+        amount = number_of(file.header, f"provider.billing_{name}" if name == "increment_s" else f"provider.{name}")
         if amount is not None and (amount > 0 or name == "minimum_s"):
             changes[name] = float(amount)
     dollars = header.rate.usd if header.rate else None

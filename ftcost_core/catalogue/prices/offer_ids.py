@@ -43,11 +43,7 @@ def offer_id(provider: str, cells: Mapping[str, Cell]) -> str:
     kind = text_of(cells, "kind") or "on-demand"
     term, block = text_of(cells, "term_months"), text_of(cells, "block_hours")
     lengths = "".join(f"-{slug(text)}{unit}" for text, unit in ((term, "m"), (block, "h")) if text)
-    parts = [
-        slug(provider),
-        f"{slug(known_gpu(gpu) or gpu)}x{gpus}",
-        slug(kind) + lengths,
-    ]
+    parts = [slug(provider), f"{slug(known_gpu(gpu) or gpu)}x{gpus}", slug(kind) + lengths]
     parts += [slug(text_of(cells, name)) for name in ("tier", "region", "instance") if text_of(cells, name)]
     listing = text_of(cells, "list")
     return "/".join(([slug(listing)] if listing and listing != MARKET else []) + parts)

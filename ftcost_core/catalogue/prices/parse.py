@@ -45,9 +45,7 @@ def parse(name: str, text: str) -> PriceFile:
             return locked_file(name, text, tr("needs two brackets: [[{table}]]", table=table))
         rows[table] = table_rows
     if sum(map(len, rows.values())) > MOST_ROWS:
-        return locked_file(
-            name, text, tr("more than {most_rows} rows; nothing of it is used", most_rows=MOST_ROWS)
-        )
+        return locked_file(name, text, tr("more than {most_rows} rows; nothing of it is used", most_rows=MOST_ROWS))
     parts = cut(text)
     if any(len(rows[table]) != sum(part.name == table for part in parts) for table in rows):
         odd = tr("a layout of multi-line values that FTCost cannot take apart: write each on one line")

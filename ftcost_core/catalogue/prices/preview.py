@@ -15,12 +15,7 @@ from ftcost_core.catalogue.prices.cells import Cell, decimal_of, plain, typed
 from ftcost_core.catalogue.prices.comparisons import far_from_usual
 from ftcost_core.catalogue.prices.edits import list_of
 from ftcost_core.catalogue.prices.fields import HEADER, OFFER_TYPES
-from ftcost_core.catalogue.prices.importers.imported import (
-    ImportedFile,
-    ImportedOffer,
-    ReadColumns,
-    SkippedRow,
-)
+from ftcost_core.catalogue.prices.importers.imported import ImportedFile, ImportedOffer, ReadColumns, SkippedRow
 from ftcost_core.catalogue.prices.list_header import ListHeader, number_of, read_header
 from ftcost_core.catalogue.prices.offer_ids import offer_id, provider_id, text_of
 from ftcost_core.catalogue.prices.price_files import SUFFIX, FileTable, PriceFile, PriceFiles
@@ -72,9 +67,7 @@ class ImportPreview:
         Rows that repeat another are one reason, whichever each repeats.
         """
         counts: Counter[str] = Counter(row.reason for row in self.skipped)
-        first = [
-            next(p for p in line.problems if p.refuses) for line in self.lines if line.status == "refused"
-        ]
+        first = [next(p for p in line.problems if p.refuses) for line in self.lines if line.status == "refused"]
         doubles = [problem for problem in first if problem.code == _DOUBLE]
         counts.update(str(problem) for problem in first if problem.code != _DOUBLE)
         if len(doubles) > 1:
@@ -85,10 +78,7 @@ class ImportPreview:
 
 
 def preview(
-    imported_file: ImportedFile,
-    book: PriceBook,
-    today: date | None = None,
-    progress: Progress | None = None,
+    imported_file: ImportedFile, book: PriceBook, today: date | None = None, progress: Progress | None = None
 ) -> ImportPreview:
     """Compare every row of an import with the price book."""
     rows: dict[tuple[str, str], PriceRow] = {}
@@ -108,9 +98,7 @@ def preview(
         line = _judged(_as_its_list_says(marked, list_header), list_header, of_header, rows, today)
         place = (line.key, text_of(imported.cells, "effective_from"))
         if place in line_of_place and line.status != "refused":
-            double = RowProblem(
-                _DOUBLE, "", tr("the same offer as in line {seen}", seen=line_of_place[place])
-            )
+            double = RowProblem(_DOUBLE, "", tr("the same offer as in line {seen}", seen=line_of_place[place]))
             line = replace(line, status="refused", offer=None, problems=(double, *line.problems))
         if line.status != "refused":
             line_of_place.setdefault(place, imported.line)
@@ -177,9 +165,7 @@ def _kept_rules(offers: Iterable[ImportedOffer], book: PriceBook) -> Iterator[st
         fields = [
             field.name
             for field in HEADER
-            if field.name.startswith("provider.")
-            and field.type == "decimal"
-            and field.name in imported.header
+            if field.name.startswith("provider.") and field.type == "decimal" and field.name in imported.header
         ]
         if fields and provider_id(imported.provider) in ids - said:
             said.add(provider_id(imported.provider))
@@ -243,10 +229,7 @@ def _same(imported: ImportedOffer, before: PriceRow) -> bool:
     names = [name for name in imported.cells if name not in _NOT_COMPARED]
     if not all(_equal(imported.cells[name].text, before.values.get(name, "")) for name in names):
         return False
-    return (
-        text_of(imported.cells, "as_of")[:10] <= before.values.get("as_of", "")
-        or "as_of" not in imported.cells
-    )
+    return text_of(imported.cells, "as_of")[:10] <= before.values.get("as_of", "") or "as_of" not in imported.cells
 
 
 def _equal(a: str, b: str) -> bool:
@@ -263,9 +246,7 @@ def _list_header(
         nobody = RowProblem("E2", "provider", tr("no provider: whose price is it?"))
         list_header, _ = read_header(PriceFile.new(f"unknown{SUFFIX}", imported.header), {}, book.rates)
         return list_header, (nobody,)
-    existing = next(
-        (header for header in book.headers.values() if header.provider_id == id_of_provider), None
-    )
+    existing = next((header for header in book.headers.values() if header.provider_id == id_of_provider), None)
     currency = _currency(imported)
     of_list = existing.currency if existing else _currency(first)
     differs: tuple[RowProblem, ...] = ()
@@ -281,9 +262,7 @@ def _list_header(
         return existing, differs
     header = {**imported.header, "provider.id": Cell(id_of_provider, "text")}
     header.setdefault("provider.name", Cell(provider_names().get(id_of_provider, imported.provider), "text"))
-    return read_header(PriceFile.new(id_of_provider + SUFFIX, header), provider_names(), book.rates)[
-        0
-    ], differs
+    return read_header(PriceFile.new(id_of_provider + SUFFIX, header), provider_names(), book.rates)[0], differs
 
 
 def _currency(imported: ImportedOffer) -> str:

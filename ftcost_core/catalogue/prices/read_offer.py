@@ -98,9 +98,7 @@ def _price(cells: Mapping[str, Cell]) -> Decimal | RowProblem | None:
         return RowProblem("E1", "price", tr("no price: missing is not free (a free offer says free = true)"))
     price = decimal_of(text)
     if price is None:
-        text_of_problem = tr(
-            "{text} given; allowed: a number such as 1.99, the amount for an hour", text=quote(text)
-        )
+        text_of_problem = tr("{text} given; allowed: a number such as 1.99, the amount for an hour", text=quote(text))
         return RowProblem("E1", "price", text_of_problem, suggested_number(text))
     if price < 0 or (price == 0 and not free):
         text_of_problem = tr("{text} given; allowed: more than 0 (a free offer says free = true)", text=text)

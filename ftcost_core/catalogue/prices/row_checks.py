@@ -50,10 +50,7 @@ def machine_problems(offer: Offer) -> Iterator[RowProblem]:
     if known_gpu(offer.gpu) is None:
         return
     gpu, whole_gpus = find_gpu(offer.gpu), max(offer.gpus, 1.0)
-    least_ram, most_ram = (
-        gpu.memory_gib * offer.gpus * _LEAST_RAM_PER_GPU_MEMORY,
-        _MOST_RAM_GIB_PER_GPU * whole_gpus,
-    )
+    least_ram, most_ram = (gpu.memory_gib * offer.gpus * _LEAST_RAM_PER_GPU_MEMORY, _MOST_RAM_GIB_PER_GPU * whole_gpus)
     if offer.ram_gib is not None and not least_ram <= offer.ram_gib <= most_ram:
         text = tr(
             "{ram_gib:g} GiB of RAM beside {gpus:g} x {memory_gb:g} GB of GPU memory",
@@ -87,9 +84,7 @@ def _numbers(cells: Mapping[str, Cell]) -> Iterator[RowProblem]:
         elif name == "gpus" and not 0 < number <= 100_000:
             yield RowProblem("E2", name, tr("{text} given; allowed: more than 0, at most 100000", text=short))
         elif name == "gpus" and number > 1 and not is_integer:
-            yield RowProblem(
-                "E2", name, tr("{text} given; allowed: whole GPUs, or a part below 1", text=short)
-            )
+            yield RowProblem("E2", name, tr("{text} given; allowed: whole GPUs, or a part below 1", text=short))
         elif name == "term_months" and not 1 <= number <= 120:
             yield RowProblem("E2", name, tr("{text} given; allowed: 1 to 120", text=short))
         elif name == "block_hours" and not 0 < number <= _LONGEST_BLOCK_HOURS:
@@ -133,8 +128,7 @@ def _dates(cells: Mapping[str, Cell], header: ListHeader, today: date | None) ->
             day = day_of(text_of_date)
         except ValueError:
             text = tr(
-                "{text} given; allowed: a day such as 2026-11-09, or a month such as 2026-11",
-                text=quote(text_of_date),
+                "{text} given; allowed: a day such as 2026-11-09, or a month such as 2026-11", text=quote(text_of_date)
             )
             yield RowProblem("E5", name, text, day_in(text_of_date))
             continue
@@ -154,9 +148,5 @@ def _gpu(name: str) -> Iterator[RowProblem]:
         yield RowProblem("E2", "gpu", tr("no GPU; allowed: a name or alias of the GPU catalogue"))
     elif known_gpu(name) is None:
         hint = did_you_mean(name, [alias for gpu in all_gpus() for alias in (gpu.name, *gpu.aliases)])
-        text = tr(
-            "{name} is not in the GPU catalogue: only its price can be used{hint}",
-            name=quote(name),
-            hint=hint,
-        )
+        text = tr("{name} is not in the GPU catalogue: only its price can be used{hint}", name=quote(name), hint=hint)
         yield RowProblem("W1", "gpu", text, guessed_gpu(name))

@@ -30,10 +30,7 @@ def price_schema() -> dict[str, Any]:
     offer["kind"] |= {"enum": list(KINDS), "default": "on-demand"}
     offer["gpus"] |= {"exclusiveMinimum": 0, "default": 1}
     offer["price"] |= {"minimum": 0}
-    top["offer"] = {
-        "type": "array",
-        "items": {"type": "object", "properties": offer, "required": ["gpu"]},
-    }
+    top["offer"] = {"type": "array", "items": {"type": "object", "properties": offer, "required": ["gpu"]}}
     return {"title": "FTCost price list", "type": "object", "properties": top, "required": ["schema"]}
 
 

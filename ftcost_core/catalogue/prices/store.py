@@ -111,9 +111,7 @@ def _replace(path: Path, new: PriceFile | None) -> str:
     try:
         if new is not None:
             if not _reads_back(new):
-                return tr(
-                    "a layout of multi-line values that FTCost cannot take apart: write each on one line"
-                )
+                return tr("a layout of multi-line values that FTCost cannot take apart: write each on one line")
             write_atomically(path, new.text)
         elif is_there(path) and not _typed(path):
             path.unlink()
@@ -133,9 +131,7 @@ def _typed(path: Path) -> bool:
 def _reads_back(file: PriceFile) -> bool:
     """Whether the text of a file parses back to its tables."""
     again = parse(file.name, file.text)
-    return again.header == file.header and [row.cells for row in again.rows] == [
-        row.cells for row in file.rows
-    ]
+    return again.header == file.header and [row.cells for row in again.rows] == [row.cells for row in file.rows]
 
 
 def _read_file(path: Path, earlier: PriceFile | None) -> PriceFile:

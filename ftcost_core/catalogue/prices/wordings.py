@@ -54,9 +54,7 @@ def currency_in(name: str) -> str:
 def day_in(text: str) -> str | None:
     """Return the day that ``2026/11/1``, ``1.11.2026`` or a time of a day means; ``None`` where unsure."""
     stripped = text.strip()
-    match = re.fullmatch(
-        r"(\d{4})([./-])(\d{1,2})\2(\d{1,2})(?:[ T]\d{1,2}:\d{2}.{0,20})?", stripped, re.ASCII
-    )
+    match = re.fullmatch(r"(\d{4})([./-])(\d{1,2})\2(\d{1,2})(?:[ T]\d{1,2}:\d{2}.{0,20})?", stripped, re.ASCII)
     german = re.fullmatch(r"(\d{1,2})\.(\d{1,2})\.(\d{4})", stripped, re.ASCII)
     if match is not None:
         year, month, day = match[1], match[3], match[4]

@@ -5,14 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from ftcost_core.documents.job import (
-    Objective,
-    Offload,
-    Optimizer,
-    Precision,
-    QuantizationKind,
-    WeightsDtype,
-)
+from ftcost_core.documents.job import Objective, Offload, Optimizer, Precision, QuantizationKind, WeightsDtype
 from ftcost_core.formulas.facts.tables import FactModel, Grouped, Sourced, load
 
 

@@ -252,16 +252,13 @@ def _stored_bytes(batch: JobArrays) -> Array:
     """Return the base model as it is kept, not divided over GPUs, bytes."""
     ones = np.ones(batch.n)
     job = memory_inputs(
-        batch.with_(tensor=ones, pipeline=ones, own_expert_tensor=0 * ones, gpus_per_node=ones, nodes=ones),
-        FIRST,
+        batch.with_(tensor=ones, pipeline=ones, own_expert_tensor=0 * ones, gpus_per_node=ones, nodes=ones), FIRST
     )
     return total(weight_terms(replace(job, sharding=replace(job.sharding, weights_on_gpu=ones))), batch.n)
 
 
 def _by_word(
-    batch: JobArrays,
-    words: Mapping[Stack, Mapping[Strategy, Word]],
-    sizes: Mapping[Word, Callable[[], Array]],
+    batch: JobArrays, words: Mapping[Stack, Mapping[Strategy, Word]], sizes: Mapping[Word, Callable[[], Array]]
 ) -> Array:
     """Return each job's size by the word of its stack and strategy; none is computed in vain."""
     by_name = cast("Mapping[str, Mapping[str, Word]]", words)

@@ -69,12 +69,7 @@ class CollectiveTime:
 
 
 def collective_seconds(
-    kind: Collective,
-    buffer_bytes: Array,
-    ranks_inside: Array,
-    nodes: Array,
-    link: LinkRates,
-    network: NetworkRates,
+    kind: Collective, buffer_bytes: Array, ranks_inside: Array, nodes: Array, link: LinkRates, network: NetworkRates
 ) -> CollectiveTime:
     """Return the time of one collective over ``ranks_inside × nodes`` GPUs; 0 for a single GPU.
 
@@ -98,9 +93,7 @@ def collective_seconds(
     of_inside = np.where(rings, inside_squared, inside_fourth)
     of_between = np.where(rings, between_squared, between_fourth)
     both = np.sqrt(of_inside + of_between)
-    return CollectiveTime(
-        np.where(rings, both, np.sqrt(both)), of_between / np.maximum(of_inside + of_between, 1e-300)
-    )
+    return CollectiveTime(np.where(rings, both, np.sqrt(both)), of_between / np.maximum(of_inside + of_between, 1e-300))
 
 
 def _pipelined(latency: Array, transfer: Array) -> Array:
@@ -109,9 +102,7 @@ def _pipelined(latency: Array, transfer: Array) -> Array:
     return seconds
 
 
-def _inside_seconds(
-    kind: Collective, buffer_bytes: Array, ranks: Array, nodes: Array, link: LinkRates
-) -> Array:
+def _inside_seconds(kind: Collective, buffer_bytes: Array, ranks: Array, nodes: Array, link: LinkRates) -> Array:
     facts = collective_facts()
     pcie = link.kind.is_(*PCIE)
     rate = link.bytes_s * link_share(link)
@@ -131,9 +122,7 @@ def _inside_seconds(
     return np.where(ranks > 1, np.where(pcie, latency + seconds, _pipelined(latency, seconds)), 0.0)
 
 
-def _between_seconds(
-    kind: Collective, buffer_bytes: Array, ranks: Array, nodes: Array, network: NetworkRates
-) -> Array:
+def _between_seconds(kind: Collective, buffer_bytes: Array, ranks: Array, nodes: Array, network: NetworkRates) -> Array:
     facts = collective_facts()
     moved = {
         "all_reduce": buffer_bytes * _ring_factor("all_reduce", nodes),

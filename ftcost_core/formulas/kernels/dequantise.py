@@ -20,13 +20,9 @@ def dequantised_parameters_s(
     the file ``kernels/dequantise.json``.
     """
     facts = dequantise_facts()
-    streamed = bandwidth * kind.table(
-        {"none": np.inf} | {k: f.bandwidth_share / f.bytes for k, f in facts.by.items()}
-    )
+    streamed = bandwidth * kind.table({"none": np.inf} | {k: f.bandwidth_share / f.bytes for k, f in facts.by.items()})
     per_clock = family.deviations(facts.per_clock, facts.per_clock["other"])
-    issued = (
-        processor_hz * per_clock * kind.table({"none": np.inf} | {k: f.speed for k, f in facts.by.items()})
-    )
+    issued = processor_hz * per_clock * kind.table({"none": np.inf} | {k: f.speed for k, f in facts.by.items()})
     return np.minimum(streamed, issued) * np.where(double, facts.double.value, 1.0)
 
 

@@ -19,9 +19,7 @@ OPERAND_BYTES = {16: 2.0, 8: 1.0, 4: 0.56}
 """Bytes a number of an operand, scales included; results have two."""
 
 
-def sustained_share(
-    family: Choices, bits: Array, *, peak: Array | None = None, watts: Array | None = None
-) -> Array:
+def sustained_share(family: Choices, bits: Array, *, peak: Array | None = None, watts: Array | None = None) -> Array:
     """Return the share of the dense peak of large products, sustained.
 
     ``peak`` (FLOP/s, that of ``bits``) and ``watts`` (board power) lower it where power caps the clock: an
@@ -70,8 +68,7 @@ def product_limits(
         return np.array([values[width] for width in BITS])[column]
 
     starts = {
-        name: facts.start_seconds.get(name.partition(" ")[0], facts.start_seconds["other"])
-        for name in family.names
+        name: facts.start_seconds.get(name.partition(" ")[0], facts.start_seconds["other"]) for name in family.names
     }
     return ProductLimits(
         peak=peak,
@@ -96,9 +93,7 @@ def product_seconds(
     half_tokens = facts.grouped_half_tokens if grouped else facts.half_tokens
     large = limits.sustained * (facts.grouped_share if grouped else 1.0)
     # What is the same for all matrices of a model is multiplied first; large arrays are used again.
-    computed = (
-        (2 / large * (tokens + half_tokens)) * (inputs + limits.half_inputs) * (outputs + facts.half_outputs)
-    )
+    computed = (2 / large * (tokens + half_tokens)) * (inputs + limits.half_inputs) * (outputs + facts.half_outputs)
     moved = (limits.operand_bytes / limits.streamed) * inputs * (tokens + outputs) + (
         2 / limits.streamed * tokens
     ) * outputs

@@ -65,9 +65,7 @@ def saved(job: MemoryInputs) -> SavedBytes:
     inputs = sum((n * input_bytes for n, (_, input_bytes) in (*mixers, *ffns)), job.zeros)
     inputs = inputs * job.precision.saved_input_share
     kinds = list(zip(mixers, job.layout.mixers, strict=True))
-    mixer = _largest(
-        job, [body + input_bytes + _scores(job, m) for (_, (body, input_bytes)), (m, _) in kinds]
-    )
+    mixer = _largest(job, [body + input_bytes + _scores(job, m) for (_, (body, input_bytes)), (m, _) in kinds])
     scores = mixer - _largest(job, [body + input_bytes for (_, (body, input_bytes)), _ in kinds])
     worst = norms + mixer
     worst = worst + _largest(job, [body + input_bytes for _, (body, input_bytes) in ffns])
@@ -122,20 +120,13 @@ def layer_norms(job: MemoryInputs) -> Array:
         shared = np.where((precision.amp > 0) & (precision.residual == 2), 0.0, precision.residual)
         return (2 * norm_saved(job, hidden) - hidden * shared) / sharding.sequence
     return (
-        number * norm_saved(job, hidden)
-        + job.family.hidden_dropout_masks * hidden * (1 - job.kernels.own_code)
+        number * norm_saved(job, hidden) + job.family.hidden_dropout_masks * hidden * (1 - job.kernels.own_code)
     ) / sharding.sequence
 
 
 def outside(job: MemoryInputs) -> tuple[FigureArray, ...]:
     """Return what is saved outside the layers, bytes: final norm, head's input, masks of the whole model."""
-    stage, training, sharding, precision, kernels = (
-        job.stage,
-        job.training,
-        job.sharding,
-        job.precision,
-        job.kernels,
-    )
+    stage, training, sharding, precision, kernels = (job.stage, job.training, job.sharding, job.precision, job.kernels)
     hidden = float(job.arch.hidden_size)
     # An encoder whose layers end with a norm has one behind the embedding instead of the last.
     norms = int(job.arch.norm.final) + int(job.arch.norm.embedding and not job.arch.causal)
@@ -183,11 +174,7 @@ def first_layer(job: MemoryInputs) -> Array:
     """
     training = job.training
     readers = job.layout.mixers[0][1].get("x", ()) if job.layout.mixers else ()
-    masks = (
-        sum((job.batch.targeted(matrix) for matrix in readers), job.zeros)
-        * training.dropped
-        * job.arch.hidden_size
-    )
+    masks = sum((job.batch.targeted(matrix) for matrix in readers), job.zeros) * training.dropped * job.arch.hidden_size
     spared = norm_saved(job, float(job.arch.hidden_size)) + masks
     reached = np.maximum(job.batch.train_fully["embedding"], training.targets["embedding"])
     reached = np.maximum(reached, trains_before_decoder(job.batch))

@@ -33,9 +33,7 @@ def head_cast(job: MemoryInputs, trained: Trained) -> FigureArray:
 def layer_casts(job: MemoryInputs, trained: Trained, share_left: Array | float) -> FigureArray:
     """Return the copies alive when a share of the layers is left in the backward pass."""
     layers, _ = _layers(job, trained)
-    return _copies(
-        job, layers * np.where(job.kernels.checkpointed > 0, 1.0 / job.stage.own_layers, share_left)
-    )
+    return _copies(job, layers * np.where(job.kernels.checkpointed > 0, 1.0 / job.stage.own_layers, share_left))
 
 
 def _layers(job: MemoryInputs, trained: Trained) -> tuple[Array, Array]:
@@ -61,6 +59,4 @@ def _head(job: MemoryInputs) -> Array:
 
 def _copies(job: MemoryInputs, parameters: Array) -> FigureArray:
     copied = parameters * job.precision.amp * (1 - job.sharding.sharded)
-    return FigureArray(
-        "workspace.casts", copied * 2.0, "B", FORMULA, {"parameters": copied, "bytes": 2.0}, SOURCE
-    )
+    return FigureArray("workspace.casts", copied * 2.0, "B", FORMULA, {"parameters": copied, "bytes": 2.0}, SOURCE)

@@ -43,13 +43,7 @@ def in_use(job: MemoryInputs) -> FigureArray:
 def communicators(batch: JobArrays) -> Array:
     """Return how many communicators a GPU takes part in: one for each way in which the job is spread."""
     groups = batch.shard_group < batch.data_parallel
-    ways = [
-        batch.data_parallel > 1,
-        batch.tensor > 1,
-        batch.pipeline > 1,
-        batch.context > 1,
-        batch.expert > 1,
-    ]
+    ways = [batch.data_parallel > 1, batch.tensor > 1, batch.pipeline > 1, batch.context > 1, batch.expert > 1]
     return sum((way.astype(np.float64) for way in ways), groups.astype(np.float64))
 
 

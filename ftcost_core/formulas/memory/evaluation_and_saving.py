@@ -68,10 +68,7 @@ def _evaluation(job: MemoryInputs) -> Array:
     counted, place = by_rules(job, _EVALUATION)
     throughout, fullest = counted[0]
     for i, (others, point) in enumerate(counted[1:], start=1):
-        throughout, fullest = (
-            np.where(place == i, others, throughout),
-            np.where(place == i, point, fullest),
-        )
+        throughout, fullest = (np.where(place == i, others, throughout), np.where(place == i, point, fullest))
     return total(resting(job), job.n) + throughout + fullest
 
 

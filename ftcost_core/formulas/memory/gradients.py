@@ -31,10 +31,7 @@ def outer_gradients(job: MemoryInputs, trained: Trained, share: Array | float) -
     """Return the gradients of embedding and head, bytes."""
     sharding = job.sharding
     parameters = (
-        trained.outer
-        / sharding.gradient_shards
-        * sharding.gradients_on_gpu
-        * (1 - job.training.steps_in_backward)
+        trained.outer / sharding.gradient_shards * sharding.gradients_on_gpu * (1 - job.training.steps_in_backward)
     )
     return FigureArray("gradients.embedding", parameters * trained.outer_gradient_bytes * share, "B",
                  mark_noted("parameters × bytes × share; trained outside the layers, "
@@ -51,10 +48,7 @@ def all_gradients(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, ...
 def kept_gradients(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, ...]:
     """Return the gradients that outlive a micro-batch: all of them while accumulating, else none."""
     training = job.training
-    return (
-        layer_gradients(job, trained, training.accumulates),
-        outer_gradients(job, trained, training.accumulates),
-    )
+    return (layer_gradients(job, trained, training.accumulates), outer_gradients(job, trained, training.accumulates))
 
 
 def at_least(share: Array | float, job: MemoryInputs) -> Array:
@@ -73,9 +67,7 @@ def embedding_copies(job: MemoryInputs, trained: Trained) -> FigureArray:
     training, sharding, precision = job.training, job.sharding, job.precision
     embedding = job.layout.counts.embedding / sharding.tensor
     tied = float(job.layout.counts.head == 0) * (1 - job.batch.pooled)
-    copies = (
-        tied * np.where((precision.amp > 0) | job.batch.loss.is_("fused"), 1.0, 2.0) + training.accumulates
-    )
+    copies = tied * np.where((precision.amp > 0) | job.batch.loss.is_("fused"), 1.0, 2.0) + training.accumulates
     copies = copies + training.steps_in_backward
     arriving = job.tokens * job.arch.hidden_size * precision.residual / sharding.sequence
     # Sharded gradients are reduced from buffers of their own.

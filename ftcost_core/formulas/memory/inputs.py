@@ -11,9 +11,7 @@ from ftcost_core.documents.term import Array
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 
 
-def saved_inputs(
-    job: MemoryInputs, readers: Sequence[Linear], source: Array, *, already_saved: Array | float
-) -> Array:
+def saved_inputs(job: MemoryInputs, readers: Sequence[Linear], source: Array, *, already_saved: Array | float) -> Array:
     """Return bytes per token that matrices with one common input save of it.
 
     ``source``: bytes per number of that input; ``already_saved``: 1 where another operation saves the same
@@ -49,14 +47,11 @@ def adapter_inputs(
     adapters = sum(adapted, job.zeros)
     fp32_copies = (1 - precision.amp) * (precision.adapter == 4) * (source != 4)
     amp_casts = precision.amp * np.maximum(
-        (1 - precision.four_bit) * (precision.adapter == 4),
-        (source != precision.compute).astype(np.float64),
+        (1 - precision.four_bit) * (precision.adapter == 4), (source != precision.compute).astype(np.float64)
     )
     copies = np.maximum(fp32_copies, amp_casts)
     copy_bytes = np.where(
-        fp32_copies > 0,
-        4.0,
-        np.where(precision.amp > 0, precision.compute, np.maximum(precision.adapter, source)),
+        fp32_copies > 0, 4.0, np.where(precision.amp > 0, precision.compute, np.maximum(precision.adapter, source))
     )
     own_copies = np.maximum(copies, training.dropped)
     shared = (1 - own_copies) * (adapters > 0) * source * (1 - np.asarray(already_saved))

@@ -30,9 +30,7 @@ def layout(arch: ModelArchitecture) -> LayerLayout:
     """Return the layers of a model."""
     plain: dict[str, object] = {"extra_linears": (), "mixers": (), "ffns": ()}
     return LayerLayout(
-        mixers=tuple(
-            (m, _readers(arch.model_copy(update={**plain, "mixers": (m,)}))) for m in arch.mixers if m.n
-        ),
+        mixers=tuple((m, _readers(arch.model_copy(update={**plain, "mixers": (m,)}))) for m in arch.mixers if m.n),
         ffns=tuple((f, _readers(arch.model_copy(update={**plain, "ffns": (f,)}))) for f in arch.ffns if f.n),
         linears=linears(arch),
         counts=counts(arch),

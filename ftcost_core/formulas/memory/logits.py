@@ -75,9 +75,7 @@ def standard_bytes_per_entry(job: MemoryInputs, when: LogitsPhase) -> Array:
     precision = job.precision
     copies = mechanisms().logits
     out = np.where(
-        job.batch.loss.is_("chunked"),
-        _either(job, copies.chunked_compiled, copies.chunked, when),
-        _standard(job, when),
+        job.batch.loss.is_("chunked"), _either(job, copies.chunked_compiled, copies.chunked, when), _standard(job, when)
     )
     fp32 = (precision.product == 4) * (1 - precision.amp)
     if when == "forward":
@@ -116,11 +114,7 @@ def _head_gradient(job: MemoryInputs, when: LogitsPhase) -> FigureArray:
     """
     precision = job.precision
     chunks = job.batch.stack.table(mechanisms().projects_in_chunks.by) * ~job.batch.loss.is_("standard")
-    trained = (
-        np.maximum(job.training.trained, job.batch.train_fully["head"])
-        * _head_here(job)
-        * (when == "backward")
-    )
+    trained = np.maximum(job.training.trained, job.batch.train_fully["head"]) * _head_here(job) * (when == "backward")
     parameters = trained * chunks * job.arch.vocab_size / job.sharding.tensor * job.arch.hidden_size
     return FigureArray("logits.head-gradient", parameters * precision.small * 2, "B",
                  "parameters × bytes × copies",

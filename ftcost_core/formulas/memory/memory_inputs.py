@@ -263,10 +263,7 @@ def _sharding(batch: JobArrays, training: TrainingView) -> ShardingView:
     unsharded = unsharded * batch.stack.table(habits.unsharded_accumulation.by)
     # DeepSpeed moves each reduced gradient to the CPU with the optimizer; FSDP with the parameters.
     moves = 1 - batch.stack.table(habits.offloaded_optimizer_keeps_gradients.by)
-    gradients_off = np.maximum(
-        gathers * weights_off,
-        strategy.flag("zero1", "zero2", "zero3") * moves * optimizer_off,
-    )
+    gradients_off = np.maximum(gathers * weights_off, strategy.flag("zero1", "zero2", "zero3") * moves * optimizer_off)
     return ShardingView(
         tensor=batch.tensor,
         sequence=np.where(batch.sequence_parallel, batch.tensor, 1.0),
@@ -304,9 +301,7 @@ def _precision(batch: JobArrays, training: TrainingView, sharding: ShardingView)
     low = batch.stack.table(copies.by) * batch.low_precision
 
     def bits(by_bits: Mapping[int, float], otherwise: float) -> Array:
-        return batch.precision.look_up(
-            words.precisions.by, lambda facts: by_bits.get(facts.product_bits, otherwise)
-        )
+        return batch.precision.look_up(words.precisions.by, lambda facts: by_bits.get(facts.product_bits, otherwise))
 
     return PrecisionView(
         amp=amp,

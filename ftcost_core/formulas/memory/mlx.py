@@ -35,12 +35,7 @@ from ftcost_core.formulas.memory.optimizer import optimizer_terms
 from ftcost_core.formulas.memory.plain_layers import plain_layer
 from ftcost_core.formulas.memory.select import LiveTerms
 from ftcost_core.formulas.memory.trained import trained_on_stage
-from ftcost_core.formulas.memory.weights import (
-    AFFINE_GROUP,
-    AFFINE_GROUP_BYTES,
-    linear_bytes,
-    quantisation_constants,
-)
+from ftcost_core.formulas.memory.weights import AFFINE_GROUP, AFFINE_GROUP_BYTES, linear_bytes, quantisation_constants
 from ftcost_core.text.i18n import mark, mark_noted
 
 SOURCE = mark("exact traces of mlx-lm 0.32.2 on MLX 0.32.4, held against measured peaks")
@@ -103,9 +98,7 @@ def _inputs(job: MemoryInputs, widths: dict[str, float]) -> Iterator[Array]:
     for roles, name in READERS:
         adapted = sum((training.targets[role] for role in roles), job.zeros)
         shared = np.where(whole & (name in ("x", "y")), 0.0, ADAPTER_BYTES) * np.minimum(adapted, 1.0)
-        yield (
-            widths[name] * np.where(training.dropped > 0, DROPPED_BYTES * adapted, shared) * training.adapted
-        )
+        yield (widths[name] * np.where(training.dropped > 0, DROPPED_BYTES * adapted, shared) * training.adapted)
 
 
 def _trained_inputs(job: MemoryInputs, hidden: float, queries: float, width: float) -> Array:

@@ -7,9 +7,7 @@ from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
-SOURCE = mark(
-    "TRL DPOTrainer, GRPOTrainer and PPOTrainer: with adapters the reference is the model without them"
-)
+SOURCE = mark("TRL DPOTrainer, GRPOTrainer and PPOTrainer: with adapters the reference is the model without them")
 
 
 def other_models(job: MemoryInputs, weights: tuple[FigureArray, ...]) -> tuple[FigureArray, ...]:

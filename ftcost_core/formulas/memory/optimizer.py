@@ -162,10 +162,7 @@ def step_temporaries(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, 
     has_foreach = job.batch.optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.foreach)
     without_fsdp = job.batch.stack.table(mechanisms().foreach_optimizer.by)
     under_fsdp = job.batch.stack.table(mechanisms().foreach_optimizer.fsdp)
-    foreach = (
-        np.where(job.batch.strategy.is_("fsdp") & (job.batch.gpus > 1), under_fsdp, without_fsdp)
-        * has_foreach
-    )
+    foreach = np.where(job.batch.strategy.is_("fsdp") & (job.batch.gpus > 1), under_fsdp, without_fsdp) * has_foreach
     each = trained.bytes_each
     return (
         FigureArray("workspace.optimizer", parameters * each * foreach, "B",

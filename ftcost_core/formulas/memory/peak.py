@@ -71,8 +71,7 @@ def peak(batch: JobArrays) -> Peak:
     which = alive.argmax(axis=0)
     everywhere = np.arange(batch.n)
     at_peak = {
-        name: np.array([components[moment][name] for moment in MOMENTS])[which, everywhere]
-        for name in COMPONENTS
+        name: np.array([components[moment][name] for moment in MOMENTS])[which, everywhere] for name in COMPONENTS
     }
     allocated = _allocated(at_peak)
     layer = _layer(terms["backward"], batch.n)

@@ -11,9 +11,7 @@ from ftcost_core.formulas.memory.layout import layout
 from ftcost_core.text.i18n import tr
 
 
-def plain_layer(
-    arch: ModelArchitecture, families: Collection[str], wanted: str
-) -> tuple[AttentionLayers, DenseFfn]:
+def plain_layer(arch: ModelArchitecture, families: Collection[str], wanted: str) -> tuple[AttentionLayers, DenseFfn]:
     """Return the mixer and the feed-forward part of all layers of a model of one of the families.
 
     Raises :class:`InputError` for another model, with the text ``wanted``, which lists ``{families}``.

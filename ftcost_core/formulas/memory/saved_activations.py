@@ -8,14 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ftcost_core.architecture.layers import (
-    AttentionLayers,
-    DenseFfn,
-    Ffn,
-    Mixer,
-    MlaLayers,
-    MoeFfn,
-)
+from ftcost_core.architecture.layers import AttentionLayers, DenseFfn, Ffn, Mixer, MlaLayers, MoeFfn
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.memory.inputs import saved_inputs
@@ -88,9 +81,7 @@ def attention_saved(job: MemoryInputs, mixer: AttentionLayers, readers: Readers)
     k_all = queries * repeats + keys * (1 - repeats)
     v_all = output * repeats + values * (1 - repeats)
     masked = kernels.masked * (1 - kernels.eager)
-    plain = (
-        (1 - precision.amp) * (each == 4) * float(mixer.kv_heads < mixer.heads) * kernels.sdpa * (1 - masked)
-    )
+    plain = (1 - precision.amp) * (each == 4) * float(mixer.kv_heads < mixer.heads) * kernels.sdpa * (1 - masked)
     if facts.math_attention:
         plain = np.maximum(plain, (1 - kernels.eager) * quirks)
     masked = np.maximum(masked, windowed_share(job))
@@ -131,12 +122,7 @@ def scores_saved(job: MemoryInputs, mixer: AttentionLayers) -> Array:
     each = np.where(precision.amp > 0, precision.compute, np.maximum(precision.product, precision.compute))
     softmax = np.where(each == 4, 4.0, 6.0) if facts.scores_fp32 else each
     dropout = (1 + each) * float(facts.attention_dropout)
-    return (
-        mixer.heads
-        / job.sharding.tensor
-        * job.seq_len
-        * (softmax + dropout + each * float(facts.scores_softcap))
-    )
+    return mixer.heads / job.sharding.tensor * job.seq_len * (softmax + dropout + each * float(facts.scores_softcap))
 
 
 def windowed_share(job: MemoryInputs) -> Array:
@@ -165,9 +151,7 @@ def mla_saved(job: MemoryInputs, mixer: MlaLayers, readers: Readers) -> tuple[Ar
     tensor, each = sharding.tensor, job.precision.compute
     width = mixer.qk_nope_head_dim + mixer.qk_rope_head_dim
     heads = mixer.heads / tensor
-    flash = (
-        each * heads * (2 * width + mixer.qk_nope_head_dim + mixer.v_head_dim + mixer.v_head_dim) + 4 * heads
-    )
+    flash = each * heads * (2 * width + mixer.qk_nope_head_dim + mixer.v_head_dim + mixer.v_head_dim) + 4 * heads
     scores = 6.0 * heads * job.seq_len
     body = np.where(kernels.eager > 0, each * heads * 3 * width + scores, flash)
     body = (
@@ -178,9 +162,7 @@ def mla_saved(job: MemoryInputs, mixer: MlaLayers, readers: Readers) -> tuple[Ar
     inputs = saved_inputs(job, readers.get("x", ()), norm_output(job), already_saved=0.0) / sharding.sequence
     for name in ("q_b_proj", "kv_b_proj"):
         inputs = inputs + saved_inputs(job, readers.get(name, ()), norm_output(job), already_saved=0.0)
-    return body, inputs + saved_inputs(
-        job, readers.get("o_proj", ()), each, already_saved=1 - kernels.eager
-    ) / tensor
+    return body, inputs + saved_inputs(job, readers.get("o_proj", ()), each, already_saved=1 - kernels.eager) / tensor
 
 
 def recurrent_saved(job: MemoryInputs, readers: Readers) -> tuple[Array, Array]:
@@ -208,10 +190,7 @@ def ffn_saved(job: MemoryInputs, ffn: Ffn, readers: Readers) -> tuple[Array, Arr
         # A parallel residual with one norm hands the attention's input to the feed-forward part as well.
         casts = precision.amp * (source != precision.compute)
         shared = float(job.arch.parallel_residual and job.arch.norm.per_layer == 1)
-        inputs = (
-            saved_inputs(job, readers.get("y", ()), source, already_saved=shared * (1 - casts))
-            / sharding.sequence
-        )
+        inputs = saved_inputs(job, readers.get("y", ()), source, already_saved=shared * (1 - casts)) / sharding.sequence
         down = readers.get("down_proj", ())
         # Fused adapters compute the product of gate and up again in the backward pass.
         recomputed = job.kernels.fused_adapters * float(ffn.gated)
@@ -231,8 +210,7 @@ def _moe_saved(job: MemoryInputs, ffn: MoeFfn, readers: Readers, source: Array) 
     body = body + ROUTER_SCORE_BYTES * ffn.n_experts + ROUTING_BYTES * top_k
     inputs = top_k * (
         saved_inputs(job, readers.get("expert.y", ()), source, already_saved=0.0) * arriving
-        + saved_inputs(job, readers.get("expert.down_proj", ()), precision.product, already_saved=0.0)
-        / tensor
+        + saved_inputs(job, readers.get("expert.down_proj", ()), precision.product, already_saved=0.0) / tensor
     )
     inputs = inputs + saved_inputs(job, readers.get("y", ()), source, already_saved=0.0) / sharding.sequence
     if ffn.shared_intermediate:
@@ -240,8 +218,7 @@ def _moe_saved(job: MemoryInputs, ffn: MoeFfn, readers: Readers, source: Array) 
         body = body + _activation(job, ffn.shared_intermediate / tensor, gated=gated)
         inputs = (
             inputs
-            + saved_inputs(job, readers.get("shared.down_proj", ()), precision.product, already_saved=0.0)
-            / tensor
+            + saved_inputs(job, readers.get("shared.down_proj", ()), precision.product, already_saved=0.0) / tensor
         )
     return body, inputs
 
@@ -283,9 +260,7 @@ def _activation(job: MemoryInputs, width: Array, *, gated: bool) -> Array:
         plain = np.where(kernels.own_code > 0, plain, family_code)
     # The fused activation of LoRA kernels belongs to the fused adapters of the feed-forward part.
     enabled = np.where(
-        training.trained > 0,
-        kernels.fused_activation,
-        np.maximum(training.targets["up"], training.targets["down"]),
+        training.trained > 0, kernels.fused_activation, np.maximum(training.targets["up"], training.targets["down"])
     )
     fused = np.minimum(2.0 if gated else 1.0, plain)
     return width * precision.product * np.where(kernels.fused * enabled > 0, fused, plain)

@@ -31,9 +31,7 @@ def checkpoint_bytes(batch: JobArrays) -> Array:
     each = trained.bytes_each + state_bytes(job, wherever=True) + master
     outer_each = trained.outer_bytes + outer_state_bytes(job, trained, wherever=True) + master
     frozen = np.where(
-        batch.last_layers,
-        job.layout.counts.text + tower_in_place(batch) - trained.layers - trained.outer,
-        0.0,
+        batch.last_layers, job.layout.counts.text + tower_in_place(batch) - trained.layers - trained.outer, 0.0
     )
     return trained.layers * each + trained.outer * outer_each + frozen * job.precision.weight
 

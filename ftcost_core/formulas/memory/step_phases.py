@@ -65,8 +65,7 @@ def resting(job: MemoryInputs) -> LiveTerms:
 def _torch_phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
     points = peak_candidates(job)
     return {
-        phase: fullest([points[name] for name in names if name in points], job.n)
-        for phase, names in CANDIDATES.items()
+        phase: fullest([points[name] for name in names if name in points], job.n) for phase, names in CANDIDATES.items()
     }
 
 
@@ -108,12 +107,7 @@ def peak_candidates(job: MemoryInputs) -> dict[str, LiveTerms]:
         "loss backward": (*alive, head_cast(job, trained), *one_unit, *logits_terms(job, "backward")),
         "last layer": _layer(job, trained, activations, base, first=False),
         "first layer": _layer(job, trained, activations, base, first=True),
-        "embedding": (
-            *base,
-            *all_gradients(job, trained),
-            embedding_copies(job, trained),
-            reduced_root(job, trained),
-        ),
+        "embedding": (*base, *all_gradients(job, trained), embedding_copies(job, trained), reduced_root(job, trained)),
         "optimizer": (*before_tower, *all_gradients(job, trained), *step_temporaries(job, trained)),
     }
     if tower:
@@ -122,9 +116,7 @@ def peak_candidates(job: MemoryInputs) -> dict[str, LiveTerms]:
     return points
 
 
-def _layer(
-    job: MemoryInputs, trained: Trained, activations: SavedBytes, base: LiveTerms, *, first: bool
-) -> LiveTerms:
+def _layer(job: MemoryInputs, trained: Trained, activations: SavedBytes, base: LiveTerms, *, first: bool) -> LiveTerms:
     """Return the backward pass in the model's last layer, where it begins, or in its first.
 
     In between activations shrink and gradients grow by the same amount a layer, so one end is the fullest.
@@ -132,9 +124,7 @@ def _layer(
     stage, kernels = job.stage, job.kernels
     one_layer = 1.0 / stage.own_layers
     recomputes = (kernels.checkpointed > 0).astype(np.float64)
-    alive = np.where(
-        recomputes > 0, activations.recomputed, activations.one_layer if first else activations.recomputed
-    )
+    alive = np.where(recomputes > 0, activations.recomputed, activations.one_layer if first else activations.recomputed)
     beside = float(first) * (1 - kernels.checkpointed) * activations.one_input
     layer = FigureArray("activations.layer", alive + beside, "B",
                   mark_noted("layer + input; all that the most expensive layer saves, "

@@ -38,16 +38,10 @@ def timeline(batch: JobArrays, peak: Peak, index: int) -> tuple[TimelinePoint, .
     points: tuple[Point, ...] = (
         *_forward(phases["forward"], steps),
         _point("loss", STARTS["loss"], phases["loss"]),
-        _point(
-            "loss", STARTS["loss"] + LOSS_HALF, phases["loss"] | {"logits": phases["loss"]["logits"] // 2}
-        ),
+        _point("loss", STARTS["loss"] + LOSS_HALF, phases["loss"] | {"logits": phases["loss"]["logits"] // 2}),
         *_backward(phases, steps),
         _point("optimizer", STARTS["optimizer"], phases["optimizer"]),
-        _point(
-            "optimizer",
-            1.0,
-            phases["optimizer"] | {"gradients": phases["forward"]["gradients"], "workspace": 0},
-        ),
+        _point("optimizer", 1.0, phases["optimizer"] | {"gradients": phases["forward"]["gradients"], "workspace": 0}),
     )
     return _POINTS.validate_python(points)
 
@@ -82,9 +76,7 @@ def _backward(phases: dict[Moment, Components], steps: int) -> Iterator[Point]:
         room = largest_total - sum(point.values())
         again = max(0, full["activations"] - before["activations"]) if i % 2 else 0
         point["activations"] = max(0, point["activations"] + min(again, room))
-        yield _point(
-            "backward", start + (end - start) * (GAP + (FILLED - GAP) * share), _within(point, largest_total)
-        )
+        yield _point("backward", start + (end - start) * (GAP + (FILLED - GAP) * share), _within(point, largest_total))
     if late:
         yield _point("backward", end, full)
 

@@ -62,10 +62,7 @@ def phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
     own = job.training.trained
     between_steps = resting(job)
     of_adapters = adapter_gradients(job, trained)
-    kept = (
-        *(term.times(own) for term in kept_gradients(job, trained)),
-        of_adapters.times(job.training.accumulates),
-    )
+    kept = (*(term.times(own) for term in kept_gradients(job, trained)), of_adapters.times(job.training.accumulates))
     gradients = (*(term.times(own) for term in all_gradients(job, trained)), of_adapters)
     saved = (*saved_terms(job), casts(job))
     in_backward = (accumulated(job, kept), working(job, backward=True), gathered_layer(job))

@@ -77,9 +77,7 @@ def engine(batch: JobArrays) -> Engine:
     own = colocated + server
     capacity = batch.gpu.of(lambda gpu: gpu.usable_bytes)
     whole = counts(batch.arch).text * facts.weight_bytes.value
-    tensor = np.where(
-        own > 0, _tensor(batch, whole, colocated), np.maximum(1.0, batch.gpus / batch.data_parallel)
-    )
+    tensor = np.where(own > 0, _tensor(batch, whole, colocated), np.maximum(1.0, batch.gpus / batch.data_parallel))
     gpus = np.where(server > 0, batch.rollout_gpus, batch.gpus)
     engines = np.where(own > 0, np.maximum(1.0, np.floor(gpus / tensor)), batch.data_parallel)
     shared = batch.stack.table(facts.shares_weights.by) * colocated
@@ -94,9 +92,7 @@ def engine(batch: JobArrays) -> Engine:
     asleep = facts.asleep_bytes.value + (tensor > 1) * facts.asleep_tensor_bytes.value
     completions = generates * np.where(
         batch.batching.is_("packed"),
-        batch.global_batch
-        * batch.mean_seq_len
-        / np.maximum(1.0, batch.prompt_tokens + batch.completion_tokens),
+        batch.global_batch * batch.mean_seq_len / np.maximum(1.0, batch.prompt_tokens + batch.completion_tokens),
         batch.global_batch,
     )
     sequences = np.ceil(completions / engines - 1e-9)

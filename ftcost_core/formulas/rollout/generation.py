@@ -44,9 +44,7 @@ def generation_terms(batch: JobArrays, work: Engine) -> tuple[FigureArray, ...]:
     active = shape.dense + shape.experts * shape.expert_share + shape.head
     # Experts that at least one of the running tokens uses.
     used = 1 - (1 - min(1.0, shape.top_k / max(1.0, shape.n_experts))) ** running if shape.experts else 1.0
-    read = (shape.dense + shape.head) * _weight_bytes(batch, work) + shape.experts * used * _weight_bytes(
-        batch, work
-    )
+    read = (shape.dense + shape.head) * _weight_bytes(batch, work) + shape.experts * used * _weight_bytes(batch, work)
     weights = steps * read / tensor / bandwidth
     products = generated * 2 * active / tensor / rate
     held = np.where(own > 0, work.held, work.longest / 2)

@@ -37,9 +37,7 @@ class RolloutStep:
 
     def scaled(self, factor: Array) -> RolloutStep:
         """Return the parts divided by a pilot's factor."""
-        return dataclasses.replace(
-            self, seconds={name: value / factor for name, value in self.seconds.items()}
-        )
+        return dataclasses.replace(self, seconds={name: value / factor for name, value in self.seconds.items()})
 
 
 def rollout_step(batch: JobArrays) -> tuple[StepTimes, RolloutStep | None]:
@@ -81,8 +79,7 @@ def _scoring(batch: JobArrays, training: StepTimes) -> Array:
     without, both = (
         total(
             training_seconds(
-                training_work(batch.with_(objective=Choices((word,), np.zeros(batch.n, dtype=np.int64)))),
-                fitted(),
+                training_work(batch.with_(objective=Choices((word,), np.zeros(batch.n, dtype=np.int64)))), fitted()
             ),
             batch.n,
         )
@@ -104,9 +101,7 @@ def _whole(
     step_s = sum((seconds[name] for name in ROLLOUT_PARTS), np.zeros(batch.n))
     share = training.step_s / step_s * batch.gpus / batch.rented_gpus
     speed = training.tokens_per_s_per_gpu * share
-    half = np.sqrt(
-        sum(((spreads[name] * seconds[name] / step_s) ** 2 for name in ROLLOUT_PARTS), np.zeros(batch.n))
-    )
+    half = np.sqrt(sum(((spreads[name] * seconds[name] / step_s) ** 2 for name in ROLLOUT_PARTS), np.zeros(batch.n)))
     generates = generating(batch)
     parts = dict(training.parts)
     for name in ("generation", "synchronisation"):

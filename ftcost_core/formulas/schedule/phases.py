@@ -56,9 +56,7 @@ class Schedule:
         return dataclasses.replace(self, phases=phases, terms=(), **taken)  # type: ignore[arg-type]
 
 
-def schedule(
-    batch: JobArrays, step: StepTimes, plan: TokenPlan, run: RunSettings, checkpoint_bytes: Array
-) -> Schedule:
+def schedule(batch: JobArrays, step: StepTimes, plan: TokenPlan, run: RunSettings, checkpoint_bytes: Array) -> Schedule:
     """Lay out the phases of each job.
 
     Training time is tokens over speed, so it is linear in tokens and epochs; the number of steps is that of
@@ -127,9 +125,7 @@ def phase_terms(
     work = training + evaluation + saves * save
     lost = (run.retry_share + spot) * work + experiment_spot * experiments
     available = run.available_share[:, 1]
-    rented = (
-        run.setup_hours + experiments + training + evaluation + run.evaluation_hours + saves * save + lost
-    )
+    rented = run.setup_hours + experiments + training + evaluation + run.evaluation_hours + saves * save + lost
 
     def term(name: str, value: Array, formula: str, inputs: dict[str, Array], source: str) -> FigureArray:
         return FigureArray(f"time.{name}", value, "h", formula, inputs, source, "assumed")
@@ -166,9 +162,7 @@ def _save_hours(batch: JobArrays, checkpoint_bytes: Array) -> Array:
     return checkpoint_bytes / (time_facts().disk_bytes_s.value * batch.nodes) / 3600
 
 
-def best_checkpoint_minutes(
-    batch: JobArrays, interruptions_per_hour: Array, checkpoint_bytes: Array
-) -> Array:
+def best_checkpoint_minutes(batch: JobArrays, interruptions_per_hour: Array, checkpoint_bytes: Array) -> Array:
     """Return the minutes between saves that cost least by Daly's rule; infinite without interruptions.
 
     ``interruptions_per_hour`` are of one node.

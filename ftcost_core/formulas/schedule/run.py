@@ -61,10 +61,7 @@ def run_settings(jobs: Sequence[Job]) -> RunSettings:
         setup_hours=numbers(lambda job: job.run.setup_hours),
         interruptions_per_hour=numbers(lambda job: interruptions_per_hour(job.price.terms)),
         available_share=np.array(
-            [
-                available_share(job.price.terms, job.hardware.gpus_per_node * job.hardware.nodes)
-                for job in jobs
-            ]
+            [available_share(job.price.terms, job.hardware.gpus_per_node * job.hardware.nodes) for job in jobs]
         ).reshape(-1, 3),
     )
 
@@ -82,7 +79,5 @@ def available_share(terms: RentalTerms, gpus: int) -> tuple[float, float, float]
     """
     traced = time_facts().available_share.by[terms]
     counts = np.log([share.gpus for share in traced])
-    low, median, high = (
-        np.interp(np.log(gpus), counts, ends) for ends in np.transpose([s.ends for s in traced])
-    )
+    low, median, high = (np.interp(np.log(gpus), counts, ends) for ends in np.transpose([s.ends for s in traced]))
     return float(low), float(median), float(high)

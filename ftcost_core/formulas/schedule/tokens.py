@@ -82,9 +82,7 @@ def _range_share(data: Data) -> tuple[float, float]:
     return data.tokens_range[0] / data.tokens, data.tokens_range[1] / data.tokens
 
 
-def sequence_lengths(
-    jobs: Sequence[Job], micro_batches: Sequence[float | None] | None = None
-) -> SequenceLengths:
+def sequence_lengths(jobs: Sequence[Job], micro_batches: Sequence[float | None] | None = None) -> SequenceLengths:
     """Return what ``pack`` needs: the longest sequence, the mean one computed on, and what attention sees.
 
     A job whose micro-batch is open gets the longest as the mean, too: an upper bound.
@@ -208,9 +206,7 @@ def real_tokens(data: Data) -> float:
     """
     if data.lengths and data.batching != "packed":
         uncut = tokens_of(data.lengths) if data.tokens is None else float(data.tokens)
-        return (
-            uncut * cut_mean(data.lengths, data.seq_len) * sum(data.lengths.counts) / tokens_of(data.lengths)
-        )
+        return uncut * cut_mean(data.lengths, data.seq_len) * sum(data.lengths.counts) / tokens_of(data.lengths)
     if data.tokens is not None:
         return float(data.tokens)
     if data.lengths:

@@ -111,13 +111,7 @@ def attention_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip)
 
 
 def _kernel_seconds(
-    batch: JobArrays,
-    chip: Chip,
-    kernel: Choices,
-    flops: Array,
-    length: Array,
-    forwards: Array,
-    backward: Array,
+    batch: JobArrays, chip: Chip, kernel: Choices, flops: Array, length: Array, forwards: Array, backward: Array
 ) -> Array:
     """Return seconds of one kind of softmax attention; 0 where it is eager."""
     head = shapes(batch.arch).head_size
@@ -125,9 +119,7 @@ def _kernel_seconds(
         return np.zeros(batch.n)
     eager = kernel.is_("eager")
     tiled = Choices(tuple("sdpa" if name == "eager" else name for name in kernel.names), kernel.codes)
-    shares = attention_shares(
-        tiled, chip.kernel_family, head, causal=batch.arch.causal, length=np.maximum(1.0, length)
-    )
+    shares = attention_shares(tiled, chip.kernel_family, head, causal=batch.arch.causal, length=np.maximum(1.0, length))
     # No tiled kernel multiplies fp32 numbers in the matrix units.
     peak = np.where(fp32_stream(batch) & kernel.is_("sdpa", "eager"), chip.full_peak, chip.wide_peak)
     # No kernel is faster than products that power and heat leave: single kernels were measured cold.
@@ -146,9 +138,7 @@ def _score_bytes(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) -
     scores = shapes(batch.arch).score_heads * length * spread.tokens * spread.local
     wide = np.where(_wide(batch), 2.0, 1.0)
     return (
-        scores
-        * wide
-        * (each.forward * (passes.forward + passes.recompute_attention) + each.backward * passes.inputs)
+        scores * wide * (each.forward * (passes.forward + passes.recompute_attention) + each.backward * passes.inputs)
     )
 
 

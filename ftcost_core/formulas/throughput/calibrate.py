@@ -94,8 +94,5 @@ def calibrated(
 
 def _scaled(term: FigureArray, factor: Array) -> FigureArray:
     return dataclasses.replace(
-        term,
-        value=term.value / factor,
-        formula=f"({term.formula}) / pilot",
-        inputs={**term.inputs, "pilot": factor},
+        term, value=term.value / factor, formula=f"({term.formula}) / pilot", inputs={**term.inputs, "pilot": factor}
     )

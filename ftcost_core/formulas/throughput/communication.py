@@ -195,17 +195,11 @@ def _between_gpus(
     weight_bytes = _weight_bytes(batch, spread)
     gathered = traffic("all_gather", weight_bytes / layers, gathers * layers, sharers, spread.sharded)
     gradients = trained * gradient / layers
-    scattered = traffic(
-        "reduce_scatter", gradients, layers, sharers, strategy.is_("fsdp", "zero3", "zero2") & several
-    )
+    scattered = traffic("reduce_scatter", gradients, layers, sharers, strategy.is_("fsdp", "zero3", "zero2") & several)
     reduced = traffic("all_reduce", gradients, layers, replicas, strategy.is_("ddp") & several)
     halved = traffic("reduce_scatter", gradients, layers, replicas, strategy.is_("zero1") & several)
-    renewed = traffic(
-        "all_gather", trained * 2.0 / layers, layers, replicas, strategy.is_("zero1", "zero2") & several
-    )
-    joined = traffic(
-        "all_reduce", gradients / spread.shard_ranks, layers, across, spread.sharded & (groups > 1)
-    )
+    renewed = traffic("all_gather", trained * 2.0 / layers, layers, replicas, strategy.is_("zero1", "zero2") & several)
+    joined = traffic("all_reduce", gradients / spread.shard_ranks, layers, across, spread.sharded & (groups > 1))
     per_layer = passes.forward + passes.recompute + passes.inputs
     tensor = _Group(spread.tensor, 1.0, link)
     moe_layers = np.maximum(1.0, shape.expert_layers / spread.pipeline)
@@ -289,9 +283,7 @@ def _together(*parts: Traffic) -> Traffic:
         return used[0]
     seconds = np.sum([part.seconds for part in used], axis=0)
     network = np.sum([part.seconds * part.network for part in used], axis=0)
-    return Traffic(
-        np.sum([part.bytes for part in used], axis=0), seconds, network / np.maximum(seconds, 1e-300)
-    )
+    return Traffic(np.sum([part.bytes for part in used], axis=0), seconds, network / np.maximum(seconds, 1e-300))
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,15 +328,11 @@ def communication_terms(
     ``exposed``: seconds by kind of traffic that overlap leaves; ``busy``: seconds of the step without
     overlapping traffic; ``head``: the part of ``busy`` in output head and loss, divided over the stages.
     """
-    ring_source = mark(
-        "published rates of collectives by size, ranks and links; what compute hides is fitted"
-    )
+    ring_source = mark("published rates of collectives by size, ranks and links; what compute hides is fitted")
     hidden = "what overlap leaves of bytes × times / rate"
     blocking = "exposed × bytes × micro_batches / rate"
 
-    def overlapping(
-        key: str, moved: Traffic, all_seconds: Array, times: Array | float, source: str
-    ) -> FigureArray:
+    def overlapping(key: str, moved: Traffic, all_seconds: Array, times: Array | float, source: str) -> FigureArray:
         rate = moved.bytes / np.maximum(all_seconds, 1e-30)
         return FigureArray(key, exposed[key.partition(".")[2]], "s", hidden,
                      {"bytes": moved.bytes, "times": times, "rate": rate}, source, "fitted")  # fmt: skip

@@ -68,9 +68,7 @@ def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread) -> Elemen
     per_logit = np.where(
         batch.loss.is_("fused"),
         batch.stack.table(logits.fused),
-        np.where(
-            batch.loss.is_("chunked"), batch.stack.table(logits.chunked), batch.stack.table(logits.standard)
-        ),
+        np.where(batch.loss.is_("chunked"), batch.stack.table(logits.chunked), batch.stack.table(logits.standard)),
     )
     operands = shape.dense_elements * spread.local + shape.expert_elements * spread.local
     return ElementwiseWork(
@@ -138,17 +136,9 @@ def elementwise_seconds(work: ElementwiseWork, chip: Chip, fit: Coefficients) ->
                      {"traffic": factor, "bytes": moved, "bandwidth": stream}, source, "fitted")  # fmt: skip
 
     return (
+        term("elementwise.layers", traffic, work.layers, mark("reads and writes of a decoder layer, fitted traffic")),
         term(
-            "elementwise.layers",
-            traffic,
-            work.layers,
-            mark("reads and writes of a decoder layer, fitted traffic"),
-        ),
-        term(
-            "elementwise.loss",
-            fit["elementwise.loss"],
-            work.loss,
-            mark("kernels of the cross-entropy, fitted traffic"),
+            "elementwise.loss", fit["elementwise.loss"], work.loss, mark("kernels of the cross-entropy, fitted traffic")
         ),
         term(
             "elementwise.adapters",
@@ -157,10 +147,5 @@ def elementwise_seconds(work: ElementwiseWork, chip: Chip, fit: Coefficients) ->
             mark("kernels of low-rank adapters, fitted traffic"),
         ),
         term("elementwise.casts", cast, work.casts, mark("quantisation of operands to fp8, fitted traffic")),
-        term(
-            "elementwise.weights",
-            1.0,
-            work.weights,
-            mark("autocast copies of weights and accumulated gradients"),
-        ),
+        term("elementwise.weights", 1.0, work.weights, mark("autocast copies of weights and accumulated gradients")),
     )

@@ -170,9 +170,7 @@ def _expert_products(
     looped = batch.stack.table(mechanisms().looped_experts.by) > 0
     # Grouped products work in tiles: each expert's batch is padded by half a tile on average.
     padding = np.where(looped, 0.0, kernel_facts().expert_tile_rows.value)
-    count = partial(
-        _products, matrices, batch, passes, spread, chip, rows, copies=1 / spread.expert, padding=padding
-    )
+    count = partial(_products, matrices, batch, passes, spread, chip, rows, copies=1 / spread.expert, padding=padding)
     if looped.all() or not looped.any():
         return count(grouped=not looped.any())
     one, many = count(grouped=False), count(grouped=True)
@@ -227,9 +225,7 @@ def matmul_seconds(work: MatmulWork, chip: Chip, fit: Coefficients) -> tuple[Fig
     whole = matrix_deviation(chip, fit)
     narrow = np.where(work.four_bit > 0, fit["matmul.fp4"], fit["matmul.fp8"])
     layers = whole * np.where(work.low_precision > 0, narrow, 1.0)
-    source = mark(
-        "rates of single products by shape (published micro-benchmarks), fitted share in whole runs"
-    )
+    source = mark("rates of single products by shape (published micro-benchmarks), fitted share in whole runs")
 
     def term(key: str, products: Products, deviation: Array) -> FigureArray:
         seconds = products.seconds / deviation

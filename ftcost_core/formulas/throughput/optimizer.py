@@ -61,9 +61,7 @@ def trained_on_one_gpu(trained: TrainedParameters, spread: Spread) -> Array:
     return layers + (matrices.embedding + matrices.head + matrices.tower) * spread.local
 
 
-def optimizer_work(
-    batch: JobArrays, spread: Spread, link: Links, parameters: TrainedParameters
-) -> OptimizerWork:
+def optimizer_work(batch: JobArrays, spread: Spread, link: Links, parameters: TrainedParameters) -> OptimizerWork:
     """Count bytes of an update.
 
     Source: parameter and gradient read, parameter written, each state read and written, an fp32 master copy

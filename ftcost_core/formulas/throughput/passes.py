@@ -54,8 +54,7 @@ def passes(batch: JobArrays, trained: TrainedParameters) -> Passes:
     head_trained = full + (1 - full) * batch.train_fully["head"]
     return Passes(
         forward=models + forwards,
-        recompute=reached
-        * (checkpointed + selective * batch.stack.look_up(again, lambda facts: facts.products)),
+        recompute=reached * (checkpointed + selective * batch.stack.look_up(again, lambda facts: facts.products)),
         recompute_attention=reached
         * (checkpointed + selective * batch.stack.look_up(again, lambda facts: facts.attention)),
         recompute_rest=reached * (checkpointed + selective),

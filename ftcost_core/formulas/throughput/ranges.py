@@ -59,9 +59,7 @@ def evidence(job: Traits, dimension: str, sources: Mapping[str, Mapping[str, int
 
 def interval(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Array:
     """Return the factor of each job's range: from ``speed / factor`` to ``speed × factor``."""
-    return np.asarray(
-        np.exp(half_width(traits(batch, parts, step_s), fitted_file().spreads, fitted_file().evidence))
-    )
+    return np.asarray(np.exp(half_width(traits(batch, parts, step_s), fitted_file().spreads, fitted_file().evidence)))
 
 
 def widened(batch: JobArrays, factor: Array, disk_share: Array) -> Array:

@@ -41,9 +41,7 @@ def regimes(batch: JobArrays) -> dict[str, Choices]:
         "quantization": batch.quantization,
         "method": batch.kind,
         "precision": batch.precision,
-        "experts": Choices(
-            ("dense", "mixture of experts"), np.full(batch.n, int(shapes(batch.arch).experts > 0))
-        ),
+        "experts": Choices(("dense", "mixture of experts"), np.full(batch.n, int(shapes(batch.arch).experts > 0))),
     }
 
 

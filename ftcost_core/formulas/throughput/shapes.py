@@ -131,11 +131,7 @@ def _attention_width(mixer: Mixer) -> tuple[float, float, float]:
         return mixer.heads * (mixer.head_dim + value), mixer.heads, mixer.kv_heads * (mixer.head_dim + value)
     if isinstance(mixer, MlaLayers):
         key = mixer.qk_nope_head_dim + mixer.qk_rope_head_dim
-        return (
-            mixer.heads * (key + mixer.v_head_dim),
-            mixer.heads,
-            mixer.kv_lora_rank + mixer.qk_rope_head_dim,
-        )
+        return (mixer.heads * (key + mixer.v_head_dim), mixer.heads, mixer.kv_lora_rank + mixer.qk_rope_head_dim)
     return 0.0, 0.0, 0.0
 
 

@@ -73,8 +73,7 @@ def step(batch: JobArrays, coefficients: Coefficients | None = None) -> StepTime
         return _step(batch, fit)
     rows = np.arange(batch.n)
     pieces = [
-        replace(_step(batch.take(rows[i : i + ROWS_AT_ONCE]), fit), terms=())
-        for i in range(0, batch.n, ROWS_AT_ONCE)
+        replace(_step(batch.take(rows[i : i + ROWS_AT_ONCE]), fit), terms=()) for i in range(0, batch.n, ROWS_AT_ONCE)
     ]
     whole: dict[str, Any] = {
         field.name: np.concatenate([getattr(piece, field.name) for piece in pieces])
@@ -167,9 +166,7 @@ def seconds(counted: Work, fit: Coefficients, tower: TowerWork | None = None) ->
         longer = smooth_maximum(base, overlapping, counted.chip.stack.deviations(overlap, overlap["hf"]))
     exposed_share = (longer - base) / np.maximum(overlapping, 1e-30)
     exposed = {name: value * exposed_share for name, value in hidden.items()} | blocking
-    head = sum(
-        (term.value for term in on_gpu if term.key in ("matmul.head", "elementwise.loss")), np.zeros(n)
-    )
+    head = sum((term.value for term in on_gpu if term.key in ("matmul.head", "elementwise.loss")), np.zeros(n))
     fixed = np.full(n, fit["overhead.step"])
     return (
         *on_gpu,

@@ -11,11 +11,7 @@ from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.throughput.attention import AttentionWork, attention_seconds, attention_work
 from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.dequantise import DequantiseWork, dequantise_seconds, dequantise_work
-from ftcost_core.formulas.throughput.elementwise import (
-    ElementwiseWork,
-    elementwise_seconds,
-    elementwise_work,
-)
+from ftcost_core.formulas.throughput.elementwise import ElementwiseWork, elementwise_seconds, elementwise_work
 from ftcost_core.formulas.throughput.launch import LaunchWork, launch_work
 from ftcost_core.formulas.throughput.matmul import MatmulWork, matmul_seconds, matmul_work
 from ftcost_core.formulas.throughput.passes import Passes, passes

@@ -36,9 +36,7 @@ def _shape(arch: ModelArchitecture) -> Facts:
     elif arch.num_heads:
         shared = arch.num_kv_heads or arch.num_heads
         size = tr(" of {0}", number(arch.head_dim)) if arch.head_dim else ""
-        facts.append(
-            (tr("Heads"), tr("{0}{1}, {2} for keys and values", number(arch.num_heads), size, number(shared)))
-        )
+        facts.append((tr("Heads"), tr("{0}{1}, {2} for keys and values", number(arch.num_heads), size, number(shared))))
     if arch.moe:
         shared_experts = tr(" and {0} shared", arch.moe.shared_experts) if arch.moe.shared_experts else ""
         facts.append((tr("Experts"), tr("{0} of {1}{2}", arch.moe.top_k, arch.moe.n_experts, shared_experts)))

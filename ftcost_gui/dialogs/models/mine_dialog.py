@@ -34,9 +34,7 @@ class MyModelsDialog(QDialog):
         self.setWindowTitle(tr("My models"))
         self.rows: RowsModel[ModelEntry] = RowsModel(_columns())
         self.table = RowsTable(self.rows, tr("My models"), tr("Use in this job"), self)
-        self.empty = small(
-            tr("None yet: import a config.json, a model folder, a safetensors or GGUF file."), self
-        )
+        self.empty = small(tr("None yet: import a config.json, a model folder, a safetensors or GGUF file."), self)
         self.empty.setWordWrap(True)
         self.message = MessageBar(self)
         self.faults = MessageBar(self)
@@ -68,9 +66,7 @@ class MyModelsDialog(QDialog):
             self.table.setCurrentIndex(self.rows.index(0, 0))
         faults = [str(fault) for fault in self._models.faults]
         if faults:
-            self.faults.say(
-                tr("Some files cannot be used; they are left as they are."), faults, "warn", lasting=True
-            )
+            self.faults.say(tr("Some files cannot be used; they are left as they are."), faults, "warn", lasting=True)
         else:
             self.faults.hide()
         self._show_buttons()

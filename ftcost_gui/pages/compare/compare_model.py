@@ -11,13 +11,7 @@ from PySide6.QtGui import QFont
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.offers.comparison import ComparedRow, compare
-from ftcost_core.offers.comparison_words import (
-    difference_text,
-    range_text,
-    row_name,
-    value_text,
-    verdict_text,
-)
+from ftcost_core.offers.comparison_words import difference_text, range_text, row_name, value_text, verdict_text
 from ftcost_core.text.i18n import tr
 from ftcost_gui.pages.compare.estimates import PinEstimates
 from ftcost_gui.state.catalogue_entries import offer_name_of
@@ -54,9 +48,7 @@ class CompareModel(RowsModel[ComparisonLine]):
     def show_pins(self, pins: Pins, units: str) -> None:
         """Show pins, as far as they are estimated."""
         answers = [self._estimates.of(pin.job) for pin in pins]
-        estimated = [
-            (column, answer) for column, answer in enumerate(answers) if isinstance(answer, Estimate)
-        ]
+        estimated = [(column, answer) for column, answer in enumerate(answers) if isinstance(answer, Estimate)]
         lines = _lines(compare([answer for _, answer in estimated]) if estimated else (), len(estimated))
         self.pins, self._units = pins, units
         self._place = {column: place for place, (column, _) in enumerate(estimated)}
@@ -87,9 +79,7 @@ class CompareModel(RowsModel[ComparisonLine]):
         is_heading = index.isValid() and self.thing(index.row()).heading
         return Qt.ItemFlag.NoItemFlags if is_heading else super().flags(index)
 
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what stands beside and above the cells; headings in bold."""
         is_beside = orientation == Qt.Orientation.Vertical
         if is_beside and role == Qt.ItemDataRole.FontRole and self.thing(section).heading:
@@ -167,10 +157,7 @@ class CompareModel(RowsModel[ComparisonLine]):
             return tr("{0} · live", text) if pin.job is None else text
 
         return Column(
-            title,
-            lambda line: self.value(line, place),
-            key=pin.id,
-            edit=lambda line: pin.name if line.names else None,
+            title, lambda line: self.value(line, place), key=pin.id, edit=lambda line: pin.name if line.names else None
         )
 
 

@@ -59,9 +59,7 @@ class _Cells(QStyledItemDelegate):
         width = self._table.columnWidth(index.column()) - 2 * _SIDE
         if index.row() == 0:
             metrics, wrapped = QFontMetrics(_bold(option.font)), int(Qt.TextFlag.TextWordWrap)
-            high = metrics.boundingRect(
-                QRect(0, 0, width, 10_000), wrapped, str(index.data(0) or "")
-            ).height()
+            high = metrics.boundingRect(QRect(0, 0, width, 10_000), wrapped, str(index.data(0) or "")).height()
             lines = max(lines, -(-high // option.fontMetrics.height()))
         if verdict:
             fonts = _fonts(option.font, best=best)
@@ -95,9 +93,7 @@ class _Cells(QStyledItemDelegate):
         hypothetical = self._model.is_hypothetical(self._model.thing(index.row()), index.column())
         figure = self.colours.muted if hypothetical else self.colours.text
         # A verdict with a line of its own leaves nothing to write there.
-        for line, words, style, colour in zip(
-            lines, (text, note), fonts, (figure, self.colours.muted), strict=False
-        ):
+        for line, words, style, colour in zip(lines, (text, note), fonts, (figure, self.colours.muted), strict=False):
             painter.setFont(style)
             painter.setPen(QColor(colour))
             short = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, line.width())

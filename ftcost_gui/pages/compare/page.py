@@ -251,10 +251,7 @@ class ComparePage(QFrame):
             self.message.say(
                 tr("The old file is now {0}.", str(new_path)),
                 tone="info",
-                action=(
-                    tr("Open folder"),
-                    lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(new_path.parent))),
-                ),
+                action=(tr("Open folder"), lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(new_path.parent)))),
             )
 
     def _current(self) -> Pin | None:

@@ -60,9 +60,7 @@ class ScenarioBars(QScrollArea):
             Qt.ScrollBarPolicy.ScrollBarAlwaysOn if scrolls else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         )
         if scrolls:
-            drawing = comparison_drawing(
-                *self._shown, self.width() - self.verticalScrollBar().sizeHint().width()
-            )
+            drawing = comparison_drawing(*self._shown, self.width() - self.verticalScrollBar().sizeHint().width())
         self.view.show_drawing(drawing, comparison_table(*self._shown))
         self.view.resize(self.view.sizeHint())
         self.setFixedHeight(round(whole_lines(self._most)) if scrolls else self.view.height())

@@ -60,10 +60,7 @@ class DataCards(FigureCards):
 
     def _show_faults(self, report: DataReport) -> None:
         bad = report.malformed_records + report.empty_records
-        notes = [
-            tr("{0} faulty", number(report.malformed_records)),
-            tr("{0} empty", number(report.empty_records)),
-        ]
+        notes = [tr("{0} faulty", number(report.malformed_records)), tr("{0} empty", number(report.empty_records))]
         verdict = ("", "")
         if report.duplicate_records is None:
             notes.append(tr("duplicates need an exact count"))
@@ -92,9 +89,7 @@ class DataCards(FigureCards):
                          _interval(one.tokens.value, one.tokens.low, one.tokens.high))
                       for one in report.percentiles]  # fmt: skip
         elif card is self.records:
-            lines += [
-                tr("Readable records with text in {0}; a preference pair is two sequences.", report.file)
-            ]
+            lines += [tr("Readable records with text in {0}; a preference pair is two sequences.", report.file)]
         else:
             lines = [tr("Faulty and empty records are left out of all figures; duplicates are not.")]
             if not report.duplicates_exact:

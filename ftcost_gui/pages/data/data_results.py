@@ -18,13 +18,7 @@ from ftcost_gui.pages.data.context_card import ContextCard
 from ftcost_gui.pages.data.data_cards import DataCards
 from ftcost_gui.pages.data.data_labels import fault_place
 from ftcost_gui.pages.data.data_session import DataSession
-from ftcost_gui.pages.data.data_tables import (
-    Tail,
-    batching_columns,
-    percentile_columns,
-    tail_columns,
-    tail_words,
-)
+from ftcost_gui.pages.data.data_tables import Tail, batching_columns, percentile_columns, tail_columns, tail_words
 from ftcost_gui.pages.data.table_card import TableCard
 from ftcost_gui.tables.rows import Column, RowsModel, Thing
 from ftcost_gui.tables.table import RowsTable

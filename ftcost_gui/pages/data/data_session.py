@@ -118,11 +118,7 @@ class DataSession(QObject):
             lengths = count_lengths(path, options, progress, cancelled)
             return lengths, report(lengths, options)
 
-        self.work.start(
-            work,
-            lambda result: self._take(result[0], result[1], options),
-            self._not_counted,
-        )
+        self.work.start(work, lambda result: self._take(result[0], result[1], options), self._not_counted)
 
     def cancel(self) -> None:
         """Stop counting."""

@@ -40,9 +40,7 @@ class DataView(QWidget):
 
     sent = Signal(str)
 
-    def __init__(
-        self, context: Context, parent: QWidget | None = None, session: DataSession | None = None
-    ) -> None:
+    def __init__(self, context: Context, parent: QWidget | None = None, session: DataSession | None = None) -> None:
         """``session`` is that of another window, which this one goes on with."""
         super().__init__(parent)
         self._context, self._store = context, context.store
@@ -68,9 +66,7 @@ class DataView(QWidget):
         self.results = DataResults(self.session, context.settings.units, self)
         self.send = QPushButton(tr("Send to the job"), self)
         self.send.setProperty("primary", "true")
-        self.send.setToolTip(
-            tr("Puts the lengths into the job as one step that Undo takes back (Ctrl+Return)")
-        )
+        self.send.setToolTip(tr("Puts the lengths into the job as one step that Undo takes back (Ctrl+Return)"))
         self.send_words = ElidedLabel("", self)
         self.send_words.setProperty("tone", "muted")
         self.send_words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -125,9 +121,7 @@ class DataView(QWidget):
         name = Path(report.file).name
         before = self._store.job
         self._store.end_gesture()
-        changes = job_changes(
-            report, seq_len=self.results.context.context, image_tokens=picture_tokens(before)
-        )
+        changes = job_changes(report, seq_len=self.results.context.context, image_tokens=picture_tokens(before))
         done = self._store.edit_many(changes, lambda: tr("Use the lengths of {0}", name))
         self._store.end_gesture()
         if done and self._store.job == before:
@@ -240,9 +234,7 @@ class DataView(QWidget):
             )  # fmt: skip
         self._show_problem()
         if session.stale and not session.work.busy:
-            self.stale.say(
-                tr("The figures below are those of the settings before."), tone="warn", lasting=True
-            )
+            self.stale.say(tr("The figures below are those of the settings before."), tone="warn", lasting=True)
         else:
             self.stale.hide()
 

@@ -49,9 +49,7 @@ class DataPage(QFrame):
         self._data: DataView | None = None
         self._pilot: PilotView | None = None
         self._session: DataSession | None = None
-        self.choice = SegmentedControl(
-            [("data", tr("Training data")), ("pilot", tr("Pilot run"))], parent=self
-        )
+        self.choice = SegmentedControl([("data", tr("Training data")), ("pilot", tr("Pilot run"))], parent=self)
         self.choice.setAccessibleName(tr("What to look at"))
         self.choice.setFixedWidth(self.fontMetrics().averageCharWidth() * 40)
         self.choice.edited.connect(self.show_view)
@@ -74,9 +72,7 @@ class DataPage(QFrame):
             from ftcost_gui.pages.data.data_view import DataView
 
             self._data = DataView(self._context, self, self._session)
-            self._data.sent.connect(
-                lambda name: self.sent.emit(tr("The lengths of {0} are in the job.", name))
-            )
+            self._data.sent.connect(lambda name: self.sent.emit(tr("The lengths of {0} are in the job.", name)))
             self._data.empty.dropped.connect(self.open)
             self._add(self._data)
         return self._data
@@ -186,9 +182,7 @@ class DataPage(QFrame):
             self._action(tr("&Count"), "F5", data(lambda view: view.session.count(exact=False))),
             self._action(tr("Count e&xactly"), "Shift+F5", data(lambda view: view.session.count(exact=True))),
             self._action(tr("&Send to the job"), "Ctrl+Shift+Return", data(lambda view: view.send_to_job())),
-            self._action(
-                tr("&Write the pilot's script…"), "Ctrl+Shift+W", pilot(lambda view: view.script.write())
-            ),
+            self._action(tr("&Write the pilot's script…"), "Ctrl+Shift+W", pilot(lambda view: view.script.write())),
             self._action(tr("&Read a pilot's log…"), "Ctrl+Shift+R", pilot(lambda view: view.ask_log())),
             self._action(tr("Reca&librate the job"), "", pilot(lambda view: view.send_to_job())),
         ]

@@ -176,12 +176,8 @@ class ReadingPanel(QFrame):
         self.tokens.add_wide(buttons)
         self.language = ChoiceBox(list(languages().items()), self.tokens)
         self.template = ChoiceBox([(None, tr("The tokenizer's, else ChatML")), *templates()], self.tokens)
-        self.tokens.add(
-            tr("Language"), self.language, tr("What the text is, for the estimate from characters")
-        )
-        self.tokens.add(
-            tr("Chat template"), self.template, tr("Whose tokens around the messages are counted in")
-        )
+        self.tokens.add(tr("Language"), self.language, tr("What the text is, for the estimate from characters"))
+        self.tokens.add(tr("Chat template"), self.template, tr("Whose tokens around the messages are counted in"))
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
@@ -190,10 +186,7 @@ class ReadingPanel(QFrame):
         column.addWidget(self.name)
         column.addWidget(self.facts)
         column.addWidget(self.other, 0, Qt.AlignmentFlag.AlignLeft)
-        for title, parts in (
-            (tr("How it is read"), (self.rows, self.field_rows)),
-            (tr("Tokens"), (self.tokens,)),
-        ):
+        for title, parts in ((tr("How it is read"), (self.rows, self.field_rows)), (tr("Tokens"), (self.tokens,))):
             column.addWidget(rule(self))
             column.addWidget(heading(title, self))
             for part in parts:

@@ -65,8 +65,6 @@ class RecordsCard(QWidget):
         return label
 
     def _fault(self, fault: RecordFault) -> QLabel:
-        label = small(
-            ": ".join(part for part in (fault_place(fault), fault.text) if part), self._body, "warn"
-        )
+        label = small(": ".join(part for part in (fault_place(fault), fault.text) if part), self._body, "warn")
         label.setWordWrap(True)
         return label

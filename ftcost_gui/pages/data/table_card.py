@@ -27,9 +27,7 @@ class TableCard(QWidget, Generic[Thing]):
         self.table = table
         self.note = ElidedLabel(note, self)
         frame, inside = titled_card(self, title, self.note)
-        self.copy_button = head_link(
-            frame, inside, tr("Copy"), tr("Copy as a table: {0}", title), table.copy_all
-        )
+        self.copy_button = head_link(frame, inside, tr("Copy"), tr("Copy as a table: {0}", title), table.copy_all)
         table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         table.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         table.rows.modelReset.connect(self._fit)

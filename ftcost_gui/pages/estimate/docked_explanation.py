@@ -98,12 +98,8 @@ class DockedExplanation(QFrame):
         wide = self.fontMetrics().averageCharWidth() * _LETTERS
         self.setMinimumWidth(wide if beside else 0)
         self.setMaximumWidth(wide if beside else _ANY_WIDTH)
-        self.setSizePolicy(
-            policy.Fixed if beside else policy.Expanding, policy.Ignored if beside else policy.Fixed
-        )
-        self._headline.setDirection(
-            QBoxLayout.Direction.TopToBottom if beside else QBoxLayout.Direction.LeftToRight
-        )
+        self.setSizePolicy(policy.Fixed if beside else policy.Expanding, policy.Ignored if beside else policy.Fixed)
+        self._headline.setDirection(QBoxLayout.Direction.TopToBottom if beside else QBoxLayout.Direction.LeftToRight)
         self.setMinimumHeight(0 if beside else self.fontMetrics().height() * _LINES)
 
     def take_over(self, before: DockedExplanation) -> None:

@@ -48,9 +48,7 @@ def doubtful_prices(estimate: Estimate, job: Job) -> str:
     if not doubtful or job.limits.doubtful_prices:
         return ""
     if not any(offer.counts for offer in rented):
-        return tr(
-            "No price that fits is fresh and as usual, so none is called the cheapest; they are marked “!”."
-        )
+        return tr("No price that fits is fresh and as usual, so none is called the cheapest; they are marked “!”.")
     if estimate.cost.doubts and job.price.offer is None:
         return tr(
             "No price of the {0} on these terms is fresh and as usual; the bill takes the cheapest ({1}).",

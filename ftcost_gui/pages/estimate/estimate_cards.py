@@ -42,9 +42,7 @@ class EstimateCards(FigureCards):
         super().__init__((self.memory, self.hours, self.cost, self.speed), _NARROW, parent)
         pilot.clicked.connect(lambda _checked=False: self.pilotWanted.emit())
 
-    def show_estimate(
-        self, estimate: Estimate, units: str, budget: float | None, deadline: float | None
-    ) -> None:
+    def show_estimate(self, estimate: Estimate, units: str, budget: float | None, deadline: float | None) -> None:
         """Show an estimate against the job's limits."""
         self._estimate, self._units = estimate, units
         self._show_memory(estimate, units)

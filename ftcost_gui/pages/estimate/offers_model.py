@@ -25,9 +25,7 @@ class OffersModel(RowsModel[OfferEstimate]):
     """Offers that pass the filter, in the order of the sorted column; equal ones by cost."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(
-            _columns(self), _tooltip, parent, searched=_searched, identity=lambda offer: offer.offer
-        )
+        super().__init__(_columns(self), _tooltip, parent, searched=_searched, identity=lambda offer: offer.offer)
         self.units = "GiB"
         """``GiB`` or ``GB``."""
         self.chosen: str | None = None

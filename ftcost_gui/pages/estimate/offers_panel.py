@@ -6,13 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import duration, money, number
@@ -73,9 +67,7 @@ class OffersPanel(QFrame):
         self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.search = SearchLine(tr("Filter: provider, GPU, region"), tr("Filter the offers"), self)
         self.search.setFixedWidth(self.fontMetrics().averageCharWidth() * 26)
-        self.shown = ChoiceBox(
-            [("fits", tr("That fit")), ("limits", tr("Within limits")), ("all", tr("All"))], self
-        )
+        self.shown = ChoiceBox([("fits", tr("That fit")), ("limits", tr("Within limits")), ("all", tr("All"))], self)
         self.shown.show_value("fits")
         self.shown.setAccessibleName(tr("Which offers are shown"))
         self.shown.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -164,9 +156,7 @@ class OffersPanel(QFrame):
         column.addWidget(self.nothing, 1)
         filters = self.filters.buttons.values()
         doubts = (self.doubts.allow, self.doubts.own_price)
-        tab_in_order(
-            self.search, self.shown, self.own.button, *filters, *doubts, self.table, self.nothing.button
-        )
+        tab_in_order(self.search, self.shown, self.own.button, *filters, *doubts, self.table, self.nothing.button)
         # Its height is what is left over; what the table would like does not count.
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
 

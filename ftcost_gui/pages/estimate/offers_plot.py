@@ -17,9 +17,7 @@ from ftcost_gui.pages.estimate.empty_offers import none_fits
 
 def drawn_offers(offers: Sequence[OfferEstimate]) -> list[OfferEstimate]:
     """Return the offers that are drawn, in the order of the plot's points."""
-    return [
-        offer for offer in offers if offer.fits and offer.allowed and offer.total > 0 and offer.wall_hours > 0
-    ]
+    return [offer for offer in offers if offer.fits and offer.allowed and offer.total > 0 and offer.wall_hours > 0]
 
 
 def offers_plot(offers: Sequence[OfferEstimate], chosen: str | None, limits: LimitLines = NO_LIMITS) -> Plot:

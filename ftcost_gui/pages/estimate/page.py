@@ -317,15 +317,7 @@ class EstimatePage(ScrollPage):
             self.ensureWidgetVisible(self.docked, 0, _GAP)
 
     def _set_colours(self, colours: Colours) -> None:
-        for part in (
-            self.answer,
-            self.bar,
-            self.timeline,
-            self.frontier,
-            self.offers,
-            self.advice,
-            self.docked,
-        ):
+        for part in (self.answer, self.bar, self.timeline, self.frontier, self.offers, self.advice, self.docked):
             if part is not None:
                 part.set_colours(colours)
 
@@ -339,11 +331,7 @@ class EstimatePage(ScrollPage):
         self.column.addWidget(self.answer)
         self.column.addWidget(self.cards)
         # Layouts stay where they are: PySide loses track of one that is moved, and crashes.
-        self._upper, drawn, charts = (
-            QBoxLayout(QBoxLayout.Direction.LeftToRight),
-            QVBoxLayout(),
-            QHBoxLayout(),
-        )
+        self._upper, drawn, charts = (QBoxLayout(QBoxLayout.Direction.LeftToRight), QVBoxLayout(), QHBoxLayout())
         for layout in (self._upper, drawn, charts):
             layout.setSpacing(_GAP)
         self.column.addLayout(self._upper)

@@ -7,13 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from ftcost_core.evidence.claims import CheckedClaim, CheckedPart
 from ftcost_core.text.i18n import as_sentence, tr
-from ftcost_gui.pages.evidence.claim_labels import (
-    own_words,
-    place,
-    verdict_meaning,
-    verdict_name,
-    verdict_tone,
-)
+from ftcost_gui.pages.evidence.claim_labels import own_words, place, verdict_meaning, verdict_name, verdict_tone
 from ftcost_gui.widgets.labels import Badge, heading, small
 from ftcost_gui.widgets.panes import emptied, rule, scrolling
 

@@ -26,9 +26,7 @@ def verdict_meaning(verdict: ClaimVerdict) -> str:
     """Say what a verdict means."""
     return {
         "agrees": tr("The claim and the program's range overlap, or its arithmetic is right."),
-        "outside": tr(
-            "It lies outside the program's range, or is not what the data sheet or the price book says."
-        ),
+        "outside": tr("It lies outside the program's range, or is not what the data sheet or the price book says."),
         "contradiction": tr("It breaks its own arithmetic, another line of the same guide, or physics."),
         "opinion": tr("Nobody can compute it: quality, advice, what is usual."),
         "not-modelled": tr("The program does not estimate it, or the claim names no configuration."),

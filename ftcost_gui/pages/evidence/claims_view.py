@@ -49,8 +49,7 @@ class ClaimsView(QWidget):
         self._guide = ""
         counts = Counter(claim.verdict for claim in claims)
         self.chips = CheckChips(
-            [(verdict, f"{verdict_name(verdict)}  {fmt.number(counts[verdict])}") for verdict in VERDICTS],
-            self,
+            [(verdict, f"{verdict_name(verdict)}  {fmt.number(counts[verdict])}") for verdict in VERDICTS], self
         )
         self.chips.setAccessibleName(tr("Verdicts shown"))
         for verdict in VERDICTS:
@@ -69,9 +68,7 @@ class ClaimsView(QWidget):
         )
         self.model.show_things(claims)
         title, name = tr("Claims of three guides, held against the program"), tr("Claims of the guides")
-        self.panel = TablePanel(
-            title, self.model, name, tr("Open this job"), self, rows_shown=_ROWS_SHOWN, as_csv=True
-        )
+        self.panel = TablePanel(title, self.model, name, tr("Open this job"), self, rows_shown=_ROWS_SHOWN, as_csv=True)
         self.table = self.panel.table
         self.table.sort_by(-1)
         self.table.used.connect(self._use)
@@ -112,8 +109,7 @@ class ClaimsView(QWidget):
         self.model.filter(
             self.search.text(),
             lambda claim: (
-                (self._verdicts is None or claim.verdict in self._verdicts)
-                and self._guide in ("", claim.guide)
+                (self._verdicts is None or claim.verdict in self._verdicts) and self._guide in ("", claim.guide)
             ),
         )
         self.details.show_claim(None)

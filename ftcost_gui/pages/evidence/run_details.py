@@ -97,8 +97,7 @@ def _figures(point: MeasuredPoint, units: str) -> str:
         )
         return f"{words} {basis}"
     basis = tr(
-        "That is without anything of this source; the shipped coefficients, which have seen it, say {0} "
-        "({1}).",
+        "That is without anything of this source; the shipped coefficients, which have seen it, say {0} ({1}).",
         figure(other, other.estimated, units),
         percent_change(other.error),
     )

@@ -77,9 +77,7 @@ def caveats(point: MeasuredPoint) -> str:
     if point.quantity == "memory":
         parts.append(_kinds()[point.run.memory_kind])
     if not point.sound and point.run.memory_kind != "unknown":
-        parts.append(
-            tr("Some of its settings are partly guessed, so it is not counted in the error figures.")
-        )
+        parts.append(tr("Some of its settings are partly guessed, so it is not counted in the error figures."))
     if point.run.assumed:
         parts.append(tr("Not stated by the source, and set to what is usual: {0}.", _assumed(point.run)))
     return " ".join(parts)
@@ -143,11 +141,7 @@ def setting_names() -> dict[str, str]:
     """Return what the settings that sources leave open are called, by their names in the file of runs."""
     weights, packing, loss = tr("type of the weights"), tr("packing"), tr("loss kernel")
     tokens, strategy, kind = tr("tokens counted"), tr("parallel strategy"), tr("kind of memory figure")
-    attention, vocabulary, gpu = (
-        tr("attention kernel"),
-        tr("size of the vocabulary"),
-        tr("variant of the GPU"),
-    )
+    attention, vocabulary, gpu = (tr("attention kernel"), tr("size of the vocabulary"), tr("variant of the GPU"))
     return {
         "weights_dtype": weights, "packed": packing, "grad_checkpointing": tr("checkpointing"),
         "fused_ce": loss, "optimizer_state_dtype": tr("type of the optimizer's state"),
@@ -189,8 +183,7 @@ def setting_names() -> dict[str, str]:
 def _kinds() -> dict[str, str]:
     return {
         "allocated": tr(
-            "Measured were PyTorch's live tensors (max_memory_allocated): the program's figure is the "
-            "same sum."
+            "Measured were PyTorch's live tensors (max_memory_allocated): the program's figure is the same sum."
         ),
         "reserved": tr(
             "Measured was what PyTorch's allocator held (max_memory_reserved): its slack depends on the "

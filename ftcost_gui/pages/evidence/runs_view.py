@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from ftcost_core.charts.accuracy import accuracy_plot
 from ftcost_core.documents.problems import InputError
@@ -53,9 +45,7 @@ class RunsView(QWidget):
         self._pointed: MeasuredPoint | None = None
         self._finding = ""
         self.filters = FilterBar(points(quantity), self)
-        self.basis = SegmentedControl(
-            [("unseen", tr("Source left out")), ("shipped", tr("As shipped"))], parent=self
-        )
+        self.basis = SegmentedControl([("unseen", tr("Source left out")), ("shipped", tr("As shipped"))], parent=self)
         self.basis.setAccessibleName(tr("Which fit is shown"))
         self.basis.setToolTip(
             tr(

@@ -46,9 +46,7 @@ class InfeasibleView(QFrame):
         self._what.setText(
             tr("Any one of these alone makes it possible:")
             if has_relaxations
-            else tr(
-                "No single limit is in the way: loosen several, or take a smaller model or a leaner method."
-            )
+            else tr("No single limit is in the way: loosen several, or take a smaller model or a leaner method.")
         )
         for relaxation in binding.relaxations:
             self._column.addWidget(self._button(relaxation), 0, Qt.AlignmentFlag.AlignLeft)

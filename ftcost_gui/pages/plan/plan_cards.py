@@ -44,11 +44,7 @@ class PlanCard(FigureCard):
 
     def show_plan(self, title: str, plan: Plan, units: str, *, used: bool) -> None:
         """Show a plan; ``used``: the job is this plan."""
-        name, cost, time = (
-            headline(plan.job),
-            fmt.money(plan.cost.total or 0),
-            fmt.duration(plan.time.wall_hours),
-        )
+        name, cost, time = (headline(plan.job), fmt.money(plan.cost.total or 0), fmt.duration(plan.time.wall_hours))
         self.title.setText(title)
         day = f"{plan.as_of} ({doubt_words(plan.cost.doubts)})" if plan.cost.doubts else plan.as_of
         price = tr("{0}, price of {1}, {2}", plan.provider, day, plan.sold)
@@ -86,9 +82,7 @@ class PlanCards(CardGrid):
 
     def show_plans(self, plans: Plans, limits: Limits, in_use: int | None, units: str) -> None:
         """Show the plans that have a role."""
-        self._places = {
-            role: place for role in ROLES for place, plan in enumerate(plans.plans) if role in plan.roles
-        }
+        self._places = {role: place for role in ROLES for place, plan in enumerate(plans.plans) if role in plan.roles}
         for role, card in self.cards.items():
             place = self._places.get(role)
             roles = () if place is None else plans.plans[place].roles

@@ -90,10 +90,7 @@ class Ranking(TablePanel[int]):
         if plan.equal:
             others = ", ".join(str(other + 1) for other in plan.equal)
             parts.append(
-                tr(
-                    "Equal within the range to no. {0}: the difference in cost and time may be nothing",
-                    others,
-                )
+                tr("Equal within the range to no. {0}: the difference in cost and time may be nothing", others)
             )
         return ". ".join(capitalised(part).rstrip(".") for part in parts if part) + "."
 

@@ -86,13 +86,7 @@ def readout(sweep: Sweep, point: SweepPoint, units: str) -> str:
     if point.error:
         return f"{value}: {point.error}"
     return " · ".join(
-        (
-            value,
-            f"{memory_text(point, units)} {units}",
-            fit_text(point, units),
-            hours_text(point),
-            cost_text(point),
-        )
+        (value, f"{memory_text(point, units)} {units}", fit_text(point, units), hours_text(point), cost_text(point))
     )
 
 

@@ -149,9 +149,7 @@ class SweepView(QWidget):
         units = self._context.settings.units
         self.finding.setText(finding(sweep))
         self.model.show_things(range(len(sweep.points)))
-        nearest = min(
-            range(len(sweep.points)), key=lambda i: abs(sweep.points[i].value - sweep.current), default=None
-        )
+        nearest = min(range(len(sweep.points)), key=lambda i: abs(sweep.points[i].value - sweep.current), default=None)
         if nearest is not None:
             self.table.mark_row(nearest)
         self.chart.show_plots(

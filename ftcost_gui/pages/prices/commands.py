@@ -73,15 +73,10 @@ class RowCommands(QObject):
         row = self._table.current_thing()
         rows = self._store.book.rows
         mine = [other.id for other in rows if other.provider == provider and other.origin == "own"]
-        self._table.prices.put_near(
-            row.id if row and row.provider == provider else mine[-1] if mine else None
-        )
+        self._table.prices.put_near(row.id if row and row.provider == provider else mine[-1] if mine else None)
         self._latest = provider
         self._then = "write"
-        self._make(
-            lambda: (add(self._store.files, provider, {}, self._store.today()).files, {}),
-            tr("Add an offer"),
-        )
+        self._make(lambda: (add(self._store.files, provider, {}, self._store.today()).files, {}), tr("Add an offer"))
 
     def duplicate(self) -> None:
         """Copy the selected rows as own ones."""
@@ -103,11 +98,7 @@ class RowCommands(QObject):
         if shown:
             self._each(edits.hide, shown, tr("Hide {0}", self._names(shown)))
         else:
-            self._each(
-                lambda files, row: edits.hide(files, row, hidden=False),
-                rows,
-                tr("Show {0}", self._names(rows)),
-            )
+            self._each(lambda files, row: edits.hide(files, row, hidden=False), rows, tr("Show {0}", self._names(rows)))
 
     def revert(self, rows: list[PriceRow] | None = None) -> None:
         """Bring back what the built-in lists say."""
@@ -132,10 +123,7 @@ class RowCommands(QObject):
         covered = [self._table.prices.columns[place] for place in columns[start:]]
         fields = [column.key if column.edit else None for column in covered]
         block = [
-            [
-                as_in_a_file(text) if column.number else text
-                for text, column in zip(row, covered, strict=False)
-            ]
+            [as_in_a_file(text) if column.number else text for text, column in zip(row, covered, strict=False)]
             for row in block
         ]
         onto = self._below(index.row(), len(block)) if index.isValid() else []
@@ -154,10 +142,7 @@ class RowCommands(QObject):
         first = self._table.prices.thing(place)
         if first.origin == "own" and not first.values.get("gpu"):
             count = 1
-        return [
-            self._table.prices.thing(i)
-            for i in range(place, min(place + count, self._table.prices.rowCount()))
-        ]
+        return [self._table.prices.thing(i) for i in range(place, min(place + count, self._table.prices.rowCount()))]
 
     def _take_typed(self, row: PriceRow, field: str, text: str) -> None:
         is_number = self._table.prices.columns[self._table.prices.column(field)].number
@@ -166,9 +151,7 @@ class RowCommands(QObject):
     def _names(self, rows: list[PriceRow]) -> str:
         return name_of(rows[0], self._store.book) if len(rows) == 1 else tr("{0} rows", len(rows))
 
-    def _each(
-        self, edit: Callable[[PriceFiles, PriceRow], PriceFiles], rows: list[PriceRow], text: str
-    ) -> None:
+    def _each(self, edit: Callable[[PriceFiles, PriceRow], PriceFiles], rows: list[PriceRow], text: str) -> None:
         if rows:
             self._make(lambda: (reduce(edit, rows, self._store.files), {}), text)
 

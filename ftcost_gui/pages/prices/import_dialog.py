@@ -230,24 +230,11 @@ class ImportDialog(QDialog):
 
         if isinstance(self._source, Path):
             read: Callable[..., ImportedFile] = partial(
-                read_file,
-                self._source,
-                provider=provider,
-                as_of=as_of,
-                sheet=self.sheet.currentText(),
-                columns=columns,
+                read_file, self._source, provider=provider, as_of=as_of, sheet=self.sheet.currentText(), columns=columns
             )
         else:
             path = Path(tr("clipboard"))
-            read = partial(
-                read_import,
-                self._source,
-                path,
-                form="csv",
-                provider=provider,
-                as_of=as_of,
-                columns=columns,
-            )
+            read = partial(read_import, self._source, path, form="csv", provider=provider, as_of=as_of, columns=columns)
         self._look_at(lambda progress: read(progress=progress))
 
     def _look_at(self, read: Callable[[Progress], ImportedFile]) -> None:
@@ -297,9 +284,7 @@ class ImportDialog(QDialog):
         ]
         if lines or notices:
             headline = tr("Not everything can be taken.") if lines else tr("To know beforehand:")
-            self.message.say(
-                headline, [*lines[:4], *notices[:_NOTICES]], "warn" if lines else "info", lasting=True
-            )
+            self.message.say(headline, [*lines[:4], *notices[:_NOTICES]], "warn" if lines else "info", lasting=True)
         wanted = looked.counts["added"] + looked.counts["changed"]
         self.take_button.setText(tr("Take 1 row") if wanted == 1 else tr("Take {0} rows", number(wanted)))
         self.take_button.setEnabled(wanted > 0)
@@ -357,17 +342,12 @@ class ImportDialog(QDialog):
             self._show_columns(ReadColumns(error.table, error.fields))
             self.summary.setText(tr("Which column holds the GPU, and which the price? Choose below."))
             self.message.say(
-                tr("Not all columns are known by their names."),
-                [str(error.problems[0])],
-                "warn",
-                lasting=True,
+                tr("Not all columns are known by their names."), [str(error.problems[0])], "warn", lasting=True
             )
             return
         self.summary.setText(tr("Nothing can be taken from it."))
         self.message.say(
-            tr("It cannot be read as a price list."),
-            [str(problem) for problem in error.problems],
-            lasting=True,
+            tr("It cannot be read as a price list."), [str(problem) for problem in error.problems], lasting=True
         )
 
     def _correct(self) -> None:

@@ -11,12 +11,7 @@ from PySide6.QtGui import QAction, QDesktopServices, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from ftcost_core.catalogue.prices.book import PriceBook
-from ftcost_core.catalogue.prices.exporters.write import (
-    CatalogueFormat,
-    ListFormat,
-    write_catalogues,
-    write_list,
-)
+from ftcost_core.catalogue.prices.exporters.write import CatalogueFormat, ListFormat, write_catalogues, write_list
 from ftcost_core.catalogue.prices.price_files import PriceFiles
 from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
@@ -121,9 +116,7 @@ class PricesPage(QFrame):
                 done = tr("{0} files written to {1}", len(exported.texts), str(folder))
                 self.messages.say(done, list(exported.notices), "info")
         except InputError as error:
-            self.messages.say(
-                tr("The prices are not exported."), [str(problem) for problem in error.problems]
-            )
+            self.messages.say(tr("The prices are not exported."), [str(problem) for problem in error.problems])
 
     def take_over(self, before: PricesPage) -> None:
         """Filter and sort as the same page of another window does, and go to the same row."""

@@ -102,9 +102,7 @@ def _why(line: PreviewLine) -> str:
 
 
 def _terms(line: PreviewLine) -> str:
-    return (
-        "" if line.status == "skipped" else _terms_name(text_of(line.imported.cells, "kind") or "on-demand")
-    )
+    return "" if line.status == "skipped" else _terms_name(text_of(line.imported.cells, "kind") or "on-demand")
 
 
 def _terms_name(kind: str) -> str:

@@ -43,9 +43,7 @@ def price_columns(shown: Shown) -> list[Column[PriceRow]]:
     )  # fmt: skip
     usual.insert(_ALWAYS.index("price") + 1, per_gpu)
     extra = [
-        _field(field, shown, is_extra=True)
-        for field in OFFER
-        if field.name not in _ALWAYS and field.name not in _NEVER
+        _field(field, shown, is_extra=True) for field in OFFER if field.name not in _ALWAYS and field.name not in _NEVER
     ]
     return [_provider(shown), *usual, _origin(), *extra, _remark(shown)]
 

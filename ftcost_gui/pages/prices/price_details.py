@@ -128,9 +128,7 @@ class RowPanel(_Panel):
         fix = problem.suggestion
         if fix is not None and problem.field:
             described = tr("Write {0} there", fix)
-            actions.append(
-                (tr("Use {0}", fix), described, lambda: self.corrected.emit(row, problem.field, fix))
-            )
+            actions.append((tr("Use {0}", fix), described, lambda: self.corrected.emit(row, problem.field, fix)))
         if problem.code == "W10":
             described = tr("Keep your price, and do not say this again")
             actions.append((tr("Keep mine"), described, lambda: self.acknowledged.emit(row)))
@@ -156,9 +154,7 @@ class ChangesPanel(_Panel):
     def show_book(self, book: PriceBook) -> None:
         """List the changes, the last ones first."""
         self.clear()
-        edited = [
-            row for row in book.rows if row.builtin is not None and row.origin in ("edited", "imported")
-        ]
+        edited = [row for row in book.rows if row.builtin is not None and row.origin in ("edited", "imported")]
         own = sum(row.builtin is None and row.origin in ("own", "imported") for row in book.rows)
         hidden = sum(row.hidden for row in book.rows)
         self.note.setText(tr("{0} edited · {1} own · {2} hidden", len(edited), own, hidden))

@@ -49,9 +49,7 @@ class PricesTable(RowsTable[PriceRow]):
             self.providers.viewport().update()
 
     def scrollTo(
-        self,
-        index: AnyIndex,
-        hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+        self, index: AnyIndex, hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible
     ) -> None:
         """Show a cell, beside the column that stays in sight."""
         super().scrollTo(index, hint)
@@ -87,9 +85,7 @@ class PricesTable(RowsTable[PriceRow]):
             self._delegate.entered = False
             self._down()
 
-    def moveCursor(
-        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
-    ) -> QModelIndex:
+    def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
         """Let Tab in an editor skip what cannot be edited."""
         moves = QAbstractItemView.CursorAction
         index = super().moveCursor(action, modifiers)

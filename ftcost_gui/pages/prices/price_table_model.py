@@ -44,9 +44,7 @@ class PricesModel(RowsModel[PriceRow]):
 
     def __init__(self, store: PriceStore, parent: QObject | None = None) -> None:
         self.book, self.today = store.book, store.today()
-        super().__init__(
-            price_columns(self), parent=parent, searched=self._search_text, identity=lambda row: row.id
-        )
+        super().__init__(price_columns(self), parent=parent, searched=self._search_text, identity=lambda row: row.id)
         self._store = store
         self._near: str | None = None
         self._bold = QFont()
@@ -94,10 +92,7 @@ class PricesModel(RowsModel[PriceRow]):
         return price_labels.trouble_at(row, field)
 
     def as_text(
-        self,
-        rows: Sequence[int] | None = None,
-        _columns: Sequence[int] | None = None,
-        between: Delimiter = "\t",
+        self, rows: Sequence[int] | None = None, _columns: Sequence[int] | None = None, between: Delimiter = "\t"
     ) -> str:
         """Return rows as price lists hold them: a spreadsheet takes that, and so does this table."""
         places = range(self.rowCount()) if rows is None else rows

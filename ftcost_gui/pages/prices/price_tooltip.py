@@ -13,9 +13,7 @@ from ftcost_gui.pages.prices.price_columns import REMARK
 
 def tooltip(row: PriceRow, column: str, book: PriceBook, today: date) -> str:
     """Return the tooltip of a cell; the column is named by its key."""
-    lines = [
-        problem_text(problem) for problem in price_labels.troubles(row) if column in (problem.field, REMARK)
-    ]
+    lines = [problem_text(problem) for problem in price_labels.troubles(row) if column in (problem.field, REMARK)]
     was = price_labels.builtin_value(row, column)
     if was is not None:
         lines.append(tr("Built-in: {0}", was))

@@ -189,8 +189,7 @@ class ProviderDialog(QDialog):
                 self.general.setText(text)
                 self.general.show()
         first = next(
-            (self.lines[paths.get(path, path)] for path in faults if paths.get(path, path) in self.lines),
-            None,
+            (self.lines[paths.get(path, path)] for path in faults if paths.get(path, path) in self.lines), None
         )
         if first is not None:
             first.setFocus()

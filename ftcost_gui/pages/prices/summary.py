@@ -27,9 +27,7 @@ def details_of(book: PriceBook, today: date) -> str:
     lines = []
     old = sum(offer.stale(today) for offer in book.offers)
     if old:
-        lines.append(
-            tr("{0} of {1} prices are old: look again before you rely on them.", old, len(book.offers))
-        )
+        lines.append(tr("{0} of {1} prices are old: look again before you rely on them.", old, len(book.offers)))
     lines += [str(fault) for fault in book.faults[:4]]
     return "\n".join(lines)
 

@@ -133,9 +133,7 @@ def test_a_name_covers_no_other_name_no_point_and_no_line() -> None:
     assert shown
     for a, b in ((a, b) for i, a in enumerate(shown) for b in shown[:i]):
         assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
-    assert not any(
-        left < x < right and top < y < bottom for left, top, right, bottom in shown for x, y in spots
-    )
+    assert not any(left < x < right and top < y < bottom for left, top, right, bottom in shown for x, y in spots)
     assert not any(top < 60 < bottom for _, top, _, bottom in shown)
 
 

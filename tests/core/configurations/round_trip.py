@@ -28,9 +28,7 @@ IN_THE_SCRIPT = ("freeze", "pretrain")
 """Methods that TRL has no setting for: they stand in train.py."""
 
 
-def differences_read_back(
-    given: Job, result: Estimate, target: str, folder: Path
-) -> list[tuple[str, Any, Any]]:
+def differences_read_back(given: Job, result: Estimate, target: str, folder: Path) -> list[tuple[str, Any, Any]]:
     """Return the fields that differ, with what was written and what is read; nothing: the same job.
 
     Raises :class:`InputError` for a job that the trainer cannot express.
@@ -48,9 +46,7 @@ def differences_read_back(
 def read_back(given: Job, result: Estimate, target: str, folder: Path) -> Imported:
     """Write a job's files and read them. Raises :class:`InputError` for a job that the trainer cannot express."""
     paths = write(hand_off(given, result, target).files, folder)
-    configurations = [
-        path for path in paths if path.suffix in (".yaml", ".json") and path.name != "dataset_info.json"
-    ]
+    configurations = [path for path in paths if path.suffix in (".yaml", ".json") and path.name != "dataset_info.json"]
     hardware = result.resolved.hardware
     beside = Given(hardware.gpu, hardware.gpus_per_node, hardware.nodes, 1_000_000)
     return read_configuration(configurations, beside)
@@ -82,11 +78,7 @@ def _expressed(target: str, given: Job) -> Job:
         changes["hardware.parallelism.strategy"] = {"fsdp": "zero3"}.get(spread.strategy or "", "zero1")
         changes |= {"hardware.parallelism.tensor": 1, "hardware.parallelism.context": 1}
         spread = spread.model_copy(update={"strategy": "zero3"})
-    if (
-        spread.strategy in ("zero1", "zero2", "zero3")
-        and given.training.precision == "bf16"
-        and trainer != "torchtune"
-    ):
+    if spread.strategy in ("zero1", "zero2", "zero3") and given.training.precision == "bf16" and trainer != "torchtune":
         changes["training.precision"] = "bf16-mixed"  # DeepSpeed keeps fp32 master weights
     if target == "deepspeed" and given.training.precision == "bf16":
         changes["training.precision"] = "bf16-mixed"
@@ -114,9 +106,7 @@ def _expressed(target: str, given: Job) -> Job:
             changes["training.micro_batch"] = 1
     if trainer == "torchtune":
         changes |= _of_torchtune(given)
-    if spread.context_kind == "ring" and (
-        trainer == "torchtune" or "hardware.parallelism.context" in changes
-    ):
+    if spread.context_kind == "ring" and (trainer == "torchtune" or "hardware.parallelism.context" in changes):
         changes["hardware.parallelism.context_kind"] = None  # its files share no sequence
     return edited(given, changes)
 
@@ -149,11 +139,7 @@ def _differences(given: Job, read: Job) -> list[tuple[str, Any, Any]]:
             continue
         before, after = _field(given, path), _field(read, path)
         if isinstance(before, dict) and isinstance(after, dict):
-            out += [
-                (f"{path}.{name}", before[name], after[name])
-                for name in before
-                if before[name] != after[name]
-            ]
+            out += [(f"{path}.{name}", before[name], after[name]) for name in before if before[name] != after[name]]
         elif before != after:
             out.append((path, before, after))
     return out

@@ -79,11 +79,7 @@ def test_axolotl(tmp_path: Path) -> None:
     assert (job.method.lora.rank, job.method.lora.targets) == (32, "all-linear")
     assert (job.training.micro_batch, job.training.global_batch) == (2, 8)
     assert (job.training.optimizer, job.training.precision) == ("adamw-8bit", "bf16-mixed")
-    assert (job.training.attention, job.training.checkpointing, job.data.batching) == (
-        "flash",
-        "full",
-        "packed",
-    )
+    assert (job.training.attention, job.training.checkpointing, job.data.batching) == ("flash", "full", "packed")
     assert job.run.evaluation_share == 0
     assert imported.notes == ("hardware.gpus_per_node: not said: 1 taken",)
 
@@ -124,11 +120,7 @@ def test_what_a_trainer_takes_where_nothing_is_said(tmp_path: Path) -> None:
     assert (trl.method.kind, trl.data.seq_len, trl.training.micro_batch) == ("full", 1024, 8)
     assert (trl.training.precision, trl.training.weights_dtype) == ("bf16-mixed", "fp32")
     axolotl = read(tmp_path, f"base_model: {LLAMA}", gpu="H100").job
-    assert (axolotl.data.seq_len, axolotl.training.checkpointing, axolotl.training.micro_batch) == (
-        512,
-        "none",
-        1,
-    )
+    assert (axolotl.data.seq_len, axolotl.training.checkpointing, axolotl.training.micro_batch) == (512, "none", 1)
 
 
 def test_torchtune_names_the_model_by_its_builder(tmp_path: Path) -> None:
@@ -152,17 +144,14 @@ accelerate launch --num_processes 8 --num_machines 2 \\
   --per_device_train_batch_size 4 --gradient_checkpointing false --packing
 """
     job = read(tmp_path, script, "train.sh", gpu="H100").job
-    assert (job.model.id, job.method.kind, job.data.seq_len, job.data.batching) == (
-        LLAMA,
-        "lora",
-        2048,
-        "packed",
-    )
+    assert (job.model.id, job.method.kind, job.data.seq_len, job.data.batching) == (LLAMA, "lora", 2048, "packed")
     assert job.method.lora is not None
     assert (job.method.lora.rank, job.method.lora.targets) == (64, ("q", "v"))
     assert (job.hardware.gpus_per_node, job.hardware.nodes, job.training.global_batch) == (4, 2, 32)
     assert job.training.checkpointing == "none"
-    factory = f"llamafactory-cli train --stage dpo --do_train --model_name_or_path {LLAMA} --finetuning_type full --bf16"
+    factory = (
+        f"llamafactory-cli train --stage dpo --do_train --model_name_or_path {LLAMA} --finetuning_type full --bf16"
+    )
     assert read(tmp_path, factory, "run.sh", gpu="H100").job.method.objective == "dpo"
     trl = f"trl dpo --model_name_or_path {LLAMA} --output_dir x"
     assert read(tmp_path, trl, "run.sh", gpu="H100").job.method.objective == "dpo"
@@ -176,16 +165,16 @@ def test_a_command_that_names_its_configuration(tmp_path: Path) -> None:
     (tmp_path / "settings").mkdir()
     factory = tmp_path / "settings" / "sft.yaml"
     factory.write_text(FACTORY)
-    text = "FORCE_TORCHRUN=1 NNODES=2 CUDA_VISIBLE_DEVICES=0,1,2,3 llamafactory-cli train settings/sft.yaml lora_rank=64\n"
+    text = (
+        "FORCE_TORCHRUN=1 NNODES=2 CUDA_VISIBLE_DEVICES=0,1,2,3 llamafactory-cli train settings/sft.yaml lora_rank=64\n"
+    )
     hardware = read(tmp_path, text, "b.sh", gpu="H100").job.hardware
     assert (hardware.gpus_per_node, hardware.nodes) == (4, 2)
     lora = read_configuration([factory, tmp_path / "b.sh"]).job.method.lora
     assert lora is not None
     assert lora.rank == 64
     spread = tmp_path / "settings" / "fsdp.yaml"
-    spread.write_text(
-        "distributed_type: FSDP\nnum_processes: 8\nfsdp_config: {fsdp_sharding_strategy: FULL_SHARD}\n"
-    )
+    spread.write_text("distributed_type: FSDP\nnum_processes: 8\nfsdp_config: {fsdp_sharding_strategy: FULL_SHARD}\n")
     text = "accelerate launch --config_file settings/fsdp.yaml --num_processes 2 src/train.py settings/sft.yaml\n"
     hardware = read(tmp_path, text, "c.sh", gpu="H100").job.hardware
     assert (hardware.gpus_per_node, hardware.parallelism.strategy) == (2, "fsdp")
@@ -200,9 +189,7 @@ def test_a_command_that_names_its_configuration(tmp_path: Path) -> None:
 
 
 def test_a_command_whose_configuration_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(
-        InputError, match='names "llama3_1/8B_lora", which is not there: give that file'
-    ) as refused:
+    with pytest.raises(InputError, match='names "llama3_1/8B_lora", which is not there: give that file') as refused:
         read(tmp_path, "tune run lora_finetune_single_device --config llama3_1/8B_lora\n", "d.sh")
     assert len(refused.value.problems) == 1
 
@@ -223,10 +210,7 @@ def test_the_launchers_files_beside(tmp_path: Path) -> None:
     for order in ([main_file, accelerate], [accelerate, main_file]):
         job = read_configuration(order, Given("H100")).job
         assert (job.hardware.gpus_per_node, job.hardware.nodes) == (8, 2)
-        assert (job.hardware.parallelism.strategy, job.hardware.parallelism.cpu_offload) == (
-            "zero2",
-            "parameters",
-        )
+        assert (job.hardware.parallelism.strategy, job.hardware.parallelism.cpu_offload) == ("zero2", "parameters")
     with pytest.raises(InputError, match="not what is trained"):
         read_configuration([accelerate])
     with pytest.raises(InputError, match="a second trainer"):
@@ -248,8 +232,7 @@ def test_variables_are_not_guessed(tmp_path: Path) -> None:
 
 def test_unknown_keys_and_wrong_values_are_said(tmp_path: Path) -> None:
     imported = read(
-        tmp_path,
-        AXOLOTL.replace("micro_batch_size: 2", "micro_batch_size: two") + "relora: true\nno_such_key: 3\n",
+        tmp_path, AXOLOTL.replace("micro_batch_size: 2", "micro_batch_size: two") + "relora: true\nno_such_key: 3\n"
     )
     assert said(imported, "relora: not read; it may change memory or time")
     assert said(imported, "no_such_key: not read")
@@ -316,9 +299,7 @@ def test_a_setting_that_is_given_twice_is_said(tmp_path: Path) -> None:
         ("fp8: true", "fp8-mixed", None),
     ],
 )
-def test_axolotls_switches_of_precision(
-    settings: str, precision: str, weights: str | None, tmp_path: Path
-) -> None:
+def test_axolotls_switches_of_precision(settings: str, precision: str, weights: str | None, tmp_path: Path) -> None:
     """As axolotl 0.21 resolves them (utils/config, core/builders/base.py)."""
     training = read(tmp_path, AXOLOTL.replace("bf16: auto", settings)).job.training
     assert (training.precision, training.weights_dtype) == (precision, weights)
@@ -393,10 +374,7 @@ def test_a_checkpoint_that_is_quantised_already(name: str, kind: str, tmp_path: 
     ("targets", "roles"),
     [
         ("[q_proj, self_attn.v_proj]", ("q", "v")),
-        (
-            r"'model\.language_model\.layers\.\d+\.(self_attn\.(q|k|v|o)_proj|mlp\.(gate|up|down)_proj)'",
-            "all-linear",
-        ),
+        (r"'model\.language_model\.layers\.\d+\.(self_attn\.(q|k|v|o)_proj|mlp\.(gate|up|down)_proj)'", "all-linear"),
         (r"'model.layers.[\d]+.(mlp|self_attn).(up|down|gate|q|k|v|o)_proj'", "all-linear"),
         (r"'.*\.mlp\.(up|down)_proj'", ("up", "down")),
     ],
@@ -434,16 +412,9 @@ def test_the_command_writes_a_job_and_says_what_it_left_open(
 ) -> None:
     config, out = tmp_path / "axolotl.yml", tmp_path / "job.ftcost"
     config.write_text(AXOLOTL)
-    assert (
-        main(["import", str(config), "-o", str(out), "--gpu", "H100", "--gpus", "2", "--tokens", "1000000"])
-        == 0
-    )
+    assert main(["import", str(config), "-o", str(out), "--gpu", "H100", "--gpus", "2", "--tokens", "1000000"]) == 0
     written = load_job(out.read_text(encoding="utf-8"))
-    assert (written.hardware.gpus_per_node, written.training.global_batch, written.data.tokens) == (
-        2,
-        16,
-        1_000_000,
-    )
+    assert (written.hardware.gpus_per_node, written.training.global_batch, written.data.tokens) == (2, 16, 1_000_000)
     assert capsys.readouterr().err == ""
     assert main(["import", str(config), "-o", str(out)]) == 1
     assert "exists" in capsys.readouterr().err

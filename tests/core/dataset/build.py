@@ -11,34 +11,14 @@ from typing import Any
 
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 
-CHATML = (
-    "{% for message in messages %}<|im_start|>{{ message.role }}\n"
-    "{{ message.content }}<|im_end|>\n{% endfor %}"
-)
+CHATML = "{% for message in messages %}<|im_start|>{{ message.role }}\n{{ message.content }}<|im_end|>\n{% endfor %}"
 
 
 @cache
 def words(count: int = 2_000) -> list[str]:
     """Return words of syllables, some with accents and some of other scripts."""
     rng = random.Random(7)
-    syllables = [
-        "ka",
-        "lo",
-        "mi",
-        "ten",
-        "ser",
-        "ing",
-        "er",
-        "pro",
-        "ü",
-        "né",
-        "да",
-        "по",
-        "中文",
-        "3",
-        "-",
-        "str",
-    ]
+    syllables = ["ka", "lo", "mi", "ten", "ser", "ing", "er", "pro", "ü", "né", "да", "по", "中文", "3", "-", "str"]
     return ["".join(rng.choices(syllables, k=rng.randint(1, 5))) for _ in range(count)]
 
 

@@ -68,11 +68,7 @@ def test_the_installed_command_counts_in_processes(tmp_path: Path, model: Path) 
         "data", str(path), "--tokenizer", str(model), "--processes", "2", "--exact", "--json", "--no-cache"
     ]  # fmt: skip
     done = subprocess.run(
-        [sys.executable, "-m", "ftcost_gui", *words],
-        capture_output=True,
-        text=True,
-        check=True,
-        env=os.environ | home,
+        [sys.executable, "-m", "ftcost_gui", *words], capture_output=True, text=True, check=True, env=os.environ | home
     )
     assert json.loads(done.stdout)["records"] == 5_000
     assert done.stderr == ""

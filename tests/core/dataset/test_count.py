@@ -96,9 +96,7 @@ def test_an_estimate_says_so_and_carries_a_range(tmp_path: Path) -> None:
     assert report.duplicate_records == 9
 
 
-def test_processes_find_what_one_finds(
-    tmp_path: Path, chat_model: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_processes_find_what_one_finds(tmp_path: Path, chat_model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     records: list[Any] = chats(1500)
     path = jsonl(tmp_path / "chat.jsonl", records)
     lines = path.read_text(encoding="utf-8").splitlines()
@@ -119,11 +117,7 @@ def test_processes_find_what_one_finds(
 
 @pytest.mark.parametrize(
     "form",
-    [
-        "jsonl",
-        "csv",
-        *(pytest.param(form, marks=pytest.mark.long) for form in ("json", "gz", "lines", "paragraphs")),
-    ],
+    ["jsonl", "csv", *(pytest.param(form, marks=pytest.mark.long) for form in ("json", "gz", "lines", "paragraphs"))],
 )
 def test_a_sample_is_near_and_its_range_holds(
     tmp_path: Path, model: Path, monkeypatch: pytest.MonkeyPatch, form: str
@@ -138,9 +132,7 @@ def test_a_sample_is_near_and_its_range_holds(
         path.write_text(json.dumps([{"text": one} for one in texts], ensure_ascii=False), encoding="utf-8")
     elif form == "csv":
         path = tmp_path / "a.csv"
-        path.write_text(
-            "id,text\n" + "".join(f'{i},"{one}"\n' for i, one in enumerate(texts)), encoding="utf-8"
-        )
+        path.write_text("id,text\n" + "".join(f'{i},"{one}"\n' for i, one in enumerate(texts)), encoding="utf-8")
     elif form == "gz":
         path = tmp_path / "a.jsonl.gz"
         path.write_bytes(gzip.compress(jsonl(tmp_path / "a", [{"text": one} for one in texts]).read_bytes()))
@@ -199,9 +191,7 @@ def test_lengths_are_kept_for_another_context_and_dropped_when_the_file_changes(
     assert count(path, options).records == 51
 
 
-def test_what_was_kept_in_one_language_is_not_shown_in_another(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_kept_in_one_language_is_not_shown_in_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "_SMALLEST_BYTES", 0)
     path = tmp_path / "a.jsonl"
     path.write_text('{"text": "one"}\n{"text": \n', encoding="utf-8")

@@ -88,9 +88,7 @@ def test_broken_lines_are_named_and_the_rest_is_counted(tmp_path: Path) -> None:
     assert report.duplicate_records == 1
     assert [line for line, _ in faults(report)] == [11, 21, 31, 51, 61]
     for (_, found), said in zip(
-        faults(report),
-        ["not UTF-8", "no JSON: a value is missing", 'no field "text"', "UTF-8", "no JSON"],
-        strict=True,
+        faults(report), ["not UTF-8", "no JSON: a value is missing", 'no field "text"', "UTF-8", "no JSON"], strict=True
     ):
         assert said in found
 
@@ -146,9 +144,7 @@ def test_rows_of_another_width_are_named(tmp_path: Path) -> None:
     assert faults(report) == [(4, said.format(1)), (5, said.format(3))]
 
 
-def test_a_row_with_a_field_that_is_too_long_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_row_with_a_field_that_is_too_long_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(csv_records, "LARGEST_RECORD_BYTES", 2**20)
     long = 'a,"' + ("x" * 1_000 + "\n") * 2_000 + '"\n'
     report = count(written(tmp_path, "a.csv", "id,text\n1,fine\n" + long + "2,fine\n"), OPTIONS)
@@ -220,9 +216,7 @@ def test_a_format_and_fields_make_such_records_countable(tmp_path: Path) -> None
         ("a.csv", b"text\n", "holds no records"),
     ],
 )
-def test_what_cannot_be_counted_says_why_in_a_line(
-    tmp_path: Path, name: str, content: bytes, why: str
-) -> None:
+def test_what_cannot_be_counted_says_why_in_a_line(tmp_path: Path, name: str, content: bytes, why: str) -> None:
     path = written(tmp_path, name, content)
     with pytest.raises(InputError, match=why) as caught:
         count(path, OPTIONS)

@@ -64,15 +64,9 @@ def test_fields_can_be_named() -> None:
 
 
 def test_what_is_no_text_is_left_out_and_counted() -> None:
-    parts = [
-        {"type": "text", "text": "See"},
-        {"type": "image_url", "image_url": {"url": "x"}},
-        {"type": "audio"},
-    ]
+    parts = [{"type": "text", "text": "See"}, {"type": "image_url", "image_url": {"url": "x"}}, {"type": "audio"}]
     left_out = LeftOut()
-    (sample,) = sequences(
-        {"messages": [{"role": "user", "content": parts}]}, "chat", RecordFields(), left_out
-    )
+    (sample,) = sequences({"messages": [{"role": "user", "content": parts}]}, "chat", RecordFields(), left_out)
     assert sample.plain_text == "See"
     assert (left_out.parts, left_out.images) == (1, 1)
 
@@ -94,9 +88,7 @@ PICTURE = {"type": "image"}
         ({"text": "<image> is an element of SVG"}, "text", 0),
     ],
 )  # fmt: skip
-def test_images_of_a_record_are_counted_once(
-    record: dict[str, object], form: RecordFormat, images: int
-) -> None:
+def test_images_of_a_record_are_counted_once(record: dict[str, object], form: RecordFormat, images: int) -> None:
     left_out = LeftOut()
     samples = sequences(record, form, RecordFields(), left_out)
     assert images_of(record, form, samples, left_out.images) == images

@@ -77,12 +77,5 @@ def test_a_histogram_keeps_every_sequence_in_few_bins(lengths: list[int]) -> Non
 
 def test_percentiles_are_lengths_that_there_are() -> None:
     values, counts = distribution(list(range(1, 101)))
-    assert [percentile(values, counts, one) for one in (1, 50, 95, 99, 99.9, 100)] == [
-        1,
-        50,
-        95,
-        99,
-        100,
-        100,
-    ]
+    assert [percentile(values, counts, one) for one in (1, 50, 95, 99, 99.9, 100)] == [1, 50, 95, 99, 100, 100]
     assert percentile(np.array([7]), np.array([3]), 1) == 7

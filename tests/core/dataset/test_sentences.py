@@ -90,9 +90,7 @@ def test_what_the_reader_of_tables_refuses_is_said_in_the_language(tmp_path: Pat
         found[name] = str(caught.value).replace(f"{tmp_path}/", "")
     assert found["cut.parquet"] == "⟦cut.parquet is no whole Parquet file: its end is missing⟧"
     assert found["short.parquet"] == "⟦short.parquet is no whole Parquet file: its end is missing⟧"
-    assert (
-        "⟦vast.arrow breaks after row 0: ⟦its first message is larger than the file⟧⟧" in found["vast.arrow"]
-    )
+    assert "⟦vast.arrow breaks after row 0: ⟦its first message is larger than the file⟧⟧" in found["vast.arrow"]
     assert "after row 0: ⟦the library that reads it says " in found["broken.parquet"]
 
 

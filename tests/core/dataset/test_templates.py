@@ -11,9 +11,7 @@ MESSAGES = [{"role": "user", "content": "<b> é"}, {"role": "assistant", "conten
 
 def test_a_template_renders_as_trainers_render_it() -> None:
     render = compile_template(CHATML, {})
-    assert render(MESSAGES, None) == (
-        "<|im_start|>user\n<b> é<|im_end|>\n<|im_start|>assistant\nyes<|im_end|>\n"
-    )
+    assert render(MESSAGES, None) == ("<|im_start|>user\n<b> é<|im_end|>\n<|im_start|>assistant\nyes<|im_end|>\n")
     source = (
         "{{- bos_token }}{%- for m in messages %}\n  {%- if m.role == 'user' %}\n    {{- '[' ~ m.content ~ ']' }}\n"
         "  {%- else %}\n{% generation %}{{ m['content'] + eos_token }}{% endgeneration %}{%- endif %}\n{%- endfor %}"

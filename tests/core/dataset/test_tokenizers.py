@@ -24,9 +24,7 @@ def test_counts_are_the_library_s_own(model: Path) -> None:
     texts = [text(rng, rng.randint(1, 60)) for _ in range(200)]
     own = plain_tokenizer(model)
     assert load(find_tokenizer(model))(texts, True) == [len(own.encode(one).ids) for one in texts]
-    assert load(find_tokenizer(model / "tokenizer.json"))(texts, False) == [
-        len(own.encode(one).ids) for one in texts
-    ]
+    assert load(find_tokenizer(model / "tokenizer.json"))(texts, False) == [len(own.encode(one).ids) for one in texts]
 
 
 def test_a_rank_file_counts_as_the_bpe_it_was_made_from(model: Path, tmp_path: Path) -> None:
@@ -112,9 +110,7 @@ def test_templates_come_from_the_config_or_a_file_beside_it(tmp_path: Path) -> N
 def test_a_very_long_text_is_counted_in_pieces(model: Path) -> None:
     long = text(random.Random(3), 60_000)
     assert len(long) > LONGEST_PIECE_CHARACTERS
-    (tokens,) = SampleCounter(CountingSpec(find_tokenizer(model), None, "english")).tokens(
-        [Sample(text=long)], [long]
-    )
+    (tokens,) = SampleCounter(CountingSpec(find_tokenizer(model), None, "english")).tokens([Sample(text=long)], [long])
     assert tokens == len(plain_tokenizer(model).encode(long).ids) + 1
 
 

@@ -49,8 +49,7 @@ def test_the_figures_of_accuracy() -> None:
     says(readme, *rows, f"exact traces of {len(models)} models")
     says(
         section("accuracy.md", "What they were compared with"),
-        f"{len(measurements()):,} published runs of "
-        f"{len({one['source']['repo'] for one in measurements()})} sources",
+        f"{len(measurements()):,} published runs of {len({one['source']['repo'] for one in measurements()})} sources",
         f"{measured['tokens_per_s_per_gpu']} of them say a speed, {measured['memory_bytes']} a memory, "
         f"{measured['fits']} whether it fitted",
         f"{len(traces())} exact traces of one training step of {len(models)} models",
@@ -64,10 +63,7 @@ def test_the_figures_of_the_chance_to_fit() -> None:
         said, true = np.array([[chance, float(fitted)] for _, chance, fitted in verdicts]).T
         says(section("accuracy.md", "The chance to fit"), f"{np.mean((said - true) ** 2):.3f}")
     equal = np.ones(len(said))
-    told = [
-        *memory.fifths(said, true, equal, np.arange(len(said))),
-        *memory.fifths(*memory.card_chances()),
-    ]
+    told = [*memory.fifths(said, true, equal, np.arange(len(said))), *memory.fifths(*memory.card_chances())]
     names = ("up to 20 %", "20 to 40 %", "40 to 60 %", "60 to 80 %", "from 80 % on")
     rows = [
         f"| {name} | {one.count} | {100 * one.said:.0f} % | {100 * one.fitted:.0f} % "

@@ -17,9 +17,7 @@ RANK = 8
 
 
 def lines(name: str) -> list[dict[str, Any]]:
-    return [
-        json.loads(line) for line in (ROOT / "tests" / "mlx" / name).read_text(encoding="utf-8").splitlines()
-    ]
+    return [json.loads(line) for line in (ROOT / "tests" / "mlx" / name).read_text(encoding="utf-8").splitlines()]
 
 
 TRACES = lines("traces.jsonl")
@@ -75,10 +73,7 @@ def test_traces_are_as_close_to_counted_peaks_as_the_page_says() -> None:
 def test_the_worked_example_of_a_mac() -> None:
     whole, recomputed = TRACES[:2]
     offered = 0.75 * 36e9
-    needs = [
-        row["weights"] + row["trained_bytes"] + row["states"] + row["metal_bytes"]
-        for row in (whole, recomputed)
-    ]
+    needs = [row["weights"] + row["trained_bytes"] + row["states"] + row["metal_bytes"] for row in (whole, recomputed)]
     assert needs[1] < offered / 2 < offered < needs[0]
 
 

@@ -40,9 +40,7 @@ def _total(label: str, size: float) -> str:
     return f"| **{label}** | sum | **{size / GIB:.1f}** |"
 
 
-def _checked(
-    host: Host, title: str, moment: str, parts: list[tuple[str, str, float, tuple[str, ...]]]
-) -> None:
+def _checked(host: Host, title: str, moment: str, parts: list[tuple[str, str, float, tuple[str, ...]]]) -> None:
     """Check each part, worked by hand, against its terms and its row; then RAM as their sum."""
     assert host.ram_moment == moment
     for _, _, size, keys in parts:
@@ -68,11 +66,7 @@ def test_merging() -> None:
     ]
     title = "Merging: QLoRA, 8B on one RTX 4090"
     _checked(host, title, "merging", parts)
-    says(
-        section(PAGE, title),
-        _total("disk", host.disk_bytes),
-        f"needs {host.ram_moments['training'] / GIB:.1f} GiB",
-    )
+    says(section(PAGE, title), _total("disk", host.disk_bytes), f"needs {host.ram_moments['training'] / GIB:.1f} GiB")
 
 
 def test_loading() -> None:
@@ -111,9 +105,7 @@ def test_saving() -> None:
 def test_offloading() -> None:
     parallelism = {"strategy": "zero3", "cpu_offload": "parameters"}
     found = _job(
-        "full",
-        {"precision": "bf16-mixed", "global_batch": 64},
-        {"gpus_per_node": 8, "parallelism": parallelism},
+        "full", {"precision": "bf16-mixed", "global_batch": 64}, {"gpus_per_node": 8, "parallelism": parallelism}
     )
     held = PARAMETERS * 18.0
     parts = [
@@ -125,9 +117,7 @@ def test_offloading() -> None:
         ("pinned memory, rounded", f"0.44 × {PARAMETERS * 18:,} B", 0.44 * held, ("ram.pinned",)),
         ("the 16-bit model, gathered to save", f"{PARAMETERS:,} × 2 B", PARAMETERS * 2.0, ("ram.gathered",)),
     ]  # fmt: skip
-    _checked(
-        found.host, "Offloading: full fine-tuning, 8B by ZeRO-3 with everything on the CPU", "saving", parts
-    )
+    _checked(found.host, "Offloading: full fine-tuning, 8B by ZeRO-3 with everything on the CPU", "saving", parts)
 
 
 def test_activations() -> None:

@@ -72,9 +72,7 @@ def test_type_checkers_see_the_same_names() -> None:
         for node in block.body if isinstance(node, ast.ImportFrom)
         for alias in node.names if alias.asname == alias.name
     }  # fmt: skip
-    assert seen == {
-        (f"ftcost_core.{module}", name) for module, names in ftcost_core._HOMES.items() for name in names
-    }
+    assert seen == {(f"ftcost_core.{module}", name) for module, names in ftcost_core._HOMES.items() for name in names}
 
 
 def test_the_examples_of_the_page_are_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,9 +99,7 @@ def test_importing_the_package_loads_no_library() -> None:
 def test_an_estimate_in_a_notebook_is_a_table() -> None:
     said = cells(example()._repr_html_())
     assert "Yes, very likely" in said[0]
-    assert [
-        name for name in ("Memory per GPU", "Throughput", "Wall-clock", "GPU-hours", "Cost") if name in said
-    ]
+    assert [name for name in ("Memory per GPU", "Throughput", "Wall-clock", "GPU-hours", "Cost") if name in said]
     assert any("of 23.6 GiB" in cell for cell in said)
 
 

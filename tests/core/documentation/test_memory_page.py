@@ -15,18 +15,7 @@ from ftcost_core.formulas.memory.peak import OF_A_LAYER, peak
 from ftcost_core.storage.bundled import read_json, resource
 from tests.accuracy import memory
 from tests.accuracy.memory import batch_of
-from tests.core.documentation.pages import (
-    FIRST,
-    GIB,
-    SECOND,
-    example,
-    gib,
-    given,
-    says,
-    says_only,
-    section,
-    term,
-)
+from tests.core.documentation.pages import FIRST, GIB, SECOND, example, gib, given, says, says_only, section, term
 
 
 def test_the_cards_of_the_first_steps() -> None:
@@ -143,12 +132,7 @@ def test_the_example_of_one_layer() -> None:
     (attention,), (ffn,) = arch.mixers, arch.ffns
     assert isinstance(attention, AttentionLayers)
     assert isinstance(ffn, DenseFfn)
-    hidden, width, heads, rank = (
-        arch.hidden_size,
-        ffn.intermediate,
-        attention.heads,
-        whole.resolved.method.lora,
-    )
+    hidden, width, heads, rank = (arch.hidden_size, ffn.intermediate, attention.heads, whole.resolved.method.lora)
     queries, keys = heads * attention.head_dim, attention.kv_heads * attention.head_dim
     assert rank is not None
     inputs, low = 2 * 2 * hidden, 7 * 2 * rank.rank

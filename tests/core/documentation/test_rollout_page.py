@@ -44,9 +44,7 @@ def test_the_numbers_of_the_engine() -> None:
 
 
 def test_the_published_steps() -> None:
-    rows = re.findall(
-        r"^\| (\S.*?) \| (\d+) \| ([\d.]+) s \| ([\d.]+) s \|$", page("rollout-model.md"), re.MULTILINE
-    )
+    rows = re.findall(r"^\| (\S.*?) \| (\d+) \| ([\d.]+) s \| ([\d.]+) s \|$", page("rollout-model.md"), re.MULTILINE)
     assert len(rows) == len(published())
     for name, gpus, measured, estimated in rows:
         changes, seconds = published()[name]
@@ -63,17 +61,13 @@ def test_the_worked_steps() -> None:
     for name, changes in worked().items():
         row = re.search(rf"^\| {re.escape(name)} \| (.*) \|$", text, re.MULTILINE)
         assert row, name
-        *said, memory = [
-            [float(value) for value in re.findall(r"[\d.]+", cell)] for cell in row[1].split("|")
-        ]
+        *said, memory = [[float(value) for value in re.findall(r"[\d.]+", cell)] for cell in row[1].split("|")]
         result = figures(changes)
         speed = result.throughput
         low, high = (speed.step_s * speed.tokens_per_s_per_gpu / end for end in (speed.high, speed.low))
         parts = [seconds(result)[part] for part in ("generation", "scoring", "training", "synchronisation")]
         # The speed model is refitted now and then.
-        for cell, values in zip(
-            said, [*([part] for part in parts), [speed.step_s], [low, high]], strict=True
-        ):
+        for cell, values in zip(said, [*([part] for part in parts), [speed.step_s], [low, high]], strict=True):
             assert values == pytest.approx(cell, rel=0.1, abs=0.1), name
         assert memory == [pytest.approx(result.memory.device / GIB, rel=0.05)], name
         assert result.memory.fits

@@ -72,9 +72,7 @@ def test_the_example_of_speed() -> None:
 
 
 def test_the_constants_of_speed() -> None:
-    values = {
-        one["name"]: one["value"] for one in read_json("throughput", "coefficients.json")["coefficients"]
-    }
+    values = {one["name"]: one["value"] for one in read_json("throughput", "coefficients.json")["coefficients"]}
     text = " ".join(page("speed-model.md").split())
     time, facts = read_json("throughput", "time.json"), read_json("throughput", "facts.json")
     says(
@@ -104,8 +102,7 @@ def test_the_example_of_cost() -> None:
         [
             f"{time.wall_hours:.3f} h on one RTX 4090 at ${given(training, 'price'):.2f} an hour, billed by "
             f"the second, is ${cost.total:.2f}",
-            f"{time.gpu_hours_low:.2f} to {time.gpu_hours_high:.2f}, makes it ${cost.low:.2f} to "
-            f"${cost.high:.2f}",
+            f"{time.gpu_hours_low:.2f} to {time.gpu_hours_high:.2f}, makes it ${cost.low:.2f} to ${cost.high:.2f}",
             f"A million tokens of three epochs cost ${cost.per_million_tokens:.3f}",
             f"the cheapest takes ${managed:.2f}",
         ],
@@ -152,10 +149,7 @@ def test_how_long_prices_hold() -> None:
         if one.kind == "on-demand":
             alike[one.provider, one.gpu, one.gpus, one.tier].append(one)
     looks = [
-        (
-            (day_of(after.as_of) - day_of(before.as_of)).days,
-            after.price_usd_per_hour / before.price_usd_per_hour,
-        )
+        ((day_of(after.as_of) - day_of(before.as_of)).days, after.price_usd_per_hour / before.price_usd_per_hour)
         for offers in alike.values()
         for before, after in permutations(offers, 2)
         if before.region == after.region or {before.region, after.region} & {"", "all", "any", "global"}

@@ -11,10 +11,7 @@ from ftcost_core.storage.bundled import resource
 
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 PAGES = sorted(
-    (folder.name, page.name)
-    for folder in resource("help").iterdir()
-    if folder.is_dir()
-    for page in folder.iterdir()
+    (folder.name, page.name) for folder in resource("help").iterdir() if folder.is_dir() for page in folder.iterdir()
 )
 
 

@@ -66,9 +66,7 @@ def test_a_command_is_asked_for_each_run(tmp_path: Path, capsys: pytest.CaptureF
         (["--command", ""], "a program and its options"),
     ],
 )
-def test_what_cannot_be_asked_is_refused(
-    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_cannot_be_asked_is_refused(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["benchmark", *words]) == 1
     assert said in capsys.readouterr().err
 
@@ -86,9 +84,7 @@ def test_what_cannot_be_asked_is_refused(
         ("print('{}')", "answered nothing that was asked"),
     ],
 )
-def test_a_command_without_an_answer_is_no_success(
-    code: str, said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_command_without_an_answer_is_no_success(code: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     seconds = "0.5" if "sleep" in code else "30"
     assert main(["benchmark", "--command", command(code), "--rows", "2", "--timeout", seconds]) == 1
     out, err = capsys.readouterr()

@@ -32,22 +32,12 @@ def test_the_shipped_verdicts_are_those_that_are_computed():
 
 
 def test_a_changed_verdict_and_a_figure_are_seen_and_the_last_digit_is_not():
-    shipped = {
-        "version": 1,
-        "date": "2026-01-01",
-        "claims": [{"id": "a", "parts": [{"figure": 2.0}]}],
-        "tables": [],
-    }
+    shipped = {"version": 1, "date": "2026-01-01", "claims": [{"id": "a", "parts": [{"figure": 2.0}]}], "tables": []}
     other = {**shipped, "date": "2026-02-02"}
     assert list(differences(shipped, other)) == []
     assert list(differences(shipped, {**other, "version": 2})) == ["version"]
-    assert (
-        list(differences(shipped, {**other, "claims": [{"id": "a", "parts": [{"figure": 2.0 + 1e-12}]}]}))
-        == []
-    )
-    assert list(differences(shipped, {**other, "claims": [{"id": "a", "parts": [{"figure": 2.001}]}]})) == [
-        "a"
-    ]
+    assert list(differences(shipped, {**other, "claims": [{"id": "a", "parts": [{"figure": 2.0 + 1e-12}]}]})) == []
+    assert list(differences(shipped, {**other, "claims": [{"id": "a", "parts": [{"figure": 2.001}]}]})) == ["a"]
     assert list(differences(shipped, {**other, "claims": []})) == ["a"]
 
 
@@ -93,9 +83,7 @@ def test_the_command_prints_claims_and_counts(capsys: pytest.CaptureFixture[str]
     out = capsys.readouterr().out
     assert "480 tokens/s for 5.8 h are 10 million tokens, not 10 billion" in out
     assert all(one.id in out for one in checked_claims())
-    assert out.splitlines()[-1].startswith(
-        f"{sum(one.verdict == 'agrees' for one in checked_claims())} agrees, "
-    )
+    assert out.splitlines()[-1].startswith(f"{sum(one.verdict == 'agrees' for one in checked_claims())} agrees, ")
 
 
 def test_the_command_prints_json_of_one_verdict_and_guide(capsys: pytest.CaptureFixture[str]) -> None:
@@ -113,9 +101,7 @@ def test_the_command_prints_tables(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert all(one.title in out for one in claim_tables())
     assert main(["claims", "--tables", "--json"]) == 0
-    assert [one["id"] for one in json.loads(capsys.readouterr().out)["tables"]] == [
-        one.id for one in claim_tables()
-    ]
+    assert [one["id"] for one in json.loads(capsys.readouterr().out)["tables"]] == [one.id for one in claim_tables()]
 
 
 def test_the_command_knows_every_verdict_and_guide() -> None:

@@ -59,9 +59,7 @@ def test_a_change_takes_a_job_away_from_its_run(change, path):
 
 def test_fields_left_open_set_nothing_apart():
     job = edited(some("memory")[0].run.job(), {"training.micro_batch": None, "training.global_batch": None})
-    assert all(
-        part.path != "training.micro_batch" for one in nearest(job, "memory", 50) for part in one.differences
-    )
+    assert all(part.path != "training.micro_batch" for one in nearest(job, "memory", 50) for part in one.differences)
 
 
 def test_a_gpu_is_known_by_any_of_its_names():

@@ -55,10 +55,7 @@ def test_verdicts_are_those_of_the_accuracy_command():
     told, answers = verdicts(), fit_answers()
     sound = [one for one in answers if one[0] not in contradictory()]
     assert (told.published, told.right) == (len(answers), sum(said == true for _, said, true in answers))
-    assert (told.undisputed, told.undisputed_right) == (
-        len(sound),
-        sum(said == true for _, said, true in sound),
-    )
+    assert (told.undisputed, told.undisputed_right) == (len(sound), sum(said == true for _, said, true in sound))
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -85,9 +82,7 @@ def test_there_are_no_figures_without_a_sound_run():
 def test_error_figures_do_not_depend_on_the_unit(ratios, width):
     true = np.ones(len(ratios))
     one = accuracy(ratios, true, np.array(ratios) / width, np.array(ratios) * width)
-    other = accuracy(
-        1e9 * np.array(ratios), 1e9 * true, 1e9 * np.array(ratios) / width, 1e9 * np.array(ratios) * width
-    )
+    other = accuracy(1e9 * np.array(ratios), 1e9 * true, 1e9 * np.array(ratios) / width, 1e9 * np.array(ratios) * width)
     assert one.median == pytest.approx(other.median)
     assert one.within_10 <= one.within_20 <= 1
     assert one.median <= one.p80 <= one.p90 <= one.p95

@@ -37,9 +37,7 @@ def tables(document: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...
     """Find every table of words in a file."""
     if isinstance(document, dict):
         words = {word for key in document for word in key.split()}
-        if words & WORDS and not any(
-            isinstance(value, dict) and "rmsnorm" in value for value in document.values()
-        ):
+        if words & WORDS and not any(isinstance(value, dict) and "rmsnorm" in value for value in document.values()):
             yield path
         for key, value in document.items():
             yield from tables(value, (*path, key))
@@ -52,9 +50,7 @@ def at(document: Any, path: tuple[str, ...]) -> Any:
 
 
 @pytest.mark.parametrize(("model", "name"), FILES)
-def test_a_missing_or_unknown_word_is_named_with_file_and_key(
-    model: type[FactModel], name: tuple[str, ...]
-) -> None:
+def test_a_missing_or_unknown_word_is_named_with_file_and_key(model: type[FactModel], name: tuple[str, ...]) -> None:
     shipped, file = read_json(*name), "/".join(name)
     parsed(model, shipped, file)
     for path in tables(shipped):

@@ -49,10 +49,7 @@ def call(text: str, function: str) -> dict[str, Any]:
     """The literal keyword arguments of the first call of a function in a script."""
     for node in ast.walk(ast.parse(text)):
         name = getattr(node, "func", None)
-        if isinstance(node, ast.Call) and function in (
-            getattr(name, "id", None),
-            getattr(name, "attr", None),
-        ):
+        if isinstance(node, ast.Call) and function in (getattr(name, "id", None), getattr(name, "attr", None)):
             return {k.arg: ast.literal_eval(k.value) for k in node.keywords if k.arg and _literal(k.value)}
     raise AssertionError(function)
 

@@ -112,13 +112,9 @@ def test_slurm_asks_for_the_nodes_and_the_time() -> None:
     text = handed("nodes", "slurm").files["train.sbatch"]
     options = [line.removeprefix("#SBATCH ") for line in text.splitlines() if line.startswith("#SBATCH")]
     assert text.startswith("#!/bin/bash\n#SBATCH ")
-    assert {
-        "--nodes=2",
-        "--gpus-per-node=8",
-        "--ntasks-per-node=1",
-        "--requeue",
-        "--job-name=full-on-eight",
-    } <= set(options)
+    assert {"--nodes=2", "--gpus-per-node=8", "--ntasks-per-node=1", "--requeue", "--job-name=full-on-eight"} <= set(
+        options
+    )
     assert any(option.startswith("--time=0-") for option in options)
     assert text.splitlines()[-1].startswith('srun --cpus-per-task="$SLURM_CPUS_PER_TASK" ')
     subprocess.run(["bash", "-n"], input=text.encode(), check=True)
@@ -157,9 +153,7 @@ def test_the_task_starts_the_trainer_of_the_stack(target: str, stack: str, file:
 def test_what_is_built_with_torch_is_installed_after_it(target: str) -> None:
     made = changed({"training.attention": "flash"}, target)
     lines = [
-        line
-        for line in "\n".join(made.files.values()).split("pip install ")[1:]
-        if "torch" in line or "flash" in line
+        line for line in "\n".join(made.files.values()).split("pip install ")[1:] if "torch" in line or "flash" in line
     ]
     first, second = lines[0].splitlines()[0], lines[1].splitlines()[0]
     assert "flash-attn" not in first.partition("',")[0]
@@ -167,9 +161,7 @@ def test_what_is_built_with_torch_is_installed_after_it(target: str) -> None:
     assert second.startswith("--no-build-isolation flash-attn")
 
 
-@pytest.mark.parametrize(
-    "target", [*(one for one in TRAINERS if one not in ("mlx-lm", "maxtext")), *LAUNCHERS]
-)
+@pytest.mark.parametrize("target", [*(one for one in TRAINERS if one not in ("mlx-lm", "maxtext")), *LAUNCHERS])
 def test_two_nodes_get_a_command_for_each_node(target: str) -> None:
     made = handed("nodes", target)
     assert '"$RANK"' in made.run
@@ -179,9 +171,7 @@ def test_two_nodes_get_a_command_for_each_node(target: str) -> None:
 
 
 @pytest.mark.parametrize("target", CLUSTERS)
-@pytest.mark.parametrize(
-    ("trainer", "file"), [("axolotl", "axolotl.yaml"), ("llama-factory", "llama_factory.yaml")]
-)
+@pytest.mark.parametrize(("trainer", "file"), [("axolotl", "axolotl.yaml"), ("llama-factory", "llama_factory.yaml")])
 @pytest.mark.parametrize("case", ["full8", "nodes", "qlora"])
 def test_a_cluster_starts_any_trainer(target: str, trainer: Trainer, file: str, case: str) -> None:
     made = handed(case, target, trainer=trainer)
@@ -197,11 +187,7 @@ def test_torchtunes_model_is_fetched_before_it_starts(target: str) -> None:
     made = changed({"training.stack": "torchtune", "training.precision": "bf16"}, target)
     written = next(text for text in made.files.values() if "tune run" in text and "test -d" in text)
     fetch, start = written.rindex("test -d models/"), written.rindex("tune run")
-    assert (
-        fetch
-        < written.rindex("tune download meta-llama/Llama-3.1-8B --output-dir models/Llama-3.1-8B")
-        < start
-    )
+    assert fetch < written.rindex("tune download meta-llama/Llama-3.1-8B --output-dir models/Llama-3.1-8B") < start
 
 
 def test_data_are_brought_to_the_machines() -> None:
@@ -211,10 +197,7 @@ def test_data_are_brought_to_the_machines() -> None:
     assert task["file_mounts"]["/training-data/chat.jsonl"] == elsewhere
     assert "ln -sfn /training-data/chat.jsonl data/chat.jsonl" in task["run"]
     dstack = handed("full8", "dstack", data_path=elsewhere)
-    assert read(dstack, "train.dstack.yml")["files"][-1] == {
-        "local_path": elsewhere,
-        "path": "data/chat.jsonl",
-    }
+    assert read(dstack, "train.dstack.yml")["files"][-1] == {"local_path": elsewhere, "path": "data/chat.jsonl"}
     ray = handed("full8", "ray", data_path=elsewhere)
     assert "DATA = 'data/chat.jsonl'" in ray.files["launch_ray.py"]
     assert any("cp -r '../../my data/chat.jsonl' data/chat.jsonl" in note for note in ray.notes)
@@ -288,10 +271,7 @@ def test_time_limits_leave_room_beyond_the_range() -> None:
 def test_the_task_is_for_an_offer_that_the_tool_rents() -> None:
     job, result = estimated("full8")
     offers = {one.id: one for one in all_offers()}
-    assert (
-        offers[result.cost.offer or ""].provider
-        not in read_json("exporters", "clusters.json")["skypilot"]["clouds"]
-    )
+    assert offers[result.cost.offer or ""].provider not in read_json("exporters", "clusters.json")["skypilot"]["clouds"]
     chosen = offer_for("skypilot", job, result, offers)
     assert chosen is not None
     assert chosen.gpus >= 8
@@ -322,27 +302,16 @@ def test_a_checkpoint_that_was_cut_off_is_removed(tmp_path: Path) -> None:
     outputs = tmp_path / "outputs"
     whole = _checkpoint(outputs, 10)
     for step, (name, keep) in enumerate(
-        [
-            ("model.safetensors", 20),
-            ("model.safetensors", 4),
-            ("optimizer.pt", 100),
-            ("trainer_state.json", 5),
-        ],
+        [("model.safetensors", 20), ("model.safetensors", 4), ("optimizer.pt", 100), ("trainer_state.json", 5)],
         start=11,
     ):
         file = _checkpoint(outputs, step) / name
         file.write_bytes(file.read_bytes()[:keep])
     (_checkpoint(outputs, 20) / "trainer_state.json").unlink()
-    done = subprocess.run(
-        [sys.executable, str(script), str(outputs)], capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, str(script), str(outputs)], capture_output=True, text=True, check=True)
     assert [path.name for path in outputs.iterdir()] == [whole.name]
     assert len(done.stdout.splitlines()) == 5
-    assert sorted(file.name for file in whole.iterdir()) == [
-        "model.safetensors",
-        "optimizer.pt",
-        "trainer_state.json",
-    ]
+    assert sorted(file.name for file in whole.iterdir()) == ["model.safetensors", "optimizer.pt", "trainer_state.json"]
 
 
 def test_only_spot_runs_that_resume_look_at_their_checkpoints() -> None:

@@ -26,9 +26,7 @@ def config(tmp_path: Path) -> list[str]:
     return ["--config-dir", str(tmp_path / "config")]
 
 
-def test_export_writes_and_says_how_to_start(
-    document: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_export_writes_and_says_how_to_start(document: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "out"
     arguments = ["export", document, "--to", "trl", "-o", str(out), "--data", "d/ä.jsonl", "--max-steps", "9"]
     assert main([*arguments, *config(tmp_path)]) == 0
@@ -45,13 +43,8 @@ def test_export_writes_and_says_how_to_start(
 def test_export_takes_the_offer_that_is_named(
     document: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert (
-        main(["prices", "list", "--json", "--gpu", "RTX 4090", "--provider", "RunPod", *config(tmp_path)])
-        == 0
-    )
-    offers = [
-        one for one in json.loads(capsys.readouterr().out) if one["kind"] == "spot" and one["gpus"] == 1
-    ]
+    assert main(["prices", "list", "--json", "--gpu", "RTX 4090", "--provider", "RunPod", *config(tmp_path)]) == 0
+    offers = [one for one in json.loads(capsys.readouterr().out) if one["kind"] == "spot" and one["gpus"] == 1]
     out = tmp_path / "out"
     arguments = ["export", document, "--to", "skypilot", "-o", str(out), *config(tmp_path)]
     assert main([*arguments, "--offer", offers[0]["id"]]) == 0
@@ -62,9 +55,7 @@ def test_export_takes_the_offer_that_is_named(
     assert "--offer" in capsys.readouterr().err
 
 
-def test_bad_arguments_are_one_line(
-    document: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_bad_arguments_are_one_line(document: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         main(["export", document, "--to", "keras", "-o", str(tmp_path)])
     assert caught.value.code == 2
@@ -82,9 +73,7 @@ def test_every_target_is_documented() -> None:
         assert f"| `{target}` |" in page
 
 
-def test_pipeline_prints_months_and_years(
-    document: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_pipeline_prints_months_and_years(document: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["pipeline", document, "--every", "day", *config(tmp_path)]) == 0
     assert "Every day" in capsys.readouterr().out
     assert main(["pipeline", document, "--json", *config(tmp_path)]) == 0

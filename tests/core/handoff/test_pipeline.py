@@ -74,14 +74,10 @@ def test_reserving_pays_above_its_use_and_not_below() -> None:
 def test_what_is_paid_once_is_no_part_of_a_run() -> None:
     prices = PriceList([offer("0.79")])
     plain = recurring_cost(estimate(edited(job(), WEEKLY), prices), prices.offers)
-    labelled = recurring_cost(
-        estimate(edited(job(), WEEKLY | {"run.one_off_usd": 500}), prices), prices.offers
-    )
+    labelled = recurring_cost(estimate(edited(job(), WEEKLY | {"run.one_off_usd": 500}), prices), prices.offers)
     assert labelled.once_usd == 500
     assert labelled.run_usd == pytest.approx(plain.run_usd)
-    assert sum(Decimal(repr(part.usd)) for part in labelled.parts) == pytest.approx(
-        Decimal(repr(labelled.run_usd))
-    )
+    assert sum(Decimal(repr(part.usd)) for part in labelled.parts) == pytest.approx(Decimal(repr(labelled.run_usd)))
 
 
 def test_runs_longer_than_the_interval_overlap() -> None:

@@ -45,11 +45,7 @@ def test_documents_read_back_whatever_they_hold(text: str, other: str) -> None:
         "run": TextBlock(f"x {text}"),
     }
     found = yaml.safe_load(document([text, other], [YamlSection(text, fields)]))
-    assert (found["a"], found["list"], found["deep"]) == (
-        text,
-        [text, other],
-        {"b": [{"c": text, "d": [other]}]},
-    )
+    assert (found["a"], found["list"], found["deep"]) == (text, [text, other], {"b": [{"c": text, "d": [other]}]})
     assert found["run"].split() == f"x {text}".split()
 
 

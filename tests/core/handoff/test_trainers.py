@@ -78,11 +78,7 @@ def test_quantised_shards_are_kept_in_the_dtype_of_the_others() -> None:
 def test_targets_and_modules_have_the_names_of_the_family() -> None:
     found = read(handed("dora", "trl"), "train.yaml")
     assert found["lora_target_modules"] == ["q_proj", "v_proj", "down_proj"]
-    assert (found["lora_modules_to_save"], found["use_dora"], found["load_in_8bit"]) == (
-        ["lm_head"],
-        True,
-        True,
-    )
+    assert (found["lora_modules_to_save"], found["use_dora"], found["load_in_8bit"]) == (["lm_head"], True, True)
     fused = changed({"model.id": "microsoft/Phi-3-mini-4k-instruct", "method.kind": "lora",
                      "method.lora.targets": ["q", "gate"]}, "trl")  # fmt: skip
     assert read(fused, "train.yaml")["lora_target_modules"] == ["qkv_proj", "gate_up_proj"]
@@ -97,10 +93,7 @@ def test_accelerate_and_deepspeed_agree_with_the_trainer() -> None:
     assert zero["zero_optimization"]["offload_optimizer"]["device"] == "cpu"
     assert "offload_param" not in zero["zero_optimization"]
     micro, steps = zero["train_micro_batch_size_per_gpu"], zero["gradient_accumulation_steps"]
-    assert (micro, steps) == (
-        settings["per_device_train_batch_size"],
-        settings["gradient_accumulation_steps"],
-    )
+    assert (micro, steps) == (settings["per_device_train_batch_size"], settings["gradient_accumulation_steps"])
     assert zero["train_batch_size"] == micro * steps * 16 == 64
     assert zero["optimizer"]["params"]["lr"] == settings["learning_rate"]
     assert settings["gradient_checkpointing_kwargs"]["every_n_layers"] == 2
@@ -141,14 +134,8 @@ def test_max_steps_stops_every_trainer() -> None:
     assert read(handed("lora2", "llama-factory", max_steps=30), "llama_factory.yaml")["max_steps"] == 30
     torchtune = read(handed("lora2", "torchtune", max_steps=30), "torchtune.yaml")
     assert (torchtune["epochs"], torchtune["max_steps_per_epoch"]) == (1, 30)
-    assert (
-        call(handed("lora2", "unsloth", max_steps=30).files["train_unsloth.py"], "SFTConfig")["max_steps"]
-        == 30
-    )
-    assert (
-        call(handed("full8", "nemo", max_steps=30).files["train_nemo.py"], "TrainingConfig")["train_iters"]
-        == 30
-    )
+    assert call(handed("lora2", "unsloth", max_steps=30).files["train_unsloth.py"], "SFTConfig")["max_steps"] == 30
+    assert call(handed("full8", "nemo", max_steps=30).files["train_nemo.py"], "TrainingConfig")["train_iters"] == 30
 
 
 def test_unsloth_is_told_the_same() -> None:
@@ -180,10 +167,10 @@ def test_megatron_is_told_degrees_and_batches() -> None:
     for line in ("tensor_model_parallel_size = 4", "pipeline_model_parallel_size = 2", "sequence_parallel = True",
                  "seq_length = 2048", "recompute_granularity = 'full'"):  # fmt: skip
         assert f"model.{line}\n" in text
-    assert (
-        call(text, "TrainingConfig")["micro_batch_size"],
-        call(text, "TrainingConfig")["global_batch_size"],
-    ) == (1, 8)
+    assert (call(text, "TrainingConfig")["micro_batch_size"], call(text, "TrainingConfig")["global_batch_size"]) == (
+        1,
+        8,
+    )
     assert any("one packed window at a time" in note for note in made.notes)
     assert made.run.startswith("python train_nemo.py import && torchrun")
     assert call(text, "OptimizerConfig")["use_distributed_optimizer"] is True
@@ -230,9 +217,7 @@ def test_torchtune_takes_the_recipe_of_the_method() -> None:
 def test_what_a_trainer_cannot_do_is_said(target: str, changes: dict[str, object], words: str) -> None:
     made = changed(changes, target)
     assert any(words in note for note in made.notes), made.notes
-    commented = " ".join(
-        line.lstrip("# ") for line in next(iter(made.files.values())).splitlines() if line[:1] == "#"
-    )
+    commented = " ".join(line.lstrip("# ") for line in next(iter(made.files.values())).splitlines() if line[:1] == "#")
     assert all(" ".join(note.split()) in " ".join(commented.split()) for note in made.notes)
 
 
@@ -297,19 +282,14 @@ def test_mlx_lm_gets_batches_layers_and_the_command_that_quantises() -> None:
     assert shown["iters"] == 4 * shown["lr_schedule"]["arguments"][1]
     made = changed(ON_A_MAC | {"method.quantization": {"kind": "int8-mlx"}}, "mlx-lm")
     assert any("-q --q-bits 8 --q-group-size 64" in note for note in made.notes)
-    last = read(
-        changed(ON_A_MAC | {"method.kind": "freeze", "method.trained_layers": 3}, "mlx-lm"), "mlx_lm.yaml"
-    )
+    last = read(changed(ON_A_MAC | {"method.kind": "freeze", "method.trained_layers": 3}, "mlx-lm"), "mlx_lm.yaml")
     assert (last["fine_tune_type"], last["num_layers"]) == ("full", 3)
 
 
 def test_a_mac_is_for_mlx_lm_alone_and_no_machine_of_a_cluster() -> None:
     on_a_mac = job(ON_A_MAC)
     result = estimate(on_a_mac)
-    for target, line in (
-        ("trl", 'training.stack: "mlx" given'),
-        ("skypilot", "hardware.gpu: .* rented or reserved"),
-    ):
+    for target, line in (("trl", 'training.stack: "mlx" given'), ("skypilot", "hardware.gpu: .* rented or reserved")):
         with pytest.raises(InputError, match=line):
             hand_off(on_a_mac, result, target)
     with pytest.raises(InputError, match='training.stack: "hf" given; allowed: "mlx"'):

@@ -23,9 +23,7 @@ ASKED, SAID, WORSE = (
 )
 RECORDS: dict[str, dict[str, Any]] = {
     "chat": {"messages": [ASKED, SAID]},
-    "sharegpt": {
-        "conversations": [{"from": "human", "value": "What is 2 + 2?"}, {"from": "gpt", "value": "4"}]
-    },
+    "sharegpt": {"conversations": [{"from": "human", "value": "What is 2 + 2?"}, {"from": "gpt", "value": "4"}]},
     "alpaca": {"instruction": "What is 2 + 2?", "input": "", "output": "4"},
     "prompt-completion": {"prompt": "What is 2 + 2?", "completion": "4"},
     "text": {"text": "2 + 2 is 4."},
@@ -63,19 +61,12 @@ def test_chats_come_as_messages(target: str, record: str, tmp_path: Path) -> Non
 @pytest.mark.parametrize("record", ["texts", "turns", "whole"])
 def test_preference_pairs_come_as_each_trainer_reads_them(record: str, tmp_path: Path) -> None:
     assert made("dpo", "trl", record, tmp_path)[1] is None
-    assert made("dpo", "axolotl", record, tmp_path)[1] == {
-        "prompt": [ASKED],
-        "chosen": [SAID],
-        "rejected": [WORSE],
-    }
+    assert made("dpo", "axolotl", record, tmp_path)[1] == {"prompt": [ASKED], "chosen": [SAID], "rejected": [WORSE]}
     factory, prepared = made("dpo", "llama-factory", record, tmp_path)
     assert prepared == {"messages": [ASKED], "chosen": SAID, "rejected": WORSE}
     info = read(factory, "dataset_info.json")["train"]
     assert (info["ranking"], info["columns"]["messages"], info["file_name"]) == (True, "messages", PREPARED)
-    assert made("dpo", "torchtune", record, tmp_path)[1] == {
-        "chosen": [ASKED, SAID],
-        "rejected": [ASKED, WORSE],
-    }
+    assert made("dpo", "torchtune", record, tmp_path)[1] == {"chosen": [ASKED, SAID], "rejected": [ASKED, WORSE]}
 
 
 def test_plain_text_is_read_as_text(tmp_path: Path) -> None:

@@ -48,9 +48,7 @@ def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
         write(FILES, tmp_path / "file" / "below")
 
 
-def test_a_move_that_fails_midway_leaves_what_was_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_move_that_fails_midway_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "a.yaml").write_text("mine", encoding="utf-8")
     real = Path.replace
 

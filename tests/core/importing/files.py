@@ -47,9 +47,7 @@ def llama_tensors(dtype: str = "BF16") -> dict[str, tuple[str, tuple[int, ...]]]
     return {name: (dtype, shape) for name, shape in shapes.items()}
 
 
-def write_safetensors(
-    path: Path, tensors: Mapping[str, tuple[str, Sequence[int]]], *, data: bool = True
-) -> Path:
+def write_safetensors(path: Path, tensors: Mapping[str, tuple[str, Sequence[int]]], *, data: bool = True) -> Path:
     """Write a safetensors file with a sparse body."""
     bits = read_json("importing", "tensors.json")["bits"]
     header: dict[str, Any] = {"__metadata__": {"format": "pt"}}
@@ -78,10 +76,7 @@ def write_folder(
 
 
 def write_gguf(
-    path: Path,
-    metadata: Mapping[str, Any],
-    tensors: Mapping[str, tuple[int, tuple[int, ...]]],
-    version: int = 3,
+    path: Path, metadata: Mapping[str, Any], tensors: Mapping[str, tuple[int, tuple[int, ...]]], version: int = 3
 ) -> Path:
     """Write the header of a GGUF file; shapes are in the file's order, fastest dimension first."""
 

@@ -14,9 +14,7 @@ CONFIG = {
 }  # fmt: skip
 
 
-def test_a_saved_model_may_stand_in_a_job_by_its_name(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_saved_model_may_stand_in_a_job_by_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "config.json").write_text(json.dumps(CONFIG), encoding="utf-8")
     folder = str(tmp_path / "settings")

@@ -55,9 +55,7 @@ def test_an_inline_architecture_is_the_same_one(row: dict[str, Any]) -> None:
 def test_published_counts_are_those_of_the_catalogue() -> None:
     """A second source: where the catalogue has the model, it has the same figure."""
     known = {model.id: model for model in all_models()}
-    both = [
-        row for row in PUBLISHED if row["id"] in known and "vision_config" not in json.dumps(row["config"])
-    ]
+    both = [row for row in PUBLISHED if row["id"] in known and "vision_config" not in json.dumps(row["config"])]
     assert len(both) > 30
     for row in both:
         towers = known[row["id"]].architecture.multimodal
@@ -143,10 +141,7 @@ def test_attention_windows(fields: dict[str, Any], window: int | None, pattern: 
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        (
-            {"quant_method": "bitsandbytes", "load_in_4bit": True, "bnb_4bit_quant_type": "nf4"},
-            "nf4 bitsandbytes",
-        ),
+        ({"quant_method": "bitsandbytes", "load_in_4bit": True, "bnb_4bit_quant_type": "nf4"}, "nf4 bitsandbytes"),
         ({"quant_method": "gptq", "bits": 4}, "4-bit gptq"),
         ({"quant_method": "awq", "w_bit": 4}, "4-bit awq"),
         ({"quant_method": "fp8", "fmt": "e4m3"}, "fp8 e4m3"),
@@ -176,9 +171,7 @@ def test_a_tower_that_cannot_be_counted_is_refused() -> None:
     given = PLAIN | {"model_type": "llama", "vision_config": {"model_type": "nobody_knows"}}
     with pytest.raises(InputError, match="vision tower is not counted"):
         config_model(given)
-    assert any(
-        "vision tower is not counted" in note for note in config_model(given, tensors_beside=True).notes
-    )
+    assert any("vision tower is not counted" in note for note in config_model(given, tensors_beside=True).notes)
 
 
 def test_an_unknown_type_beside_its_tensors_is_read_by_its_fields_and_says_what_was_assumed() -> None:

@@ -94,9 +94,7 @@ def test_an_index_does_not_lead_out_of_its_folder(tmp_path: Path, name: str) -> 
         ({"e.gate_up_proj_blocks": ("U8", (4, 8, 2, 16)), "e.gate_up_proj_scales": ("U8", (4, 8, 2))}, 4 * 8 * 64),
     ],
 )  # fmt: skip
-def test_packed_weights_are_counted_unpacked(
-    tmp_path: Path, tensors: dict[str, Any], parameters: int
-) -> None:
+def test_packed_weights_are_counted_unpacked(tmp_path: Path, tensors: dict[str, Any], parameters: int) -> None:
     plain = {name: one for name, one in llama_tensors().items() if "0.mlp.up" not in name}
     config = LLAMA | {"quantization_config": {"quant_method": "x", "bits": 4}}
     model = read_model(write_folder(tmp_path / "toy", config, plain | tensors))
@@ -179,9 +177,7 @@ def test_pickles_are_never_read(tmp_path: Path) -> None:
     assert "is not read" in model.notes[0]
 
 
-@pytest.mark.parametrize(
-    "name", ["missing.json", "missing", "notes.txt", "missing.safetensors", "missing.gguf"]
-)
+@pytest.mark.parametrize("name", ["missing.json", "missing", "notes.txt", "missing.safetensors", "missing.gguf"])
 def test_what_is_not_there_or_no_model_is_said(tmp_path: Path, name: str) -> None:
     (tmp_path / "notes.txt").write_text("hello")
     assert name in refused(tmp_path / name)
@@ -244,11 +240,7 @@ def test_a_gguf_header_gives_architecture_and_count(tmp_path: Path, tied: bool) 
 
 
 def test_a_gguf_mixture_has_its_experts(tmp_path: Path) -> None:
-    tensors = {
-        name: one
-        for name, one in gguf_layers(512, tied=False).items()
-        if "ffn_" not in name or "norm" in name
-    }
+    tensors = {name: one for name, one in gguf_layers(512, tied=False).items() if "ffn_" not in name or "norm" in name}
     for i in range(2):
         tensors |= {
             f"blk.{i}.ffn_gate_inp.weight": (F32, (256, 4)),
@@ -286,9 +278,7 @@ def test_broken_gguf_files_are_refused(tmp_path: Path, content: bytes, said: str
 
 
 def test_a_gguf_file_cut_off_anywhere_in_its_header_is_refused(tmp_path: Path) -> None:
-    whole = write_gguf(
-        tmp_path / "toy.gguf", gguf_metadata("llama"), gguf_layers(512, tied=True)
-    ).read_bytes()
+    whole = write_gguf(tmp_path / "toy.gguf", gguf_metadata("llama"), gguf_layers(512, tied=True)).read_bytes()
     for end in range(0, len(whole) - 1, 997):
         (tmp_path / "cut.gguf").write_bytes(whole[:end])
         refused(tmp_path / "cut.gguf")

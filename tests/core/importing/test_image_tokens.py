@@ -34,9 +34,7 @@ FOLDERS: dict[str, tuple[dict[str, Any], dict[str, Any] | None]] = {
 @pytest.fixture
 def folder(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     config, processor = FOLDERS[request.param]
-    (tmp_path / "config.json").write_text(
-        json.dumps({"model_type": request.param} | config), encoding="utf-8"
-    )
+    (tmp_path / "config.json").write_text(json.dumps({"model_type": request.param} | config), encoding="utf-8")
     if processor:
         (tmp_path / "preprocessor_config.json").write_text(json.dumps(processor), encoding="utf-8")
     return tmp_path
@@ -57,11 +55,7 @@ def test_a_model_with_one_size_has_as_many_tokens_of_every_image(folder: Path, t
 @pytest.mark.parametrize("folder", ["qwen2_5_vl"], indirect=True)
 def test_what_is_not_known_is_refused_in_one_line(folder: Path) -> None:
     config, processor = folder / "config.json", folder / "preprocessor_config.json"
-    for height, width, line in (
-        (0, 4, "image height"),
-        (4, 10**6, "image width"),
-        (10, 3000, "sides of at most"),
-    ):
+    for height, width, line in ((0, 4, "image height"), (4, 10**6, "image width"), (10, 3000, "sides of at most")):
         with pytest.raises(InputError, match=line):
             image_tokens(folder, height, width)
     processor.write_text('{"patch_size": "14", "merge_size": 2}', encoding="utf-8")

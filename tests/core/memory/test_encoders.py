@@ -59,9 +59,7 @@ def test_an_encoder_keeps_what_the_real_one_does(model: str, case: str) -> None:
     sequences, length = BATCHES[case]
     objective = case.partition(",")[0]
     batching = "padded" if "padded" in case else "packed"
-    job = _job(
-        model, objective, sequences // (3 if objective == "triplets" else 2), length, data__batching=batching
-    )
+    job = _job(model, objective, sequences // (3 if objective == "triplets" else 2), length, data__batching=batching)
     terms = peak_candidates(memory_inputs(job, FIRST))["loss forward"]
     said = sum(float(term.value[0]) for term in terms if term.key.startswith(("activations", "logits")))
     tokens = sequences * length
@@ -72,11 +70,7 @@ def test_an_encoder_keeps_what_the_real_one_does(model: str, case: str) -> None:
     assert said - ids + on_cpu == pytest.approx(SAVED[model, case], rel=CLOSE)
 
 
-CONTRASTIVE: dict[str, object] = {
-    "data.seq_len": 512,
-    "training.micro_batch": 32,
-    "training.global_batch": 32,
-}
+CONTRASTIVE: dict[str, object] = {"data.seq_len": 512, "training.micro_batch": 32, "training.global_batch": 32}
 
 
 def test_a_pair_is_two_sequences_and_a_triplet_three() -> None:
@@ -99,9 +93,7 @@ def test_a_pooled_loss_has_no_logits_and_no_head(model: str) -> None:
     assert after.moments["loss"]["logits"] == 0 < before.moments["loss"]["logits"]
     assert before.components["weights"] - after.components["weights"] == 2 * own
     assert "matmul.head" in {term.key for term in step(tokens).terms}
-    assert all(
-        term.value[0] == 0 for term in step(pooled).terms if term.key in ("matmul.head", "elementwise.loss")
-    )
+    assert all(term.value[0] == 0 for term in step(pooled).terms if term.key in ("matmul.head", "elementwise.loss"))
 
 
 def test_both_directions_of_attention_are_counted() -> None:

@@ -5,12 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ftcost_core.formulas.memory.fit_probability import (
-    beyond_estimate,
-    fit_probability,
-    student_2,
-    student_2_quantile,
-)
+from ftcost_core.formulas.memory.fit_probability import beyond_estimate, fit_probability, student_2, student_2_quantile
 from ftcost_core.formulas.memory.limits import LIKELY, fits, needed, usable
 from ftcost_core.formulas.memory.peak import peak
 from ftcost_core.formulas.schedule.limit_chance import chance_within
@@ -78,6 +73,4 @@ def test_the_interval_of_a_count_is_wilsons(share: float, n: int, least: float, 
     ("limit", "chance"), [(None, None), (10.0, 0.5), (12.0, 0.9), (8.0, 0.1), (1e9, 1.0), (1e-3, 0.0)]
 )
 def test_the_chance_of_keeping_a_limit(limit: float | None, chance: float | None) -> None:
-    assert chance_within(limit, 10.0, 8.0, 12.0) == (
-        None if chance is None else pytest.approx(chance, abs=1e-6)
-    )
+    assert chance_within(limit, 10.0, 8.0, 12.0) == (None if chance is None else pytest.approx(chance, abs=1e-6))

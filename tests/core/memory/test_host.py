@@ -115,8 +115,7 @@ def test_a_shortage_is_warned_of_with_what_to_do() -> None:
     asked = job({"hardware.host_ram_gib": 16, "hardware.disk_gib": 20})
     warnings = {warning.path: warning.text for warning in TwoPartEstimate(asked).first.warnings}
     assert (
-        "while the adapter is merged a node needs 23 GiB of RAM, and has 16: merge"
-        in warnings["hardware.host_ram_gib"]
+        "while the adapter is merged a node needs 23 GiB of RAM, and has 16: merge" in warnings["hardware.host_ram_gib"]
     )
     assert "need 45 GiB of disk, free are 20" in warnings["hardware.disk_gib"]
     roomy = edited(asked, {"hardware.host_ram_gib": 64, "hardware.disk_gib": 200})

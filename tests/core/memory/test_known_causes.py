@@ -77,9 +77,7 @@ def test_the_first_stage_of_an_interleaved_pipeline_holds_more_micro_batches(
     assert memory_inputs(batch(two_micro_batches), FIRST).stage.in_flight[0] == 2
 
 
-@pytest.mark.parametrize(
-    ("precision", "copies", "inputs"), [("fp8-mixed", 2.0, 0.5), ("nvfp4-mixed", 1.125, 0.28125)]
-)
+@pytest.mark.parametrize(("precision", "copies", "inputs"), [("fp8-mixed", 2.0, 0.5), ("nvfp4-mixed", 1.125, 0.28125)])
 def test_low_precision_keeps_two_copies_of_weights_and_smaller_inputs(
     precision: str, copies: float, inputs: float
 ) -> None:

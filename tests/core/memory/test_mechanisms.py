@@ -162,9 +162,7 @@ def test_fused_adapters_and_offloaded_checkpoints_reach_the_published_contexts(
 
 
 @pytest.mark.parametrize(("model", "gpu", "published"), PUBLISHED_CONTEXTS)
-def test_with_room_the_published_contexts_reserve_what_the_card_has(
-    model: str, gpu: str, published: int
-) -> None:
+def test_with_room_the_published_contexts_reserve_what_the_card_has(model: str, gpu: str, published: int) -> None:
     roomy = peak(batch(UNSLOTH | {"model": {"id": model}, "hardware.gpu": "B300", "data.seq_len": published}))
     on_card = peak(batch(UNSLOTH | {"model": {"id": model}, "hardware.gpu": gpu, "data.seq_len": published}))
     reserved = (roomy.reserved[0] + on_card.components["context"][0]) / 2**30
@@ -173,10 +171,7 @@ def test_with_room_the_published_contexts_reserve_what_the_card_has(
 
 
 def test_fused_adapters_save_an_input_once_and_neither_product_nor_casts() -> None:
-    fused, plain = (
-        batch(UNSLOTH),
-        batch(UNSLOTH | {"training.stack": "hf", "training.activation_offload": True}),
-    )
+    fused, plain = (batch(UNSLOTH), batch(UNSLOTH | {"training.stack": "hf", "training.activation_offload": True}))
     layer = next(term for term in peak(fused).terms["backward"] if term.key == "activations.layer")
     hidden, keys, width = 4096, 1024, 14_336
     saved = 2 * hidden * 4 + 2 * 4 + 2 * (2 * hidden + 2 * keys) + 4 * 32 + 2 * 2 * width

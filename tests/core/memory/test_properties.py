@@ -196,9 +196,7 @@ def test_a_batch_is_its_jobs(several: list[dict[str, Any]]) -> None:
         for name in ("allocated", "reserved", "device"):
             np.testing.assert_allclose(getattr(whole, name)[i], getattr(alone, name)[0], rtol=1e-12)
         for name in COMPONENTS:
-            np.testing.assert_allclose(
-                whole.components[name][i], alone.components[name][0], rtol=1e-9, atol=1e-3
-            )
+            np.testing.assert_allclose(whole.components[name][i], alone.components[name][0], rtol=1e-9, atol=1e-3)
         assert whole.moment.at(i) == alone.moment.at(0)
 
 

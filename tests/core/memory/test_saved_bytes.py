@@ -18,8 +18,7 @@ from ftcost_core.formulas.memory.saved_activations import norm_saved
 from tests.core.memory.build import batch
 
 ROWS = [
-    json.loads(line)
-    for line in Path(__file__).with_name("saved_bytes.jsonl").read_text(encoding="utf-8").splitlines()
+    json.loads(line) for line in Path(__file__).with_name("saved_bytes.jsonl").read_text(encoding="utf-8").splitlines()
 ]
 SAVED = {(row["model"], row["case"]): row["end_forward"] for row in ROWS}
 IMAGE_MODELS = sorted({row["model"] for row in ROWS if "images" in row})
@@ -117,9 +116,7 @@ def test_a_frozen_tower_saves_nothing_but_where_the_images_tokens_are(model: str
     assert beside == pytest.approx(512, abs=16)
 
 
-def _encoder(
-    model: str, case: str, architecture: dict[str, Any], sequences: int, length: int
-) -> tuple[float, int]:
+def _encoder(model: str, case: str, architecture: dict[str, Any], sequences: int, length: int) -> tuple[float, int]:
     """Return the formulas' bytes and the trace's; pooling keeps the mask in bf16, an index 8 bytes a token."""
     pooled = 2 * architecture["hidden_size"] + 8
     return layers(architecture, length, sequences=sequences) + pooled * sequences * length, SAVED[model, case]

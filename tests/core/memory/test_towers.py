@@ -25,13 +25,7 @@ VIT: dict[str, Any] = {
     "hidden_size": 192, "intermediate_size": 448, "num_hidden_layers": 3, "num_attention_heads": 3, "image_size": 224,
     "patch_size": 16,
 }  # fmt: skip
-QWEN: dict[str, Any] = {
-    "patch_size": 14,
-    "spatial_merge_size": 2,
-    "temporal_patch_size": 2,
-    "depth": 3,
-    "num_heads": 3,
-}
+QWEN: dict[str, Any] = {"patch_size": 14, "spatial_merge_size": 2, "temporal_patch_size": 2, "depth": 3, "num_heads": 3}
 
 
 def _config(kind: str, text: str, vision: dict[str, Any], **outer: Any) -> dict[str, Any]:
@@ -154,9 +148,7 @@ def test_a_frozen_tower_adds_its_weights_and_a_forward_pass() -> None:
         ({"method.projector": "full"}, MERGER),
     ],
 )
-def test_what_is_trained_of_a_tower_has_gradients_and_states(
-    changes: dict[str, object], trained: int
-) -> None:
+def test_what_is_trained_of_a_tower_has_gradients_and_states(changes: dict[str, object], trained: int) -> None:
     """The merger, which is the projector: a norm of 1280, 5120 × 5120 and 5120 × 3584 with biases."""
     frozen, job = batch(VLM), batch(VLM | changes)
     assert trained_parameters(job).total[0] - trained_parameters(frozen).total[0] == trained
@@ -213,10 +205,7 @@ def test_a_pipeline_has_its_tower_on_the_first_stage() -> None:
         "training.stack": "megatron", "method.kind": "full", "method.tower": "full", "training.global_batch": 4,
     }  # fmt: skip
     ends = [
-        {
-            term.key: term.value[0]
-            for term in peak_candidates(memory_inputs(batch(VLM | spread), end))["forward"]
-        }
+        {term.key: term.value[0] for term in peak_candidates(memory_inputs(batch(VLM | spread), end))["forward"]}
         for end in (FIRST, LAST)
     ]
     assert ends[0]["weights.tower"] > 0 == ends[1]["weights.tower"]

@@ -61,11 +61,7 @@ def test_what_transformers_really_prints() -> None:
     alone = read_console((LOGS / "console_trainer.txt").read_text(encoding="utf-8"), JOB)
     assert alone.steps_used == 28
     assert rate(alone) == pytest.approx(30 * 8 * 256 / 51.14, rel=0.03)
-    changes: dict[str, object] = {
-        "data.seq_len": 256,
-        "training.global_batch": 16,
-        "hardware.gpus_per_node": 2,
-    }
+    changes: dict[str, object] = {"data.seq_len": 256, "training.global_batch": 16, "hardware.gpus_per_node": 2}
     two = read_console((LOGS / "console_two_ranks.txt").read_text(encoding="utf-8"), job(changes))
     assert rate(two) == pytest.approx(16 * 8 * 256 / 25.92, rel=0.05)
 
@@ -106,8 +102,7 @@ def test_colours_two_ranks_and_torn_ends() -> None:
 
 def test_an_evaluation_has_a_bar_of_its_own() -> None:
     with_evaluation = trainer().replace(
-        "\n{'loss': 2.5",
-        bar(20, 20, 3, "6.00it/s") + "\n{'eval_loss': 2.4, 'eval_runtime': 3.0}\n{'loss': 2.5",
+        "\n{'loss': 2.5", bar(20, 20, 3, "6.00it/s") + "\n{'eval_loss': 2.4, 'eval_runtime': 3.0}\n{'loss': 2.5"
     )
     assert rate(read_console(with_evaluation, JOB)) == pytest.approx(PER_STEP / 2, rel=0.02)
 
@@ -121,12 +116,7 @@ def test_a_bar_alone_times_the_steps() -> None:
 
 def rich_bar(step: int, total: int, seconds: int) -> str:
     """Lightning's RichProgressBar as a terminal gets it, with its colours (Lightning 2.6, Rich 15)."""
-    done = (
-        "\x1b[38;5;56m"
-        + "━" * (40 * step // total)
-        + "\x1b[0m\x1b[38;5;237m╺"
-        + "━" * (39 - 40 * step // total)
-    )
+    done = "\x1b[38;5;56m" + "━" * (40 * step // total) + "\x1b[0m\x1b[38;5;237m╺" + "━" * (39 - 40 * step // total)
     left = (total - step) * seconds // step
     times = f"\x1b[2m0:{seconds // 60:02d}:{seconds % 60:02d} • 0:{left // 60:02d}:{left % 60:02d}\x1b[0m"
     return f"\r\x1b[2KEpoch 0/1  {done}\x1b[0m {step}/{total} {times} \x1b[2;4m{step / seconds:.2f}it/s\x1b[0m \x1b[3mtrain_loss: 0.263\x1b[0m"
@@ -191,8 +181,7 @@ def test_nemo() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["", "no trainer here\n", "Downloading: 100%|███| 3/3 [00:00<00:00, 9.0it/s]\n", "{'loss': nonsense\n"],
+    "text", ["", "no trainer here\n", "Downloading: 100%|███| 3/3 [00:00<00:00, 9.0it/s]\n", "{'loss': nonsense\n"]
 )
 def test_what_is_no_log_is_refused(text: str) -> None:
     with pytest.raises(InputError) as caught:
@@ -248,20 +237,14 @@ def _unsloth() -> str:
 
 
 def _torchtune() -> str:
-    head = (
-        "INFO:torchtune.utils._logging:Memory stats after model init:\n\tGPU peak memory active: 15.10 GiB\n"
-    )
-    return head + "".join(
-        f"\r1|{n}|Loss: 1.{n:03d}: {bar(n, 60, n * 3, '3.00s/it')[1:]}" for n in range(1, 61)
-    )
+    head = "INFO:torchtune.utils._logging:Memory stats after model init:\n\tGPU peak memory active: 15.10 GiB\n"
+    return head + "".join(f"\r1|{n}|Loss: 1.{n:03d}: {bar(n, 60, n * 3, '3.00s/it')[1:]}" for n in range(1, 61))
 
 
 def _lightning_epochs() -> str:
     """Each epoch has a bar that begins at zero again."""
     return "".join(
-        f"\rEpoch {epoch}: {bar(n, 40, n * 3, '3.00s/it, v_num=0')[1:]}"
-        for epoch in (0, 1)
-        for n in range(41)
+        f"\rEpoch {epoch}: {bar(n, 40, n * 3, '3.00s/it, v_num=0')[1:]}" for epoch in (0, 1) for n in range(41)
     )
 
 
@@ -401,9 +384,7 @@ def test_only_the_training_is_timed() -> None:
     with pytest.raises(InputError, match="no log of a known tool"):
         read_console(loading + "\r  0%|          | 0/100 [00:00<?, ?it/s]\nOutOfMemoryError\n", JOB)
     evaluation = "".join(bar(n, 200, n // 5) for n in range(1, 201))
-    text = loading + "".join(
-        bar(n, 30, n * 3 + n // 10 * 40) + evaluation * (n % 10 == 0) for n in range(1, 31)
-    )
+    text = loading + "".join(bar(n, 30, n * 3 + n // 10 * 40) + evaluation * (n % 10 == 0) for n in range(1, 31))
     assert rate(read_console(text, JOB)) == pytest.approx(PER_STEP / 3, rel=0.02)
     resumed = "".join(bar(n, 100, 3 * n) for n in range(1, 51)) + "".join(
         bar(n, 100, 3 * (n - 40)) for n in range(41, 101)

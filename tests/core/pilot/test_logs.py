@@ -82,17 +82,13 @@ def test_our_own_log() -> None:
 
 
 def test_our_own_peaks(tmp_path: Path) -> None:
-    text = (
-        LOGS / "pilot.jsonl"
-    ).read_text() + '{"peak_allocated_bytes": 5000, "peak_reserved_bytes": 6000}\n'
+    text = (LOGS / "pilot.jsonl").read_text() + '{"peak_allocated_bytes": 5000, "peak_reserved_bytes": 6000}\n'
     report = read(tmp_path, "pilot.jsonl", text)
     assert (report.peak_bytes, report.peak_kind) == (6000, "reserved")
 
 
 def test_samples_only_become_tokens_by_the_jobs_context(tmp_path: Path) -> None:
-    text = json.dumps(
-        {"train_runtime": 100.0, "train_samples_per_second": 2.0, "train_steps_per_second": 0.25}
-    )
+    text = json.dumps({"train_runtime": 100.0, "train_samples_per_second": 2.0, "train_steps_per_second": 0.25})
     report = read(tmp_path, "all_results.json", text, **{"data.seq_len": 1024})
     assert report.tokens_per_s_per_gpu == pytest.approx(2 * 1024)
     assert any("each is taken as the job's 1,024" in note for note in report.notes)
@@ -160,9 +156,7 @@ def test_torchtitan_with_colours_and_several_ranks(tmp_path: Path) -> None:
         "\x1b[39mgrad_norm:  1.2  \x1b[33mmemory: 45.25GiB(57.17%)  \x1b[34mtps: {1:,}  \x1b[36mtflops: 243.1  "
         "\x1b[35mmfu: 24.58%\x1b[39m"
     )
-    lines = [
-        line.format(step, 1_200 if step == 1 else 5_200, rank) for step in (1, 10, 20, 30) for rank in (0, 1)
-    ]
+    lines = [line.format(step, 1_200 if step == 1 else 5_200, rank) for step in (1, 10, 20, 30) for rank in (0, 1)]
     report = read(tmp_path, "titan.log", "starting\n" + "\n".join(lines))
     assert (report.format, report.steps_used) == ("torchtitan", 3)
     assert report.tokens_per_s_per_gpu == pytest.approx(5200)

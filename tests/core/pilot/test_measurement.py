@@ -112,14 +112,8 @@ def test_what_was_not_measured_has_no_grade() -> None:
         (["--tokens-per-s", "50000"], "--tokens-per-s: 50000.0 given; allowed: tokens/s of one GPU: at most"),
         (["--peak-gib", "-1", "--peak-kind", "device"], "--peak-gib: -1.0 given; allowed: at least 0.001"),
         (["--peak-gib", "nan", "--peak-kind", "device"], "--peak-gib: NaN given"),
-        (
-            ["--peak-gib", "30", "--peak-kind", "device"],
-            "30.0 given; allowed: GiB of one GPU: at most the 23.99",
-        ),
-        (
-            ["--peak-gib", "20"],
-            "--peak-kind: required with --peak-gib (allocated, reserved, device, unknown)",
-        ),
+        (["--peak-gib", "30", "--peak-kind", "device"], "30.0 given; allowed: GiB of one GPU: at most the 23.99"),
+        (["--peak-gib", "20"], "--peak-kind: required with --peak-gib (allocated, reserved, device, unknown)"),
         (["--tokens-per-s", "2010", "--peak-kind", "device"], "--peak-gib: required with --peak-kind"),
         (["--tokens-per-s", "2010", "--gpu", "H100"], '--gpu: "H100" given; allowed: beside a trainer'),
         (["--tokens-per-s", "2010", "-o", "{folder}/none/run.json"], "there is no folder"),
@@ -204,9 +198,7 @@ def test_the_gpu_of_a_log_is_enough() -> None:
     assert set(filled_in) & set(row["assumed"]) == {"hardware.gpus_per_node"}
 
 
-def test_what_a_configuration_does_not_say_is_assumed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_a_configuration_does_not_say_is_assumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     odd = CONFIGURATION + "optim: some_other\n"
     row = from_configuration(tmp_path, capsys, "--gpu", "RTX 4090", text=odd)
     assert {"hardware.gpus_per_node", "training.optimizer"} <= set(row["assumed"])

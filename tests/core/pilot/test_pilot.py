@@ -14,16 +14,7 @@ from ftcost_core.documents.job import dump_job, edited, load_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import estimate
 from ftcost_core.exporters.dispatch import hand_off
-from ftcost_core.pilot import (
-    TARGETS,
-    calibrated,
-    compare,
-    default_target,
-    how_to_run,
-    pilot_files,
-    read_log,
-    typed,
-)
+from ftcost_core.pilot import TARGETS, calibrated, compare, default_target, how_to_run, pilot_files, read_log, typed
 from tests.core.jobs import job
 
 LOGS = Path(__file__).parent / "logs"
@@ -57,11 +48,7 @@ def test_a_calibrated_job_gives_back_the_pilots_speed() -> None:
     measured = estimate(job()).throughput.tokens_per_s_per_gpu * 0.7
     tuned = edited(job(), calibrated(job(), typed(tokens_per_s_per_gpu=measured, peak_bytes=10**10)))
     assert tuned.calibration is not None
-    assert (tuned.calibration.gpu, tuned.calibration.gpus, tuned.calibration.micro_batch) == (
-        "RTX 4090",
-        1,
-        2,
-    )
+    assert (tuned.calibration.gpu, tuned.calibration.gpus, tuned.calibration.micro_batch) == ("RTX 4090", 1, 2)
     assert tuned.calibration.peak_bytes == 10**10
     found = estimate(tuned).throughput
     assert found.tokens_per_s_per_gpu == pytest.approx(measured, rel=1e-6)
@@ -172,13 +159,7 @@ def test_the_pilot_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     log, folder = str(LOGS / "trainer_state.json"), ["--config-dir", str(tmp_path)]
     assert main(["pilot", str(path), log, "-o", str(out), *folder]) == 0
     text = capsys.readouterr().out
-    for words in (
-        "21 steps used",
-        "left out as outlier: 2 (steps 11, 21)",
-        "predicted",
-        "calibrated",
-        "tok/s/GPU",
-    ):
+    for words in ("21 steps used", "left out as outlier: 2 (steps 11, 21)", "predicted", "calibrated", "tok/s/GPU"):
         assert words in text
     tuned = load_job(out.read_text(encoding="utf-8"))
     assert tuned.calibration is not None
@@ -194,12 +175,8 @@ def test_the_pilot_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert "1,500" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    "arguments", [[], ["missing.json"], ["--peak-gib", "-1"], ["x.json", "--peak-gib", "3"]]
-)
-def test_the_pilot_command_refuses(
-    tmp_path: Path, arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.parametrize("arguments", [[], ["missing.json"], ["--peak-gib", "-1"], ["x.json", "--peak-gib", "3"]])
+def test_the_pilot_command_refuses(tmp_path: Path, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "job.ftcost"
     path.write_text(dump_job(job()), encoding="utf-8")
     assert main(["pilot", str(path), *arguments]) == 1

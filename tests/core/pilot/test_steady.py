@@ -46,9 +46,7 @@ def test_one_interval_is_better_than_none() -> None:
     st.lists(st.tuples(st.floats(1, 1e6), st.floats(1e-3, 1e3)), min_size=1, max_size=60),
     st.one_of(st.none(), st.integers(0, 80)),
 )
-def test_the_rate_lies_among_the_kept_intervals(
-    series: list[tuple[float, float]], warm_up: int | None
-) -> None:
+def test_the_rate_lies_among_the_kept_intervals(series: list[tuple[float, float]], warm_up: int | None) -> None:
     tokens, seconds = [one[0] for one in series], [one[1] for one in series]
     found = steady(range(1, len(series) + 1), tokens, seconds, warm_up)
     kept = [one.tokens / one.seconds for one in found.series if one.kept]

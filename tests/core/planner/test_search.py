@@ -132,9 +132,7 @@ GUIDES = [
 
 
 @pytest.mark.parametrize(("name", "changes"), GUIDES)
-def test_every_plan_is_estimated_to_the_same_figures_within_every_limit(
-    name: str, changes: dict[str, object]
-) -> None:
+def test_every_plan_is_estimated_to_the_same_figures_within_every_limit(name: str, changes: dict[str, object]) -> None:
     one = example(name, changes)
     found = plan(one, top=5)
     assert found.plans
@@ -344,9 +342,7 @@ def test_taking_a_spot_plan_does_not_narrow_the_next_search() -> None:
 
 
 def test_a_model_without_attention_heads_is_planned() -> None:
-    found = plan(
-        job({"model.id": "state-spaces/mamba-2.8b-hf", "limits.gpus": ["H100 SXM"], "limits.max_gpus": 1})
-    )
+    found = plan(job({"model.id": "state-spaces/mamba-2.8b-hf", "limits.gpus": ["H100 SXM"], "limits.max_gpus": 1}))
     assert found.plans
     assert all(each.job.hardware.parallelism.tensor == 1 for each in found.plans)
 

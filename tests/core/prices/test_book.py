@@ -109,9 +109,7 @@ def test_each_fault_has_its_code_and_errors_are_kept_aside(
 
 
 def test_a_row_without_a_source_is_used_and_said(tmp_path: Path) -> None:
-    found = book(
-        tmp_path, offer("L4", "0.80", as_of="2026-11-01"), head='schema = 1\n[provider]\nid = "lab"\n'
-    )
+    found = book(tmp_path, offer("L4", "0.80", as_of="2026-11-01"), head='schema = 1\n[provider]\nid = "lab"\n')
     assert [problem.code for problem in own(found)[0].problems] == ["W6"]
 
 
@@ -169,9 +167,7 @@ def test_another_currency_needs_the_users_rate_and_keeps_its_date(tmp_path: Path
 
 
 def test_rates_in_error_are_named(tmp_path: Path) -> None:
-    rates = (
-        '[[rate]]\ncurrency = "EUR"\nusd = "1,08"\nas_of = 2026-11-20\n[[rate]]\ncurrency = "ZZZ"\nusd = 1\n'
-    )
+    rates = '[[rate]]\ncurrency = "EUR"\nusd = "1,08"\nas_of = 2026-11-20\n[[rate]]\ncurrency = "ZZZ"\nusd = 1\n'
     found = book(tmp_path, "", exchange_rates=rates)
     assert not found.rates
     assert 'did you mean "1.08"' in str(found.faults[0])

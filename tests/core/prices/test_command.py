@@ -45,9 +45,7 @@ def test_list_as_table_and_as_json(tmp_path: Path, capsys: pytest.CaptureFixture
         run("list", "--config-dir", tmp_path, "--provider", "nobody")
 
 
-def test_import_previews_takes_and_says_what_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_import_previews_takes_and_says_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = tmp_path / "lab.csv"
     source.write_text(CSV)
     assert run("import", source, "--config-dir", tmp_path, "--preview") == 1
@@ -60,9 +58,7 @@ def test_import_previews_takes_and_says_what_is_refused(
     assert [row.cells["gpu"].text for row in file.rows] == ["L4"]
 
 
-def test_export_reads_back_and_other_formats_are_folders(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_export_reads_back_and_other_formats_are_folders(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = tmp_path / "lab.csv"
     source.write_text(CSV.rsplit("Lab", 1)[0])
     assert run("import", source, "--config-dir", tmp_path) == 0

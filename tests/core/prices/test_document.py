@@ -138,13 +138,7 @@ def test_multi_line_values_are_read_and_odd_ones_lock_the_file() -> None:
 
 
 def test_hostile_files_end_in_a_message() -> None:
-    for text in (
-        "x = " + "[" * 100_000,
-        "x = " + "9" * 10_000,
-        "a." * 50_000 + "b = 1",
-        "\0",
-        "[[offer]]\n" * 9,
-    ):
+    for text in ("x = " + "[" * 100_000, "x = " + "9" * 10_000, "a." * 50_000 + "b = 1", "\0", "[[offer]]\n" * 9):
         assert parse("x.prices.toml", text) is not None
 
 
@@ -160,9 +154,7 @@ cells = st.one_of(
 )
 rows = st.lists(
     st.dictionaries(
-        st.sampled_from(["gpu", "gpus", "price", "tier", "note", "as_of", "free", "my field", "ü"]),
-        cells,
-        max_size=6,
+        st.sampled_from(["gpu", "gpus", "price", "tier", "note", "as_of", "free", "my field", "ü"]), cells, max_size=6
     ),
     max_size=4,
 )

@@ -69,9 +69,7 @@ def test_another_region_for_a_shipped_offer_makes_an_own_row_and_hides_the_shipp
 
 
 def test_own_rows_are_added_copied_and_deleted() -> None:
-    files = edits.add_offer(
-        EMPTY, "Our Lab", {"gpu": "rtx4090", "gpus": "2", "price": "1.10", "as_of": "2026-11-01"}
-    )
+    files = edits.add_offer(EMPTY, "Our Lab", {"gpu": "rtx4090", "gpus": "2", "price": "1.10", "as_of": "2026-11-01"})
     row = row_of(files, "our-lab/rtx-4090x2/on-demand")
     assert (row.origin, row.provider, row.file) == ("own", "Our Lab", "our-lab.prices.toml")
     copied = edits.duplicate(files, row)

@@ -39,9 +39,7 @@ by_type = {
 }
 offers = st.fixed_dictionaries(
     {"gpu": words.map(lambda text: Cell(text, "text")), "price": by_type["decimal"]},
-    optional={
-        field.name: by_type[field.type] for field in OFFER if field.name not in ("gpu", "price", "kind")
-    }
+    optional={field.name: by_type[field.type] for field in OFFER if field.name not in ("gpu", "price", "kind")}
     | {
         "kind": st.sampled_from([Cell(kind, "text") for kind in ("on-demand", "spot", "reserved", "owned")]),
         "my own": st.one_of(by_type["text"], st.just(Cell("[1, 2]", "other")), by_type["date"]),
@@ -81,9 +79,7 @@ def same_rows(found: ImportedFile, rows: list[dict[str, Cell]]) -> bool:
 
 @pytest.mark.long
 @given(st.lists(offers, min_size=1, max_size=3), st.sampled_from([",", ";", "\t"]))
-def test_a_spreadsheet_reads_back_without_loss(
-    rows: list[dict[str, Cell]], delimiter: Literal[",", ";", "\t"]
-) -> None:
+def test_a_spreadsheet_reads_back_without_loss(rows: list[dict[str, Cell]], delimiter: Literal[",", ";", "\t"]) -> None:
     found = read_back(to_spreadsheet(book(rows), delimiter=delimiter), "x.csv")
     assert same_rows(found, rows)
     head = {name: cell for name, cell in HEADER.items() if name not in ("schema", "provider.name")}
@@ -136,13 +132,7 @@ def test_skypilot_and_gpuhunt_files_read_back_as_the_same_offers() -> None:
             for imported in offers:
                 cells = {name: cell.text for name, cell in imported.cells.items()}
                 found.add(
-                    (
-                        imported.provider,
-                        cells["gpu"],
-                        float(cells["gpus"]),
-                        cells["kind"],
-                        Decimal(cells["price"]),
-                    )
+                    (imported.provider, cells["gpu"], float(cells["gpus"]), cells["kind"], Decimal(cells["price"]))
                 )
         # One machine and region holds one price; of doubles the first is kept, and a notice says how many.
         assert len(wanted - found) < 0.06 * len(wanted)

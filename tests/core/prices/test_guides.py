@@ -73,15 +73,12 @@ def test_price_tables(provider: str, gpu: str, gpus: int, price: str) -> None:
 
 
 def test_lambdas_a100_at_1_48_is_the_40_gb_card() -> None:
-    (found,) = (
-        one for one in builtin().offers if one.listing == LIST and one.price_usd_per_hour == Decimal("1.48")
-    )
+    (found,) = (one for one in builtin().offers if one.listing == LIST and one.price_usd_per_hour == Decimal("1.48"))
     assert find_gpu(found.gpu).memory_gb == 40
 
 
 @pytest.mark.parametrize(
-    ("gpu", "gpus", "each"),
-    [("L40S", 8, "2.25"), ("A100-SXM4-80GB", 8, "2.70"), ("H100-SXM5-80GB", 8, "6.155")],
+    ("gpu", "gpus", "each"), [("L40S", 8, "2.25"), ("A100-SXM4-80GB", 8, "2.70"), ("H100-SXM5-80GB", 8, "6.155")]
 )
 def test_coreweave_for_one_gpu(gpu: str, gpus: int, each: str) -> None:
     """Written as 2.25, 2.70 and 6.16."""

@@ -44,9 +44,7 @@ def texts(imported: ImportedOffer) -> dict[str, str]:
 def test_a_spreadsheet_in_any_dress(text: str) -> None:
     (imported,) = found_in(text).offers
     assert imported.provider == "lab"
-    assert {"gpu": "RTX 4090", "gpus": "2", "kind": "spot", "as_of": "2026-11-01"}.items() <= texts(
-        imported
-    ).items()
+    assert {"gpu": "RTX 4090", "gpus": "2", "kind": "spot", "as_of": "2026-11-01"}.items() <= texts(imported).items()
     assert Decimal(texts(imported)["price"]) == Decimal("1.25")
     (line,) = preview(found_in(text), builtin(), TODAY).lines
     assert line.status == "added"
@@ -89,9 +87,7 @@ def test_a_preview_marks_each_row_before_anything_is_taken() -> None:
 
     files = take(EMPTY, seen)
     book = book_of(files, TODAY)
-    assert book.find("guides-2026-03/runpod/rtx-4090x1/on-demand/community").price_usd_per_hour == Decimal(
-        "0.30"
-    )
+    assert book.find("guides-2026-03/runpod/rtx-4090x1/on-demand/community").price_usd_per_hour == Decimal("0.30")
     assert {row.origin for row in book.rows if row.file} == {"imported"}
     assert len([row for row in book.rows if row.file]) == 3
 
@@ -117,8 +113,7 @@ def test_a_row_in_another_currency_than_the_list_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["", "a,b\n1,2\n", "gpu\nL4\n", "\0\0\0", '{"offers": 3}', "[1, ", "[" * 100_000, '"' * 9 + "gpu,price"],
+    "text", ["", "a,b\n1,2\n", "gpu\nL4\n", "\0\0\0", '{"offers": 3}', "[1, ", "[" * 100_000, '"' * 9 + "gpu,price"]
 )
 def test_what_is_no_price_list_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(InputError) as caught:
@@ -151,10 +146,7 @@ SKY_VAST = (
 def test_skypilot_regions_are_joined_and_zero_means_no_spot() -> None:
     found = found_in(SKY_VAST, "skypilot-format_vast_vms.csv")
     assert found.format == "skypilot"
-    rows = [
-        (d.provider, texts(d)["gpu"], texts(d)["gpus"], texts(d)["kind"], texts(d)["price"])
-        for d in found.offers
-    ]
+    rows = [(d.provider, texts(d)["gpu"], texts(d)["gpus"], texts(d)["kind"], texts(d)["price"]) for d in found.offers]
     assert rows == [
         ("Vast.ai", "RTX 4090", "2", "on-demand", "0.62"),
         ("Vast.ai", "RTX 4090", "2", "on-demand", "0.70"),
@@ -218,14 +210,7 @@ def test_skypilot_gcp_adds_host_and_accelerator_and_takes_the_median_of_zones() 
 
 def test_gpu_info_is_never_run() -> None:
     assert _literal("{'a': 1}") == {"a": 1}
-    for text in (
-        "__import__('os').system('true')",
-        "{" * 5_000,
-        "H100",
-        "{'a': 1",
-        "{**{}}",
-        "{'a': " + "(" * 900,
-    ):
+    for text in ("__import__('os').system('true')", "{" * 5_000, "H100", "{'a': 1", "{**{}}", "{'a': " + "(" * 900):
         assert _literal(text) is None
 
 
@@ -245,9 +230,7 @@ GPUHUNT = (
 def test_gpuhunt_spot_is_a_row_of_its_own_and_empty_means_nothing() -> None:
     found = found_in(GPUHUNT, "gpuhunt-v2-format_aws.csv")
     assert found.format == "gpuhunt"
-    assert [
-        (texts(d)["gpu"], texts(d)["kind"], texts(d)["price"], texts(d).get("region")) for d in found.offers
-    ] == [
+    assert [(texts(d)["gpu"], texts(d)["kind"], texts(d)["price"], texts(d).get("region")) for d in found.offers] == [
         ("A100-SXM4-40GB", "on-demand", "21.957642", "us-east-1"),
         ("A100-SXM4-40GB", "spot", "7.8799", "us-east-1"),
         ("A100-PCIe-80GB", "on-demand", "1.39", None),
@@ -314,9 +297,7 @@ def test_a_toml_list_made_elsewhere_is_imported() -> None:
         ("RTX4060", "Vast.ai", 16.0, "", "RTX4060"),
     ],
 )
-def test_names_mean_different_cards(
-    name: str, provider: str, memory: float | None, hint: str, gpu: str
-) -> None:
+def test_names_mean_different_cards(name: str, provider: str, memory: float | None, hint: str, gpu: str) -> None:
     assert gpu_of(name, provider, memory_gb=memory, hint=hint)[0] == gpu
 
 

@@ -182,9 +182,7 @@ def test_the_same_job_at_managed_services() -> None:
 
 
 def test_services_that_close_or_bill_by_the_hour() -> None:
-    gpt = next(
-        price for price in training_prices() if price.provider == "OpenAI" and "4.1-mini" in price.model
-    )
+    gpt = next(price for price in training_prices() if price.provider == "OpenAI" and "4.1-mini" in price.model)
     assert gpt.open_on(TODAY)
     assert not gpt.open_on(date(2027, 1, 7))
     assert training_cost(gpt, 2_000_000) == 10

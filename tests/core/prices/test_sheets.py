@@ -71,15 +71,7 @@ def test_a_workbook_says_what_was_read(tmp_path: Path) -> None:
     assert unmapped.value.table.sample(3) == "17.6, 0,85, 19"
     found = read_file(path, columns=mapped)
     said = " ".join(found.notices)
-    for words in (
-        "sheet Konditionen 2026 of",
-        "Notizen",
-        "merged",
-        "formulas",
-        "no stored value",
-        "line 3",
-        "EUR",
-    ):
+    for words in ("sheet Konditionen 2026 of", "Notizen", "merged", "formulas", "no stored value", "line 3", "EUR"):
         assert words in said
     first, second, formula = found.offers[:3]
     assert {offer.provider for offer in found.offers} == {"Nordwolke"}
@@ -108,9 +100,7 @@ def test_wrong_rows_stand_beside_their_reason_and_the_others_are_taken(tmp_path:
 
 def test_a_row_that_is_refused_takes_no_other_ones_place(tmp_path: Path) -> None:
     path = tmp_path / "Lab.csv"
-    path.write_text(
-        "gpu,price,as_of\nL40S,,2026-11-01\nL40S,0.90,2026-11-01\nL40S,0.80,2026-11-01\n", "utf-8"
-    )
+    path.write_text("gpu,price,as_of\nL40S,,2026-11-01\nL40S,0.90,2026-11-01\nL40S,0.80,2026-11-01\n", "utf-8")
     found = preview(read_file(path), book_of(EMPTY, DAY), DAY)
     assert [line.status for line in found.lines] == ["refused", "added", "refused"]
     path.write_text("gpu,price,as_of\n" + "L40S,0.90,2026-11-01\nL4,0.40,2026-11-01\n" * 3, "utf-8")
@@ -119,9 +109,7 @@ def test_a_row_that_is_refused_takes_no_other_ones_place(tmp_path: Path) -> None
 
 
 def test_a_companys_list_alone(tmp_path: Path) -> None:
-    files = take(
-        EUR, preview(read_file(negotiated(tmp_path / "p.xlsx"), columns=mapped), book_of(EUR, DAY), DAY)
-    )
+    files = take(EUR, preview(read_file(negotiated(tmp_path / "p.xlsx"), columns=mapped), book_of(EUR, DAY), DAY))
     alone = edited(job(), {"hardware.gpu": "L40S", "limits.own_lists_only": True})
     found = estimate(alone, book_of(files, DAY), DAY)
     assert found.cost.offer is not None
@@ -189,9 +177,7 @@ def test_columns_are_guessed_by_their_names_and_cells(tmp_path: Path) -> None:
     book.active["A1"] = "Framework agreement 2026"
     sheet = book.create_sheet("Rates")
     sheet.append(["Negotiated rates"])
-    sheet.append(
-        ["Accelerator model", "Units per server", "Our rate (EUR/h)", "Contract type", "Site", "When"]
-    )
+    sheet.append(["Accelerator model", "Units per server", "Our rate (EUR/h)", "Contract type", "Site", "When"])
     sheet.append(["H100 80GB SXM", 8, 17.6, "pay as you go", "Paris", date(2026, 11, 1)])
     sheet.append(["NVIDIA L40S", 1, "0,95 €", "1 year reserved", "Paris", date(2026, 11, 1)])
     sheet.append(["RTX 6000 Ada", 2, 1.5, "interruptible", "Bonn", date(2026, 11, 1)])
@@ -246,9 +232,7 @@ def test_a_sheet_of_a_hundred_thousand_rows_is_read(tmp_path: Path) -> None:
     assert preview(found, book_of(EMPTY, DAY), DAY).count("added") == 100_000
 
 
-def test_the_command_takes_a_sheet_with_its_columns(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_takes_a_sheet_with_its_columns(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "preise.csv"
     path.write_text("Lieferant;Modell;Tarif\nNordwolke;L40S 48GB;0,85\n", encoding="utf-8")
     words = ["prices", "import", str(path), "--as-of", "2026-11-01", "--config-dir", str(tmp_path)]
@@ -293,6 +277,4 @@ def test_a_sheet_that_does_not_say_how_wide_it_is_has_the_columns_it_names(tmp_p
     table = read_workbook(tmp_path / "rates.xlsx")
     assert table.names == ("GPU", "Units", "Rate (USD/h)")
     assert len(table.records) == 20_000
-    assert not [
-        text for text in read_file(tmp_path / "rates.xlsx", columns=guessed_columns).notices if '""' in text
-    ]
+    assert not [text for text in read_file(tmp_path / "rates.xlsx", columns=guessed_columns).notices if '""' in text]

@@ -203,9 +203,7 @@ def test_a_lock_that_is_held_is_waited_for_and_then_said(tmp_path: Path) -> None
             pass
 
 
-def test_a_save_cut_short_between_its_files_leaves_each_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_save_cut_short_between_its_files_leaves_each_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     start = two_lists(tmp_path)
     real = store.write_atomically
 

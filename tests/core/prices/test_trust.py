@@ -103,12 +103,7 @@ def test_an_old_price_gives_way_to_a_fresh_one() -> None:
     "changes",
     [
         {},
-        {
-            "method.kind": "full",
-            "method.quantization": None,
-            "hardware.gpu": "H100",
-            "hardware.gpus_per_node": 8,
-        },
+        {"method.kind": "full", "method.quantization": None, "hardware.gpu": "H100", "hardware.gpus_per_node": 8},
         {"model.id": "meta-llama/Llama-3.1-70B"},
     ],
 )
@@ -154,8 +149,7 @@ def test_choosing_an_offer_changes_no_list_and_filters_mark_it() -> None:
     chosen = edited(job(), {"price.offer": spot, "price.terms": "spot"})
     assert {row.offer for row in estimate(chosen, PriceList(all_offers())).offers} == listed
     filtered = estimate(
-        edited(job(), {"limits.providers": ["RunPod"], "limits.terms": ["on-demand"]}),
-        PriceList(all_offers()),
+        edited(job(), {"limits.providers": ["RunPod"], "limits.terms": ["on-demand"]}), PriceList(all_offers())
     )
     assert {row.offer for row in filtered.offers} == listed
     assert {(row.provider, row.terms) for row in filtered.offers if row.allowed} == {("RunPod", "on-demand")}
@@ -169,9 +163,7 @@ def test_a_block_reserved_ahead_is_paid_whole() -> None:
     assert rows["block"].commitment_usd == pytest.approx(24 * 0.40)
     assert rows["block"].total == pytest.approx(24 * 0.40, rel=0.01)  # a short job: storage beside it
     assert sold_words(1, 1, 1, rows["block"].block_hours) == "a machine of 1 GPU, in blocks of 24 h 00 m"
-    paid = estimate(
-        edited(asked, {"price.offer": "block", "price.terms": "reserved"}), PriceList([block])
-    ).cost
+    paid = estimate(edited(asked, {"price.offer": "block", "price.terms": "reserved"}), PriceList([block])).cost
     unused = {part.name: part.usd for part in paid.parts}["billing-rounding"]
     assert 0 < unused < 24 * 0.40
     assert sum(part.usd for part in paid.parts) == pytest.approx(24 * 0.40, rel=0.01)
@@ -179,9 +171,7 @@ def test_a_block_reserved_ahead_is_paid_whole() -> None:
 
 def test_what_is_paid_up_front_for_blocks_is_paid_for_each() -> None:
     block = offer("block", "0.40", kind="reserved", block_hours=2, upfront_usd=Decimal(7))
-    asked = edited(
-        job(), {"data.tokens": 10_000_000, "price.terms": "reserved", "limits.terms": ["reserved"]}
-    )
+    asked = edited(job(), {"data.tokens": 10_000_000, "price.terms": "reserved", "limits.terms": ["reserved"]})
     found = estimate(asked, PriceList([block]))
     parts = {part.name: part.usd for part in found.cost.parts}
     blocks = -(-found.time.gpu_hours // 2)

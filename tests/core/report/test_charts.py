@@ -32,10 +32,7 @@ def inside(drawing: Drawing) -> None:
                 corners = list(shape.points)
             case SvgText():
                 start = {"start": 0.0, "middle": 0.5, "end": 1.0}[shape.anchor]
-                corners = [
-                    (shape.x - start * shape.width, shape.y),
-                    (shape.x + (1 - start) * shape.width, shape.y),
-                ]
+                corners = [(shape.x - start * shape.width, shape.y), (shape.x + (1 - start) * shape.width, shape.y)]
         for x, y in corners:
             assert math.isfinite(x)
             assert -1 <= x <= drawing.width + 12, shape
@@ -52,9 +49,7 @@ def test_the_bar_and_the_timeline_stay_in_their_frame(name: str) -> None:
 
 def test_the_bar_is_as_long_as_the_memory_used() -> None:
     used = small().estimate.memory
-    assert sum(part.size_bytes for part in memory_bar(used, "GPU", "GiB").parts) == pytest.approx(
-        used.device, rel=1e-6
-    )
+    assert sum(part.size_bytes for part in memory_bar(used, "GPU", "GiB").parts) == pytest.approx(used.device, rel=1e-6)
     boxes = {
         shape.fill: shape.width
         for shape in draw_memory_bar(memory_bar(used, "GPU", "GiB")).shapes

@@ -178,9 +178,7 @@ def test_without_a_price_there_is_no_bill_and_no_crash() -> None:
         update={"total": None, "low": None, "high": None, "per_million_tokens": None, "offer": None,
                 "parts": (), "terms": ()}
     )  # fmt: skip
-    subject = replace(
-        plain, estimate=plain.estimate.model_copy(update={"cost": cost, "offers": ()}), offer=None
-    )
+    subject = replace(plain, estimate=plain.estimate.model_copy(update={"cost": cost, "offers": ()}), offer=None)
     text = all_text(subject)
     assert "There is no price" in text
     assert "None" not in text
@@ -242,11 +240,7 @@ def test_every_chart_states_its_finding_and_has_its_figures_in_a_table() -> None
 def test_units_are_the_readers() -> None:
     text = all_text(replace(small(), units="GB"))
     assert memory(small().estimate.memory.device, "GB") in text
-    own = (
-        part
-        for part in make_report(replace(small(), units="GB")).sections
-        if part.key in ("summary", "memory")
-    )
+    own = (part for part in make_report(replace(small(), units="GB")).sections if part.key in ("summary", "memory"))
     assert not [one for part in own for one in texts(part.blocks) if "GiB" in one]
 
 

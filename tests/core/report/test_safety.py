@@ -88,18 +88,7 @@ def parsed(text: str) -> Page:
     assert page.open == []
     assert len(page.ids) == len(set(page.ids))
     assert all(link.startswith("#") and link[1:] in page.ids for link in page.links)
-    assert not page.tags & {
-        "script",
-        "link",
-        "img",
-        "iframe",
-        "object",
-        "embed",
-        "form",
-        "base",
-        "audio",
-        "video",
-    }
+    assert not page.tags & {"script", "link", "img", "iframe", "object", "embed", "form", "base", "audio", "video"}
     return page
 
 
@@ -215,6 +204,4 @@ def test_device_names_are_no_file_names() -> None:
 
 
 def test_the_name_is_the_only_thing_that_is_new() -> None:
-    assert to_html(make_report(small())).count("<section") == to_html(make_report(named("x"))).count(
-        "<section"
-    )
+    assert to_html(make_report(small())).count("<section") == to_html(make_report(named("x"))).count("<section")

@@ -34,10 +34,7 @@ def test_an_open_rollout_is_filled_and_said() -> None:
     [
         ({"method.objective": "ppo", "method.rollout.group_size": 1}, "none"),
         ({"training.stack": "torchtune"}, "none"),
-        (
-            {"training.stack": "fsdp", "method.objective": "ppo", "method.rollout.group_size": 1},
-            "vllm-colocated",
-        ),
+        ({"training.stack": "fsdp", "method.objective": "ppo", "method.rollout.group_size": 1}, "vllm-colocated"),
     ],
 )
 def test_the_engine_is_the_stacks(changes: dict[str, object], engine: str) -> None:

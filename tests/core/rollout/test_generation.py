@@ -43,9 +43,7 @@ def test_a_rollout_of_an_8b_worked_out_by_hand() -> None:
     # A step of 0.3 ms and 25 us a layer, 15 us a token: 1.69 + 0.98 s.
     assert term(result, "generation.host") == pytest.approx(1536 * 1.1e-3 + 65_536 * 15e-6, rel=1e-6)
     # The loop of a trainer doubles what is counted.
-    counted = sum(
-        term(result, f"generation.{part}") for part in ("prefill", "weights", "cache", "host", "tensor")
-    )
+    counted = sum(term(result, f"generation.{part}") for part in ("prefill", "weights", "cache", "host", "tensor"))
     assert seconds(result)["generation"] == pytest.approx(2 * counted)
     assert seconds(result)["generation"] == pytest.approx(29.7, rel=0.02)
 
@@ -114,9 +112,7 @@ def test_a_server_has_gpus_of_its_own() -> None:
     # All eight are paid.
     time, speed = server.time, server.throughput
     assert time.gpu_hours == pytest.approx(8 * time.wall_hours)
-    assert time.tokens_processed / (speed.tokens_per_s_per_gpu * 8) == pytest.approx(
-        3600 * time.training_hours
-    )
+    assert time.tokens_processed / (speed.tokens_per_s_per_gpu * 8) == pytest.approx(3600 * time.training_hours)
 
 
 def test_the_engine_is_split_where_it_has_to_be() -> None:
@@ -135,11 +131,7 @@ def test_the_engine_is_split_where_it_has_to_be() -> None:
 
 
 def test_without_an_engine_a_sharded_policy_is_gathered_whole() -> None:
-    fsdp = {
-        "hardware.gpus_per_node": 8,
-        "hardware.parallelism.strategy": "fsdp",
-        "method.rollout.engine": "none",
-    }
+    fsdp = {"hardware.gpus_per_node": 8, "hardware.parallelism.strategy": "fsdp", "method.rollout.engine": "none"}
     result = figures(fsdp)
     assert term(result, "rollout.gathered") in (0, 8_030_261_248 * 2)  # 0 where the peak is elsewhere
     assert term(result, "synchronisation.gather") > 0
@@ -213,9 +205,7 @@ def test_more_work_never_takes_less_and_more_room_never_more(changes: dict[str, 
     slack = 1 + 1e-9
     twice = figures(changes | {"training.global_batch": 2 * changes["training.global_batch"]})
     assert _generation(twice) * slack >= _generation(plain)
-    longer = figures(
-        changes | {"method.rollout.completion_tokens": changes["method.rollout.completion_tokens"] + 40}
-    )
+    longer = figures(changes | {"method.rollout.completion_tokens": changes["method.rollout.completion_tokens"] + 40})
     assert _generation(longer) * slack >= _generation(plain)
     wider = (
         figures(changes | {"method.rollout.memory_share": 0.5}),
@@ -227,9 +217,7 @@ def test_more_work_never_takes_less_and_more_room_never_more(changes: dict[str, 
     # No engine reads its weights, or multiplies with them, faster than the chip can.
     gpu = find_gpu(changes["hardware.gpu"])
     tokens = rollout.completions * changes["method.rollout.completion_tokens"]
-    assert (
-        _generation(plain) >= 2 * 7.5e9 * tokens / gpu.peak_flops("bf16") / changes["hardware.gpus_per_node"]
-    )
+    assert _generation(plain) >= 2 * 7.5e9 * tokens / gpu.peak_flops("bf16") / changes["hardware.gpus_per_node"]
 
 
 @settings(max_examples=10, deadline=None)

@@ -10,9 +10,7 @@ from ftcost_core.formulas.rollout.lengths import expected_longest, harmonic, mea
 
 def test_harmonic_numbers() -> None:
     # 1; 1 + 1/2; 1 + 1/2 + 1/3 + 1/4 = 2.08333; H(10^6) = 14.392727.
-    np.testing.assert_allclose(
-        harmonic(np.array([0.0, 1, 2, 4, 1e6])), [1, 1, 1.5, 25 / 12, 14.392727], rtol=1e-6
-    )
+    np.testing.assert_allclose(harmonic(np.array([0.0, 1, 2, 4, 1e6])), [1, 1, 1.5, 25 / 12, 14.392727], rtol=1e-6)
 
 
 @pytest.mark.parametrize("sequences", [1, 8, 64])
@@ -42,8 +40,7 @@ def test_twice_the_completions_wait_at_most_twice_as_long(most: float) -> None:
     # The longest of two samples is no longer than the longest of each, one after the other.
     sequences = np.array([1.0, 2.0, 3.0, 5.0, 8.0, 64.0, 1024.0, 65_536.0])
     some, twice = (
-        expected_longest(np.full(8, 50.0), np.full(8, most), number, 0.01)
-        for number in (sequences, 2 * sequences)
+        expected_longest(np.full(8, 50.0), np.full(8, most), number, 0.01) for number in (sequences, 2 * sequences)
     )
     assert (twice <= 2 * some).all()
     assert (twice >= some).all()

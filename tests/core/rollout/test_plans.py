@@ -11,12 +11,7 @@ from ftcost_core.planner.search import plan
 from tests.core.rollout.build import H100, figures, job
 
 PRICES = PriceList([offer for offer in all_offers() if offer.gpu == H100][::12])
-LIMITS = {
-    "limits.gpus": [H100],
-    "limits.max_gpus": 8,
-    "training.micro_batch": None,
-    "limits.methods": ["lora"],
-}
+LIMITS = {"limits.gpus": [H100], "limits.max_gpus": 8, "training.micro_batch": None, "limits.methods": ["lora"]}
 
 
 @pytest.mark.parametrize(

@@ -35,9 +35,7 @@ def test_half_a_segment_and_a_restart_are_lost_where_interruptions_are_rare() ->
     assert lost == pytest.approx(0.001, rel=0.002)
 
 
-@pytest.mark.parametrize(
-    ("rate", "segment", "restart"), [(0.05, 0.6, 0.15), (0.5, 2.0, 0.2), (1.0, 3.0, 0.5)]
-)
+@pytest.mark.parametrize(("rate", "segment", "restart"), [(0.05, 0.6, 0.15), (0.5, 2.0, 0.2), (1.0, 3.0, 0.5)])
 def test_what_is_lost_is_what_a_simulated_run_loses(rate: float, segment: float, restart: float) -> None:
     random = np.random.default_rng(1)
     spent, segments = 0.0, 20_000

@@ -109,9 +109,7 @@ def test_several_spot_gpus_at_once_are_rarer() -> None:
     traced = time_facts().available_share.by["spot"]
     assert available_share("spot", 1) == traced[0].ends
     assert available_share("spot", 8) == available_share("spot", 64) == traced[-1].ends
-    assert (
-        traced[-1].median < available_share("spot", 4)[1] < available_share("spot", 2)[1] < traced[0].median
-    )
+    assert traced[-1].median < available_share("spot", 4)[1] < available_share("spot", 2)[1] < traced[0].median
     assert available_share("on-demand", 64) == (1, 1, 1)
 
 
@@ -119,10 +117,7 @@ def test_the_best_interval_costs_least() -> None:
     long = {"data.tokens": 10**9, "price.terms": "spot", "run.retry_share": 0}
     best = float(_schedule(job(long), 2e10).best_checkpoint_minutes[0])
     assert 5 < best < 120
-    at = [
-        float(_schedule(job({**long, "run.checkpoint_minutes": best * k}), 2e10).wall_hours[0])
-        for k in (0.5, 1, 2)
-    ]
+    at = [float(_schedule(job({**long, "run.checkpoint_minutes": best * k}), 2e10).wall_hours[0]) for k in (0.5, 1, 2)]
     assert at[1] < at[0]
     assert at[1] < at[2]
     assert np.isinf(_schedule(job()).best_checkpoint_minutes[0])

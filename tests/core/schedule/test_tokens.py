@@ -6,13 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.documents.job import Data, Lengths
-from ftcost_core.formulas.schedule.lengths import (
-    cut_mean,
-    expected_longest,
-    packed_share,
-    seen_mean,
-    tokens_of,
-)
+from ftcost_core.formulas.schedule.lengths import cut_mean, expected_longest, packed_share, seen_mean, tokens_of
 from ftcost_core.formulas.schedule.tokens import (
     padding_share,
     real_tokens,
@@ -85,16 +79,7 @@ def test_padded_samples_are_cut_and_packed_ones_are_not() -> None:
 
 
 def test_a_plan_adds_up() -> None:
-    one = job(
-        {
-            "data": {
-                "lengths": SHORT.model_dump(mode="json"),
-                "epochs": 3,
-                "seq_len": 1024,
-                "batching": "padded",
-            }
-        }
-    )
+    one = job({"data": {"lengths": SHORT.model_dump(mode="json"), "epochs": 3, "seq_len": 1024, "batching": "padded"}})
     plan = token_plan([one, job()])
     assert plan.tokens[0] * 3 == pytest.approx(plan.tokens_processed[0] * (1 - plan.padding_share[0]))
     assert plan.sequences[0] == pytest.approx(300)

@@ -62,9 +62,7 @@ def changes(draw: st.DrawFn) -> dict[str, Any]:
         "method.kind": draw(st.sampled_from(["full", "lora", "qlora", "dora", "freeze", "pretrain"])),
         "method.objective": draw(st.sampled_from(["sft", "dpo", "grpo"])),
         "training.stack": draw(st.sampled_from(["hf", "torchtune", "litgpt", "unsloth", "fsdp", "megatron"])),
-        "training.precision": draw(
-            st.sampled_from(["bf16", "bf16-mixed", "fp16-mixed", "fp32", "fp8-mixed"])
-        ),
+        "training.precision": draw(st.sampled_from(["bf16", "bf16-mixed", "fp16-mixed", "fp32", "fp8-mixed"])),
         "training.micro_batch": micro_batch,
         "training.global_batch": micro_batch * gpus * nodes * draw(st.sampled_from([1, 3, 8])),
         "training.checkpointing": draw(st.sampled_from(["none", "selective", "full"])),

@@ -28,18 +28,13 @@ from tests.accuracy import physics
 
 FAMILIES = tuple(sorted({kernel_family(gpu) for gpu in all_gpus()}))
 PAIRS = tuple(
-    (kernel, family)
-    for family in FAMILIES
-    for kernel in kernels_of(family)
-    if kernel_meant(kernel, family) != "eager"
+    (kernel, family) for family in FAMILIES for kernel in kernels_of(family) if kernel_meant(kernel, family) != "eager"
 )
 
 
 def shares(kernel: str, family: str, head: float, causal: bool, *lengths: float):
     n = len(lengths)
-    return attention_shares(
-        Choices.of([kernel] * n), Choices.of([family] * n), head, causal, np.array(lengths)
-    )
+    return attention_shares(Choices.of([kernel] * n), Choices.of([family] * n), head, causal, np.array(lengths))
 
 
 def rate(gpu_name: str, tokens, inputs: float, outputs: float, bits: int = 16, *, grouped: bool = False):
@@ -54,9 +49,7 @@ def rate(gpu_name: str, tokens, inputs: float, outputs: float, bits: int = 16, *
     return product_rate(limits, tokens, np.full(n, inputs), np.full(n, outputs), grouped=grouped)
 
 
-def all_reduce(
-    kind: str, nominal: float, size, inside: float, nodes: float = 1, gbit: float = 3200, op="all_reduce"
-):
+def all_reduce(kind: str, nominal: float, size, inside: float, nodes: float = 1, gbit: float = 3200, op="all_reduce"):
     size = np.asarray(size, dtype=float)
     n = len(size)
     link = LinkRates(Choices.of([kind] * n), np.full(n, nominal), np.ones(n))
@@ -125,9 +118,7 @@ def test_a_carried_over_share_says_so() -> None:
      ("flash9", "Hopper 90", "one of flash2, flash3"),
      ("cudnn", "CDNA3 gfx942", "cudnn does not run on CDNA3 gfx942")],
 )  # fmt: skip
-def test_a_kernel_that_does_not_run_is_refused_with_those_that_do(
-    kernel: str, family: str, says: str
-) -> None:
+def test_a_kernel_that_does_not_run_is_refused_with_those_that_do(kernel: str, family: str, says: str) -> None:
     assert says in (refusal(kernel, family) or "")
     with pytest.raises(KeyError, match=kernel):
         shares(kernel, family, 128, True, 4096)
@@ -169,9 +160,7 @@ def test_published_products(gpu, tokens, inputs, outputs, bits, tflops) -> None:
 
 def test_power_limits_a_small_board() -> None:
     peak, watts = np.array([65e12, 125e12]), np.array([70.0, 300.0])
-    t4, v100 = sustained_share(
-        Choices.of(["Turing 75", "Volta 70"]), np.full(2, 16.0), peak=peak, watts=watts
-    )
+    t4, v100 = sustained_share(Choices.of(["Turing 75", "Volta 70"]), np.full(2, 16.0), peak=peak, watts=watts)
     assert t4 < 0.55
     assert v100 == pytest.approx(0.78, abs=0.05)
 
@@ -235,9 +224,7 @@ def test_most_published_micro_benchmarks_are_within_a_fifth() -> None:
 
 
 def test_every_published_value_has_a_source() -> None:
-    sources = json.loads(physics.DATA.with_name("physics_sources.json").read_text(encoding="utf-8"))[
-        "sources"
-    ]
+    sources = json.loads(physics.DATA.with_name("physics_sources.json").read_text(encoding="utf-8"))["sources"]
     assert {row["source"] for row in physics.rows()} <= set(sources)
 
 

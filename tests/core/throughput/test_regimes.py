@@ -115,9 +115,7 @@ def test_window_terminal_and_report_say_how_many_runs_are_alike(
     ("word", "said"),
     [("flash3", ("A100-SXM4-80GB", "flash2", "sdpa")), ("flash9", ("flash2", "flash3", "cudnn", "eager"))],
 )
-def test_a_kernel_that_cannot_run_is_refused_in_one_line(
-    word: str, said: tuple[str, ...], tmp_path, capsys
-) -> None:
+def test_a_kernel_that_cannot_run_is_refused_in_one_line(word: str, said: tuple[str, ...], tmp_path, capsys) -> None:
     document = json.loads(dump_job(job({"hardware.gpu": "A100-SXM4-80GB"})))
     document["training"]["attention"] = word
     path = tmp_path / "job.ftcost"
@@ -142,8 +140,7 @@ def test_flash_attention_3_is_faster_than_2_on_long_sequences() -> None:
     long = {"hardware.gpu": "H100-SXM5-80GB", "method.kind": "full", "data.seq_len": 65536,
             "training.micro_batch": 1, "data.batching": "packed"}  # fmt: skip
     second, third = (
-        float(step(batch(long | {"training.attention": word})).parts["attention"][0])
-        for word in ("flash2", "flash3")
+        float(step(batch(long | {"training.attention": word})).parts["attention"][0]) for word in ("flash2", "flash3")
     )
     assert 1.3 < second / third < 2.2
 

@@ -16,11 +16,7 @@ def test_the_flops_rule_promises_several_times_the_speed() -> None:
 
 def test_rules_that_do_not_apply_are_left_out() -> None:
     assert set(_rules({"method.kind": "lora"})) == {"flops", "checkpointing"}
-    several = {
-        "hardware.gpus_per_node": 4,
-        "hardware.parallelism.strategy": "ddp",
-        "training.global_batch": 32,
-    }
+    several = {"hardware.gpus_per_node": 4, "hardware.parallelism.strategy": "ddp", "training.global_batch": 32}
     assert set(_rules(several)) == {"flops", "checkpointing", "scaling", "qlora"}
 
 

@@ -86,12 +86,7 @@ def _figures(gpu: Gpu, precision: str) -> tuple[float, ...]:
 @pytest.mark.parametrize("precision", ["bf16-mixed", "fp16-mixed", "fp8-mixed"])
 def test_real_gpus_of_a_vendor_keep_their_order(stack: str, precision: str, length: int) -> None:
     one = batch(
-        {
-            "training.stack": stack,
-            "training.precision": precision,
-            "method.kind": "lora",
-            "data.seq_len": length,
-        }
+        {"training.stack": stack, "training.precision": precision, "method.kind": "lora", "data.seq_len": length}
     )
     gpus = all_gpus()
     many = one.take(np.zeros(len(gpus), np.int64)).with_(gpu=Gpus(gpus, np.arange(len(gpus))))
@@ -117,9 +112,7 @@ def test_gpu_time_never_falls_with_more_gpus(given_job: dict[str, Any]) -> None:
     if several["hardware.parallelism.strategy"] == "single":
         several["hardware.parallelism.strategy"] = "ddp"
     sizes = [(1, 1), (2, 1), (4, 1), (8, 1), (8, 2), (8, 8)]
-    if (
-        find_gpu(several["hardware.gpu"]).vendor == "AMD"
-    ):  # GPUs of a mesh use more of its links the more they are
+    if find_gpu(several["hardware.gpu"]).vendor == "AMD":  # GPUs of a mesh use more of its links the more they are
         sizes = [(1, 1), (8, 1), (8, 2), (8, 8)]
     one = batch(several).take(np.zeros(len(sizes), np.int64))
     nodes = np.array([n for _, n in sizes], dtype=np.float64)
@@ -150,10 +143,7 @@ def test_a_single_gpu_does_not_communicate() -> None:
 
 def test_qlora_costs_most_where_a_micro_batch_has_few_tokens() -> None:
     def ratio(length: int) -> float:
-        kinds = [
-            {"method.kind": kind, "data.seq_len": length, "training.micro_batch": 1}
-            for kind in ("qlora", "lora")
-        ]
+        kinds = [{"method.kind": kind, "data.seq_len": length, "training.micro_batch": 1} for kind in ("qlora", "lora")]
         slow, fast = (step(batch({**kind, "hardware.gpu": "A100-SXM4-80GB"})).step_s[0] for kind in kinds)
         return float(slow / fast)
 
@@ -213,9 +203,7 @@ def test_muon_and_projections_take_time_of_their_own() -> None:
     """8B: five iterations of 4 s² l + 2 s³ for each matrix; a projection to a quarter of the width."""
     muon, apollo, plain = (
         product_flops(one, trained_parameters(one))[0]
-        for one in (
-            batch({"method.kind": "full", "training.optimizer": name}) for name in ("muon", "apollo", "adamw")
-        )
+        for one in (batch({"method.kind": "full", "training.optimizer": name}) for name in ("muon", "apollo", "adamw"))
     )
     square, narrow, wide = 6 * 4096**3, 4 * 1024**2 * 4096 + 2 * 1024**3, 4 * 4096**2 * 14_336 + 2 * 4096**3
     assert muon == pytest.approx(5 * 32 * (2 * square + 2 * narrow + 3 * wide))

@@ -19,9 +19,7 @@ FOUR = {
 
 
 def waited(**changes: Any) -> float:
-    found = TwoPartEstimate(
-        job(FOUR | {path.replace("__", "."): value for path, value in changes.items()})
-    ).first
+    found = TwoPartEstimate(job(FOUR | {path.replace("__", "."): value for path, value in changes.items()})).first
     terms = {term.key: term.value for term in found.throughput.terms}
     return terms.get("communication.waiting", 0.0) / found.throughput.step_s
 

@@ -108,9 +108,7 @@ def test_an_import_is_looked_at_first_and_is_one_step(bench, tmp_path):
 
 def test_the_columns_of_a_company_are_mapped_once_and_its_list_is_used_alone(bench, tmp_path):
     path = tmp_path / "konditionen.csv"
-    path.write_text(
-        "Lieferant;Modell;Tarif;Notizen\nNordwolke;L40S 48GB;0,85;a\nNordwolke;??;x;b\n1;2;3;4;5\n"
-    )
+    path.write_text("Lieferant;Modell;Tarif;Notizen\nNordwolke;L40S 48GB;0,85;a\nNordwolke;??;x;b\n1;2;3;4;5\n")
     dialog = bench.page.import_from(path)
     dialog.wait()
     assert not dialog.take_button.isEnabled()
@@ -167,10 +165,7 @@ def test_a_long_list_says_how_far_it_is_read_and_can_be_given_up(bench, tmp_path
     dialog = bench.page.import_from(path)
     said, bars = [], []
     dialog.work.progressed.connect(
-        lambda *_: (
-            said.append(dialog.summary.text()),
-            bars.append((dialog.bar.value(), dialog.bar.maximum())),
-        )
+        lambda *_: (said.append(dialog.summary.text()), bars.append((dialog.bar.value(), dialog.bar.maximum())))
     )
     bench.qtbot.waitUntil(lambda: f"{number(3_000)} added" in dialog.summary.text(), timeout=60_000)
     assert any(text.endswith("rows") for text in said)  # their number is not known yet

@@ -58,16 +58,7 @@ def test_a_provider_with_three_rows_and_a_changed_price_are_there_again(start, t
     costs = {one.offer: one.price_per_hour for one in second.jobs.estimate.offers}
     assert costs[CHEAP] == pytest.approx(0.05)
 
-    command = [
-        sys.executable,
-        "-m",
-        "ftcost_gui",
-        "prices",
-        "list",
-        "--json",
-        "--config-dir",
-        str(tmp_path / "config"),
-    ]
+    command = [sys.executable, "-m", "ftcost_gui", "prices", "list", "--json", "--config-dir", str(tmp_path / "config")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
     listed = {offer["id"]: offer["price_usd_per_hour"] for offer in json.loads(done.stdout)}
     assert len([name for name in listed if name.startswith("my-lab/")]) == 3
@@ -86,12 +77,8 @@ def test_another_programs_edit_is_shown(bench):
     own_row(bench)
     bench.settle()
     path = bench.folder / "my-lab.prices.toml"
-    path.write_text(
-        path.read_text() + '\n[[offer]]\ngpu = "L4"\nprice = 0.5\nas_of = 2026-11-01\nsource = "x"\n'
-    )
-    bench.qtbot.waitUntil(
-        lambda: any(row.values.get("gpu") == "L4" and row.file for row in bench.store.book.rows)
-    )
+    path.write_text(path.read_text() + '\n[[offer]]\ngpu = "L4"\nprice = 0.5\nas_of = 2026-11-01\nsource = "x"\n')
+    bench.qtbot.waitUntil(lambda: any(row.values.get("gpu") == "L4" and row.file for row in bench.store.book.rows))
     assert "Another program" in bench.page.messages.events.text
     theirs = path.read_text()
     bench.qtbot.mouseClick(bench.page.messages.events.act, Qt.MouseButton.LeftButton)  # Undo

@@ -61,17 +61,12 @@ def test_nonsense_stays_in_its_cell_with_the_reason(bench):
     assert "1.99" in index.data(Qt.ItemDataRole.ToolTipRole)
     assert "1,99" in index.data(Qt.ItemDataRole.AccessibleDescriptionRole)
     # What was typed is not used: the built-in price still is.
-    assert any(
-        offer.id == CHEAP and str(offer.price_usd_per_hour) == "0.69" for offer in bench.store.book.offers
-    )
+    assert any(offer.id == CHEAP and str(offer.price_usd_per_hour) == "0.69" for offer in bench.store.book.offers)
     bench.settle()
     assert '"1,99"' in (bench.folder / "runpod.prices.toml").read_text()
     fix = next(button for button in bench.page.details.buttons() if "1.99" in button.text())
     bench.qtbot.mouseClick(fix, Qt.MouseButton.LeftButton)
-    assert (
-        next(offer for offer in bench.store.book.offers if offer.id == CHEAP).price_usd_per_hour.__str__()
-        == "1.99"
-    )
+    assert next(offer for offer in bench.store.book.offers if offer.id == CHEAP).price_usd_per_hour.__str__() == "1.99"
 
 
 def test_what_differs_is_marked_with_the_built_in_value_and_reverted(bench):

@@ -252,9 +252,7 @@ def test_9_a_name_is_taken_from_the_list_below_the_cell(person):
     person.write("L40S")
     person.press("Return")  # the list of names is open, but none is marked in it
     assert "L40S" in {
-        seen(page, row, "gpu")
-        for row in range(page.model.rowCount())
-        if page.model.thing(row).origin == "own"
+        seen(page, row, "gpu") for row in range(page.model.rowCount()) if page.model.thing(row).origin == "own"
     }
     assert table.hasFocus()
 
@@ -263,9 +261,7 @@ def place(page, **wanted):
     """Return the row of the table that says it."""
     rows = range(page.model.rowCount())
     return next(
-        one
-        for one in rows
-        if all(getattr(page.model.thing(one), name) == value for name, value in wanted.items())
+        one for one in rows if all(getattr(page.model.thing(one), name) == value for name, value in wanted.items())
     )
 
 
@@ -280,9 +276,5 @@ def write_cell(person, page, row, key, text):
 
 
 def offer_texts(offers):
-    cells = (
-        offers.index(row, column)
-        for row in range(offers.rowCount())
-        for column in range(offers.columnCount())
-    )
+    cells = (offers.index(row, column) for row in range(offers.rowCount()) for column in range(offers.columnCount()))
     return [cell.data() for cell in cells]

@@ -137,10 +137,7 @@ def test_11_a_second_window_has_its_own_job_and_asks_for_a_name_on_closing(begin
     before = first.context.store.job
     other.type_into(second.window.form.rows["data.seq_len"].editor, "4096")
     assert first.context.store.job == before
-    assert (first.window.top_bar.state, second.window.top_bar.state) == (
-        "example, not saved",
-        "unsaved changes",
-    )
+    assert (first.window.top_bar.state, second.window.top_bar.state) == ("example, not saved", "unsaved changes")
     reply(other, lambda: other.press("Ctrl+W"), "Save", path)  # it has no name yet
     assert tokens_in(path) == 4096
     assert windows.sessions == [first]

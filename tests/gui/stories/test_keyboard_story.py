@@ -85,13 +85,7 @@ def test_13_the_whole_way_by_keyboard(by_keys, charts, tmp_path, monkeypatch):
     offers = charts.page.offers
     by_keys.tab_to(form.rows["data.tokens"].editor)
     stops = by_keys.tab_to(form.rows["data.tokens"].editor)  # round the whole window
-    in_order = [
-        offers.search,
-        offers.shown,
-        offers.own.button,
-        *offers.filters.buttons.values(),
-        offers.table,
-    ]
+    in_order = [offers.search, offers.shown, offers.own.button, *offers.filters.buttons.values(), offers.table]
     assert [one for one in stops if one in in_order] == in_order
     person.write("25M")
     assert store.job.data.tokens == 25_000_000

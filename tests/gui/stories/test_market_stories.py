@@ -20,8 +20,7 @@ LATER = date(2036, 1, 1)
 
 def dialog():
     return next(
-        (one for one in QApplication.topLevelWidgets() if isinstance(one, MachineDialog) and one.isVisible()),
-        None,
+        (one for one in QApplication.topLevelWidgets() if isinstance(one, MachineDialog) and one.isVisible()), None
     )
 
 

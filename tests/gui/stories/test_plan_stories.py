@@ -100,9 +100,7 @@ def test_5_a_plan_is_found_within_limits_and_used(person, charts, long_search):
     assert store.undo_stack.count() == steps + 1
     estimate = person.go("estimate")
     until(lambda: cost in estimate.cards.cost.accessibleName())
-    assert time in " ".join(
-        (estimate.cards.hours.accessibleName(), estimate.cards.hours.accessibleDescription())
-    )
+    assert time in " ".join((estimate.cards.hours.accessibleName(), estimate.cards.hours.accessibleDescription()))
     person.press("Ctrl+Z")
     assert store.job == before
 

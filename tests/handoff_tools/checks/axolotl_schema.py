@@ -9,12 +9,7 @@ from pathlib import Path
 
 import yaml
 
-CAPABILITIES = {
-    "bf16": True,
-    "fp8": True,
-    "tf32": True,
-    "compute_capability": "sm_90",
-}
+CAPABILITIES = {"bf16": True, "fp8": True, "tf32": True, "compute_capability": "sm_90"}
 
 
 def check(file: Path) -> str:
@@ -73,8 +68,7 @@ def main() -> None:
             print(f"ok {case.name} axolotl: {check(case / 'axolotl.yaml')}", flush=True)
         except BaseException as error:  # noqa: BLE001 - the report is the point
             print(
-                f"FAILED {case.name} axolotl: {type(error).__name__} {' '.join(str(error).split())[:600]}",
-                flush=True,
+                f"FAILED {case.name} axolotl: {type(error).__name__} {' '.join(str(error).split())[:600]}", flush=True
             )
 
 

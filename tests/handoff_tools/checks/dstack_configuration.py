@@ -38,10 +38,7 @@ def main() -> None:
         try:
             print(f"ok {case.name} dstack: {check(case)}", flush=True)
         except BaseException as error:  # noqa: BLE001 - the report is the point
-            print(
-                f"FAILED {case.name} dstack: {type(error).__name__} {' '.join(str(error).split())[:600]}",
-                flush=True,
-            )
+            print(f"FAILED {case.name} dstack: {type(error).__name__} {' '.join(str(error).split())[:600]}", flush=True)
 
 
 if __name__ == "__main__":

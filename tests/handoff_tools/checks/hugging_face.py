@@ -121,9 +121,7 @@ def unsloth(folder: Path) -> str:
     calls = {node.func.id: node for node in ast.walk(tree)
              if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}  # fmt: skip
     name = "SFT" if "SFTConfig" in calls else "DPO"
-    values = {
-        k.arg: ast.literal_eval(k.value) for k in calls[f"{name}Config"].keywords if k.arg != "output_dir"
-    }
+    values = {k.arg: ast.literal_eval(k.value) for k in calls[f"{name}Config"].keywords if k.arg != "output_dir"}
     getattr(trl, f"{name}Config")(output_dir="outputs", use_cpu=True, **values)
     _imports(tree)
     return f"trl {trl.__version__} (arguments of its trainer only)"
@@ -138,10 +136,7 @@ def main() -> None:
                 print(f"ok {case.name} {check.__name__}: {check(case)}", flush=True)
             except BaseException as error:  # noqa: BLE001 - the report is the point
                 text = str(error).strip().splitlines() or [""]
-                print(
-                    f"FAILED {case.name} {check.__name__}: {type(error).__name__} {' '.join(text)[:600]}",
-                    flush=True,
-                )
+                print(f"FAILED {case.name} {check.__name__}: {type(error).__name__} {' '.join(text)[:600]}", flush=True)
 
 
 FILES = (

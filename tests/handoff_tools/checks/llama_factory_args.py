@@ -32,18 +32,12 @@ def check(case: Path) -> str:
         settings = read_args()
         for switch in ("bf16", "fp16", "pure_bf16", "deepspeed"):
             settings.pop(switch, None)
-        model, data, training, finetuning, _ = get_train_args(
-            dict(settings) | {"use_cpu": True, "report_to": "none"}
-        )
+        model, data, training, finetuning, _ = get_train_args(dict(settings) | {"use_cpu": True, "report_to": "none"})
     finally:
         os.chdir(here)
     for name, wanted in given.items():
         for one in (model, data, training, finetuning):
-            if (
-                name in settings
-                and hasattr(one, name)
-                and name not in ("include_num_input_tokens_seen", "report_to")
-            ):
+            if name in settings and hasattr(one, name) and name not in ("include_num_input_tokens_seen", "report_to"):
                 got = getattr(one, name)
                 got = getattr(got, "value", got)
                 if isinstance(got, list) and isinstance(wanted, str):

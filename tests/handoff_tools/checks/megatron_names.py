@@ -50,9 +50,7 @@ def check(case: Path, known: dict[str, set[str]]) -> str:
             root = BRIDGE if node.module.startswith("megatron.bridge") else CORE
             parts = node.module.split(".")[2:]
             path = root.joinpath(*parts)
-            source = (path / "__init__.py" if path.is_dir() else path.with_suffix(".py")).read_text(
-                encoding="utf-8"
-            )
+            source = (path / "__init__.py" if path.is_dir() else path.with_suffix(".py")).read_text(encoding="utf-8")
             for alias in node.names:
                 assert re.search(rf"\b{alias.name}\b", source), (node.module, alias.name)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and known.get(node.func.id):
@@ -63,9 +61,7 @@ def check(case: Path, known: dict[str, set[str]]) -> str:
             assert name in known["GPTModelProvider"] | known["TransformerConfig"], name
     precision = re.search(r"mixed_precision='(\w+)'", text)[1]
     assert f"def {precision}(" in (BRIDGE / "training" / "mixed_precision.py").read_text(encoding="utf-8")
-    return (
-        f"megatron-bridge {version('megatron-bridge')}, megatron-core {version('megatron-core')} (names only)"
-    )
+    return f"megatron-bridge {version('megatron-bridge')}, megatron-core {version('megatron-core')} (names only)"
 
 
 def main() -> None:
@@ -74,10 +70,7 @@ def main() -> None:
         try:
             print(f"ok {case.name} nemo: {check(case, known)}", flush=True)
         except BaseException as error:  # noqa: BLE001 - the report is the point
-            print(
-                f"FAILED {case.name} nemo: {type(error).__name__} {' '.join(str(error).split())[:600]}",
-                flush=True,
-            )
+            print(f"FAILED {case.name} nemo: {type(error).__name__} {' '.join(str(error).split())[:600]}", flush=True)
 
 
 if __name__ == "__main__":

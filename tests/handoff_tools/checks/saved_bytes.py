@@ -62,9 +62,7 @@ def storages(tensors):
 
 def traced(model, inputs, loss_of):
     """Return the three figures of one forward and backward pass."""
-    own = storages(
-        [*model.parameters(), *model.buffers(), *(v for v in inputs.values() if torch.is_tensor(v))]
-    )
+    own = storages([*model.parameters(), *model.buffers(), *(v for v in inputs.values() if torch.is_tensor(v))])
     kept = {}
 
     def pack(tensor):
@@ -112,9 +110,7 @@ GRID = 16
 def image_models():
     """Yield name, configuration, and what a sample with one image looks like: tokens, and a function to the inputs."""
     c = transformers
-    text = TEXT | {
-        "rope_parameters": {"rope_type": "default", "rope_theta": 1e6, "mrope_section": [8, 12, 12]}
-    }
+    text = TEXT | {"rope_parameters": {"rope_type": "default", "rope_theta": 1e6, "mrope_section": [8, 12, 12]}}
     yield (
         "qwen2_vl",
         c.Qwen2VLConfig(
@@ -185,11 +181,7 @@ def image_models():
     yield (
         "gemma3",
         c.Gemma3Config(
-            text_config=text,
-            vision_config=VIT,
-            mm_tokens_per_image=49,
-            image_token_id=IMAGE,
-            image_token_index=IMAGE,
+            text_config=text, vision_config=VIT, mm_tokens_per_image=49, image_token_id=IMAGE, image_token_index=IMAGE
         ),
         "square",
     )
@@ -292,13 +284,7 @@ def image_rows(only):
             inputs = image_inputs(name, config, kind, images, 512)
             if not images:
                 inputs = {k: inputs[k] for k in ("input_ids", "labels", "attention_mask")}
-            row = {
-                "model": name,
-                "case": case,
-                "images": images,
-                "tokens": 512,
-                "patches": patches_of(name) * images,
-            }
+            row = {"model": name, "case": case, "images": images, "tokens": 512, "patches": patches_of(name) * images}
             try:
                 row |= traced(model, inputs, language_loss)
             except Exception as error:  # noqa: BLE001 - the row says what went wrong

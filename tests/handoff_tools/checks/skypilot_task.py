@@ -38,9 +38,7 @@ def check(case: Path) -> str:
         infra = f"{str(resources.cloud).lower()}/{resources.region}"
         assert not places or infra in places, infra
     assert task.num_nodes == given["num_nodes"]
-    assert all(resources.use_spot for resources in task.resources) == given["resources"].get(
-        "use_spot", False
-    )
+    assert all(resources.use_spot for resources in task.resources) == given["resources"].get("use_spot", False)
     needed = {clouds.CloudImplementationFeatures.STORAGE_MOUNTING} if bucket is not None else set()
     needed |= {clouds.CloudImplementationFeatures.MULTI_NODE} if task.num_nodes > 1 else set()
     for resources in task.resources:
@@ -55,8 +53,7 @@ def main() -> None:
             print(f"ok {case.name} skypilot: {check(case)}", flush=True)
         except BaseException as error:  # noqa: BLE001 - the report is the point
             print(
-                f"FAILED {case.name} skypilot: {type(error).__name__} {' '.join(str(error).split())[:600]}",
-                flush=True,
+                f"FAILED {case.name} skypilot: {type(error).__name__} {' '.join(str(error).split())[:600]}", flush=True
             )
 
 

@@ -86,9 +86,7 @@ def slurm(folder: Path):
 def _said(command: list[str], place: dict[str, str]) -> str:
     """Return what one of Slurm's commands prints; nothing while no controller answers."""
     try:
-        return subprocess.run(
-            command, env=place, capture_output=True, text=True, timeout=5, check=False
-        ).stdout
+        return subprocess.run(command, env=place, capture_output=True, text=True, timeout=5, check=False).stdout
     except subprocess.TimeoutExpired:
         return ""
 
@@ -103,11 +101,7 @@ def check(case: Path, place: dict[str, str], commands: Path) -> str:
     data.write_text('{"messages": []}\n', encoding="utf-8")
     seen = case / "seen"
     seen.mkdir()
-    own = place | {
-        "PATH": f"{commands}:{place['PATH']}",
-        "SEEN": str(seen),
-        "DATA_NEEDED": "data/train.jsonl",
-    }
+    own = place | {"PATH": f"{commands}:{place['PATH']}", "SEEN": str(seen), "DATA_NEEDED": "data/train.jsonl"}
     done = subprocess.run(["sbatch", "--wait", "train.sbatch"], cwd=case, env=own, capture_output=True, text=True,
                           timeout=200, check=False)  # fmt: skip
     output = "".join(file.read_text(errors="replace") for file in case.glob("*.out"))

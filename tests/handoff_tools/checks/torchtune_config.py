@@ -30,10 +30,7 @@ def check(case: Path) -> str:
         signature = inspect.signature(target)
         takes_all = any(p.kind is p.VAR_KEYWORD for p in signature.parameters.values())
         for name in node:
-            assert name == "_component_" or takes_all or name in signature.parameters, (
-                node["_component_"],
-                name,
-            )
+            assert name == "_component_" or takes_all or name in signature.parameters, (node["_component_"], name)
     words = shlex.split(re.search(r"# Start: (.*)", file.read_text(encoding="utf-8"))[1])
     recipe = next(r for r in get_all_recipes() if r.name == words[words.index("--config") - 1])
     with torch.device("meta"):
@@ -58,8 +55,7 @@ def main() -> None:
             print(f"ok {case.name} torchtune: {check(case)}", flush=True)
         except BaseException as error:  # noqa: BLE001 - the report is the point
             print(
-                f"FAILED {case.name} torchtune: {type(error).__name__} {' '.join(str(error).split())[:600]}",
-                flush=True,
+                f"FAILED {case.name} torchtune: {type(error).__name__} {' '.join(str(error).split())[:600]}", flush=True
             )
 
 

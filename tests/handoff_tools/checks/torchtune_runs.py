@@ -71,14 +71,7 @@ def check(case: Path) -> str:
     sizes = [f"model.{name}={size}" for name, size in SIZES.items()]
     shown = shlex.split(re.search(r"# Start: (?:.* && )?(tune .*)", text)[1])
     tune = str(Path(sys.executable).with_name("tune"))
-    command = [
-        tune,
-        *shown[1:],
-        "device=cpu",
-        "log_peak_memory_stats=False",
-        f"model._component_={component}",
-        *sizes,
-    ]
+    command = [tune, *shown[1:], "device=cpu", "log_peak_memory_stats=False", f"model._component_={component}", *sizes]
     if (case / "prepare_data.py").exists():
         _run(case, [sys.executable, "prepare_data.py"])
     last, half = expected["steps"], expected["steps"] // 2
@@ -118,8 +111,7 @@ def main() -> None:
             print(f"ok {case.name} torchtune run: {check(case)}", flush=True)
         except BaseException as error:  # noqa: BLE001 - the report is the point
             print(
-                f"FAILED {case.name} torchtune run: {type(error).__name__} "
-                f"{' '.join(str(error).split())[-700:]}",
+                f"FAILED {case.name} torchtune run: {type(error).__name__} {' '.join(str(error).split())[-700:]}",
                 flush=True,
             )
 

@@ -66,10 +66,7 @@ def main() -> None:
         num_key_value_heads=2, head_dim=64, pad_token_id=0, bos_token_id=1, eos_token_id=2,
     )  # fmt: skip
     transformers.LlamaForCausalLM(config).to(torch.bfloat16).save_pretrained("model")
-    rows = [
-        {"messages": [{"role": "user", "content": text}, {"role": "assistant", "content": text}]}
-        for text in TEXTS
-    ]
+    rows = [{"messages": [{"role": "user", "content": text}, {"role": "assistant", "content": text}]} for text in TEXTS]
     Path("train.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     settings |= {"model_name_or_path": "model", "use_cpu": True, "save_strategy": "no"}
     Path("train.yaml").write_text(yaml.safe_dump(settings), encoding="utf-8")

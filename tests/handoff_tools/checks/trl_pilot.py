@@ -17,9 +17,7 @@ def check(case: Path) -> str:
     """Run the pilot as it is; its settings but for what a CPU cannot do."""
     make(case / "model")
     file = case / "train.yaml"
-    settings = (
-        yaml.safe_load(file.read_text(encoding="utf-8")) | CPU | SETTINGS | {"model_name_or_path": "model"}
-    )
+    settings = yaml.safe_load(file.read_text(encoding="utf-8")) | CPU | SETTINGS | {"model_name_or_path": "model"}
     for name in ("liger_kernel_config", "optim_args", "optim_target_modules", "pad_to_multiple_of",
                  "load_in_4bit", "load_in_8bit", "bnb_4bit_quant_storage"):  # fmt: skip
         settings.pop(name, None)

@@ -8,12 +8,7 @@ from pathlib import Path
 
 import yaml
 
-TEXTS = [
-    "the cat sat on the mat",
-    "a dog ran over the hill",
-    "rain falls on the green hill",
-    "she reads a book",
-]
+TEXTS = ["the cat sat on the mat", "a dog ran over the hill", "rain falls on the green hill", "she reads a book"]
 CPU = {"use_cpu": True, "bf16": False, "fp16": False, "attn_implementation": "sdpa", "dtype": "float32"}
 
 
@@ -73,12 +68,7 @@ def check(case: Path) -> str:
     settings = yaml.safe_load((case / "train.yaml").read_text(encoding="utf-8"))
     rows = [_row(text, case.name) for text in TEXTS * 8]
     (work / "train.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
-    settings |= CPU | {
-        "model_name_or_path": "model",
-        "dataset_name": "train.jsonl",
-        "max_steps": 2,
-        "max_length": 16,
-    }
+    settings |= CPU | {"model_name_or_path": "model", "dataset_name": "train.jsonl", "max_steps": 2, "max_length": 16}
     settings |= {"save_steps": 2, "use_liger_kernel": False, "per_device_train_batch_size": 2}
     settings |= {"gradient_accumulation_steps": 1, "optim": "adamw_torch"}
     for name in ("liger_kernel_config", "optim_args", "optim_target_modules", "pad_to_multiple_of",
@@ -116,8 +106,7 @@ def main() -> None:
             print(f"ok {case.name} trl run: {check(case)}", flush=True)
         except BaseException as error:  # noqa: BLE001 - the report is the point
             print(
-                f"FAILED {case.name} trl run: {type(error).__name__} {' '.join(str(error).split())[-700:]}",
-                flush=True,
+                f"FAILED {case.name} trl run: {type(error).__name__} {' '.join(str(error).split())[-700:]}", flush=True
             )
 
 

@@ -28,8 +28,6 @@ def by_provider(offers: Iterable[Offer]) -> tuple[dict[str, list[Offer]], list[s
         else:
             other += 1
     notices = (
-        [tr("{other} reserved and owned offers are left out: the format has no terms", other=other)]
-        if other
-        else []
+        [tr("{other} reserved and owned offers are left out: the format has no terms", other=other)] if other else []
     )
     return dict(sorted(grouped.items())), notices

@@ -32,9 +32,7 @@ def to_gpuhunt(offers: Iterable[Offer]) -> Exported:
             writer.writerow(map(neutral_cell, _row(offer)))
         texts[provider] = out.getvalue()
     if parts:
-        notices.append(
-            tr("{parts} offers of a part of a GPU are left out: the format counts whole ones", parts=parts)
-        )
+        notices.append(tr("{parts} offers of a part of a GPU are left out: the format counts whole ones", parts=parts))
     return Exported(texts, tuple(notices))
 
 

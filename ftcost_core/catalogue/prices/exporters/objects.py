@@ -16,11 +16,7 @@ def to_objects(book: PriceBook, rows: Iterable[PriceRow] | None = None) -> str:
     """Return the user's rows (or the given ones) as a document of flat objects."""
     offers = [
         {
-            name: cell.text == "true"
-            if cell.form == "flag"
-            else literal(cell)
-            if name.startswith(EXACT)
-            else cell.text
+            name: cell.text == "true" if cell.form == "flag" else literal(cell) if name.startswith(EXACT) else cell.text
             for name, cell in record.items()
         }
         for record in records(book, rows)

@@ -47,17 +47,12 @@ def to_skypilot(offers: Iterable[Offer]) -> Exported:
         texts[provider] = out.getvalue()
     if doubles:
         notices.append(
-            tr(
-                "{doubles} offers are left out: the format has one price for a machine and region",
-                doubles=doubles,
-            )
+            tr("{doubles} offers are left out: the format has one price for a machine and region", doubles=doubles)
         )
     return Exported(texts, tuple(notices))
 
 
-def _row(
-    provider: str, instance: str, gpu: str, gpus: float, region: str, prices: dict[str, Offer]
-) -> list[str]:
+def _row(provider: str, instance: str, gpu: str, gpus: float, region: str, prices: dict[str, Offer]) -> list[str]:
     first = next(iter(prices.values()))
     name = name_of(gpu, provider)
     mib = round(find_gpu(gpu).memory_gb * 1024)
@@ -80,6 +75,4 @@ def _row(
 
 def instance_of(offer: Offer) -> str:
     """Return the machine's name, or one made of GPUs and tier, for which the formats have no column."""
-    return offer.instance or "-".join(
-        filter(None, [f"{offer.gpus:g}x-{offer.gpu}".replace(" ", "-"), offer.tier])
-    )
+    return offer.instance or "-".join(filter(None, [f"{offer.gpus:g}x-{offer.gpu}".replace(" ", "-"), offer.tier]))

@@ -28,9 +28,7 @@ def write_list(book: PriceBook, rows: Sequence[PriceRow], form: ListFormat, path
     _write(path, _LISTS[form](book, rows))
 
 
-def write_catalogues(
-    book: PriceBook, rows: Sequence[PriceRow], form: CatalogueFormat, folder: Path
-) -> Exported:
+def write_catalogues(book: PriceBook, rows: Sequence[PriceRow], form: CatalogueFormat, folder: Path) -> Exported:
     """Write the offers in use among rows, one file a provider. Raises :class:`InputError`."""
     used = set(book.offers)
     offers = [row.offer for row in rows if row.offer is not None and row.offer in used]

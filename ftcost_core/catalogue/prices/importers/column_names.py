@@ -10,12 +10,8 @@ EXACT = "toml:"
 """Before the name of a field that is not of the format; its cells hold TOML values."""
 PROVIDER = "provider"
 _LONGEST_NAME = 200
-_OF_ONE = re.compile(
-    r"(\bper|\bpro|\bje|/)[ _]?(gpu|card|karte|accelerator)s?\b(?![ _-]?(server|node|machine))", re.I
-)
-_BY_THE_MONTH = re.compile(
-    r"\b(per|pro|je)[ _](month|monat|year|jahr)\b|/ ?(mo|month|monat|year|jahr)\b", re.I
-)
+_OF_ONE = re.compile(r"(\bper|\bpro|\bje|/)[ _]?(gpu|card|karte|accelerator)s?\b(?![ _-]?(server|node|machine))", re.I)
+_BY_THE_MONTH = re.compile(r"\b(per|pro|je)[ _](month|monat|year|jahr)\b|/ ?(mo|month|monat|year|jahr)\b", re.I)
 PER_GPU = "per_gpu"
 SPOT = "is_spot"
 VRAM = "vram_gb"
@@ -25,8 +21,7 @@ _WORDS: dict[str, str] = {
     PROVIDER: "anbieter lieferant provider provider_name provider_id cloud vendor host company seller",
     "gpu": "grafikkarte karte gpu_modell "
     "gpu gpu_type gpu_name gpu_model accelerator accelerator_name card model device",
-    "gpus": "anzahl anzahl_gpus gpus gpu_count count number_of_gpus num_gpus accelerator_count quantity "
-    "n_gpus",
+    "gpus": "anzahl anzahl_gpus gpus gpu_count count number_of_gpus num_gpus accelerator_count quantity n_gpus",
     "price": "preis stundenpreis preis_pro_stunde preis_h listenpreis "
     "price price_per_hour usd_per_hour total_hourly_usd hourly hourly_price price_hour price_hourly "
     "price_usd price_usd_hour price_usd_per_hour cost_per_hour hourly_rate rate usd_h usd_hr total_price "
@@ -52,9 +47,7 @@ _WORDS: dict[str, str] = {
 }
 _FIELD_OF = {word: field for field, words in _WORDS.items() for word in words.split()}
 _FIELD_OF |= {field.name: field.name for field in OFFER}
-_FIELD_OF |= {
-    column: name for name, column in ((f.name, f.name.replace(".", "_")) for f in HEADER) if "." in name
-}
+_FIELD_OF |= {column: name for name, column in ((f.name, f.name.replace(".", "_")) for f in HEADER) if "." in name}
 _FIELD_OF |= {"currency": "currency", "discount_pct": "discount_pct", "provider_name": PROVIDER}
 _FIELD_OF |= {"provider_id": "provider.id", "source_url": "source", "list_source_url": "source.url"}
 

@@ -108,9 +108,7 @@ def read_import(
         read = read_spreadsheet(text, provider=seller, as_of=as_of, columns=columns, progress=progress)
         return replace(read, name=path.name)
     if not seller:
-        raise fail(
-            "provider", path.name, tr("a provider: this format does not name it, the file's name should")
-        )
+        raise fail("provider", path.name, tr("a provider: this format does not name it, the file's name should"))
     reader = read_skypilot if chosen == "skypilot" else read_gpuhunt
     return reader(text, provider=seller, as_of=as_of)
 

@@ -7,12 +7,7 @@ from decimal import Decimal
 
 from ftcost_core.catalogue.prices.accelerators import gpu_of
 from ftcost_core.catalogue.prices.cells import decimal_of, plain
-from ftcost_core.catalogue.prices.importers.imported import (
-    ImportedFile,
-    ImportedOffer,
-    SkippedRow,
-    cells_from,
-)
+from ftcost_core.catalogue.prices.importers.imported import ImportedFile, ImportedOffer, SkippedRow, cells_from
 from ftcost_core.catalogue.prices.importers.spreadsheet import rows_of
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.text.i18n import tr
@@ -73,17 +68,14 @@ def read_gpuhunt(text: str, *, provider: str, as_of: str = "") -> ImportedFile:
                 tr("repeats line {line}", line=offers[position_of_key[key]].line)
                 if same
                 else tr(
-                    "has another price for the same machine than line {line}",
-                    line=offers[position_of_key[key]].line,
+                    "has another price for the same machine than line {line}", line=offers[position_of_key[key]].line
                 )
             )
             skipped.append(SkippedRow(line, why))
             continue
         position_of_key[key] = len(offers)
         offers.append(imported)
-    return ImportedFile(
-        "gpuhunt", tuple(offers), tuple(skipped), (tr("the format has no date, tier or currency"),)
-    )
+    return ImportedFile("gpuhunt", tuple(offers), tuple(skipped), (tr("the format has no date, tier or currency"),))
 
 
 def _not_ours(row: Mapping[str, str]) -> str:
@@ -103,9 +95,7 @@ def _not_ours(row: Mapping[str, str]) -> str:
 def _offer(row: Mapping[str, str], line: int, provider: str, as_of: str) -> ImportedOffer:
     memory = decimal_of(row.get("gpu_memory", ""))
     instance = row["instance_name"]
-    gpu, doubt = gpu_of(
-        row["gpu_name"], provider, memory_gb=float(memory) if memory else None, hint=f"{instance}"
-    )
+    gpu, doubt = gpu_of(row["gpu_name"], provider, memory_gb=float(memory) if memory else None, hint=f"{instance}")
     location = row.get("location", "")
     texts = {
         "gpu": gpu,

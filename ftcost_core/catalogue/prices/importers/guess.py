@@ -33,8 +33,7 @@ def guessed_columns(table: SheetTable) -> dict[str, str]:
         if is_unknown(fields[place]) and name.strip():
             cells = [row[place].strip() for _, row in table.records[:_ROWS] if place < len(row)]
             guess = next(
-                (field for field in _like(name, [cell for cell in cells if cell]) if field not in fields),
-                None,
+                (field for field in _like(name, [cell for cell in cells if cell]) if field not in fields), None
             )
             fields[place] = guess or fields[place]
     return {name.strip(): field for name, field in zip(table.names, fields, strict=True)}

@@ -33,13 +33,7 @@ def read_objects(text: str, *, provider: str = "", as_of: str = "") -> ImportedF
         version = document.get("version")
         if document.get("format") == FORMAT and isinstance(version, int) and version > VERSION:
             raise InputError(
-                [
-                    Problem(
-                        "version",
-                        str(version),
-                        tr("{version}; a newer FTCost wrote this file", version=VERSION),
-                    )
-                ]
+                [Problem("version", str(version), tr("{version}; a newer FTCost wrote this file", version=VERSION))]
             )
         document = next((document[key] for key in ("offers", "rows", "data") if key in document), None)
     if not isinstance(document, list):

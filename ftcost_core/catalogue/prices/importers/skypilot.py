@@ -20,12 +20,7 @@ from typing import Any
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.prices.accelerators import gpu_of
 from ftcost_core.catalogue.prices.cells import decimal_of, plain
-from ftcost_core.catalogue.prices.importers.imported import (
-    ImportedFile,
-    ImportedOffer,
-    SkippedRow,
-    cells_from,
-)
+from ftcost_core.catalogue.prices.importers.imported import ImportedFile, ImportedOffer, SkippedRow, cells_from
 from ftcost_core.catalogue.prices.importers.spreadsheet import rows_of
 from ftcost_core.catalogue.prices.offer_ids import known_gpu, provider_id
 from ftcost_core.documents.problems import InputError, Problem
@@ -88,9 +83,7 @@ def read_skypilot(text: str, *, provider: str, as_of: str = "") -> ImportedFile:
         for _, line in rows
     ]
     offers, notices = _offers(machines, provider, as_of)
-    return ImportedFile(
-        "skypilot", tuple(offers), tuple(sorted(skipped, key=lambda row: row.line)), tuple(notices)
-    )
+    return ImportedFile("skypilot", tuple(offers), tuple(sorted(skipped, key=lambda row: row.line)), tuple(notices))
 
 
 def _machines(
@@ -109,11 +102,7 @@ def _machines(
         if count is None or count <= 0:
             refused.append(
                 SkippedRow(
-                    line,
-                    tr(
-                        'AcceleratorCount "{row}" is no number of GPUs',
-                        row=row.get("AcceleratorCount", "")[:40],
-                    ),
+                    line, tr('AcceleratorCount "{row}" is no number of GPUs', row=row.get("AcceleratorCount", "")[:40])
                 )
             )
             continue
@@ -124,26 +113,19 @@ def _machines(
             host_name = _gcp_host(name, count)
             key = (host_name, row.get("AvailabilityZone", ""))
             if not host_name or key not in hosts:
-                refused.append(
-                    SkippedRow(line, tr("an accelerator whose host machine is not in its zone of the file"))
-                )
+                refused.append(SkippedRow(line, tr("an accelerator whose host machine is not in its zone of the file")))
                 continue
             used.add(key)
             host = hosts[key][0][0]
             instance = host_name if not host_name.startswith("n1-") else f"{host_name}-{plain(count)}x{name}"
             vcpus, ram = host.get("vCPUs", ""), host.get("MemoryGiB", "")
-            price, spot = (
-                _sum(price, _amount(host.get("Price", ""))),
-                _sum(spot, _amount(host.get("SpotPrice", ""))),
-            )
+            price, spot = (_sum(price, _amount(host.get("Price", ""))), _sum(spot, _amount(host.get("SpotPrice", ""))))
         if price is None and spot is None:
             refused.append(SkippedRow(line, tr("neither Price nor SpotPrice is above 0")))
             continue
         memory = _memory_gb(row.get("GpuInfo", ""), name, float(count))
         region = re.sub(r"^[,\s]+", "", row.get("Region", ""))
-        machines.append(
-            _Machine(line, instance, name, count, vcpus, ram, price, spot, region, memory, doubtful)
-        )
+        machines.append(_Machine(line, instance, name, count, vcpus, ram, price, spot, region, memory, doubtful))
     return machines, refused, used
 
 
@@ -162,10 +144,7 @@ def _offers(machines: list[_Machine], provider: str, as_of: str) -> tuple[list[I
                 prices[machine.price].append(machine)
         for price, sellers in prices.items():
             regions = _regions(sellers) if len(prices) > 1 else _only_region(sellers)
-            notes = (
-                _note_of_regions(sellers),
-                _DOUBT if any(machine.doubtful for machine in sellers) else "",
-            )
+            notes = (_note_of_regions(sellers), _DOUBT if any(machine.doubtful for machine in sellers) else "")
             note = "; ".join(filter(None, notes))
             offers.append(_offer(sellers[0], provider, as_of, "on-demand", price, regions, note))
         spots = [machine.spot for machine in machines_alike if machine.spot is not None]
@@ -181,17 +160,14 @@ def _offers(machines: list[_Machine], provider: str, as_of: str) -> tuple[list[I
         above += sum(machine.doubtful for machine in machines_alike)
         spread += min(spots) != max(spots)
         note = (
-            f"median of {len(spots)} places, {plain(min(spots))} to {plain(max(spots))}"
-            if len(set(spots)) > 1
-            else ""
+            f"median of {len(spots)} places, {plain(min(spots))} to {plain(max(spots))}" if len(set(spots)) > 1 else ""
         )
         region = _only_region([machine for machine in machines_alike if machine.spot is not None])
         offers.append(_offer(machines_alike[0], provider, as_of, "spot", middle, region, note))
     if spread:
         notices.append(
             tr(
-                "{spread} spot prices differ by zone or region: the median is taken, the range is in "
-                "the note",
+                "{spread} spot prices differ by zone or region: the median is taken, the range is in the note",
                 spread=spread,
             )
         )
@@ -204,10 +180,7 @@ def _offers(machines: list[_Machine], provider: str, as_of: str) -> tuple[list[I
         )
     if above:
         notices.append(
-            tr(
-                "{above} on-demand prices are below the spot price: they may be those of a queued start",
-                above=above,
-            )
+            tr("{above} on-demand prices are below the spot price: they may be those of a queued start", above=above)
         )
     return offers, notices
 

@@ -10,14 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ftcost_core.catalogue.prices.accelerators import guessed_gpu
 from ftcost_core.catalogue.prices.cells import LONGEST_CELL, decimal_of, plain
 from ftcost_core.catalogue.prices.fields import HEADER_TYPES, OFFER_TYPES
-from ftcost_core.catalogue.prices.importers.column_names import (
-    EXACT,
-    LINK,
-    PER_GPU,
-    PROVIDER,
-    SPOT,
-    VRAM,
-)
+from ftcost_core.catalogue.prices.importers.column_names import EXACT, LINK, PER_GPU, PROVIDER, SPOT, VRAM
 from ftcost_core.catalogue.prices.importers.imported import (
     MOST_ROWS,
     ImportedFile,
@@ -29,14 +22,7 @@ from ftcost_core.catalogue.prices.importers.imported import (
     too_many,
     with_exact,
 )
-from ftcost_core.catalogue.prices.importers.table import (
-    IGNORED,
-    Columns,
-    SheetTable,
-    fields_of,
-    is_unknown,
-    table_of,
-)
+from ftcost_core.catalogue.prices.importers.table import IGNORED, Columns, SheetTable, fields_of, is_unknown, table_of
 from ftcost_core.catalogue.prices.offer_ids import known_gpu
 from ftcost_core.catalogue.prices.wordings import amount_in, currency_in, day_in, kind_in
 from ftcost_core.documents.problems import refused
@@ -56,12 +42,7 @@ _DECIMAL_COMMA = re.compile(r"-?[0-9]{1,3}(\.[0-9]{3})*,[0-9]+|-?[0-9]+,[0-9]+")
 
 
 def read_spreadsheet(
-    text: str,
-    *,
-    provider: str = "",
-    as_of: str = "",
-    columns: Columns | None = None,
-    progress: Progress | None = None,
+    text: str, *, provider: str = "", as_of: str = "", columns: Columns | None = None, progress: Progress | None = None
 ) -> ImportedFile:
     """Read a spreadsheet's CSV; ``provider`` and ``as_of`` are used where it has none.
 
@@ -104,9 +85,7 @@ def read_table(
                 texts[name] = restored(cell)
         texts |= _signed(texts)
         foreign |= {texts["currency"]} if "currency" in texts and "currency" not in fields else set()
-        imported = offer_of(
-            _pointed(texts, mixed=mixed) if comma else texts, line, provider=provider, as_of=as_of
-        )
+        imported = offer_of(_pointed(texts, mixed=mixed) if comma else texts, line, provider=provider, as_of=as_of)
         offers.append(with_exact(imported, exact))
     notices = [
         *table.notices,
@@ -193,9 +172,7 @@ def _uses_decimal_comma(fields: Sequence[str], records: Iterable[tuple[int, Sequ
 def _currency(table: SheetTable, fields: Sequence[str]) -> str:
     """Return the currency that the name of a price's column states, or the only one beside its prices."""
     priced = [place for place, field in enumerate(fields) if field in ("price", PER_GPU)]
-    beside = {
-        amount_in(row[place])[1] for _, row in table.records for place in priced if place < len(row)
-    } - {""}
+    beside = {amount_in(row[place])[1] for _, row in table.records for place in priced if place < len(row)} - {""}
     stated = next((code for place in priced if (code := currency_in(table.names[place]))), "")
     return stated or (beside.pop() if len(beside) == 1 else "")
 

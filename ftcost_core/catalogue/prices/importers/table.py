@@ -7,15 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ftcost_core.catalogue.prices.fields import HEADER_TYPES, OFFER_TYPES
-from ftcost_core.catalogue.prices.importers.column_names import (
-    EXACT,
-    LINK,
-    PER_GPU,
-    PROVIDER,
-    SPOT,
-    VRAM,
-    field_of,
-)
+from ftcost_core.catalogue.prices.importers.column_names import EXACT, LINK, PER_GPU, PROVIDER, SPOT, VRAM, field_of
 from ftcost_core.documents.problems import InputError, Problem, did_you_mean
 from ftcost_core.text.i18n import tr
 
@@ -82,9 +74,7 @@ def table_of(
     said = list(notices)
     if first:
         line = full[first][0]
-        said.append(
-            tr("the header is in line {line}; {above} rows above it are left out", line=line, above=first)
-        )
+        said.append(tr("the header is in line {line}; {above} rows above it are left out", line=line, above=first))
     wide = max((_width(row) for _, row in full[first:]), default=0)
     names = tuple(full[first][1][:wide]) if full else ()
     return SheetTable(names, tuple(full[first + 1 :]), comma, tuple(said), sheet, tuple(sheets))

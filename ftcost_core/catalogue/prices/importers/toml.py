@@ -15,11 +15,7 @@ def read_toml(name: str, text: str) -> ImportedFile:
     file = parse(name, text)
     if file.locked:
         raise InputError(Problem("", "", str(fault)) for fault in file.faults)
-    provider = (
-        text_of(file.header, "provider.name")
-        or text_of(file.header, "provider.id")
-        or name.removesuffix(SUFFIX)
-    )
+    provider = text_of(file.header, "provider.name") or text_of(file.header, "provider.id") or name.removesuffix(SUFFIX)
     header = {key: cell for key, cell in file.header.items() if key != "schema"}
     offers, skipped = [], []
     for row in file.rows:

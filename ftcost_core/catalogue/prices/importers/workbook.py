@@ -152,11 +152,7 @@ def _looked_through(path: Path, book: Workbook, name: str) -> tuple[list[tuple[i
             formulas = formulas or bool(_FORMULA.search(before + block))
             for match in _MERGED.finditer(before + block):
                 if match[1] == match[3]:
-                    merged[match[0]] = (
-                        column_index_from_string(match[1].decode()),
-                        int(match[2]),
-                        int(match[4]),
-                    )
+                    merged[match[0]] = (column_index_from_string(match[1].decode()), int(match[2]), int(match[4]))
             before = block[-_LONGEST_MERGED:]
     return list(merged.values()), formulas
 

@@ -87,25 +87,16 @@ class PilotResults(QWidget):
             return
         notes = _against(figure, number) if figure else tr("the prediction is being made…")
         self.speed.show_figure(
-            number(report.tokens_per_s_per_gpu),
-            tr("tok/s per GPU"),
-            notes,
-            verdict(figure) if figure else ("", ""),
+            number(report.tokens_per_s_per_gpu), tr("tok/s per GPU"), notes, verdict(figure) if figure else ("", "")
         )
 
     def _show_peak(self, report: PilotReport, figure: Compared | None, units: str) -> None:
         if report.peak_bytes is None:
             self.peak.show_figure("–", "", tr("the log has none"), (tr("not measured"), "plain"))
             return
-        notes = (
-            _against(figure, lambda size: memory(size, units))
-            if figure
-            else tr("the prediction is being made…")
-        )
+        notes = _against(figure, lambda size: memory(size, units)) if figure else tr("the prediction is being made…")
         kind = tr("{0} {1}", units, report.peak_kind or "")
-        self.peak.show_figure(
-            memory(report.peak_bytes, units), kind, notes, verdict(figure) if figure else ("", "")
-        )
+        self.peak.show_figure(memory(report.peak_bytes, units), kind, notes, verdict(figure) if figure else ("", ""))
 
     def _show_steps(self, report: PilotReport) -> None:
         if report.format == "typed":

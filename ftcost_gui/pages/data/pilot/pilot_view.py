@@ -70,9 +70,7 @@ class PilotView(QWidget):
         self.results = PilotResults(self.right)
         self.send = QPushButton(tr("Recalibrate the job"), self)
         self.send.setProperty("primary", "true")
-        self.send.setToolTip(
-            tr("Scales the job's speed and memory to the pilot: one step that Undo takes back")
-        )
+        self.send.setToolTip(tr("Scales the job's speed and memory to the pilot: one step that Undo takes back"))
         self.send_words = ElidedLabel("", self)
         self.send_words.setProperty("tone", "muted")
         self.send_words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)

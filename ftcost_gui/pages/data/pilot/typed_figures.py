@@ -40,9 +40,7 @@ class TypedFigures(QWidget):
         self.rows.add(tr("Speed per GPU"), self.speed, tr("Tokens per second and GPU, padding included"))
         self.rows.add(tr("Peak memory"), self.peak, tr("Of the fullest GPU, in {0}", units))
         self.rows.add(
-            tr("The peak is"),
-            self.kind,
-            tr("max_memory_allocated, max_memory_reserved, or what nvidia-smi shows"),
+            tr("The peak is"), self.kind, tr("max_memory_allocated, max_memory_reserved, or what nvidia-smi shows")
         )
         self.error = small("", self, "error")
         self.error.setWordWrap(True)
