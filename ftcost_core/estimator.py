@@ -88,14 +88,14 @@ def completed(
     for one, first, offers, beside, advices in zip(figures, first_parts, listed, compared, advised, strict=True):
         job, tokens = one.job, float(one.result.tokens.tokens[one.index])
         second_part = {
-            "memory": first.memory.model_copy(update=limits_of(one.evaluated, one.index)),
+            "memory": first.memory.replaced(**limits_of(one.evaluated, one.index)),
             "offers": offers,
             "own_machine": own_machine(beside, prices.market, job.run),
             "managed": managed(job, one.resolved.arch, tokens, one.cost, today),
             "advice": advices,
             "rules": first.rules or _rules(one),
         }
-        yield first.model_copy(update=second_part)
+        yield first.replaced(**second_part)
 
 
 def first_part(figures: JobFigures, today: date | None, *, rules: bool = True) -> Estimate:

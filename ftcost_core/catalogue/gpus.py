@@ -4,12 +4,13 @@ import re
 from functools import cache, lru_cache
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta
 
 from ftcost_core.catalogue.cautions import Caution
 from ftcost_core.catalogue.other_chips import REASONS, kind_of_other_chip
 from ftcost_core.documents.problems import did_you_mean, fail
-from ftcost_core.storage.bundled import read_jsonl
+from ftcost_core.documents.record import Record, rows_of
+from ftcost_core.storage.bundled import resource
 from ftcost_core.text.i18n import tr
 
 Rate: TypeAlias = Literal["fp32", "tf32", "bf16", "fp16", "fp8", "fp4", "int8"]
@@ -33,10 +34,8 @@ NODE_GPUS = 8
 """GPUs of a usual node; plans use several nodes only beyond it."""
 
 
-class Gpu(BaseModel):
+class Gpu(Record, frozen=True, kw_only=True):
     """One GPU model. Rates are dense and accumulate in fp32, as training does."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     vendor: str
@@ -45,20 +44,20 @@ class Gpu(BaseModel):
     release_year: int
     compute_capability: str | None
     aliases: tuple[str, ...]
-    memory_bytes: int = Field(gt=0)
+    memory_bytes: Annotated[int, Meta(gt=0)]
     """Memory as the driver reports it, or the marketing figure where no report is known."""
-    memory_gb: float = Field(gt=0)
+    memory_gb: Annotated[float, Meta(gt=0)]
     """Marketing gigabytes."""
-    usable_gib: Annotated[float, Field(gt=0)] | None = None
+    usable_gib: Annotated[float, Meta(gt=0)] | None = None
     """What PyTorch reports as the total on Linux, net of what the driver keeps; ``None``: not known."""
-    usable_gib_with_ecc: Annotated[float, Field(gt=0)] | None = None
+    usable_gib_with_ecc: Annotated[float, Meta(gt=0)] | None = None
     """The same with ECC turned on, where it is off by default: it takes 6.25 % of GDDR6."""
     usable_source: str = ""
-    bandwidth_bytes_s: float = Field(gt=0)
+    bandwidth_bytes_s: Annotated[float, Meta(gt=0)]
     flops: dict[Rate, float]
     """Dense peak, FLOP/s, of the rates the GPU has."""
     pcie_gen: int
-    pcie_bytes_s: float = Field(gt=0)
+    pcie_bytes_s: Annotated[float, Meta(gt=0)]
     """One direction."""
     link: str | None
     """Kind of direct GPU-to-GPU link, such as ``NVLink 4``."""
@@ -66,9 +65,9 @@ class Gpu(BaseModel):
     """One direction, all lanes of one GPU."""
     link_is_bridge: bool = False
     """The link is a bridge that joins a few cards, and is rarely rented."""
-    link_domain_gpus: Annotated[int, Field(ge=2)] | None = None
+    link_domain_gpus: Annotated[int, Meta(ge=2)] | None = None
     """GPUs that a link joins across the nodes of a rack; ``None``: those of a node."""
-    usual_network_gbit_s: float = Field(100, gt=0)
+    usual_network_gbit_s: Annotated[float, Meta(gt=0)] = 100
     """Network of a node that the GPU usually comes with: 8 x 200 Gbit/s HDR InfiniBand on A100 nodes, 8 x 400
     NDR on H100 and later reference nodes (DGX), 100 Gbit/s elsewhere."""
     tdp_w: float | None
@@ -76,7 +75,7 @@ class Gpu(BaseModel):
     """Whether that is the power of the whole machine, as of a Mac."""
     caution: Caution | None = None
     """What somebody who plans with it should know of its figures."""
-    speed_within: float = Field(1.0, ge=1)
+    speed_within: Annotated[float, Meta(ge=1)] = 1.0
     """Factor within which the speed of training on it is known, beside what makes any range wide: above 1
     where the rates are announced only, or where libraries reach very different shares of them."""
     uncertain: tuple[str, ...] = ()
@@ -109,7 +108,7 @@ class Gpu(BaseModel):
 @cache
 def all_gpus() -> tuple[Gpu, ...]:
     """Return the catalogue in the order of its file."""
-    return tuple(Gpu.model_validate(row) for row in read_jsonl("gpus.jsonl"))
+    return rows_of(resource("gpus.jsonl").read_bytes(), Gpu)
 
 
 def find_gpu(name: str, *, path: str = "hardware.gpu") -> Gpu:

@@ -4,32 +4,32 @@ import re
 from datetime import date
 from decimal import Decimal
 from functools import cache, lru_cache
-from typing import Annotated, Literal, Self, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from msgspec import Meta
 
 from ftcost_core.catalogue.months import HOURS_PER_MONTH
 from ftcost_core.catalogue.owned import Owned
-from ftcost_core.storage.bundled import read_json, read_jsonl
+from ftcost_core.documents.record import Record, converted, rows_of
+from ftcost_core.storage.bundled import read_json, resource
 from ftcost_core.text.i18n import tr
 
 OfferKind: TypeAlias = Literal["on-demand", "spot", "reserved", "owned"]
-Money: TypeAlias = Annotated[Decimal, Field(ge=0, allow_inf_nan=False)]
+Money: TypeAlias = Decimal
+"""An amount, at least 0: of shipped prices a test says so, of a person's own the checks of their rows."""
 
 FRESH_DAYS: dict[OfferKind, int] = {"on-demand": 90, "spot": 30, "reserved": 90, "owned": 365}
 """Days after which a price counts as stale."""
 
 
-class Offer(BaseModel):
+class Offer(Record, frozen=True, kw_only=True):
     """One thing that can be bought: a number of equal GPUs, sold together. Prices in US dollars."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     id: str
     provider: str
     gpu: str
     """A name of the GPU catalogue."""
-    gpus: Annotated[float, Field(gt=0)]
+    gpus: Annotated[float, Meta(gt=0)]
     """GPUs sold together; below 1 for a slice of one."""
     kind: OfferKind
     tier: str = ""
@@ -46,9 +46,9 @@ class Offer(BaseModel):
     """Paid once for the term, or for each block."""
     min_commit_hours: Money | None = None
     """Hours of the term that are paid for even if idle; ``None``: all of them."""
-    block_hours: Annotated[Decimal, Field(gt=0, allow_inf_nan=False)] | None = None
+    block_hours: Decimal | None = None
     """Of capacity that is reserved ahead for a fixed window: windows of so many hours, each paid whole."""
-    interruption_per_hour: Annotated[float, Field(ge=0)] | None = None
+    interruption_per_hour: Annotated[float, Meta(ge=0)] | None = None
     """Expected interruptions of a spot machine in an hour; ``None``: not known."""
     vcpus: float | None = None
     ram_gib: float | None = None
@@ -65,17 +65,15 @@ class Offer(BaseModel):
     usd_rate: Money | None = None
     """Dollars for one unit of :attr:`currency`, as the user gave it; ``None`` for dollars."""
     usd_rate_as_of: str = ""
-    discount_pct: Annotated[Decimal, Field(ge=0, lt=100)] = Decimal(0)
+    discount_pct: Decimal = Decimal(0)
     own: bool = False
     """From a list of the user's own."""
     owned: Owned | None = None
     """Of hardware that is owned, where its purchase is known: what an hour is made of, US dollars."""
 
-    @model_validator(mode="after")
-    def _free_on_purpose(self) -> Self:
+    def __post_init__(self) -> None:
         if not self.price_usd_per_hour and not self.free:
             raise ValueError(tr('a price above 0, or "free": true'))
-        return self
 
     @property
     def usd_per_gpu_hour(self) -> Decimal:
@@ -106,14 +104,12 @@ class Offer(BaseModel):
         return tr("price of {as_of}, {today} days old", as_of=self.as_of, today=self.age_days(today))
 
 
-class Billing(BaseModel):
+class Billing(Record, frozen=True, kw_only=True):
     """How a provider counts time, storage and traffic. Amounts in US dollars; ``None``: not known."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    increment_s: Annotated[float, Field(gt=0)]
+    increment_s: Annotated[float, Meta(gt=0)]
     """A run is rounded up to this."""
-    minimum_s: Annotated[float, Field(ge=0)]
+    minimum_s: Annotated[float, Meta(ge=0)]
     """Least time billed."""
     storage_gb_month: Money | None = None
     """A network volume or file system, for 10^9 bytes and a month of 730 hours."""
@@ -123,7 +119,7 @@ class Billing(BaseModel):
     """Traffic out of the provider, for 10^9 bytes."""
     egress_free_gb_month: Money = Decimal(0)
     """Traffic of a month that costs nothing."""
-    most_gpus: Annotated[int, Field(ge=1)] = 1
+    most_gpus: Annotated[int, Meta(ge=1)] = 1
     """GPUs up to which an offer is multiplied within one machine; 1: each is a machine of its own."""
     source: str
 
@@ -143,7 +139,7 @@ def day_of(as_of: str) -> date:
 @cache
 def all_offers() -> tuple[Offer, ...]:
     """Return the shipped catalogue in the order of its file."""
-    return tuple(Offer.model_validate(row) for row in read_jsonl("offers.jsonl"))
+    return rows_of(resource("offers.jsonl").read_bytes(), Offer)
 
 
 def billing(provider: str) -> Billing:
@@ -155,4 +151,4 @@ def billing(provider: str) -> Billing:
 @cache
 def billing_table() -> dict[str, Billing]:
     """Return the shipped billing rules by provider; ``any`` is for those without an entry."""
-    return {name: Billing.model_validate(row) for name, row in read_json("billing.json").items()}
+    return converted(read_json("billing.json"), dict[str, Billing])

@@ -76,7 +76,7 @@ def _from_the_start(points: Sequence[TimelinePoint]) -> list[TimelinePoint]:
     """Add a point at 0: a step starts with the components that the previous one left."""
     if not points or points[0].at <= 0:
         return list(points)
-    before = points[0].model_copy(update={"at": 0.0, "components": points[-1].components})
+    before = points[0].replaced(at=0.0, components=points[-1].components)
     return [before, *points]
 
 

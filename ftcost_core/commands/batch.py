@@ -163,7 +163,7 @@ def _job(line: str, config_dir: Path | None) -> Job | Exception:
 def _line(outcome: Estimate | Exception) -> Line:
     if isinstance(outcome, Exception):
         return Line(json.dumps({"error": _fault(outcome)}, ensure_ascii=False), is_result=False)
-    return Line(outcome.model_dump_json(), is_result=True)
+    return Line(outcome.document_json(), is_result=True)
 
 
 def _fault(error: Exception) -> dict[str, str]:

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ftcost_core import __version__
 from ftcost_core.commands import (
@@ -198,7 +198,7 @@ def _estimate(arguments: argparse.Namespace) -> int:
     job = read_job(arguments.file, folder, strictly=arguments.check)
     result = estimate(job, user_prices(folder), date.today())
     outcome = status(result, arguments)
-    print(result.model_dump_json(indent=2) if arguments.json else summary(result))
+    print(result.document_json(indent=2) if arguments.json else summary(result))
     return outcome
 
 
@@ -221,14 +221,18 @@ def _batch(arguments: argparse.Namespace) -> int:
 def _schema(arguments: argparse.Namespace) -> int:
     from ftcost_core.catalogue.prices.schema import price_schema
     from ftcost_core.documents.job import Job
+    from ftcost_core.documents.record import schema
     from ftcost_core.documents.result import Estimate
     from ftcost_core.planner.result import Plans
 
     if arguments.document == "prices":
         print(json.dumps(price_schema(), indent=2, ensure_ascii=False))
         return 0
-    model: Any = {"job": Job, "result": Estimate, "plans": Plans}[arguments.document]
-    mode = "validation" if arguments.document == "job" else "serialization"
-    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema"} | model.model_json_schema(mode=mode)
-    print(json.dumps(schema, indent=2, ensure_ascii=False))
+    records = {"result": Estimate, "plans": Plans}
+    described = schema(records[arguments.document]) if arguments.document in records else Job.model_json_schema()
+    print(
+        json.dumps(
+            {"$schema": "https://json-schema.org/draft/2020-12/schema"} | described, indent=2, ensure_ascii=False
+        )
+    )
     return 0

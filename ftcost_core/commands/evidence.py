@@ -78,7 +78,7 @@ def _document(job: Job | None, count: int) -> dict[str, object]:
         if job is not None:
             quantities[quantity]["nearest"] = [_near(one) for one in nearest(job, quantity, count)]
     residuals = fitted_file().residuals
-    quantities["speed"]["regime_left_out"] = residuals.regime_left_out.model_dump() | {
+    quantities["speed"]["regime_left_out"] = residuals.regime_left_out.document() | {
         "holds": residuals.regime_range_holds,
         "high_over_low": residuals.regime_range_high_over_low,
     }

@@ -133,7 +133,7 @@ def read_report(arguments: argparse.Namespace, job: Job, peak_kind: PeakKind | N
     if peak is not None and not _LEAST_PEAK_GIB <= peak <= _MOST_PEAK_GIB:
         raise fail("--peak-gib", peak, f"at least {_LEAST_PEAK_GIB}, at most {_MOST_PEAK_GIB:,}")
     report = typed(tokens_per_s_per_gpu=speed, peak_bytes=None if peak is None else round(peak * 2**30))
-    return report if peak is None else report.model_copy(update={"peak_kind": peak_kind})
+    return report if peak is None else report.replaced(peak_kind=peak_kind)
 
 
 def _read(path: Path, job: Job, warm_up: int | None) -> PilotReport:
@@ -150,8 +150,8 @@ def _read(path: Path, job: Job, warm_up: int | None) -> PilotReport:
 
 def _document(report: PilotReport, compared: Comparison, before: Estimate, after: Estimate) -> dict[str, object]:
     return {
-        "report": report.model_dump(mode="json"),
-        "comparison": compared.model_dump(mode="json"),
+        "report": report.document(),
+        "comparison": compared.document(),
         "before": _figures(before),
         "after": _figures(after),
         "calibration": after.resolved.calibration and after.resolved.calibration.model_dump(mode="json"),

@@ -43,7 +43,7 @@ def _plan(arguments: argparse.Namespace) -> int:
 
     folder = arguments.config_dir
     plans = plan(read_job(arguments.file, folder), user_prices(folder), top=arguments.top)
-    print(plans.model_dump_json(indent=2) if arguments.json else "\n".join(_lines(plans)))
+    print(plans.document_json(indent=2) if arguments.json else "\n".join(_lines(plans)))
     return 0
 
 

@@ -219,7 +219,7 @@ def _list(arguments: argparse.Namespace) -> int:
         if not offers:
             raise fail("--provider", arguments.provider, "a provider with prices (and of that GPU)")
     if arguments.json:
-        print(json.dumps([offer.model_dump(mode="json") for offer in offers], indent=1, ensure_ascii=False))
+        print(json.dumps([offer.document() for offer in offers], indent=1, ensure_ascii=False))
         return 0
     today = _today()
     for offer in sorted(offers, key=lambda offer: (offer.gpu, offer.usd_per_gpu_hour)):

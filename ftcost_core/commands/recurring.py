@@ -33,7 +33,7 @@ def _pipeline(arguments: argparse.Namespace) -> int:
     prices = user_prices(arguments.config_dir)
     result = estimate(read_job(arguments.file, arguments.config_dir), prices, date.today())
     costs = recurring_cost(result, prices.offers, arguments.every)
-    print(costs.model_dump_json(indent=2) if arguments.json else "\n".join(_lines(costs)))
+    print(costs.document_json(indent=2) if arguments.json else "\n".join(_lines(costs)))
     return 0
 
 

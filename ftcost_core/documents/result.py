@@ -6,10 +6,9 @@ named. Each total is the sum of its terms, which are kept beside it under ``term
 
 from typing import Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict
-
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import one_line
+from ftcost_core.documents.record import Record
 from ftcost_core.documents.term import Term
 from ftcost_core.text.figures import figures_html
 from ftcost_core.text.job_titles import short_model
@@ -40,11 +39,7 @@ Doubt: TypeAlias = Literal["far", "superseded", "old"]
 the same offer; ``old``: nobody has looked for longer than prices of its kind stay fresh."""
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class ModelFigures(_Part):
+class ModelFigures(Record, frozen=True):
     """Exact parameter counts."""
 
     parameters: int
@@ -52,7 +47,7 @@ class ModelFigures(_Part):
     trainable_parameters: int
 
 
-class TimelinePoint(_Part):
+class TimelinePoint(Record, frozen=True):
     """What is alive at one instant of a training step; ``at`` runs from 0 to 1 over the step."""
 
     moment: Moment
@@ -60,7 +55,7 @@ class TimelinePoint(_Part):
     components: dict[str, int]
 
 
-class Memory(_Part):
+class Memory(Record, frozen=True, kw_only=True):
     """Peak memory of the fullest GPU."""
 
     components: dict[str, int]
@@ -88,7 +83,7 @@ class Memory(_Part):
     terms: tuple[Term, ...] = ()
 
 
-class Host(_Part):
+class Host(Record, frozen=True, kw_only=True):
     """What the fullest node needs outside its GPUs, bytes."""
 
     ram_bytes: int
@@ -107,7 +102,7 @@ class Host(_Part):
     """Of the RAM at its fullest moment, and of the disk."""
 
 
-class Throughput(_Part):
+class Throughput(Record, frozen=True):
     """Speed of one GPU; tokens are those it computes on, padding included."""
 
     tokens_per_s_per_gpu: float
@@ -121,7 +116,7 @@ class Throughput(_Part):
     terms: tuple[Term, ...] = ()
 
 
-class Evidence(_Part):
+class Evidence(Record, frozen=True):
     """How many published runs are like a job."""
 
     like: int
@@ -130,7 +125,7 @@ class Evidence(_Part):
     """The same in a sentence."""
 
 
-class RolloutPart(_Part):
+class RolloutPart(Record, frozen=True):
     """One part of a step of GRPO or PPO."""
 
     name: str
@@ -142,7 +137,7 @@ class RolloutPart(_Part):
     high: float
 
 
-class RolloutFigures(_Part):
+class RolloutFigures(Record, frozen=True):
     """How a step of GRPO or PPO generates. The parts add up to the optimizer step."""
 
     parts: tuple[RolloutPart, ...]
@@ -170,7 +165,7 @@ class RolloutFigures(_Part):
     """What remains of it on the trainer's GPUs while the model is updated."""
 
 
-class RuleOfThumb(_Part):
+class RuleOfThumb(Record, frozen=True):
     """What a guide's rule of thumb says for the job at hand, beside the model's own figure."""
 
     id: str
@@ -182,14 +177,14 @@ class RuleOfThumb(_Part):
     model: float
 
 
-class Phase(_Part):
+class Phase(Record, frozen=True):
     """One phase of the run; ``name`` is its key."""
 
     name: str
     hours: float
 
 
-class Time(_Part):
+class Time(Record, frozen=True, kw_only=True):
     """Tokens, steps and hours of the whole run."""
 
     tokens_processed: int
@@ -212,14 +207,14 @@ class Time(_Part):
     terms: tuple[Term, ...] = ()
 
 
-class CostPart(_Part):
+class CostPart(Record, frozen=True):
     """One line of the bill."""
 
     name: str
     usd: float
 
 
-class Cost(_Part):
+class Cost(Record, frozen=True, kw_only=True):
     """The bill of the chosen offer; totals are ``None`` when no offer can run the job."""
 
     currency: str
@@ -238,7 +233,7 @@ class Cost(_Part):
     terms: tuple[Term, ...] = ()
 
 
-class ManagedEstimate(_Part):
+class ManagedEstimate(Record, frozen=True):
     """The cost of fine-tuning on the same tokens at a managed service."""
 
     provider: str
@@ -255,7 +250,7 @@ class ManagedEstimate(_Part):
     source: str
 
 
-class OfferEstimate(_Part):
+class OfferEstimate(Record, frozen=True, kw_only=True):
     """Memory, time and cost of the job on one offer of the catalogue."""
 
     offer: str
@@ -302,7 +297,7 @@ class OfferEstimate(_Part):
     """No other offer that fits and counts is both cheaper and faster."""
 
 
-class OwnMachine(_Part):
+class OwnMachine(Record, frozen=True):
     """The job on a machine that the user owns, beside the cheapest rented one. US dollars."""
 
     offer: str
@@ -330,7 +325,7 @@ class OwnMachine(_Part):
     break_even_runs: float | None
 
 
-class Advice(_Part):
+class Advice(Record, frozen=True):
     """A single change to the job and what it saves (negative: less than now)."""
 
     id: str
@@ -345,14 +340,14 @@ class Advice(_Part):
     """Whether the changed job fits; of a job that does not fit, some changes only reduce the excess."""
 
 
-class JobWarning(_Part):
+class JobWarning(Record, frozen=True):
     """Something the user should know about a field."""
 
     path: str
     text: str
 
 
-class Choice(_Part):
+class Choice(Record, frozen=True):
     """A ``null`` of the job that the program filled in."""
 
     path: str
@@ -360,7 +355,7 @@ class Choice(_Part):
     reason: str
 
 
-class Estimate(_Part):
+class Estimate(Record, frozen=True, kw_only=True):
     """A whole result document."""
 
     format: Literal["ftcost-result"] = "ftcost-result"

@@ -10,7 +10,8 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict
+
+from ftcost_core.documents.record import Record
 
 Array: TypeAlias = NDArray[np.float64]
 Mask: TypeAlias = NDArray[np.bool_]
@@ -19,10 +20,8 @@ Index: TypeAlias = NDArray[np.int64]
 TermKind: TypeAlias = Literal["exact", "fitted", "assumed"]
 
 
-class Term(BaseModel):
+class Term(Record, frozen=True):
     """One explained figure of one job."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     key: str
     """Dotted: the total it belongs to, then its own name, such as ``weights.linear``."""

@@ -3,35 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Annotated, TypeAlias, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
-from pydantic import GetCoreSchemaHandler
-from pydantic_core import CoreSchema, core_schema
+from pydantic_core import core_schema
+
+if TYPE_CHECKING:
+    from pydantic import GetCoreSchemaHandler
 
 Word = TypeVar("Word", bound=str)
 Entry = TypeVar("Entry")
 
 
-@dataclass(frozen=True, slots=True)
-class _EveryWord:
-    """Validates that a dictionary whose keys are a ``Literal`` has an entry for each of its words."""
+class WordTable(dict[Word, Entry]):
+    """A table with an entry for every word of a vocabulary and no other: ``WordTable[Optimizer, str]``.
 
-    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
-        words = get_args(get_args(source)[0])
+    Facts are read into such tables: after a new word is added to a vocabulary, every file that lacks an entry for
+    it fails to load.
+    """
 
-        def complete(table: Mapping[str, object]) -> Mapping[str, object]:
-            missing = [word for word in words if word not in table]
-            if missing:
-                raise ValueError(f"no entry for {', '.join(missing)}")
-            return table
+    @classmethod
+    def complete(cls, table: Any, kind: object) -> dict[str, Any]:
+        """Return a table as a file has it if it holds the words of ``kind``. Raises :class:`ValueError`."""
+        if not isinstance(table, Mapping):
+            raise ValueError("no table")
+        words = get_args(get_args(kind)[0])
+        rows = cls.by_word(table)
+        missing, unknown = [word for word in words if word not in rows], rows.keys() - set(words)
+        if missing:
+            raise ValueError(f"no entry for {', '.join(missing)}")
+        if unknown:
+            raise ValueError(f"no word of the vocabulary: {', '.join(sorted(unknown))}")
+        return rows
 
-        return core_schema.no_info_after_validator_function(complete, handler(source))
+    @classmethod
+    def by_word(cls, table: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the entries by their words."""
+        return dict(table)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, kind: object, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        """Let pydantic's models have such tables, too."""
+
+        def complete(table: object) -> dict[str, Any]:
+            return cls.complete(table, kind)
+
+        return core_schema.no_info_before_validator_function(complete, handler(dict[get_args(kind)]))  # type: ignore[misc]
 
 
-WordTable: TypeAlias = Annotated[dict[Word, Entry], _EveryWord()]
-"""A table with an entry for every word of a vocabulary and no other: ``WordTable[Optimizer, str]``.
+class Grouped(WordTable[Word, Entry]):
+    """A table whose keys may name several words with one value: ``{"hf unsloth": true, "fsdp": false}``."""
 
-Facts are read into such tables: after a new word is added to a vocabulary, every file that lacks an entry for
-it fails to load.
-"""
+    @classmethod
+    def by_word(cls, table: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the entries by their words, the value of a key for each word of it."""
+        rows: dict[str, Any] = {}
+        for key, value in table.items():
+            for word in key.split():
+                if word in rows:
+                    raise ValueError(f"given twice: {word}")
+                rows[word] = value
+        return rows

@@ -2,23 +2,22 @@
 
 from functools import cache
 
-from pydantic import JsonValue
-
 from ftcost_core.documents.job import Precision, QuantizationKind, Stack, StateDtype, Strategy, WeightsDtype
+from ftcost_core.documents.record import Record
 from ftcost_core.documents.vocabulary import WordTable
-from ftcost_core.formulas.facts.tables import FactModel, load
+from ftcost_core.formulas.facts.tables import load
 
 
-class _Sourced(FactModel):
+class _Sourced(Record, frozen=True):
     about: str = ""
     source: str = ""
 
 
-class _Exceptions(_Sourced):
+class _Exceptions(_Sourced, frozen=True, kw_only=True):
     by: dict[Stack, dict[Precision, WeightsDtype]]
 
 
-class WeightsDtypes(_Sourced):
+class WeightsDtypes(_Sourced, frozen=True, kw_only=True):
     """How unquantised base weights are kept."""
 
     by: WordTable[Stack, WordTable[Precision, WeightsDtype]]
@@ -35,33 +34,33 @@ class WeightsDtypes(_Sourced):
         return self.with_adapters.by.get(stack, {}).get(precision, usual) if adapters else usual
 
 
-class MasterWeights(_Sourced):
+class MasterWeights(_Sourced, frozen=True, kw_only=True):
     """Whether an fp32 copy is kept beside 16-bit weights."""
 
     by: WordTable[Stack, bool]
     deepspeed: bool
 
 
-class StateDtypes(_Sourced):
+class StateDtypes(_Sourced, frozen=True, kw_only=True):
     """Optimizer states; ``None``: in the precision of what is trained."""
 
     by: WordTable[Stack, StateDtype | None]
     deepspeed: StateDtype
 
 
-class AdapterDtypes(_Sourced):
+class AdapterDtypes(_Sourced, frozen=True, kw_only=True):
     """Adapters, by the precision of the job."""
 
     by: WordTable[Stack, WordTable[Precision, StateDtype]]
 
 
-class Upcasts(_Sourced):
+class Upcasts(_Sourced, frozen=True, kw_only=True):
     """Whether what a quantised base leaves unquantised is kept in fp32."""
 
     by: WordTable[Stack, bool]
 
 
-class KeptLogits(_Sourced):
+class KeptLogits(_Sourced, frozen=True, kw_only=True):
     """Whether the training loop holds the model's outputs until the backward pass is over."""
 
     by: WordTable[Stack, bool]
@@ -69,44 +68,44 @@ class KeptLogits(_Sourced):
     """Of the loops that are used to pre-train."""
 
 
-class ActivationOffload(_Sourced):
+class ActivationOffload(_Sourced, frozen=True, kw_only=True):
     """Whether full checkpointing moves the saved inputs to the host's memory."""
 
     by: WordTable[Stack, bool]
 
 
-class Strategies(_Sourced):
+class Strategies(_Sourced, frozen=True, kw_only=True):
     """Over several GPUs: what is tried first for adapters, and what shards the model."""
 
     replicated: WordTable[Stack, Strategy]
     sharded: WordTable[Stack, Strategy]
 
 
-class TrainedLayers(_Sourced):
+class TrainedLayers(_Sourced, frozen=True, kw_only=True):
     """How many last layers "freeze" trains."""
 
     value: int
 
 
-class Vendors(_Sourced):
+class Vendors(_Sourced, frozen=True, kw_only=True):
     """Whose chips a stack runs on."""
 
     by: WordTable[Stack, tuple[str, ...]]
 
 
-class FourBitBases(_Sourced):
+class FourBitBases(_Sourced, frozen=True, kw_only=True):
     """How QLoRA stores the base."""
 
     by: WordTable[Stack, QuantizationKind]
 
 
-class OnlyValues(_Sourced):
+class OnlyValues(_Sourced, frozen=True, kw_only=True):
     """The values that a stack takes, of fields that it does not take every value of."""
 
-    by: WordTable[Stack, dict[str, tuple[JsonValue, ...]]]
+    by: WordTable[Stack, dict[str, tuple[object, ...]]]
 
 
-class StackDefaults(_Sourced):
+class StackDefaults(_Sourced, frozen=True, kw_only=True):
     """The file ``stacks.json``."""
 
     titles: WordTable[Stack, str]

@@ -9,13 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from math import log2
-from typing import Any, Self, get_args
-
-from pydantic import BaseModel, ConfigDict, model_validator
+from typing import Any, get_args
 
 from ftcost_core.architecture.counts import counts
 from ftcost_core.documents.job import Job, MethodKind
 from ftcost_core.documents.methods import ADAPTER_KINDS
+from ftcost_core.documents.record import Record
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.evidence.points import MeasuredPoint, Quantity, points
 from ftcost_core.evidence.predictions import Prediction, predictions
@@ -58,10 +57,8 @@ class NearRun:
     """The largest first."""
 
 
-class _Weights(BaseModel):
+class _Weights(Record, frozen=True):
     """The weights of the distance (``distance.json``)."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     about: str
     source: str
@@ -76,8 +73,7 @@ class _Weights(BaseModel):
     """Models whose sizes differ by less are of one size."""
     far: float
 
-    @model_validator(mode="after")
-    def _covers_everything(self) -> Self:
+    def __post_init__(self) -> None:
         missing = {*_COMPARED, "model.parameters", "model.experts", "hardware.gpu", *_SPECIAL_CASES} - {
             *self.doubling, *self.other,
         }  # fmt: skip
@@ -86,7 +82,6 @@ class _Weights(BaseModel):
         methods = [method for group in self.methods_alike for method in group]
         if sorted(methods) != sorted(get_args(MethodKind)):
             raise ValueError("methods_alike must hold every method once")
-        return self
 
     def of_another(self, quantity: Quantity) -> dict[str, float]:
         """Return the weights of other choices when runs are compared by a quantity."""
@@ -203,4 +198,4 @@ def _value(document: dict[str, Any], path: str) -> Any:
 
 @cache
 def _weights() -> _Weights:
-    return _Weights.model_validate(read_json("evidence", "distance.json"))
+    return _Weights.read(read_json("evidence", "distance.json"))

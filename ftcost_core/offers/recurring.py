@@ -8,12 +8,11 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict
-
 from ftcost_core.catalogue.market import sells_whole_gpus
 from ftcost_core.catalogue.months import HOURS_PER_MONTH
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.problems import fail
+from ftcost_core.documents.record import Record
 from ftcost_core.documents.result import Estimate
 from ftcost_core.formulas.schedule.phases import WITHOUT_GPUS
 from ftcost_core.pricing.reserved import break_even_hours, commitment
@@ -25,11 +24,7 @@ MONTHS_PER_YEAR = 12
 _ONCE = "one-off"
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class RunPart(_Part):
+class RunPart(Record, frozen=True):
     """A part of one run, such as preparing data: its hours, and what it costs."""
 
     name: str
@@ -37,7 +32,7 @@ class RunPart(_Part):
     usd: float
 
 
-class Reserved(_Part):
+class Reserved(Record, frozen=True):
     """The same machines reserved for a term."""
 
     offer: str
@@ -55,7 +50,7 @@ class Reserved(_Part):
     cheaper: bool
 
 
-class RecurringCost(_Part):
+class RecurringCost(Record, frozen=True):
     """A recurring job. Money in US dollars; a month has 730 hours, a year twelve such months."""
 
     every: Every

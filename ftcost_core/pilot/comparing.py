@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.documents.job import Job
@@ -65,20 +66,21 @@ def calibrated(job: Job, report: PilotReport) -> dict[str, object]:
 
 
 def _compared(
-    name: str, predicted: tuple[float, float, float], measured: float, kind: PeakKind | None = None
+    name: Literal["tokens_per_s_per_gpu", "peak_bytes"],
+    predicted: tuple[float, float, float],
+    measured: float,
+    kind: PeakKind | None = None,
 ) -> Compared:
     figure, low, high = predicted
-    return Compared.model_validate(
-        {
-            "name": name,
-            "predicted": figure,
-            "low": low,
-            "high": high,
-            "measured": measured,
-            "difference": measured / figure - 1,
-            "inside": low <= measured <= high,
-            "peak_kind": kind,
-        }
+    return Compared(
+        name=name,
+        predicted=figure,
+        low=low,
+        high=high,
+        measured=measured,
+        difference=measured / figure - 1,
+        inside=low <= measured <= high,
+        peak_kind=kind,
     )
 
 

@@ -87,13 +87,11 @@ def merged(reports: list[PilotReport]) -> PilotReport:
     for other in reports[1:]:
         if first.peak_bytes is None and other.peak_bytes is not None:
             note = tr("the peak is from {source}", source=other.source)
-            first = first.model_copy(
-                update={
-                    "peak_bytes": other.peak_bytes,
-                    "peak_kind": other.peak_kind,
-                    "gpu": first.gpu or other.gpu,
-                    "notes": (*first.notes, note),
-                }
+            first = first.replaced(
+                peak_bytes=other.peak_bytes,
+                peak_kind=other.peak_kind,
+                gpu=first.gpu or other.gpu,
+                notes=(*first.notes, note),
             )
         if first.tokens_per_s_per_gpu is None and other.tokens_per_s_per_gpu is not None:
             first = merged([other, first])

@@ -2,23 +2,19 @@
 
 from typing import Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict
+from ftcost_core.documents.record import Record
 
 PeakKind: TypeAlias = Literal["allocated", "reserved", "device"]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Dropped(_Part):
+class Dropped(Record, frozen=True):
     """Steps left out, and why: ``warm-up``, or ``outlier`` (an evaluation, a save, a disturbance)."""
 
     reason: Literal["warm-up", "outlier"]
     steps: tuple[int, ...]
 
 
-class StepRate(_Part):
+class StepRate(Record, frozen=True):
     """Tokens and time of one logged interval of steps."""
 
     step: int
@@ -29,7 +25,7 @@ class StepRate(_Part):
     kept: bool = True
 
 
-class PilotReport(_Part):
+class PilotReport(Record, frozen=True, kw_only=True):
     """A pilot run: sustained speed, peak memory, and the steps they come from."""
 
     tokens_per_s_per_gpu: float | None
@@ -59,7 +55,7 @@ class PilotReport(_Part):
     """What was missing or assumed: one sentence each."""
 
 
-class Compared(_Part):
+class Compared(Record, frozen=True):
     """One figure as predicted and as measured."""
 
     name: Literal["tokens_per_s_per_gpu", "peak_bytes"]
@@ -75,7 +71,7 @@ class Compared(_Part):
     peak_kind: PeakKind | None = None
 
 
-class Comparison(_Part):
+class Comparison(Record, frozen=True):
     """Predicted against measured; what was not measured is left out."""
 
     figures: tuple[Compared, ...]

@@ -2,10 +2,9 @@
 
 from typing import Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict
-
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import one_line
+from ftcost_core.documents.record import Record
 from ftcost_core.documents.result import Cost, Doubt, Memory, Throughput, Time, gist
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.html_table import HtmlCell, html_table
@@ -18,11 +17,7 @@ deadline with the whole of their range; ``smallest``: the fewest GPUs."""
 ROLES: tuple[PlanRole, ...] = ("own", "cheapest", "fastest", "deadline", "smallest")
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Plan(_Part):
+class Plan(Record, frozen=True, kw_only=True):
     """One way to run the job; its figures are those of an estimate of :attr:`job`."""
 
     job: Job
@@ -54,7 +49,7 @@ class Plan(_Part):
     __str__ = __repr__
 
 
-class Relaxation(_Part):
+class Relaxation(Record, frozen=True):
     """A single change of a limit that makes the job possible."""
 
     path: str
@@ -66,7 +61,7 @@ class Relaxation(_Part):
     text: str
 
 
-class Binding(_Part):
+class Binding(Record, frozen=True):
     """Why nothing is feasible: the limit in the way, and what would help, the smallest change first."""
 
     path: str
@@ -74,14 +69,14 @@ class Binding(_Part):
     relaxations: tuple[Relaxation, ...]
 
 
-class Cloud(_Part):
+class Cloud(Record, frozen=True):
     """Feasible configurations beside the plans, for a chart: at most a few hundred, cost in USD, hours."""
 
     cost: tuple[float, ...] = ()
     wall_hours: tuple[float, ...] = ()
 
 
-class Searched(_Part):
+class Searched(Record, frozen=True, kw_only=True):
     """Sizes of the search."""
 
     configurations: int
@@ -99,7 +94,7 @@ class Searched(_Part):
     """Configurations within every limit."""
 
 
-class Plans(_Part):
+class Plans(Record, frozen=True, kw_only=True):
     """A whole plans document; ``plans`` is cheapest first."""
 
     format: Literal["ftcost-plans"] = "ftcost-plans"

@@ -5,12 +5,12 @@ from itertools import pairwise
 from typing import Literal, TypeAlias
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict
 
 from ftcost_core.catalogue.gpus import NODE_GPUS
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError, fail
+from ftcost_core.documents.record import Record
 from ftcost_core.documents.result import Cost
 from ftcost_core.evaluation.batch_result import BatchResult, Pilot, evaluate
 from ftcost_core.evaluation.resolve import resolve
@@ -30,10 +30,8 @@ _REACH = 8
 """The usual sweep goes from an eighth of the job's own value to eight times."""
 
 
-class SweepPoint(BaseModel):
+class SweepPoint(Record, frozen=True):
     """The job at one value of the quantity; for an invalid value ``error`` says why and figures are 0."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     value: float
     fits: bool = False
@@ -51,10 +49,8 @@ class SweepPoint(BaseModel):
     error: str = ""
 
 
-class Sweep(BaseModel):
+class Sweep(Record, frozen=True):
     """A job estimated at rising values of one quantity."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     quantity: SweptQuantity
     unit: str
@@ -163,13 +159,8 @@ def _priced(cost: Cost, current: float, values: Sequence[float], now: SweepPoint
         return None if usd is None or not current else beside + (usd - beside) * value / current
 
     points = tuple(
-        now.model_copy(
-            update={
-                "value": value,
-                "cost": at(value, now.cost),
-                "cost_low": at(value, now.cost_low),
-                "cost_high": at(value, now.cost_high),
-            }
+        now.replaced(
+            value=value, cost=at(value, now.cost), cost_low=at(value, now.cost_low), cost_high=at(value, now.cost_high)
         )
         for value in values
     )

@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from functools import cache
-from typing import Annotated, Literal, TypeAlias
-
-from pydantic import BaseModel, ConfigDict, Field
+from typing import Literal, TypeAlias
 
 from ftcost_core.catalogue.months import HOURS_PER_MONTH
 from ftcost_core.catalogue.offers import Money, day_of
 from ftcost_core.documents.problems import fail
+from ftcost_core.documents.record import Record, converted
 from ftcost_core.storage.bundled import read_jsonl
 from ftcost_core.text.i18n import tr
 
@@ -25,9 +24,7 @@ _FRESH_DAYS = 90
 ManagedMethod: TypeAlias = Literal["sft", "sft-lora", "sft-full", "dpo", "dpo-lora", "dpo-full", "rft", "rl-lora"]
 
 
-class _Price(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
+class _Price(Record, frozen=True, kw_only=True):
     provider: str
     model: str
     """A model, or a class of sizes in words."""
@@ -47,7 +44,7 @@ class _Price(BaseModel):
         return self.age_days(today) > _FRESH_DAYS
 
 
-class TrainingPrice(_Price):
+class TrainingPrice(_Price, frozen=True, kw_only=True):
     """What fine-tuning a model, or any model of a class of sizes, costs somewhere."""
 
     record: Literal["training"] = "training"
@@ -91,7 +88,7 @@ class TrainingPrice(_Price):
         return all(today <= date.fromisoformat(day) for day in ends)
 
 
-class InferencePrice(_Price):
+class InferencePrice(_Price, frozen=True, kw_only=True):
     """What calling a model costs somewhere, per million tokens."""
 
     record: Literal["inference"] = "inference"
@@ -102,14 +99,12 @@ class InferencePrice(_Price):
     batch_output_usd: Money | None = None
 
 
-class CallTokens(BaseModel):
+class CallTokens(Record, frozen=True):
     """Tokens of one call of the tuned model."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    input_tokens: Annotated[Decimal, Field(ge=0, le=10**9)]
+    input_tokens: Decimal
     """Of one call."""
-    output_tokens: Annotated[Decimal, Field(ge=0, le=10**9)]
+    output_tokens: Decimal
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +123,13 @@ class ManagedCost:
 @cache
 def training_prices() -> tuple[TrainingPrice, ...]:
     """Return the shipped prices of managed fine-tuning in the order of their file."""
-    return tuple(TrainingPrice.model_validate(row) for row in _rows("training"))
+    return converted(_rows("training"), tuple[TrainingPrice, ...])
 
 
 @cache
 def inference_prices() -> tuple[InferencePrice, ...]:
     """Return the shipped prices of inference in the order of their file."""
-    return tuple(InferencePrice.model_validate(row) for row in _rows("inference"))
+    return converted(_rows("inference"), tuple[InferencePrice, ...])
 
 
 def training_cost(price: TrainingPrice, trained_tokens: int, hours: Decimal | None = None) -> Decimal:

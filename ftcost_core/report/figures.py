@@ -58,7 +58,7 @@ def figures(subject: Subject) -> Iterator[Figure]:
 
 def _memory(subject: Subject) -> Iterator[Figure]:
     model, used = subject.estimate.model, subject.estimate.memory
-    for name in type(model).model_fields:
+    for name in type(model).__struct_fields__:
         yield Figure(f"model.{name}", getattr(model, name), "parameters", source=tr("architecture of the model"))
     for name, size in used.components.items():
         yield Figure(f"memory.components.{name}", size, "B")

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TypeVar
 
-from pydantic import BaseModel
-
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate, OfferEstimate
@@ -16,7 +14,7 @@ from ftcost_core.planner.result import Plans
 from ftcost_core.storage.redaction import redacted_document
 from ftcost_core.text.numbers import Units
 
-Part = TypeVar("Part", bound=BaseModel)
+Part = TypeVar("Part", Job, Offer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +56,15 @@ def report_subject(
     paid = next((offer for offer in offers if offer.id == estimate.cost.offer), None)
     resolved = _without_secrets(estimate.resolved)
     if resolved is not estimate.resolved:
-        estimate = estimate.model_copy(update={"resolved": resolved})
+        estimate = estimate.replaced(resolved=resolved)
     offer = paid and _without_secrets(paid)
     return Subject(_without_secrets(job), estimate, made_on, plans, offer, units, brief=brief)
 
 
 def _without_secrets(part: Part) -> Part:
     """Return a document without access tokens and names of home folders; itself where it has none."""
-    values = part.model_dump(mode="json")
+    values = part.document() if isinstance(part, Offer) else part.model_dump(mode="json")
     redacted = redacted_document(values)
-    return part if redacted == values else type(part).model_validate(redacted)
+    if redacted == values:
+        return part
+    return type(part).read(redacted) if isinstance(part, Offer) else type(part).model_validate(redacted)

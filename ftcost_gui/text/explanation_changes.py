@@ -46,7 +46,7 @@ def _change(term: Term, before: Term | None, units: str) -> str:
     if value == old:
         return ""
     change = term.value - before.value
-    difference = signed(change, term_value(term.model_copy(update={"value": change}), units))
+    difference = signed(change, term_value(term.replaced(value=change), units))
     return f"{was(value, old)}, {difference}"
 
 

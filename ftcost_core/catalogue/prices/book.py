@@ -281,7 +281,7 @@ def _discounted(offer: Offer, header: ListHeader | None) -> Offer:
         "listed_price": price,
         "discount_pct": header.discount_pct,
     }
-    return offer.model_copy(update=less)
+    return offer.replaced(**less)
 
 
 def _rows_of(file: PriceFile, header: ListHeader, today: date | None, before: PriceBook | None) -> Iterator[PriceRow]:

@@ -88,9 +88,8 @@ def read_billing(file: PriceFile, header: ListHeader) -> Billing:
         changes["egress_free_gb_month"] = free
     if not changes:
         return shipped
-    return shipped.model_copy(
-        update=changes | {"source": tr("{name}, over: {source}", name=file.name, source=shipped.source)}
-    )
+    source = tr("{name}, over: {source}", name=file.name, source=shipped.source)
+    return shipped.replaced(**changes, source=source)
 
 
 def number_of(cells: Mapping[str, Cell], name: str) -> Decimal | None:

@@ -213,7 +213,7 @@ def _far(imported: ImportedOffer, offer: Offer | None) -> Iterator[RowProblem]:
     if offer is None or not is_far(offer):
         return
     gpus = Decimal(repr(offer.gpus))
-    of_all = offer.model_copy(update={"price_usd_per_hour": offer.price_usd_per_hour * gpus})
+    of_all = offer.replaced(price_usd_per_hour=offer.price_usd_per_hour * gpus)
     price = decimal_of(text_of(imported.cells, "price"))
     if gpus <= 1 or is_far(of_all) or price is None:
         yield from far_from_usual(offer)

@@ -5,11 +5,12 @@ from typing import Literal, TypeAlias
 
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Stack
+from ftcost_core.documents.record import Record
 from ftcost_core.documents.vocabulary import WordTable
-from ftcost_core.formulas.facts.tables import FactModel, load
+from ftcost_core.formulas.facts.tables import load
 
 
-class ByFamily(FactModel):
+class ByFamily(Record, frozen=True):
     """Bytes by GPU family; ``other`` is used for a family that was not measured."""
 
     measured: dict[str, int]
@@ -20,7 +21,7 @@ class ByFamily(FactModel):
         return self.measured.get(gpu.family, self.other)
 
 
-class Communicators(FactModel):
+class Communicators(Record, frozen=True):
     """What communicators hold on one GPU, bytes."""
 
     first_on_link: int
@@ -32,7 +33,7 @@ class Communicators(FactModel):
     """Added for the network between nodes."""
 
 
-class Slack(FactModel):
+class Slack(Record, frozen=True):
     """Memory that the caching allocator reserves beyond live tensors while the GPU has room."""
 
     share: float
@@ -41,7 +42,7 @@ class Slack(FactModel):
     """Of the smaller of logits and a layer's backward pass: blocks of the one do not fit the other."""
 
 
-class DeviceMemory(FactModel):
+class DeviceMemory(Record, frozen=True):
     """The file ``context.json``."""
 
     about: str
@@ -58,7 +59,7 @@ Sharding: TypeAlias = Literal["one GPU", "replicated", "sharded", "offloaded"]
 Trains: TypeAlias = Literal["adapters", "weights"]
 
 
-class MemoryResiduals(FactModel):
+class MemoryResiduals(Record, frozen=True):
     """The file ``residuals.json``: measured over estimated memory of published runs."""
 
     about: str

@@ -1,22 +1,23 @@
 """How model families' code differs in memory from what their structure implies (``memory/families.json``)."""
 
 from functools import cache
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.formulas.facts.tables import FactModel, load
+from ftcost_core.documents.record import Record
+from ftcost_core.formulas.facts.tables import load
 
 
-class Family(FactModel):
+class Family(Record, frozen=True):
     """Tensors that a family's modelling code saves in ways that its structure does not tell."""
 
     norm_scale: Literal["fp32", "input"] = "input"
     """The precision of the value that a norm's weight multiplies, which is saved."""
     activation: Literal["gelu_new", "relu", "gpt_oss"] | None = None
     """An activation function made of several kernels; ``None``: the architecture's usual one."""
-    hidden_dropout_masks: int = Field(0, ge=0)
+    hidden_dropout_masks: Annotated[int, Meta(ge=0)] = 0
     embedding_dropout: bool = False
     attention_dropout: bool = False
     rotary_copies_output: bool = False
@@ -38,7 +39,7 @@ class Family(FactModel):
     """The router is a linear layer, which gets an adapter where all of them do."""
 
 
-class _Families(FactModel):
+class _Families(Record, frozen=True):
     about: str
     families: dict[str, Family]
     source: str

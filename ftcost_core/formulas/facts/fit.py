@@ -4,12 +4,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from pydantic import Field
+from msgspec import field
 
-from ftcost_core.formulas.facts.tables import FactModel, load
+from ftcost_core.documents.record import Record
+from ftcost_core.formulas.facts.tables import load
 
 
-class PriorRow(FactModel):
+class PriorRow(Record, frozen=True, kw_only=True):
     """A coefficient, or one for each word of ``each``."""
 
     name: str
@@ -22,7 +23,7 @@ class PriorRow(FactModel):
     meaning: str
 
 
-class PriorFile(FactModel):
+class PriorFile(Record, frozen=True):
     """The file ``priors.json``."""
 
     about: str
@@ -61,7 +62,7 @@ class Spreads:
     """Added where the pilot ran on another GPU than the job."""
 
 
-class CoefficientRow(FactModel):
+class CoefficientRow(Record, frozen=True):
     """A fitted value."""
 
     name: str
@@ -69,7 +70,7 @@ class CoefficientRow(FactModel):
     unit: str
 
 
-class FitData(FactModel):
+class FitData(Record, frozen=True):
     """The files that the coefficients were fitted to, with digests and counts."""
 
     file: str
@@ -79,7 +80,7 @@ class FitData(FactModel):
     sources: int
 
 
-class Quantiles(FactModel):
+class Quantiles(Record, frozen=True):
     """Quantiles of the error of estimates, as shares of the measurements."""
 
     median: float
@@ -88,7 +89,7 @@ class Quantiles(FactModel):
     bias: float
 
 
-class FitResiduals(FactModel):
+class FitResiduals(Record, frozen=True):
     """Errors on the runs that were fitted, and on each source by a fit that left it out."""
 
     in_sample: Quantiles
@@ -103,7 +104,7 @@ class FitResiduals(FactModel):
     regime_range_high_over_low: float
 
 
-class FittedFile(FactModel):
+class FittedFile(Record, frozen=True):
     """The file ``coefficients.json``."""
 
     about: str
@@ -114,7 +115,7 @@ class FittedFile(FactModel):
     """Number of sources that measured each regime and combination, by dimension."""
     alike: dict[str, int]
     """Number of runs by chip, stack, method, nodes and context (:func:`...regimes.likeness`)."""
-    spreads: Spreads = Field(alias="range")
+    spreads: Spreads = field(name="range")
 
 
 @cache

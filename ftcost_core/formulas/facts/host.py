@@ -4,8 +4,10 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from ftcost_core.documents.job import Stack, Strategy
+from ftcost_core.documents.record import Record
+from ftcost_core.documents.vocabulary import Grouped
 from ftcost_core.formulas.facts.kernels import SourcedNumber
-from ftcost_core.formulas.facts.tables import FactModel, Grouped, Sourced, load
+from ftcost_core.formulas.facts.tables import Sourced, load
 
 Loading: TypeAlias = Literal["rank", "node", "file", "slice"]
 """What a node holds of the weights while they are loaded: each process the whole model, one process the
@@ -15,7 +17,7 @@ Saving: TypeAlias = Literal["states", "model", "slice", "file"]
 its own part, or nothing but one file at a time."""
 
 
-class NvmeFacts(FactModel):
+class NvmeFacts(Record, frozen=True):
     """Offload to NVMe disks: their rate, and the buffers that a process keeps in RAM for it."""
 
     bytes_s: float
@@ -34,7 +36,7 @@ class NvmeFacts(FactModel):
     source: str
 
 
-class HostFacts(FactModel):
+class HostFacts(Record, frozen=True):
     """The file ``memory/host.json``; bytes of one node unless said otherwise."""
 
     about: str

@@ -3,21 +3,22 @@
 from functools import cache
 from typing import Literal, TypeAlias
 
+from ftcost_core.documents.record import Record
 from ftcost_core.documents.vocabulary import WordTable
-from ftcost_core.formulas.facts.tables import FactModel, load
+from ftcost_core.formulas.facts.tables import load
 
 Fusion: TypeAlias = Literal["eager", "fused", "compiled", "megatron"]
 """How elementwise kernels of a layer run."""
 
 
-class SourcedNumber(FactModel):
+class SourcedNumber(Record, frozen=True):
     """One number with its source."""
 
     value: float
     source: str
 
 
-class Elements(FactModel):
+class Elements(Record, frozen=True):
     """Numbers read or written per number of a tensor, forward."""
 
     rmsnorm: float
@@ -30,7 +31,7 @@ class Elements(FactModel):
     routing: float
 
 
-class ElementsByKernel(FactModel):
+class ElementsByKernel(Record, frozen=True):
     """Elements moved by fused kernels, and by kernels of one operation each (eager)."""
 
     about: str
@@ -39,7 +40,7 @@ class ElementsByKernel(FactModel):
     source: str
 
 
-class AdapterElements(FactModel):
+class AdapterElements(Record, frozen=True):
     """Numbers read or written per input and output of an adapter, by separate and by fused kernels."""
 
     inputs: float
@@ -49,14 +50,14 @@ class AdapterElements(FactModel):
     source: str
 
 
-class DoraElements(FactModel):
+class DoraElements(Record, frozen=True):
     """Numbers that DoRA's magnitudes read or write per output of an adapter."""
 
     outputs: float
     source: str
 
 
-class Launches(FactModel):
+class Launches(Record, frozen=True):
     """Kernels that the host launches in a forward pass, by what needs them."""
 
     about: str
@@ -72,7 +73,7 @@ class Launches(FactModel):
     source: str
 
 
-class WeightTraffic(FactModel):
+class WeightTraffic(Record, frozen=True):
     """Bytes moved per weight or operand, in addition to what the matrix products move."""
 
     autocast: float
@@ -84,7 +85,7 @@ class WeightTraffic(FactModel):
     source: str
 
 
-class KernelFacts(FactModel):
+class KernelFacts(Record, frozen=True):
     """The file ``throughput/facts.json``."""
 
     about: str

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
+from msgspec import Meta
 
 from ftcost_core.documents.job import QuantizationKind
+from ftcost_core.documents.record import Record
 from ftcost_core.formulas.facts.kernels import SourcedNumber
-from ftcost_core.formulas.facts.tables import FactModel, Sourced, load
+from ftcost_core.formulas.facts.tables import Sourced, load
 
 AttentionKernel: TypeAlias = Literal[
     "flash2", "flash3", "flash4", "cudnn", "sdpa", "triton", "xformers", "aiter", "ck",
@@ -27,7 +28,7 @@ CpuAdam: TypeAlias = Literal["deepspeed", "torch", "grace"]
 """Implementations of Adam on the host: DeepSpeed's, PyTorch's, DeepSpeed's for Grace."""
 
 
-class ChipFamily(FactModel):
+class ChipFamily(Record, frozen=True):
     """What a multiprocessor of a chip family does a clock."""
 
     vector_flops: float | None
@@ -36,7 +37,7 @@ class ChipFamily(FactModel):
     """Dense 16-bit FLOPs of the matrix units."""
 
 
-class ChipFacts(FactModel):
+class ChipFacts(Record, frozen=True):
     """The file ``kernels/chips.json``."""
 
     about: str
@@ -47,22 +48,22 @@ class ChipFacts(FactModel):
     source: str
 
 
-class PassShares(FactModel):
+class PassShares(Record, frozen=True):
     """Share of the dense peak that a kernel tends to in long sequences of head size 128."""
 
-    forward: float = Field(gt=0)
-    backward: float | None = Field(None, gt=0)
+    forward: Annotated[float, Meta(gt=0)]
+    backward: Annotated[float, Meta(gt=0)] | None = None
     """``None``: not measured; follows from forward."""
 
 
-class HalfLengths(FactModel):
+class HalfLengths(Record, frozen=True):
     """Tokens of a sequence, without causal mask, at which half of the share is reached."""
 
     forward: float
     backward: float
 
 
-class AttentionForm(FactModel):
+class AttentionForm(Record, frozen=True):
     """One attention kernel."""
 
     about: str
@@ -81,7 +82,7 @@ class AttentionForm(FactModel):
     half_length: HalfLengths = HalfLengths(forward=1, backward=1)
 
 
-class EagerForm(FactModel):
+class EagerForm(Record, frozen=True):
     """Attention of separate kernels: bytes moved per score, at ``bandwidth_share`` of the bandwidth."""
 
     forward: float
@@ -96,7 +97,7 @@ class EagerForm(FactModel):
     source: str
 
 
-class AttentionFacts(FactModel):
+class AttentionFacts(Record, frozen=True):
     """The file ``kernels/attention.json``."""
 
     about: str
@@ -107,7 +108,7 @@ class AttentionFacts(FactModel):
     source: str
 
 
-class ProductFacts(FactModel):
+class ProductFacts(Record, frozen=True):
     """The file ``kernels/products.json``."""
 
     about: str
@@ -133,7 +134,7 @@ class ProductFacts(FactModel):
     source: str
 
 
-class CollectiveFacts(FactModel):
+class CollectiveFacts(Record, frozen=True):
     """The file ``kernels/collectives.json``."""
 
     about: str
@@ -160,7 +161,7 @@ class CollectiveFacts(FactModel):
     source: str
 
 
-class DequantiseForm(FactModel):
+class DequantiseForm(Record, frozen=True):
     """Dequantisation of one format."""
 
     bytes: float
@@ -171,7 +172,7 @@ class DequantiseForm(FactModel):
     source: str
 
 
-class DequantiseFacts(FactModel):
+class DequantiseFacts(Record, frozen=True):
     """The file ``kernels/dequantise.json``."""
 
     about: str
@@ -186,7 +187,7 @@ class DequantiseFacts(FactModel):
     source: str
 
 
-class LaunchFacts(FactModel):
+class LaunchFacts(Record, frozen=True):
     """The file ``kernels/launch.json``."""
 
     about: str
@@ -197,7 +198,7 @@ class LaunchFacts(FactModel):
     forward_layer_seconds: SourcedNumber
 
 
-class OffloadFacts(FactModel):
+class OffloadFacts(Record, frozen=True):
     """The file ``kernels/offload.json``."""
 
     about: str

@@ -3,11 +3,13 @@
 from functools import cache
 
 from ftcost_core.documents.job import Objective, RolloutEngine, Stack
+from ftcost_core.documents.record import Record
+from ftcost_core.documents.vocabulary import Grouped
 from ftcost_core.formulas.facts.kernels import SourcedNumber
-from ftcost_core.formulas.facts.tables import FactModel, Grouped, Sourced, load
+from ftcost_core.formulas.facts.tables import Sourced, load
 
 
-class EnginesOfStack(FactModel):
+class EnginesOfStack(Record, frozen=True):
     """The usual engine of a training stack, by objective."""
 
     grpo: RolloutEngine
@@ -24,7 +26,7 @@ class EnginesOfStack(FactModel):
                 return "none"
 
 
-class RolloutSpreads(FactModel):
+class RolloutSpreads(Record, frozen=True):
     """Half-widths of the 80 % range of the logarithm of seconds, by part of a step."""
 
     about: str
@@ -34,7 +36,7 @@ class RolloutSpreads(FactModel):
     source: str
 
 
-class RolloutFacts(FactModel):
+class RolloutFacts(Record, frozen=True):
     """The file ``rollout.json``."""
 
     about: str

@@ -4,8 +4,9 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from ftcost_core.documents.job import ContextKind, Stack, Strategy
-from ftcost_core.documents.vocabulary import WordTable
-from ftcost_core.formulas.facts.tables import FactModel, Grouped, Sourced, load
+from ftcost_core.documents.record import Record
+from ftcost_core.documents.vocabulary import Grouped, WordTable
+from ftcost_core.formulas.facts.tables import Sourced, load
 
 SelectivePolicy: TypeAlias = Literal["operators", "every second layer", "scores"]
 LayerKernels: TypeAlias = Literal["eager", "fused", "megatron"]
@@ -13,7 +14,7 @@ MemoryRules: TypeAlias = Literal["torch", "mlx", "xla"]
 ZERO: tuple[Strategy, ...] = ("zero1", "zero2", "zero3")
 
 
-class LogitCopies(FactModel):
+class LogitCopies(Record, frozen=True):
     """Bytes per token and vocabulary entry that are alive at three points of a step."""
 
     saved: float
@@ -24,7 +25,7 @@ class LogitCopies(FactModel):
     """At the peak of the loss's backward pass."""
 
 
-class Logits(FactModel):
+class Logits(Record, frozen=True):
     """Copies of 16-bit logits, by the loss and how its kernels run."""
 
     standard: Grouped[Stack, LogitCopies]
@@ -37,7 +38,7 @@ class Logits(FactModel):
     source: str
 
 
-class LogitBytes(FactModel):
+class LogitBytes(Record, frozen=True):
     """Bytes moved per logit, forward and backward, by loss."""
 
     standard: Grouped[Stack, float]
@@ -50,33 +51,33 @@ StackFlags: TypeAlias = Sourced[Grouped[Stack, bool]]
 """For every stack, whether it has the mechanism that the field names."""
 
 
-class ForeachOptimizer(Sourced[Grouped[Stack, bool]]):
+class ForeachOptimizer(Sourced[Grouped[Stack, bool]], frozen=True):
     """Which stacks run PyTorch's for-each implementation of an optimizer; ``fsdp``: under FSDP."""
 
     fsdp: Grouped[Stack, bool]
 
 
-class Recomputed(FactModel):
+class Recomputed(Record, frozen=True):
     """Shares of a layer's forward work that selective checkpointing recomputes."""
 
     products: float
     attention: float
 
 
-class SelectiveCheckpointing(Sourced[Grouped[Stack, SelectivePolicy]]):
+class SelectiveCheckpointing(Sourced[Grouped[Stack, SelectivePolicy]], frozen=True):
     """The policy of each stack's selective checkpointing, and what each policy recomputes."""
 
     policies: WordTable[SelectivePolicy, Recomputed]
 
 
-class FlashKernel(Sourced[Grouped[Stack, bool]]):
+class FlashKernel(Sourced[Grouped[Stack, bool]], frozen=True):
     """Which stacks run the vendor's own kernel for ``flash``; the others run FlashAttention-2."""
 
     vendor: dict[str, str]
     """The vendor's kernel by chip architecture; FlashAttention-2 on the others."""
 
 
-class LowPrecisionCopies(Sourced[Grouped[Stack, bool]]):
+class LowPrecisionCopies(Sourced[Grouped[Stack, bool]], frozen=True):
     """Which stacks keep copies of weights and inputs in fp8 or fp4; by bits of the products' operands."""
 
     weight_bytes: dict[int, float]
@@ -85,7 +86,7 @@ class LowPrecisionCopies(Sourced[Grouped[Stack, bool]]):
     """Of the bytes of a saved input of a product in 16 bits."""
 
 
-class ContextKinds(Sourced[Grouped[Stack, tuple[ContextKind, ...]]]):
+class ContextKinds(Sourced[Grouped[Stack, tuple[ContextKind, ...]]], frozen=True):
     """How each stack shares a sequence among GPUs; the first kind is the one it takes by itself."""
 
     deepspeed: Grouped[Stack, tuple[ContextKind, ...]]
@@ -94,7 +95,7 @@ class ContextKinds(Sourced[Grouped[Stack, tuple[ContextKind, ...]]]):
     """Whether Ulysses repeats keys and values where there are fewer heads of them than GPUs."""
 
 
-class StackMechanisms(FactModel):
+class StackMechanisms(Record, frozen=True):
     """The file ``stack_mechanisms.json``: one field a mechanism, with a value for every stack."""
 
     about: str

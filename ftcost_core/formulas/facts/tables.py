@@ -1,28 +1,32 @@
-"""Loading of fact files as pydantic models whose tables have a value for every word of a vocabulary.
+"""Loading of fact files as records whose tables have a value for every word of a vocabulary.
 
-In a file, a key of a table may name several words with one value: ``{"hf unsloth": true, "fsdp": false}``.
 A word that is missing, given twice or not in the vocabulary fails when the file is loaded.
 """
 
-from typing import Annotated, Generic, TypeAlias, TypeVar
+from __future__ import annotations
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
+from collections.abc import Iterator
+from typing import Annotated, Any, Generic, TypeVar, get_args, get_origin
 
+import pydantic
+from msgspec import Struct, ValidationError
+from msgspec.structs import fields
+
+from ftcost_core.documents.record import Record, converted
 from ftcost_core.documents.vocabulary import WordTable
 from ftcost_core.storage.bundled import read_json
 
-Word = TypeVar("Word", bound=str)
 Entry = TypeVar("Entry")
-Model = TypeVar("Model", bound="FactModel")
+Facts = TypeVar("Facts", bound="Record | FactModel")
 
 
-class FactModel(BaseModel):
-    """A part of a fact file; undeclared fields are refused."""
+class FactModel(pydantic.BaseModel):
+    """A part of a fact file with parts that only pydantic tells apart, such as settings of a tool from a stand-in."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = pydantic.ConfigDict(frozen=True, extra="forbid")
 
 
-class Sourced(FactModel, Generic[Entry]):
+class Sourced(Record, Generic[Entry], frozen=True, kw_only=True):
     """A table with its source."""
 
     about: str = ""
@@ -30,36 +34,50 @@ class Sourced(FactModel, Generic[Entry]):
     source: str
 
 
-def _one_word_a_key(table: object) -> object:
-    """Give each word of a key such as ``"hf unsloth"`` the key's value."""
-    if not isinstance(table, dict):
-        return table
-    out: dict[str, object] = {}
-    for key, value in table.items():
-        for word in str(key).split():
-            if word in out:
-                raise ValueError(f"given twice: {word}")
-            out[word] = value
-    return out
-
-
-Grouped: TypeAlias = Annotated[WordTable[Word, Entry], BeforeValidator(_one_word_a_key)]
-"""A table with an entry for every word of a vocabulary, whose keys may name several words."""
-
-
 class FactsError(ValueError):
     """A shipped fact file is incomplete or malformed; the message names file and key."""
 
 
-def load(model: type[Model], *path: str) -> Model:
-    """Read and validate a fact file of ``resources``. Raises :class:`FactsError`."""
-    return parsed(model, read_json(*path), "/".join(path))
+def load(kind: type[Facts], *path: str) -> Facts:
+    """Read and check a fact file of ``resources``. Raises :class:`FactsError`."""
+    return parsed(kind, read_json(*path), "/".join(path))
 
 
-def parsed(model: type[Model], document: object, file: str) -> Model:
-    """Validate the content of a fact file. Raises :class:`FactsError`."""
+def parsed(kind: type[Facts], document: object, file: str) -> Facts:
+    """Check the content of a fact file. Raises :class:`FactsError`."""
     try:
-        return model.model_validate(document)
+        return kind.model_validate(document) if issubclass(kind, FactModel) else converted(document, kind)
+    except pydantic.ValidationError as error:
+        places = ((".".join(map(str, fault["loc"])), fault["msg"]) for fault in error.errors())
+        raise FactsError("\n".join(f"{file}: {path}: {fault}" for path, fault in places)) from None
     except ValidationError as error:
-        faults = (f"{file}: {'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors())
-        raise FactsError("\n".join(faults)) from None
+        faults = [f"{file}: {path}: {fault}" for path, fault in _faults(kind, document)]
+        raise FactsError("\n".join(faults or [f"{file}: {error}"])) from None
+
+
+def _faults(kind: Any, document: object, path: str = "") -> Iterator[tuple[str, object]]:
+    """Yield the path of each faulty part of a file and what is wrong there."""
+    while get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
+    origin = get_origin(kind) or kind
+    if not isinstance(origin, type):
+        origin = object
+    parts: list[tuple[str, Any, object]] = []
+    try:
+        if issubclass(origin, WordTable):
+            rows = origin.complete(document, kind)
+            parts = [(word, get_args(kind)[1], row) for word, row in rows.items()]
+        elif issubclass(origin, Struct) and isinstance(document, dict):
+            declared = {field.encode_name: field for field in fields(kind)}
+            parts = [(name, declared[name].type, row) for name, row in document.items() if name in declared]
+    except ValueError as error:
+        yield path, error
+        return
+    inside = [fault for name, part, row in parts for fault in _faults(part, row, f"{path}.{name}".lstrip("."))]
+    if inside:
+        yield from inside
+        return
+    try:
+        converted(document, kind)
+    except ValidationError as error:
+        yield path, error

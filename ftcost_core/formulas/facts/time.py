@@ -3,21 +3,22 @@
 from functools import cache
 from typing import Annotated
 
-from pydantic import Field
+from msgspec import Meta
 
 from ftcost_core.documents.job import RentalTerms
+from ftcost_core.documents.record import Record
 from ftcost_core.documents.vocabulary import WordTable
 from ftcost_core.formulas.facts.kernels import SourcedNumber
-from ftcost_core.formulas.facts.tables import FactModel, Sourced, load
+from ftcost_core.formulas.facts.tables import Sourced, load
 
 
-class AvailableShare(FactModel):
+class AvailableShare(Record, frozen=True):
     """Share of the time in which so many GPUs at once are to be had: median and 80 % range."""
 
-    gpus: Annotated[int, Field(ge=1)]
-    low: Annotated[float, Field(gt=0, le=1)]
-    median: Annotated[float, Field(gt=0, le=1)]
-    high: Annotated[float, Field(gt=0, le=1)]
+    gpus: Annotated[int, Meta(ge=1)]
+    low: Annotated[float, Meta(gt=0, le=1)]
+    median: Annotated[float, Meta(gt=0, le=1)]
+    high: Annotated[float, Meta(gt=0, le=1)]
 
     @property
     def ends(self) -> tuple[float, float, float]:
@@ -25,7 +26,7 @@ class AvailableShare(FactModel):
         return self.low, self.median, self.high
 
 
-class TimeFacts(FactModel):
+class TimeFacts(Record, frozen=True):
     """The file ``throughput/time.json``."""
 
     about: str

@@ -1,15 +1,17 @@
 """What each word of a job document means to the formulas (``resources/vocabulary.json``)."""
 
 from functools import cache
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from ftcost_core.documents.job import Objective, Offload, Optimizer, Precision, QuantizationKind, WeightsDtype
-from ftcost_core.formulas.facts.tables import FactModel, Grouped, Sourced, load
+from ftcost_core.documents.record import Record
+from ftcost_core.documents.vocabulary import Grouped
+from ftcost_core.formulas.facts.tables import Sourced, load
 
 
-class PrecisionFacts(FactModel):
+class PrecisionFacts(Record, frozen=True):
     """A training precision."""
 
     compute_bytes: float
@@ -25,7 +27,7 @@ class PrecisionFacts(FactModel):
         return self.product_bits < 16
 
 
-class QuantizationFacts(FactModel):
+class QuantizationFacts(Record, frozen=True):
     """How a frozen base's weights are stored."""
 
     weight_bytes: float
@@ -35,17 +37,17 @@ class QuantizationFacts(FactModel):
     bias: a group of 64."""
 
 
-class ObjectiveFacts(FactModel):
+class ObjectiveFacts(Record, frozen=True):
     """The models that an objective needs, and the work that it adds to a step."""
 
-    sequences: int = Field(ge=1)
+    sequences: Annotated[int, Meta(ge=1)]
     """Sequences of one sample: 2 for a preference pair."""
-    trained_models: int = Field(ge=1)
+    trained_models: Annotated[int, Meta(ge=1)]
     reference: bool
     """Whether a frozen reference model is held where all weights are trained."""
-    other_models: int = Field(ge=0)
+    other_models: Annotated[int, Meta(ge=0)]
     """Frozen models of the same size beside the trained ones and the reference."""
-    further_forwards: float = Field(ge=0)
+    further_forwards: Annotated[float, Meta(ge=0)]
     """Forward passes through the other models, per forward pass of the trained one."""
     generates: bool
     """Whether samples are generated during training."""
@@ -53,7 +55,7 @@ class ObjectiveFacts(FactModel):
     """Whether the loss is of one vector a sequence: the model has no vocabulary head."""
 
 
-class OffloadKindFacts(FactModel):
+class OffloadKindFacts(Record, frozen=True):
     """What an offload moves off the GPUs, and where to."""
 
     optimizer: bool
@@ -62,12 +64,12 @@ class OffloadKindFacts(FactModel):
     """To NVMe disks, through buffers in the host's memory."""
 
 
-class OptimizerFacts(FactModel):
+class OptimizerFacts(Record, frozen=True):
     """The states of an optimizer: how many, how large, and what an update moves."""
 
-    states: float = Field(ge=0)
+    states: Annotated[float, Meta(ge=0)]
     """Numbers of state per trained parameter."""
-    moved: float = Field(ge=0)
+    moved: Annotated[float, Meta(ge=0)]
     """States per trained parameter that an update reads or writes."""
     eight_bit: bool
     paged: bool
@@ -76,7 +78,7 @@ class OptimizerFacts(FactModel):
     """One state a row and one a column of a matrix."""
     foreach: bool
     """Has a for-each form, which makes temporaries of all parameters at once."""
-    projected: float = Field(ge=0, le=1)
+    projected: Annotated[float, Meta(ge=0, le=1)]
     """Width of the space that gradients of the layers' matrices are projected into, as a share of the
     model's; 0: they are not. States of a projected matrix are as narrow.
     """
@@ -84,17 +86,17 @@ class OptimizerFacts(FactModel):
     """States that are not in 8 bits are fp32 ones, whatever the precision of what is trained."""
     keeps_projection: bool = True
     """The projection is kept beside the states; otherwise it is made again from its seed."""
-    matrix_states: float | None = Field(None, ge=0)
+    matrix_states: Annotated[float, Meta(ge=0)] | None = None
     """Numbers of state per parameter of the layers' matrices, where they are fewer than elsewhere."""
-    row_states: float = Field(0.0, ge=0)
+    row_states: Annotated[float, Meta(ge=0)] = 0.0
     """Numbers of state per row of a matrix, beside the others."""
-    newton_schulz_steps: int = Field(0, ge=0)
+    newton_schulz_steps: Annotated[int, Meta(ge=0)] = 0
     """Iterations by which the update of a layer's matrix is made orthogonal."""
     in_backward: bool = False
     """Updates each parameter as its gradient arrives, and frees the gradient."""
 
 
-class Vocabulary(FactModel):
+class Vocabulary(Record, frozen=True):
     """The file ``vocabulary.json``: one table for each vocabulary of the job document."""
 
     about: str

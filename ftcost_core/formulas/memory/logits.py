@@ -9,8 +9,8 @@ import numpy as np
 
 from ftcost_core.documents.job import Stack
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.documents.vocabulary import Grouped
 from ftcost_core.formulas.facts.stacks import LogitCopies, mechanisms
-from ftcost_core.formulas.facts.tables import Grouped
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 

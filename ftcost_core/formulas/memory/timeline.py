@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from pydantic import TypeAdapter
-
 from ftcost_core.documents.result import COMPONENTS, Moment, TimelinePoint
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.peak import Peak
 
 Components: TypeAlias = dict[str, int]
-Point: TypeAlias = dict[str, object]
-"""The fields of a :class:`TimelinePoint`."""
-_POINTS = TypeAdapter(tuple[TimelinePoint, ...])
-"""Validating all points at once is quicker than making them one by one."""
 
 STARTS: dict[Moment, float] = {"forward": 0.0, "loss": 0.3, "backward": 0.36, "optimizer": 0.94}
 LOSS_HALF = 0.03
@@ -35,36 +29,36 @@ def timeline(batch: JobArrays, peak: Peak, index: int) -> tuple[TimelinePoint, .
     """
     phases = {moment: _components(peak, moment, index) for moment in STARTS}
     steps = min(MOST_POINTS, batch.arch.layers)
-    points: tuple[Point, ...] = (
+    after = {"gradients": phases["forward"]["gradients"], "workspace": 0}
+    return (
         *_forward(phases["forward"], steps),
-        _point("loss", STARTS["loss"], phases["loss"]),
-        _point("loss", STARTS["loss"] + LOSS_HALF, phases["loss"] | {"logits": phases["loss"]["logits"] // 2}),
+        TimelinePoint("loss", STARTS["loss"], phases["loss"]),
+        TimelinePoint("loss", STARTS["loss"] + LOSS_HALF, phases["loss"] | {"logits": phases["loss"]["logits"] // 2}),
         *_backward(phases, steps),
-        _point("optimizer", STARTS["optimizer"], phases["optimizer"]),
-        _point("optimizer", 1.0, phases["optimizer"] | {"gradients": phases["forward"]["gradients"], "workspace": 0}),
+        TimelinePoint("optimizer", STARTS["optimizer"], phases["optimizer"]),
+        TimelinePoint("optimizer", 1.0, phases["optimizer"] | after),
     )
-    return _POINTS.validate_python(points)
 
 
 def _components(peak: Peak, moment: Moment, index: int) -> Components:
     return {name: round(float(peak.moments[moment][name][index])) for name in COMPONENTS}
 
 
-def _forward(full: Components, steps: int) -> Iterator[Point]:
+def _forward(full: Components, steps: int) -> Iterator[TimelinePoint]:
     for i in range(steps + 1):
         share = i / steps
-        yield _point("forward", STARTS["loss"] * FILLED * share,
+        yield TimelinePoint("forward", STARTS["loss"] * FILLED * share,
                      full | {"activations": int(full["activations"] * share)})  # fmt: skip
 
 
-def _backward(phases: dict[Moment, Components], steps: int) -> Iterator[Point]:
+def _backward(phases: dict[Moment, Components], steps: int) -> Iterator[TimelinePoint]:
     """Yield the backward pass; its peak is at the end to which its gradients are nearer."""
     full, before, after = phases["backward"], phases["forward"], phases["optimizer"]
     largest_total = sum(full.values())
     late = 2 * full["gradients"] > before["gradients"] + after["gradients"]
     start, end = STARTS["backward"], STARTS["optimizer"] - GAP
     if not late:
-        yield _point("backward", start, full)
+        yield TimelinePoint("backward", start, full)
     for i in range(2 * steps):
         share = i / (2 * steps)
         point = full | {
@@ -76,9 +70,11 @@ def _backward(phases: dict[Moment, Components], steps: int) -> Iterator[Point]:
         room = largest_total - sum(point.values())
         again = max(0, full["activations"] - before["activations"]) if i % 2 else 0
         point["activations"] = max(0, point["activations"] + min(again, room))
-        yield _point("backward", start + (end - start) * (GAP + (FILLED - GAP) * share), _within(point, largest_total))
+        yield TimelinePoint(
+            "backward", start + (end - start) * (GAP + (FILLED - GAP) * share), _within(point, largest_total)
+        )
     if late:
-        yield _point("backward", end, full)
+        yield TimelinePoint("backward", end, full)
 
 
 def _within(point: Components, most: int) -> Components:
@@ -90,7 +86,3 @@ def _within(point: Components, most: int) -> Components:
         point[name] -= cut
         excess -= cut
     return point
-
-
-def _point(moment: Moment, at: float, components: Components) -> Point:
-    return {"moment": moment, "at": at, "components": components}
