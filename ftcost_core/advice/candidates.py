@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ftcost_core.catalogue.gpus import NODE_GPUS
 from ftcost_core.documents.companions import OTHER_GPU, OTHER_SIZE, method_change
@@ -27,8 +28,7 @@ _SAME_INTERVAL = (0.8, 1.25)
 """An interval between saves within these factors of the best one is as good: the loss is flat around it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Idea:
+class Idea(Struct, frozen=True):
     """A change worth trying."""
 
     id: str
@@ -38,8 +38,7 @@ class Idea:
     """What it may cost in quality or risk; empty: nothing, the result is the same."""
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(Struct, frozen=True):
     """The job and those of its figures that decide which changes are worth trying."""
 
     job: Job

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from ftcost_core.advice.candidates import Idea, Situation, ideas
@@ -24,8 +24,7 @@ _WORTH_SHARE = 0.03
 """Of hours, money or (where the job does not fit) memory: less is not worth a line."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Compared:
+class _Compared(Struct, frozen=True):
     """The figures by which ideas are compared."""
 
     fits: bool

@@ -7,8 +7,9 @@ catalogue's models.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from ftcost_core.architecture.layers import (
     AttentionLayers,
@@ -27,8 +28,7 @@ from ftcost_core.architecture.linears import counted_linears
 from ftcost_core.architecture.model import ModelArchitecture, NormType
 
 
-@dataclass(frozen=True, slots=True)
-class ParameterCounts:
+class ParameterCounts(Struct, frozen=True):
     """Parameters of a model by class of tensor."""
 
     linear: int

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from ftcost_core.architecture.layers import (
     AttentionLayers,
@@ -70,8 +71,7 @@ SEPARATE_DELTA_NET = frozenset(["olmo_hybrid"])
 """Modelling code with a matrix for each of q, k, v, the output gate and the two scales of Gated DeltaNet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Linear:
+class Linear(Struct, frozen=True):
     """``count`` equal matrices over the whole model."""
 
     name: str

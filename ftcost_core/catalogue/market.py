@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from ftcost_core.catalogue.offers import Billing, Offer, OfferKind
@@ -19,8 +19,7 @@ from ftcost_core.documents.term import Array
 _DOUBT: dict[Doubt, int] = {"old": 1, "superseded": 2, "far": 2}
 
 
-@dataclass(frozen=True, slots=True)
-class OfferGroup:
+class OfferGroup(Struct, frozen=True):
     """Offers of whole GPUs that are the same hardware: only their prices differ."""
 
     gpu: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
+
+from msgspec import Struct
 
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.problems import did_you_mean, fail
@@ -13,8 +14,7 @@ from ftcost_core.storage.bundled import read_jsonl
 from ftcost_core.text.i18n import tr
 
 
-@dataclass(frozen=True)
-class ModelEntry:
+class ModelEntry(Struct, frozen=True, dict=True):
     """One model. Its architecture is validated on first use, so that a list of hundreds loads at once."""
 
     id: str

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ftcost_core.catalogue.offers import Billing, Offer
-from ftcost_core.documents.term import Array, Mask
+from ftcost_core.documents.term import Array, Figures, Mask
 
 
-@dataclass(frozen=True, slots=True)
-class Tariffs:
+class Tariffs(Figures, frozen=True):
     """Charges of n offers; every array has shape (n,). An unknown price counts as 0."""
 
     usd_per_hour: Array
@@ -47,10 +43,6 @@ class Tariffs:
             in_blocks=np.array([offer.block_hours is not None for offer in offers], dtype=np.bool_),
             taxed=np.array([float(offer.kind != "owned") for offer in offers]),
         )
-
-    def take(self, index: NDArray[np.int64]) -> Tariffs:
-        """Return the tariffs at ``index``, any of them any number of times."""
-        return Tariffs(**{field.name: getattr(self, field.name)[index] for field in dataclasses.fields(self)})
 
 
 def _increment_s(offer: Offer, rule: Billing) -> float:

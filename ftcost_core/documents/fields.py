@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+from msgspec import Struct
 from pydantic import BaseModel
 
 from ftcost_core.documents.job import Job
 from ftcost_core.text.i18n import cached_text, in_sentence, tr
 
 
-@dataclass(frozen=True, slots=True)
-class FieldDeclaration:
+class FieldDeclaration(Struct, frozen=True):
     """A field of the job document."""
 
     title: str

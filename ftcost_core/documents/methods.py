@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, assert_never, get_args
+
+from msgspec import Struct
 
 from ftcost_core.documents.job import MethodKind
 
 FrozenBase: TypeAlias = Literal["four-bit", "any", "none"]
 
 
-@dataclass(frozen=True, slots=True)
-class MethodTraits:
+class MethodTraits(Struct, frozen=True):
     """What a method trains, and how it keeps what it does not train."""
 
     adapters: bool

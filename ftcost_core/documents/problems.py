@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from ftcost_core.text.i18n import mark, tr
 from ftcost_core.text.visible import UNPRINTABLE
@@ -20,8 +21,7 @@ _LONGEST_LINE = 2_000
 _UNPRINTABLE = re.compile(f"[{UNPRINTABLE}]")
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """One fault of an input document."""
 
     path: str

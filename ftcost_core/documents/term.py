@@ -5,10 +5,11 @@ Formulas work on arrays with one entry per job, so a term holds arrays too (:cla
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, Self, TypeAlias
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from ftcost_core.documents.record import Record
@@ -36,8 +37,7 @@ class Term(Record, frozen=True):
     kind: TermKind
 
 
-@dataclass(frozen=True, slots=True)
-class FigureArray:
+class FigureArray(Struct, frozen=True):
     """The same term for ``n`` jobs: ``value`` has shape ``(n,)``, inputs are scalars or shape ``(n,)``."""
 
     key: str
@@ -64,6 +64,42 @@ class FigureArray:
     def times(self, factor: Array | float) -> "FigureArray":
         """Return the same term with its value multiplied, such as by a share of it that is alive."""
         return FigureArray(self.key, self.value * factor, self.unit, self.formula, self.inputs, self.source, self.kind)
+
+
+class Figures(Struct, frozen=True):
+    """Arrays with one entry each for the same things, such as jobs: its fields, their tables and parts."""
+
+    def take(self, index: Index | Mask | slice) -> Self:
+        """Return the entries at ``index``, any of them any number of times, without explaining terms."""
+        changes: dict[str, object] = {}
+        for name in self.__struct_fields__:
+            value = getattr(self, name)
+            if name == "n":
+                changes[name] = len(np.arange(value)[index])
+            elif name == "terms" and isinstance(value, tuple):
+                changes[name] = ()
+            elif (taken := _taken(value, index)) is not value:
+                changes[name] = taken
+        return replace(self, **changes)
+
+    @classmethod
+    def together(cls, parts: Sequence[Self]) -> Self:
+        """Return the entries of several as one, end to end, without explaining terms."""
+        return cls(**{name: _joined([getattr(part, name) for part in parts]) for name in cls.__struct_fields__})
+
+
+def _taken(value: Any, index: Index | Mask | slice) -> Any:
+    if isinstance(value, np.ndarray):
+        return value[index]
+    if isinstance(value, Figures):
+        return value.take(index)
+    return {key: _taken(one, index) for key, one in value.items()} if isinstance(value, dict) else value
+
+
+def _joined(values: list[Any]) -> Any:
+    if values and isinstance(values[0], dict):
+        return {key: _joined([value[key] for value in values]) for key in values[0]}
+    return () if values and isinstance(values[0], tuple) else np.concatenate(values or [np.empty(0)])
 
 
 def total(terms: Iterable[FigureArray], n: int) -> Array:

@@ -7,9 +7,10 @@ An estimate, the ranking of offers and a sweep evaluate jobs from the start (:fu
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.documents.job import Calibration, Job, edited
@@ -34,8 +35,7 @@ from ftcost_core.formulas.throughput.calibrate import calibrated, pilot_batch, p
 from ftcost_core.formulas.throughput.step import StepTimes
 
 
-@dataclass(frozen=True, slots=True)
-class TrainingRun:
+class TrainingRun(Struct, frozen=True):
     """How fast jobs train and how long they take."""
 
     batch: JobArrays
@@ -46,8 +46,7 @@ class TrainingRun:
     schedule: Schedule
 
 
-@dataclass(frozen=True, slots=True)
-class BatchResult:
+class BatchResult(Struct, frozen=True):
     """Memory, step, tokens and schedule of a batch of jobs."""
 
     fitted: Fitted
@@ -63,8 +62,7 @@ class BatchResult:
         return self.fitted.batch
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedResult:
+class PlacedResult(Struct, frozen=True):
     """Memory, step and tokens of jobs, a row each job and hardware; the schedule, a row each placement."""
 
     fitted: Fitted
@@ -80,8 +78,7 @@ class PlacedResult:
         return self.fitted.batch
 
 
-@dataclass(frozen=True, slots=True)
-class Pilot:
+class Pilot(Struct, frozen=True):
     """A pilot run: its measured speed, and the estimated step of the job with the pilot's settings."""
 
     tokens_per_s_per_gpu: float

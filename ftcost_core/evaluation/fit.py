@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
 import numpy as np
 
 from ftcost_core.documents.methods import LIGHT_KINDS
-from ftcost_core.documents.term import Array, Index, Mask
+from ftcost_core.documents.term import Array, Figures, Index, Mask
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
@@ -27,21 +26,15 @@ Speed: TypeAlias = Callable[[JobArrays, Index], Array]
 """Real tokens per second of jobs, and which of the batch's jobs each is."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenFields:
+class OpenFields(Figures, frozen=True):
     """Which fields of each job are open, shape ``(n,)``."""
 
     micro_batch: Mask
     strategy: Mask
     global_batch: Mask
 
-    def take(self, index: Index) -> OpenFields:
-        """Return the fields of the jobs at ``index``."""
-        return OpenFields(self.micro_batch[index], self.strategy[index], self.global_batch[index])
 
-
-@dataclass(frozen=True, slots=True)
-class Fitted:
+class Fitted(Figures, frozen=True):
     """Jobs with every field set, and whether they fit."""
 
     batch: JobArrays

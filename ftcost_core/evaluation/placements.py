@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from ftcost_core.catalogue.gpus import NODE_GPUS, Gpu, find_gpu
@@ -15,7 +15,7 @@ from ftcost_core.catalogue.market import Market
 from ftcost_core.catalogue.offers import OfferKind
 from ftcost_core.documents.job import Hardware, Job
 from ftcost_core.documents.rollouts import engine_gpus
-from ftcost_core.documents.term import Array, Mask
+from ftcost_core.documents.term import Array, Figures, Mask
 from ftcost_core.evaluation.resolve import usual_interconnect, usual_network_gbit_s, usual_peer_to_peer
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
@@ -23,8 +23,7 @@ from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
 _MOST_MACHINES = 4096
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(Struct, frozen=True):
     """Hardware that some offers provide, with their kind of terms: spot machines are interrupted."""
 
     gpu_name: str
@@ -45,8 +44,7 @@ class Placement:
         return self.gpus_per_node * self.nodes
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedOffers:
+class PlacedOffers(Struct, frozen=True):
     """Offers with the hardware each would be: offer ``i`` makes ``placements[placement[i]]``."""
 
     offers: NDArray[np.int64]
@@ -146,17 +144,12 @@ def machine_counts(gpus_sold: int, most_gpus: int, max_gpus: int, *, owned: bool
     return [(units, units * gpus_sold, 1) for units in range(1, min(most, most_gpus // gpus_sold) + 1)]
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedJobs:
+class PlacedJobs(Figures, frozen=True):
     """Jobs on hardware: row ``i`` is job ``job[i]`` on ``placements[placement[i]]``."""
 
     placements: tuple[Placement, ...]
     placement: NDArray[np.int64]
     job: NDArray[np.int64]
-
-    def take(self, index: NDArray[np.int64]) -> PlacedJobs:
-        """Return the rows at ``index``."""
-        return PlacedJobs(self.placements, self.placement[index], self.job[index])
 
     def hardware(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return a row of each job and hardware, and which of them each row is, whatever its terms."""

@@ -7,8 +7,9 @@ the rest follows from what the stack does (``resources/stacks.json``) and from t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import gcd
+
+from msgspec import Struct
 
 from ftcost_core.architecture.layers import (
     AttentionLayers,
@@ -42,8 +43,7 @@ _WHOLE = ("single", "ddp")
 """Strategies that keep everything whole on every GPU."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resolved:
+class Resolved(Struct, frozen=True):
     """A job without open fields, but for micro-batch, global batch and strategy."""
 
     job: Job

@@ -6,13 +6,12 @@ batch of one; a search over a hundred thousand settings is one batch.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, reduce, wraps
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar, cast
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from ftcost_core.architecture.linears import Linear
@@ -21,7 +20,7 @@ from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Data, Job, Rollout
 from ftcost_core.documents.methods import ADAPTER_KINDS, METHODS, MethodTraits, method_traits
 from ftcost_core.documents.rollouts import engine_gpus
-from ftcost_core.documents.term import Array, Mask
+from ftcost_core.documents.term import Array, Figures, Index, Mask
 from ftcost_core.formulas.facts.families import family, peft_adapts_experts
 from ftcost_core.formulas.facts.stacks import ZERO, mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
@@ -43,8 +42,7 @@ def _repeated(value: float, n: int, dtype: type[np.generic] = np.float64) -> NDA
     return out
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
+class Choices(Figures, frozen=True):
     """One choice a job out of a few words: ``names[codes[i]]`` is that of job ``i``."""
 
     names: tuple[str, ...]
@@ -88,13 +86,8 @@ class Choices:
         """Return the word of job ``index``."""
         return self.names[int(self.codes[index])]
 
-    def take(self, index: NDArray[np.int64]) -> Choices:
-        """Return the choices of the jobs at ``index``."""
-        return Choices(self.names, self.codes[index])
 
-
-@dataclass(frozen=True, slots=True)
-class Gpus:
+class Gpus(Figures, frozen=True):
     """One GPU a job."""
 
     distinct: tuple[Gpu, ...]
@@ -116,13 +109,8 @@ class Gpus:
         """Return the GPU of job ``index``."""
         return self.distinct[int(self.codes[index])]
 
-    def take(self, index: NDArray[np.int64]) -> Gpus:
-        """Return the GPUs of the jobs at ``index``."""
-        return Gpus(self.distinct, self.codes[index])
 
-
-@dataclass(frozen=True)
-class JobArrays:
+class JobArrays(Figures, frozen=True, dict=True):
     """``n`` resolved jobs over one architecture. Fields are named and measured as in the job document."""
 
     n: int
@@ -372,20 +360,11 @@ class JobArrays:
         chosen = [masks[role] for role in roles]
         return reduce(np.logical_or, chosen) if chosen else np.zeros(self.n, dtype=np.bool_)
 
-    def take(self, index: NDArray[np.int64]) -> JobArrays:
+    def take(self, index: Index | Mask | slice) -> Self:
         """Return the jobs at ``index``, which may repeat; the batch itself for all of them in their order."""
         if np.array_equal(index, np.arange(self.n)):
             return self
-        changed: dict[str, object] = {"n": len(index)}
-        for field in dataclasses.fields(self):
-            value = getattr(self, field.name)
-            if isinstance(value, np.ndarray):
-                changed[field.name] = value[index]
-            elif isinstance(value, Choices | Gpus):
-                changed[field.name] = value.take(index)
-            elif isinstance(value, Mapping):
-                changed[field.name] = {role: mask[index] for role, mask in value.items()}
-        return dataclasses.replace(self, **changed)  # type: ignore[arg-type]
+        return super().take(index)
 
     def with_(self, **fields: object) -> JobArrays:
         """Return the batch with fields replaced by arrays of the same length.
@@ -394,7 +373,7 @@ class JobArrays:
         """
         if all(_same(getattr(self, name), value) for name, value in fields.items()):
             return self
-        return dataclasses.replace(self, **fields)  # type: ignore[arg-type]
+        return replace(self, **fields)
 
 
 def _same(field: object, value: object) -> bool:
@@ -538,8 +517,7 @@ def pack(arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], leng
     )
 
 
-@dataclass(frozen=True, slots=True)
-class SequenceLengths:
+class SequenceLengths(Figures, frozen=True):
     """Lengths of the sequences of each job, tokens: see the fields of :class:`JobArrays` they fill."""
 
     longest: Array

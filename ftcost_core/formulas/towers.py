@@ -6,9 +6,8 @@ all images of a micro-batch before the decoder, on the first pipeline stage.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from ftcost_core.architecture.model import Vision
 from ftcost_core.architecture.vision import tower_architecture
@@ -16,8 +15,7 @@ from ftcost_core.documents.term import Array
 from ftcost_core.formulas.job_arrays import ROLES, Choices, JobArrays
 
 
-@dataclass(frozen=True, slots=True)
-class TowerJobs:
+class TowerJobs(Struct, frozen=True):
     """The image towers of a batch of jobs, shape ``(n,)`` each."""
 
     vision: Vision

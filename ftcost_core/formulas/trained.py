@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, TypeAlias, get_args
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ftcost_core.architecture.counts import counts, norm_parameters
 from ftcost_core.architecture.linears import Linear, embedding_and_head, linears
@@ -25,8 +26,7 @@ _PLACES: dict[str, Place] = {"expert": "experts", "embedding": "embedding", "hea
 _FUSED = frozenset({"gate", "up"})
 
 
-@dataclass(frozen=True, slots=True)
-class ByPlace:
+class ByPlace(Struct, frozen=True):
     """Parameters by how parallelism divides the tensors they belong to, shape ``(n,)`` each."""
 
     dense: Array
@@ -52,8 +52,7 @@ class ByPlace:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class TrainedParameters:
+class TrainedParameters(Struct, frozen=True):
     """Trained parameters of each job over all its GPUs, not multiplied by replicas, shape ``(n,)``."""
 
     layer_share: Array
@@ -145,8 +144,7 @@ def frozen_layers_trained(batch: JobArrays) -> Array:
     return np.minimum(1.0, batch.trained_layers / max(1, batch.arch.layers))
 
 
-@dataclass(frozen=True, slots=True)
-class Adapted:
+class Adapted(Struct, frozen=True):
     """Matrices of one place with adapters beside them: sums over those of each job, shape ``(n,)``."""
 
     place: Place

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
 from decimal import Decimal
 from typing import Self
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import astuple
 from numpy.typing import NDArray
 
 from ftcost_core.architecture.counts import counts
 from ftcost_core.catalogue.months import HOURS_PER_MONTH
 from ftcost_core.catalogue.tariffs import Tariffs
 from ftcost_core.documents.job import Job
-from ftcost_core.documents.term import Array
+from ftcost_core.documents.term import Array, Figures
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
 from ftcost_core.formulas.schedule.phases import WITHOUT_GPUS, Schedule
 from ftcost_core.pricing.bill import Bill, Extras, RentalRates, bill, billed_hours, extra_parts, invoice
 
 
-@dataclass(frozen=True, slots=True)
-class Bills:
+class Bills(Struct, frozen=True):
     """Bills of ``n`` pairs of a job and an offer, US dollars."""
 
     bill: Bill
@@ -40,13 +40,12 @@ class Bills:
         def exact(values: Array) -> Decimal:
             return Decimal(repr(float(values[index])))
 
-        rates = RentalRates(*(exact(getattr(self.rates, field.name)) for field in fields(self.rates)))
-        extras = Extras(*(exact(getattr(self.extras, field.name)) for field in fields(self.extras)))
+        rates = RentalRates(*map(exact, astuple(self.rates)))
+        extras = Extras(*map(exact, astuple(self.extras)))
         return invoice({name: exact(hours) for name, hours in self.rented.items()}, rates, extras)
 
 
-@dataclass(frozen=True, slots=True)
-class JobCharges:
+class JobCharges(Figures, frozen=True):
     """What jobs pay whatever they rent; every array has shape (n,)."""
 
     one_off_usd: Array
@@ -61,10 +60,6 @@ class JobCharges:
             tax_share=np.array([job.run.tax_share for job in jobs]),
             contingency_share=np.array([job.run.contingency_share for job in jobs]),
         )
-
-    def take(self, index: NDArray[np.int64]) -> JobCharges:
-        """Return the charges at ``index``, any of them any number of times."""
-        return JobCharges(**{field.name: getattr(self, field.name)[index] for field in fields(self)})
 
 
 def bills(

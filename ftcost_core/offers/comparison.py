@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate
@@ -22,8 +23,7 @@ SETTINGS = (
 """Fields of the resolved job that are compared where they differ."""
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedRow:
+class ComparedRow(Struct, frozen=True):
     """One figure of every scenario; ``None`` where a scenario has none."""
 
     id: str
@@ -49,8 +49,7 @@ class ComparedRow:
         return value - first, (value - first) / first if first else None
 
 
-@dataclass(frozen=True, slots=True)
-class _Figure:
+class _Figure(Struct, frozen=True):
     """A figure to compare; ``better`` is -1 where less is better, 1 where more is, 0 where neither."""
 
     id: str

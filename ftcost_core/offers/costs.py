@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from functools import cache, cached_property
 from typing import Protocol
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from ftcost_core.architecture.counts import counts
@@ -49,8 +49,7 @@ class Prices(Protocol):
         """Return how a provider counts time, storage and traffic."""
 
 
-@dataclass(frozen=True)
-class PriceList:
+class PriceList(Struct, frozen=True, dict=True):
     """Offers, billed as the shipped rules say."""
 
     offers: Sequence[Offer]
@@ -146,8 +145,7 @@ def cheapest(
     return np.where(np.isinf(usd), 0.0, usd), doubt
 
 
-@dataclass(frozen=True, slots=True)
-class _SuitableBills:
+class _SuitableBills(Struct, frozen=True):
     """The bills of some jobs on all offers that suit each."""
 
     bills: Bills

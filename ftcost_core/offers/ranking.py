@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from ftcost_core.catalogue.market import Market
@@ -25,8 +25,7 @@ from ftcost_core.pricing.bill import billed_hours
 from ftcost_core.pricing.reserved import commitment
 
 
-@dataclass(frozen=True, slots=True)
-class RankedOffers:
+class RankedOffers(Struct, frozen=True):
     """A job on every usable offer, on all terms: an array entry an offer, best first.
 
     What the job's filters leave out is among them too, marked, so that a choice changes no list.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from math import exp, isfinite
 
 import numpy as np
+from msgspec import Struct
 
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Job, edited
@@ -46,8 +46,7 @@ from ftcost_core.formulas.trained import trained_parameters
 from ftcost_core.offers.costs import Prices, chosen_offer, priced
 
 
-@dataclass(frozen=True)
-class EvaluatedJobs:
+class EvaluatedJobs(Struct, frozen=True, dict=True):
     """Jobs of one architecture, evaluated, with what their documents say beside: computed once for all."""
 
     result: BatchResult
@@ -112,8 +111,7 @@ class EvaluatedJobs:
         return engine(batch) if generating(batch).any() else None
 
 
-@dataclass(frozen=True)
-class JobFigures:
+class JobFigures(Struct, frozen=True, dict=True):
     """The figures of one job, with the resolved job and the arrays they come from."""
 
     job: Job

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.result import Estimate
@@ -17,8 +18,7 @@ Way: TypeAlias = Literal["rented", "owned", "reserved", "managed"]
 _MOST_OF_A_KIND = 3
 
 
-@dataclass(frozen=True, slots=True)
-class WayToPay:
+class WayToPay(Struct, frozen=True):
     """One way to pay for a recurring job; US dollars."""
 
     way: Way

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ftcost_core.documents.job import Job, Limits, MethodKind, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
@@ -30,8 +31,7 @@ _FASTEST = mark("The fastest takes {least}; the deadline is {deadline}.")
 _FASTEST_IN_BUDGET = mark("The fastest within the budget takes {least}; the deadline is {deadline}.")
 
 
-@dataclass(frozen=True, slots=True)
-class _Change:
+class _Change(Struct, frozen=True):
     """A change of a limit to try; ``size`` orders changes, as the share by which a budget would grow."""
 
     path: str

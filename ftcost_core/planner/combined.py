@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
+
+from msgspec import Struct
 
 from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.job import Job, edited
@@ -30,8 +31,7 @@ _SAID = (
 """Settings that a search changes, in the order in which they are said."""
 
 
-@dataclass(frozen=True, slots=True)
-class CombinedChange:
+class CombinedChange(Struct, frozen=True):
     """Settings that reach a goal together, as one edit of the job, and the plan that they make."""
 
     goal: Goal

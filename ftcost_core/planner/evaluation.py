@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ftcost_core.documents.job import Job
-from ftcost_core.documents.term import Array, Index, Mask
+from ftcost_core.documents.term import Array, Figures, Index, Mask
 from ftcost_core.evaluation.batch_result import Pilot, training_run
 from ftcost_core.evaluation.placements import PlacedJobs, placed
 from ftcost_core.formulas.host.node import running_ram
@@ -29,8 +29,7 @@ SURE_CHANCE = 0.97
 """The chance to fit from which a plan on few GPUs is preferred to others."""
 
 
-@dataclass(frozen=True, slots=True)
-class Evaluated:
+class Evaluated(Figures, frozen=True):
     """Evaluated configurations, one array entry each: a row of the space, paid by a rental."""
 
     row: Index
@@ -49,22 +48,8 @@ class Evaluated:
     def __len__(self) -> int:
         return len(self.row)
 
-    @classmethod
-    def together(cls, parts: Sequence[Evaluated]) -> Evaluated:
-        """Return several parts as one."""
-        columns = {
-            field.name: np.concatenate([getattr(part, field.name) for part in parts] or [np.empty(0)])
-            for field in dataclasses.fields(cls)
-        }
-        return cls(**columns)
 
-    def take(self, index: Index | Mask) -> Evaluated:
-        """Return some of the configurations."""
-        return Evaluated(**{field.name: getattr(self, field.name)[index] for field in dataclasses.fields(self)})
-
-
-@dataclass(frozen=True, slots=True)
-class SearchInputs:
+class SearchInputs(Struct, frozen=True):
     """The inputs of an evaluation that are the same for every chunk of a search."""
 
     job: Job
@@ -128,7 +113,7 @@ def _evaluate_chunk(space: Space, inputs: SearchInputs, index: Index) -> tuple[i
     trained = training_run(
         batch.take(row),
         inputs.tokens.take(inputs.token_index[rows.variant, rows.micro_batch]),
-        dataclasses.replace(
+        replace(
             inputs.run.take(rows.variant),
             interruptions_per_hour=space.groups.interruptions_per_hour[group],
             available_share=space.groups.available_share[group],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.evaluation.batch_result import Pilot
@@ -15,8 +15,7 @@ from ftcost_core.planner.variants import variants
 from ftcost_core.storage.progress import CancelledError, IsCancelled, Progress
 
 
-@dataclass(frozen=True, slots=True)
-class SearchPass:
+class SearchPass(Struct, frozen=True):
     """The outcome of one pass over a search space."""
 
     space: Space

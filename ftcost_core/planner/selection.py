@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from ftcost_core.documents.job import Limits
@@ -17,8 +16,7 @@ from ftcost_core.planner.space import Space
 _CLOUD = 400
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Struct, frozen=True):
     """The configurations that become plans, cheapest first, as positions among those kept."""
 
     index: Index

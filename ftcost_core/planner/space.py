@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from msgspec import Struct
 
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.market import Market, sells_whole_gpus
@@ -15,7 +14,7 @@ from ftcost_core.catalogue.tariffs import Tariffs
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.rollouts import engine_gpus, engine_tensor
-from ftcost_core.documents.term import Array, Index, Mask
+from ftcost_core.documents.term import Array, Figures, Index, Mask
 from ftcost_core.evaluation.gpu_support import unsupported
 from ftcost_core.evaluation.placements import Placement, machine_counts
 from ftcost_core.formulas.schedule.run import available_share, interruptions_per_hour
@@ -29,8 +28,7 @@ MOST_ROWS = 10_000_000
 """A search of more settings is refused: this many take some minutes and a gigabyte."""
 
 
-@dataclass(frozen=True, slots=True)
-class RentalGroups:
+class RentalGroups(Struct, frozen=True):
     """Rentals of the same hardware, there and interrupted equally often: a schedule holds for all of a group.
 
     Own machines are a group apart from rented ones, so that a cheaper one to rent never hides them.
@@ -53,8 +51,7 @@ class _Supply(NamedTuple):
     owned: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SearchRows:
+class SearchRows(Figures, frozen=True):
     """Settings on hardware, one array entry each."""
 
     placement: Index
@@ -65,13 +62,8 @@ class SearchRows:
     def __len__(self) -> int:
         return len(self.placement)
 
-    def take(self, index: Index | slice) -> SearchRows:
-        """Return some of the rows."""
-        return SearchRows(**{field.name: getattr(self, field.name)[index] for field in dataclasses.fields(self)})
 
-
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(Struct, frozen=True):
     """Everything a search goes through."""
 
     variants: tuple[Variant, ...]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import product
 from math import lcm
 from typing import TypeVar
+
+from msgspec import Struct
 
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.companions import method_change
@@ -22,8 +23,7 @@ _HOURLY: tuple[RentalTerms, ...] = ("on-demand", "spot", "owned")
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(Struct, frozen=True):
     """A job with every setting but hardware, micro-batch and offer chosen."""
 
     job: Job

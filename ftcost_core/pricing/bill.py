@@ -7,11 +7,11 @@ Each formula stands once and works on arrays (many jobs or offers at a time, to 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from decimal import ROUND_CEILING, Decimal
 from typing import Generic
 
 import numpy as np
+from msgspec import Struct
 from typing_extensions import TypeVar
 
 from ftcost_core.documents.term import Array, FigureArray
@@ -22,8 +22,7 @@ _WHATEVER_THE_HOURS = ("egress", "one-off")
 N = TypeVar("N", Array, Decimal, default=Array)
 
 
-@dataclass(frozen=True, slots=True)
-class Bill:
+class Bill(Struct, frozen=True):
     """The cost of ``n`` jobs, each on its own offer, US dollars."""
 
     terms: tuple[FigureArray, ...]
@@ -31,8 +30,7 @@ class Bill:
     total: Array
 
 
-@dataclass(frozen=True, slots=True)
-class RentalRates(Generic[N]):
+class RentalRates(Struct, Generic[N], frozen=True):
     """What one job pays for its machines: arrays of shape ``(n,)``, or decimals."""
 
     machines: N
@@ -43,8 +41,7 @@ class RentalRates(Generic[N]):
     minimum_s: N
 
 
-@dataclass(frozen=True, slots=True)
-class Extras(Generic[N]):
+class Extras(Struct, Generic[N], frozen=True):
     """What is paid beside machine time: arrays of shape ``(n,)``, or decimals. Missing prices are 0."""
 
     storage_gb_months: N

@@ -5,11 +5,12 @@ hosting where it needs an endpoint of its own, and its inference. US dollars thr
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from functools import cache
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from ftcost_core.catalogue.months import HOURS_PER_MONTH
 from ftcost_core.catalogue.offers import Money, day_of
@@ -107,8 +108,7 @@ class CallTokens(Record, frozen=True):
     output_tokens: Decimal
 
 
-@dataclass(frozen=True, slots=True)
-class ManagedCost:
+class ManagedCost(Struct, frozen=True):
     """One job on one service."""
 
     price: TrainingPrice

@@ -5,14 +5,14 @@ The guides' annual plans cost exactly 5,000 on-demand hours, so they pay above 5
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
+
+from msgspec import Struct
 
 from ftcost_core.catalogue.offers import Offer
 
 
-@dataclass(frozen=True, slots=True)
-class Commitment:
+class Commitment(Struct, frozen=True):
     """The obligations of a reserved offer, US dollars."""
 
     hours: Decimal

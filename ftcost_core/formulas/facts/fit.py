@@ -1,10 +1,9 @@
 """Priors and fitted values of the time model's coefficients (``priors.json``, ``coefficients.json``)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 
-from msgspec import field
+from msgspec import Struct, field
 
 from ftcost_core.documents.record import Record
 from ftcost_core.formulas.facts.tables import load
@@ -30,8 +29,7 @@ class PriorFile(Record, frozen=True):
     coefficients: tuple[PriorRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Prior:
+class Prior(Struct, frozen=True):
     """A coefficient's prior: a log-normal distribution with bounds, before any measurement is used."""
 
     name: str
@@ -44,8 +42,7 @@ class Prior:
     meaning: str
 
 
-@dataclass(frozen=True, slots=True)
-class Spreads:
+class Spreads(Struct, frozen=True):
     """Half-widths of the 80 % range of the logarithm of a speed; those that apply add in quadrature."""
 
     base: float

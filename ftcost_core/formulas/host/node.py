@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from ftcost_core.documents.result import HOST_MOMENTS, HostMoment
 from ftcost_core.documents.term import Array, FigureArray, total
@@ -16,8 +16,7 @@ from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.memory.select import LiveTerms, fullest
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(Struct, frozen=True):
     """What jobs need of a node outside its GPUs, bytes, shape (n,)."""
 
     ram: Array

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.linears import linears
@@ -33,8 +34,7 @@ DEEPSPEED_GRADIENT_BYTES = 4.0
 """Of a gradient that DeepSpeed's CPU optimizer reads (arXiv:2101.06840)."""
 
 
-@dataclass(frozen=True, slots=True)
-class OnHost:
+class OnHost(Struct, frozen=True):
     """What one training process keeps in host RAM beside its GPU, bytes; shape (n,)."""
 
     weights: Array

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass
 from functools import cache
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import astuple
 
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.formulas.facts.measured import AttentionForm, AttentionKernel, attention_facts
@@ -16,8 +17,7 @@ WIDE_HEADS = 128
 """Head size that shares are stated for."""
 
 
-@dataclass(frozen=True, slots=True)
-class AttentionShares:
+class AttentionShares(Struct, frozen=True):
     """Shares of the dense peak: of the 16-bit peak, or of the fp8 peak for kernels in fp8."""
 
     forward: Array
@@ -54,8 +54,7 @@ def attention_shares(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class ShareCurve:
+class ShareCurve(Struct, frozen=True):
     """Shares of one kernel on one family at one head size."""
 
     forward: float
@@ -129,8 +128,7 @@ def kernels_of(family: str) -> tuple[AttentionKernel, ...]:
     return tuple(word for word, form in attention_facts().by.items() if base_family(family) in form.runs_on)
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreBytes:
+class ScoreBytes(Struct, frozen=True):
     """Bytes that eager attention moves per score of the full square, over the share of the bandwidth."""
 
     forward: Array

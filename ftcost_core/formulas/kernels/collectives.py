@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 import numpy as np
+from msgspec import Struct
 
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.term import Array
@@ -20,8 +20,7 @@ MESH_PEERS = 7
 """Other GPUs of a node that an xGMI mesh divides its links among."""
 
 
-@dataclass(frozen=True, slots=True)
-class LinkRates:
+class LinkRates(Struct, frozen=True):
     """Links of the GPUs within a node (or within one NVLink domain)."""
 
     kind: Choices
@@ -32,8 +31,7 @@ class LinkRates:
     """Processors of the node; two slow PCIe down."""
 
 
-@dataclass(frozen=True, slots=True)
-class NetworkRates:
+class NetworkRates(Struct, frozen=True):
     """The network between nodes."""
 
     bytes_s: Array
@@ -59,8 +57,7 @@ def link_kind(gpu: Gpu, *, direct: bool, peer_access: bool | None = None) -> Lin
     return facts.direct_links.get(gpu.architecture) or facts.direct_links[gpu.vendor]
 
 
-@dataclass(frozen=True, slots=True)
-class CollectiveTime:
+class CollectiveTime(Struct, frozen=True):
     """Time of collectives."""
 
     seconds: Array

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from ftcost_core.documents.term import Array, Mask
@@ -40,8 +40,7 @@ def measured_products(family: Choices) -> Mask:
     return np.array([name in product_facts().shares for name in family.names], dtype=np.bool_)[family.codes]
 
 
-@dataclass(frozen=True, slots=True)
-class ProductLimits:
+class ProductLimits(Struct, frozen=True):
     """What limits the products of each job's chip with operands of some width."""
 
     peak: Array

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from ftcost_core.architecture.layers import AttentionLayers, Mixer, MlaLayers
 from ftcost_core.documents.term import Array, FigureArray
@@ -28,8 +27,7 @@ POOLING_INDEX_BYTES = 8.0
 SOURCE = mark("tensors that autograd saves in transformers 5.23, checked against exact traces of a step")
 
 
-@dataclass(frozen=True, slots=True)
-class SavedBytes:
+class SavedBytes(Struct, frozen=True):
     """Activation bytes on one GPU by when they are alive."""
 
     forward: tuple[FigureArray, ...]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from ftcost_core.architecture.counts import ParameterCounts, counts
 from ftcost_core.architecture.layers import Ffn, Mixer
@@ -15,8 +16,7 @@ Readers = Mapping[str, tuple[Linear, ...]]
 """The matrices of one layer by the name of the tensor that they read."""
 
 
-@dataclass(frozen=True, slots=True)
-class LayerLayout:
+class LayerLayout(Struct, frozen=True):
     """Mixers and feed-forward parts, each with its matrices."""
 
     mixers: tuple[tuple[Mixer, Readers], ...]

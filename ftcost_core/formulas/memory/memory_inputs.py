@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import copy
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 import numpy as np
+from msgspec import Struct
 
 from ftcost_core.architecture.linears import FUSED_QKV
 from ftcost_core.architecture.model import ModelArchitecture
@@ -28,8 +28,7 @@ LAST: Stage = "last"
 """Ends of a pipeline; without one, both are the whole model."""
 
 
-@dataclass(frozen=True, slots=True)
-class StageView:
+class StageView(Struct, frozen=True):
     """The part of the model that a pipeline stage holds."""
 
     embedding: Array
@@ -44,8 +43,7 @@ class StageView:
     """Its trained layers, at least 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class TrainingView:
+class TrainingView(Struct, frozen=True):
     """What is trained, and how gradients accumulate."""
 
     parameters: TrainedParameters
@@ -68,8 +66,7 @@ class TrainingView:
     """1 where the optimizer steps on each gradient as it arrives and frees it."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShardingView:
+class ShardingView(Struct, frozen=True):
     """Over how many GPUs tensors are divided, and which are offloaded to the CPU."""
 
     tensor: Array
@@ -100,8 +97,7 @@ class ShardingView:
         return np.where(shards > 1, np.maximum(1.0, alike), 1.0)
 
 
-@dataclass(frozen=True, slots=True)
-class PrecisionView:
+class PrecisionView(Struct, frozen=True):
     """Bytes of the numbers of each kind of tensor."""
 
     amp: Array
@@ -132,8 +128,7 @@ class PrecisionView:
     """1 where it is in bitsandbytes' 4-bit blocks."""
 
 
-@dataclass(frozen=True, slots=True)
-class KernelView:
+class KernelView(Struct, frozen=True):
     """Which kernels run, and what checkpointing keeps."""
 
     fused: Array
@@ -161,8 +156,7 @@ class KernelView:
     repeats_keys: Array
 
 
-@dataclass(frozen=True)
-class MemoryInputs:
+class MemoryInputs(Struct, frozen=True, dict=True):
     """A batch on one pipeline stage: the input of every memory formula."""
 
     batch: JobArrays

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from ftcost_core.documents.result import COMPONENTS, MOMENTS, Moment
-from ftcost_core.documents.term import Array, FigureArray, Index
+from ftcost_core.documents.term import Array, FigureArray, Figures, Index
 from ftcost_core.formulas.facts.device import memory_residuals
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.memory.context import needed_bytes, slack
@@ -20,8 +18,7 @@ OF_A_LAYER = ("activations.layer", "workspace.backward")
 """Terms that come and go with each layer of the backward pass."""
 
 
-@dataclass(frozen=True, slots=True)
-class Peak:
+class Peak(Figures, frozen=True):
     """Peak memory of ``n`` jobs, bytes, arrays of shape ``(n,)``."""
 
     n: int
@@ -41,23 +38,6 @@ class Peak:
     """What the components of a phase are the sums of: keys start with the component's name."""
     row: Index
     """Where in the arrays of the terms each job is."""
-
-    def take(self, index: Index) -> Peak:
-        """Return the memory of the jobs at ``index``."""
-        return Peak(
-            n=len(index),
-            allocated=self.allocated[index],
-            reserved=self.reserved[index],
-            device=self.device[index],
-            device_low=self.device_low[index],
-            device_high=self.device_high[index],
-            fit_probability=self.fit_probability[index],
-            moment=self.moment.take(index),
-            components=_at(self.components, index),
-            moments={moment: _at(sizes, index) for moment, sizes in self.moments.items()},
-            terms=self.terms,
-            row=self.row[index],
-        )
 
 
 def peak(batch: JobArrays) -> Peak:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from ftcost_core.documents.term import FigureArray, total
 from ftcost_core.formulas.memory.activations import saved
@@ -18,8 +17,7 @@ from ftcost_core.text.i18n import mark, mark_noted
 SOURCE = mark("modelling code of transformers 5.23, checked against exact traces of towers")
 
 
-@dataclass(frozen=True, slots=True)
-class TowerActivations:
+class TowerActivations(Struct, frozen=True):
     """What a tower holds of one step, bytes on one GPU."""
 
     saved: FigureArray

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.stacks import mechanisms
@@ -12,8 +11,7 @@ from ftcost_core.formulas.job_arrays import once_per_batch
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 
 
-@dataclass(frozen=True, slots=True)
-class Trained:
+class Trained(Struct, frozen=True):
     """Trained parameters on one rank of tensor, pipeline and expert parallelism, not yet sharded."""
 
     dense: Array

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from ftcost_core.architecture.counts import counts
 from ftcost_core.documents.term import Array
@@ -15,8 +14,7 @@ from ftcost_core.formulas.rollout.lengths import expected_longest, mean_held
 from ftcost_core.formulas.throughput.shapes import shapes
 
 
-@dataclass(frozen=True, slots=True)
-class Engine:
+class Engine(Struct, frozen=True):
     """The engine of each job, shape ``(n,)``; bytes are of one of its GPUs.
 
     Without an engine of its own (``none``) the trainer's replicas generate with the policy itself.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ftcost_core.documents.result import ROLLOUT_PARTS
 from ftcost_core.documents.term import Array, FigureArray, total
@@ -25,8 +25,7 @@ _PROBES = ("sft", "grpo")
 """Two objectives that differ in forward passes alone: their difference is what a forward pass takes."""
 
 
-@dataclass(frozen=True, slots=True)
-class RolloutStep:
+class RolloutStep(Struct, frozen=True):
     """The parts of a step of GRPO or PPO, shape ``(n,)`` each; all 0 for other objectives."""
 
     engine: Engine
@@ -37,7 +36,7 @@ class RolloutStep:
 
     def scaled(self, factor: Array) -> RolloutStep:
         """Return the parts divided by a pilot's factor."""
-        return dataclasses.replace(self, seconds={name: value / factor for name, value in self.seconds.items()})
+        return replace(self, seconds={name: value / factor for name, value in self.seconds.items()})
 
 
 def rollout_step(batch: JobArrays) -> tuple[StepTimes, RolloutStep | None]:
@@ -106,7 +105,7 @@ def _whole(
     parts = dict(training.parts)
     for name in ("generation", "synchronisation"):
         parts[name] = parts[name] + seconds[name]
-    return dataclasses.replace(
+    return replace(
         training,
         step_s=step_s,
         parts=parts,

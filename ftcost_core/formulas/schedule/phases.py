@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
-from dataclasses import dataclass
-
 import numpy as np
-from numpy.typing import NDArray
 
-from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.documents.term import Array, FigureArray, Figures
 from ftcost_core.formulas.facts.time import time_facts
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.schedule.interruptions import daly_interval, lost_share
@@ -23,8 +19,7 @@ WITHOUT_GPUS = ("data-preparation", "waiting")
 """Phases that rent no GPU: tokenising and cleaning run on an ordinary machine; nobody bills waiting."""
 
 
-@dataclass(frozen=True, slots=True)
-class Schedule:
+class Schedule(Figures, frozen=True):
     """Time of each job, shape ``(n,)``."""
 
     optimizer_steps: Array
@@ -44,16 +39,6 @@ class Schedule:
     realism_factor: Array
     """Wall-clock over pure training."""
     terms: tuple[FigureArray, ...]
-
-    def take(self, index: NDArray[np.int64]) -> Schedule:
-        """Return the jobs at ``index`` (which may repeat), without their terms."""
-        taken: dict[str, object] = {
-            field.name: value[index]
-            for field in dataclasses.fields(self)
-            if isinstance(value := getattr(self, field.name), np.ndarray)
-        }
-        phases = {name: hours[index] for name, hours in self.phases.items()}
-        return dataclasses.replace(self, phases=phases, terms=(), **taken)  # type: ignore[arg-type]
 
 
 def schedule(batch: JobArrays, step: StepTimes, plan: TokenPlan, run: RunSettings, checkpoint_bytes: Array) -> Schedule:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ftcost_core.documents.job import Job, RentalTerms
-from ftcost_core.documents.term import Array
+from ftcost_core.documents.term import Array, Figures
 from ftcost_core.formulas.facts.time import time_facts
 
 
-@dataclass(frozen=True, slots=True)
-class RunSettings:
+class RunSettings(Figures, frozen=True):
     """The job document's ``run`` fields as arrays of shape ``(n,)``, in the document's units.
 
     :attr:`available_share` has shape ``(n, 3)``.
@@ -34,11 +30,6 @@ class RunSettings:
     """Of one node."""
     available_share: Array
     """Share of the time in which there are the machines: low end, median and high end of an 80 % range."""
-
-    def take(self, index: NDArray[np.int64]) -> RunSettings:
-        """Return the settings of the jobs at ``index``, which may repeat."""
-        fields = {f.name: getattr(self, f.name)[index] for f in dataclasses.fields(self)}
-        return RunSettings(**fields)
 
 
 def run_settings(jobs: Sequence[Job]) -> RunSettings:

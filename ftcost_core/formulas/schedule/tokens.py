@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ftcost_core.documents.job import Data, Job
 from ftcost_core.documents.rollouts import sequence_tokens, with_sequence_tokens
-from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.documents.term import Array, FigureArray, Figures
 from ftcost_core.formulas.job_arrays import SequenceLengths
 from ftcost_core.formulas.schedule.lengths import (
     cut_mean,
@@ -24,8 +23,7 @@ from ftcost_core.formulas.schedule.lengths import (
 from ftcost_core.text.i18n import mark
 
 
-@dataclass(frozen=True, slots=True)
-class TokenPlan:
+class TokenPlan(Figures, frozen=True):
     """Tokens of each job, shape ``(n,)``."""
 
     tokens: Array
@@ -42,17 +40,6 @@ class TokenPlan:
     """The upper end, alike."""
     lengths: SequenceLengths
     terms: tuple[FigureArray, ...]
-
-    def take(self, index: NDArray[np.int64]) -> TokenPlan:
-        """Return the jobs at ``index`` (which may repeat), without their terms."""
-        lengths = SequenceLengths(
-            self.lengths.longest[index], self.lengths.computed[index], self.lengths.sample[index],
-            self.lengths.variation[index],
-        )  # fmt: skip
-        return TokenPlan(
-            self.tokens[index], self.padding_share[index], self.tokens_processed[index],
-            self.sequences[index], self.fewest[index], self.most[index], lengths, (),
-        )  # fmt: skip
 
 
 def token_plan(jobs: Sequence[Job], micro_batches: Sequence[float | None] | None = None) -> TokenPlan:

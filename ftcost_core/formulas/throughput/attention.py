@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
 import numpy as np
+from msgspec import Struct
 
 from ftcost_core.documents.term import Array, FigureArray, Mask
 from ftcost_core.formulas.facts.kernels import kernel_facts
@@ -26,8 +26,7 @@ _LINEAR_TILE = 128
 """Rows, inputs and outputs of the products of chunked linear attention."""
 
 
-@dataclass(frozen=True, slots=True)
-class AttentionWork:
+class AttentionWork(Struct, frozen=True):
     """Attention of one micro-batch on one GPU."""
 
     flops: Array

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Calibration
@@ -17,8 +17,7 @@ from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
 from ftcost_core.formulas.throughput.step import StepTimes
 
 
-@dataclass(frozen=True, slots=True)
-class PilotSettings:
+class PilotSettings(Struct, frozen=True):
     """The pilot's settings; ``None``: the same as the job's."""
 
     gpu: Gpu | None = None
@@ -80,7 +79,7 @@ def calibrated(
     variance += np.where(same_gpu, 0.0, spreads.other_gpu**2)
     half = np.minimum(np.sqrt(variance), np.log(estimated.high / estimated.tokens_per_s_per_gpu))
     speed = estimated.tokens_per_s_per_gpu * factor
-    return dataclasses.replace(
+    return replace(
         estimated,
         step_s=estimated.step_s / factor,
         parts={name: value / factor for name, value in estimated.parts.items()},
@@ -93,6 +92,6 @@ def calibrated(
 
 
 def _scaled(term: FigureArray, factor: Array) -> FigureArray:
-    return dataclasses.replace(
+    return replace(
         term, value=term.value / factor, formula=f"({term.formula}) / pilot", inputs={**term.inputs, "pilot": factor}
     )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from ftcost_core.formulas.facts.fit import fitted_file
 
 
-@dataclass(frozen=True, slots=True)
-class Coefficients:
+class Coefficients(Struct, frozen=True):
     """Values by dotted name."""
 
     values: Mapping[str, float]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from statistics import NormalDist
 
 import numpy as np
+from msgspec import Struct
 
 from ftcost_core.documents.term import Array, FigureArray, Mask
 from ftcost_core.formulas.facts.kernels import kernel_facts
@@ -23,8 +23,7 @@ from ftcost_core.formulas.throughput.spread import Links, Spread
 from ftcost_core.text.i18n import mark
 
 
-@dataclass(frozen=True, slots=True)
-class Traffic:
+class Traffic(Struct, frozen=True):
     """One kind of traffic of one GPU."""
 
     bytes: Array
@@ -35,8 +34,7 @@ class Traffic:
     """Part of the seconds that the network between nodes decides; the links of a node decide the rest."""
 
 
-@dataclass(frozen=True, slots=True)
-class CommunicationWork:
+class CommunicationWork(Struct, frozen=True):
     """Traffic of one GPU of each job."""
 
     shards: Traffic
@@ -61,8 +59,7 @@ class CommunicationWork:
     """Part of a step by which the slowest replica's samples are longer than the mean's."""
 
 
-@dataclass(frozen=True)
-class _Group:
+class _Group(Struct, frozen=True, dict=True):
     """``ranks`` GPUs that talk to each other, ``neighbours`` places apart within a node."""
 
     ranks: Array
@@ -286,8 +283,7 @@ def _together(*parts: Traffic) -> Traffic:
     return Traffic(np.sum([part.bytes for part in used], axis=0), seconds, network / np.maximum(seconds, 1e-300))
 
 
-@dataclass(frozen=True, slots=True)
-class CommunicationSeconds:
+class CommunicationSeconds(Struct, frozen=True):
     """Seconds of the traffic of whole runs if nothing were hidden."""
 
     shards: Array

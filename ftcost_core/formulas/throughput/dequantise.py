@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
@@ -15,8 +15,7 @@ from ftcost_core.formulas.throughput.spread import Spread
 from ftcost_core.text.i18n import mark
 
 
-@dataclass(frozen=True, slots=True)
-class DequantiseWork:
+class DequantiseWork(Struct, frozen=True):
     """Weights of one micro-batch on one GPU."""
 
     parameters: Array

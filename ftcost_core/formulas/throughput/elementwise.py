@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.kernels import Fusion, kernel_facts
@@ -23,8 +22,7 @@ _BACKWARD = 2.0
 """Backward reads the saved input and the gradient and writes one, where forward reads one and writes one."""
 
 
-@dataclass(frozen=True, slots=True)
-class ElementwiseWork:
+class ElementwiseWork(Struct, frozen=True):
     """Bytes of one micro-batch on one GPU if each intermediate is written and read once."""
 
     layers: Array

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.kernels import kernel_facts
@@ -18,8 +17,7 @@ from ftcost_core.formulas.throughput.spread import Spread
 from ftcost_core.formulas.trained import adapted_matrices
 
 
-@dataclass(frozen=True, slots=True)
-class LaunchWork:
+class LaunchWork(Struct, frozen=True):
     """Kernels that the host launches for one micro-batch on one GPU."""
 
     kernels: Array

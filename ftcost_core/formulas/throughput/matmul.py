@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ftcost_core.architecture.linears import Linear, linears
 from ftcost_core.documents.term import Array, FigureArray, Mask
@@ -28,8 +29,7 @@ _ROW_PARALLEL = frozenset({"o", "down"})
 """Roles whose inputs tensor parallelism splits; it splits the outputs of the others (arXiv:1909.08053)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Products:
+class Products(Struct, frozen=True):
     """Products of one kind in one micro-batch on one GPU."""
 
     flops: Array
@@ -37,8 +37,7 @@ class Products:
     """At the rates that single kernels reach."""
 
 
-@dataclass(frozen=True, slots=True)
-class MatmulWork:
+class MatmulWork(Struct, frozen=True):
     """The matrix products of one micro-batch on one GPU."""
 
     layers: Products

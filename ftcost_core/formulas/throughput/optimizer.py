@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from ftcost_core.architecture.linears import linears
 from ftcost_core.documents.term import Array, FigureArray
@@ -30,8 +29,7 @@ PRODUCT_SHARE = 0.5
 _SHARDED = ("zero1", "zero2", "zero3", "fsdp")
 
 
-@dataclass(frozen=True, slots=True)
-class OptimizerWork:
+class OptimizerWork(Struct, frozen=True):
     """Bytes of one optimizer update on one GPU."""
 
     bytes: Array

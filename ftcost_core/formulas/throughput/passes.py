@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.stacks import mechanisms
@@ -14,8 +13,7 @@ from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.trained import TrainedParameters
 
 
-@dataclass(frozen=True, slots=True)
-class Passes:
+class Passes(Struct, frozen=True):
     """Passes over the layers, each as a share of one forward pass."""
 
     forward: Array

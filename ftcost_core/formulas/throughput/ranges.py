@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from ftcost_core.documents.result import TRAINING_PARTS
 from ftcost_core.documents.term import Array
@@ -15,8 +15,7 @@ from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.throughput.regimes import dimensions
 
 
-@dataclass(frozen=True, slots=True)
-class Traits:
+class Traits(Struct, frozen=True):
     """Properties of each job that the width of its range depends on, shape ``(n,)`` each."""
 
     regimes: dict[str, Choices]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import cast
 
 import numpy as np
+from msgspec import Struct
 
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.term import Array, Mask
@@ -18,8 +18,7 @@ from ftcost_core.formulas.kernels.products import ProductLimits, product_limits
 from ftcost_core.formulas.throughput.coefficients import Coefficients
 
 
-@dataclass(frozen=True, slots=True)
-class Chip:
+class Chip(Struct, frozen=True):
     """Facts of each job's GPU at its precision."""
 
     peak: Array

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from ftcost_core.architecture.counts import counts
 from ftcost_core.documents.term import Array
@@ -18,8 +18,7 @@ _PER_GPU = (0.10, 0.20)
 _QLORA = (2.0, 3.0)
 
 
-@dataclass(frozen=True, slots=True)
-class RuleCheck:
+class RuleCheck(Struct, frozen=True):
     """One rule of thumb for one job: its range, and the time model's figure for the same quantity."""
 
     id: str

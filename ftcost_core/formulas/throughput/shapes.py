@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from ftcost_core.architecture.layers import (
     AttentionLayers,
@@ -24,8 +25,7 @@ from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.formulas.facts.kernels import Elements, kernel_facts
 
 
-@dataclass(frozen=True, slots=True)
-class Shapes:
+class Shapes(Struct, frozen=True):
     """Sums over the layers. Elements are numbers read or written, per token."""
 
     layers: float

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import get_args
 
 import numpy as np
+from msgspec import Struct
 
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.formulas.facts.measured import LinkKind
@@ -16,8 +16,7 @@ PCIE_BYTES_S = {"pcie3": 15.75e9, "pcie4": 31.5e9, "pcie5": 63.0e9}
 """Sixteen lanes, one direction. Source: PCI-SIG."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spread:
+class Spread(Struct, frozen=True):
     """How one step's work is divided over the GPUs of each job, shape ``(n,)``."""
 
     tokens: Array
@@ -65,8 +64,7 @@ def spread(batch: JobArrays) -> Spread:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Links:
+class Links(Struct, frozen=True):
     """The links of each job's GPUs."""
 
     inner: LinkRates

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
-from typing import Any
 
 import numpy as np
 
 from ftcost_core.documents.result import STEP_PARTS
-from ftcost_core.documents.term import Array, FigureArray, Index, total
+from ftcost_core.documents.term import Array, FigureArray, Figures, total
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.throughput.attention import attention_seconds
@@ -29,8 +27,7 @@ ROWS_AT_ONCE = 8192
 """Jobs computed at once: longer arrays leave the processor's cache, and new memory is slow."""
 
 
-@dataclass(frozen=True, slots=True)
-class StepTimes:
+class StepTimes(Figures, frozen=True):
     """One optimizer step of each job, shape ``(n,)``."""
 
     step_s: Array
@@ -56,15 +53,6 @@ class StepTimes:
     forward_share: Array
     """Part of the time that a forward pass alone takes: what evaluation costs."""
 
-    def take(self, index: Index) -> StepTimes:
-        """Return the jobs at ``index`` (which may repeat), without their terms."""
-        taken: dict[str, Any] = {
-            field.name: getattr(self, field.name)[index]
-            for field in fields(self)
-            if field.name not in ("parts", "terms")
-        }
-        return StepTimes(**taken, parts={name: part[index] for name, part in self.parts.items()}, terms=())
-
 
 def step(batch: JobArrays, coefficients: Coefficients | None = None) -> StepTimes:
     """Estimate the step of each job."""
@@ -72,16 +60,8 @@ def step(batch: JobArrays, coefficients: Coefficients | None = None) -> StepTime
     if batch.n <= ROWS_AT_ONCE:
         return _step(batch, fit)
     rows = np.arange(batch.n)
-    pieces = [
-        replace(_step(batch.take(rows[i : i + ROWS_AT_ONCE]), fit), terms=()) for i in range(0, batch.n, ROWS_AT_ONCE)
-    ]
-    whole: dict[str, Any] = {
-        field.name: np.concatenate([getattr(piece, field.name) for piece in pieces])
-        for field in fields(StepTimes)
-        if field.name not in ("parts", "terms")
-    }
-    parts = {name: np.concatenate([piece.parts[name] for piece in pieces]) for name in STEP_PARTS}
-    return StepTimes(**whole, parts=parts, terms=())
+    pieces = [_step(batch.take(rows[i : i + ROWS_AT_ONCE]), fit) for i in range(0, batch.n, ROWS_AT_ONCE)]
+    return StepTimes.together(pieces)
 
 
 def _step(batch: JobArrays, fit: Coefficients) -> StepTimes:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ftcost_core.documents.term import Array, FigureArray, total
 from ftcost_core.formulas.job_arrays import JobArrays
@@ -25,8 +25,7 @@ _OF_HEAD = ("matmul.head", "elementwise.loss")
 """What a tower has none of."""
 
 
-@dataclass(frozen=True, slots=True)
-class TowerWork:
+class TowerWork(Struct, frozen=True):
     """The image tower's work of one micro-batch on one GPU."""
 
     matmul: MatmulWork

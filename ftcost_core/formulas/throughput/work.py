@@ -5,7 +5,7 @@ Separate from the seconds so that a fit counts once and evaluates its coefficien
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
@@ -22,8 +22,7 @@ from ftcost_core.formulas.throughput.spread import links, spread
 from ftcost_core.formulas.trained import trained_parameters
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
+class Work(Struct, frozen=True):
     """The work of one optimizer step of each job."""
 
     chip: Chip
