@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ftcost_core.documents.job import parse_job as parse_job
     from ftcost_core.documents.problems import InputError as InputError
     from ftcost_core.documents.problems import Problem as Problem
-    from ftcost_core.documents.result import Estimate as Estimate
+    from ftcost_core.estimator import Estimate as Estimate
     from ftcost_core.estimator import estimate as estimate
     from ftcost_core.notebook import Picture as Picture
     from ftcost_core.notebook import Table as Table
@@ -47,8 +47,7 @@ _HOMES = {
     "configurations": ("Given", "Imported", "read_configuration"),
     "documents.job": ("Job", "dump_job", "edited", "load_job", "parse_job"),
     "documents.problems": ("InputError", "Problem"),
-    "documents.result": ("Estimate",),
-    "estimator": ("estimate",),
+    "estimator": ("Estimate", "estimate"),
     "notebook": ("Picture", "Table", "picture", "table"),
     "planner.result": ("Plan", "Plans"),
     "planner.search": ("plan",),

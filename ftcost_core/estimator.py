@@ -16,7 +16,8 @@ from ftcost_core.advice.warnings import job_warnings
 from ftcost_core.architecture.counts import counts
 from ftcost_core.documents.job import Job, Rollout
 from ftcost_core.documents.methods import LIGHT_KINDS
-from ftcost_core.documents.result import Choice, Estimate, ModelFigures, OfferEstimate, RuleOfThumb
+from ftcost_core.documents.result import Choice, ModelFigures, OfferEstimate, RuleOfThumb
+from ftcost_core.documents.result import Estimate as Estimate
 from ftcost_core.evaluation.measured_alike import measured_alike
 from ftcost_core.formulas.memory.limits import LIKELY
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
@@ -25,6 +26,9 @@ from ftcost_core.offers.own_machine import own_machine
 from ftcost_core.offers.ranking import ranked_offers
 from ftcost_core.offers.single_job import JobFigures, evaluate_job, limits_of
 from ftcost_core.text.i18n import tr
+from ftcost_core.wording.figures import figures_html
+
+Estimate._repr_html_ = figures_html
 
 
 def estimate(job: Job, prices: Prices | None = None, today: date | None = None) -> Estimate:

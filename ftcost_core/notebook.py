@@ -16,9 +16,9 @@ from ftcost_core.charts.timeline import timeline
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.html_table import HtmlCell, html_table
-from ftcost_core.text.job_titles import job_title
 from ftcost_core.text.numbers import duration, likelihood, memory, money, number
 from ftcost_core.text.palette import colour
+from ftcost_core.wording.job_titles import job_title
 
 PictureOf: TypeAlias = Literal["memory", "step"]
 """``memory``: the fullest moment by component; ``step``: through one training step."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Host, HostMoment, JobWarning
 from ftcost_core.text.i18n import LazyTexts, tr
-from ftcost_core.text.labels import HOST_MOMENTS
+from ftcost_core.wording.labels import HOST_MOMENTS
 
 _REMEDIES: LazyTexts[HostMoment] = LazyTexts({
     "loading": "load on one process of a node, or take a machine with more RAM",

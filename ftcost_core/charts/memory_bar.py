@@ -10,9 +10,9 @@ from ftcost_core.charts.legend import legend, legend_height
 from ftcost_core.charts.svg import Box, Drawing, Polyline, Shape, SvgText
 from ftcost_core.documents.result import Memory
 from ftcost_core.text.i18n import localised, tr
-from ftcost_core.text.labels import COMPONENTS
 from ftcost_core.text.numbers import memory, percent, small_memory
 from ftcost_core.text.palette import colour, ink_on
+from ftcost_core.wording.labels import COMPONENTS
 
 _SMALLEST_SHOWN = 2**30 / 200
 """Bytes: less would be rounded to nothing."""

@@ -9,9 +9,9 @@ import numpy as np
 from ftcost_core.charts.description import Axis, Band, Label, Mark, Plot, Points, ReferenceLine, TableOfValues, Values
 from ftcost_core.documents.result import Memory, TimelinePoint
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import COMPONENTS, MOMENTS, SHORT_MOMENTS
 from ftcost_core.text.numbers import UNIT_BYTES, memory, number, small_memory
 from ftcost_core.text.ticks import Ticks, among, even_steps
+from ftcost_core.wording.labels import COMPONENTS, MOMENTS, SHORT_MOMENTS
 
 _LEFT_OF_THE_MENU = 0.93
 """Of the way across: where a label at the top ends, beside what lies in a chart's corner."""

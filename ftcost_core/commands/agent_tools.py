@@ -159,7 +159,7 @@ EXAMPLE: Document = {
 
 
 def _estimate_document(result: Estimate) -> Document:
-    from ftcost_core.text.answer import answer
+    from ftcost_core.wording.answer import answer
 
     job, used, speed, time, cost = (
         result.resolved, result.memory, result.throughput, result.time, result.cost,

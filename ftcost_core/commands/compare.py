@@ -57,10 +57,10 @@ def _compare(arguments: argparse.Namespace) -> int:
 
 def _lines(before: Estimate, after: Estimate) -> Iterator[str]:
     from ftcost_core.offers.comparison import compare
-    from ftcost_core.text.answer import answer
-    from ftcost_core.text.figures import figure_rows
-    from ftcost_core.text.job_titles import automatic_title
     from ftcost_core.text.numbers import likelihood, percent_change
+    from ftcost_core.wording.answer import answer
+    from ftcost_core.wording.figures import figure_rows
+    from ftcost_core.wording.job_titles import automatic_title
 
     yield f"**{automatic_title(after.resolved)}**: {answer(after).text}"
     yield ""

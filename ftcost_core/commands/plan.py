@@ -48,7 +48,7 @@ def _plan(arguments: argparse.Namespace) -> int:
 
 
 def _lines(plans: Plans) -> Iterator[str]:
-    from ftcost_core.text.labels import only_doubtful_words
+    from ftcost_core.wording.labels import only_doubtful_words
 
     searched = plans.searched
     yield (
@@ -85,7 +85,7 @@ def _lines(plans: Plans) -> Iterator[str]:
 
 
 def _row(number: int, plan: Plan) -> str:
-    from ftcost_core.text.labels import doubt_words
+    from ftcost_core.wording.labels import doubt_words
 
     job, hardware, cost = plan.job, plan.job.hardware, plan.cost
     gpus = f"{hardware.gpus_per_node * hardware.nodes} × {hardware.gpu}"

@@ -229,7 +229,7 @@ def _list(arguments: argparse.Namespace) -> int:
 
 def _line(offer: Offer, superseded: bool, today: date) -> str:
     from ftcost_core.catalogue.trust import is_far, share_of_usual
-    from ftcost_core.text.labels import doubt_words
+    from ftcost_core.wording.labels import doubt_words
 
     old = offer.staleness(today) or f"price of {offer.as_of}"
     if superseded:

@@ -4,25 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ftcost_core.documents.names import hardware_name, model_name
 from ftcost_core.documents.result import Estimate, ManagedEstimate, OfferEstimate, RuleOfThumb
-from ftcost_core.text.answer import answer, to_be_sure
-from ftcost_core.text.field_values import value_name
-from ftcost_core.text.job_titles import job_title
-from ftcost_core.text.labels import (
-    COMPONENTS,
-    METHODS,
-    MOMENTS,
-    PHASES,
-    ROLLOUT_PARTS,
-    RULES,
-    STEP_PARTS,
-    doubt_words,
-    hardware_name,
-    host_words,
-    model_name,
-    own_machine_words,
-    sold_words,
-)
 from ftcost_core.text.numbers import (
     amount,
     compact,
@@ -37,7 +20,23 @@ from ftcost_core.text.numbers import (
     share,
     significant,
 )
-from ftcost_core.text.verdicts import Verdict, fit_verdict, host_verdict, limit_verdict, too_little_ram
+from ftcost_core.wording.answer import answer, to_be_sure
+from ftcost_core.wording.field_values import value_name
+from ftcost_core.wording.job_titles import job_title
+from ftcost_core.wording.labels import (
+    COMPONENTS,
+    METHODS,
+    MOMENTS,
+    PHASES,
+    ROLLOUT_PARTS,
+    RULES,
+    STEP_PARTS,
+    doubt_words,
+    host_words,
+    own_machine_words,
+    sold_words,
+)
+from ftcost_core.wording.verdicts import Verdict, fit_verdict, host_verdict, limit_verdict, too_little_ram
 
 _OFFERS_SHOWN = 8
 _SERVICES_SHOWN = 4
@@ -69,7 +68,7 @@ def _figures(estimate: Estimate) -> Iterator[str]:
         "VRAM per GPU",
         f"{memory(used.device, 'GiB')} of {memory(used.capacity, 'GiB')} GiB",
         f"80 % range {memory(used.device_low, 'GiB')} – {memory(used.device_high, 'GiB')}",
-        verdict=fit_verdict(used),
+        verdict=fit_verdict(used.fit_probability),
     )
     yield _row(
         "",

@@ -4,15 +4,14 @@ Memory is that of the fullest GPU, in bytes; time in seconds or hours as named; 
 named. Each total is the sum of its terms, which are kept beside it under ``terms``.
 """
 
-from typing import Literal, TypeAlias
+from collections.abc import Callable
+from typing import ClassVar, Literal, TypeAlias
 
 from ftcost_core.documents.job import Job
+from ftcost_core.documents.names import hardware_name, short_model
 from ftcost_core.documents.problems import one_line
 from ftcost_core.documents.record import Record
 from ftcost_core.documents.term import Term
-from ftcost_core.text.figures import figures_html
-from ftcost_core.text.job_titles import short_model
-from ftcost_core.text.labels import hardware_name
 from ftcost_core.text.numbers import dollars, duration, likelihood, memory
 
 Moment: TypeAlias = Literal["forward", "loss", "backward", "optimizer"]
@@ -381,9 +380,8 @@ class Estimate(Record, frozen=True, kw_only=True):
     adapter_bytes: int
     warnings: tuple[JobWarning, ...]
 
-    def _repr_html_(self) -> str:
-        """Show the figures as a table in a notebook."""
-        return figures_html(self)
+    _repr_html_: ClassVar[Callable[["Estimate"], str]]
+    """The figures as a table in a notebook: given by the estimator, which stands above the wording."""
 
     def __repr__(self) -> str:
         return f"<Estimate {gist(self.resolved, self.memory, self.time, self.cost)}>"

@@ -33,8 +33,8 @@ from ftcost_core.documents.job import (
 from ftcost_core.documents.vocabulary import Word, WordTable
 from ftcost_core.exporters.handoff import Trainer
 from ftcost_core.formulas.facts.tables import FactModel, load
-from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
+from ftcost_core.wording.field_values import value_name
 
 
 class Instead(FactModel):

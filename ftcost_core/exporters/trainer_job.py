@@ -38,7 +38,7 @@ from ftcost_core.exporters.facts import ALL_ROLES, defaults, module_names
 from ftcost_core.exporters.quoting import comment, slug
 from ftcost_core.exporters.training_data import DataRecords, RecordTarget
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.job_titles import job_title
+from ftcost_core.wording.job_titles import job_title
 
 DATA_TO_FILL_IN = "data/train.jsonl"
 MODEL_TO_FILL_IN = "path/to/the/model"

@@ -6,8 +6,8 @@ from ftcost_core.documents.fields import title
 from ftcost_core.documents.job import Job
 from ftcost_core.offers.comparison import ComparedRow, ComparedValue, differing
 from ftcost_core.text import numbers as fmt
-from ftcost_core.text.field_values import VALUE_NAMES
 from ftcost_core.text.i18n import THIN, cached_text, in_sentence, tr
+from ftcost_core.wording.field_values import VALUE_NAMES
 
 _EQUAL = 5e-4
 _MOST_SAID = 2

@@ -11,8 +11,8 @@ from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.result import Estimate
 from ftcost_core.offers.recurring import MONTHS_PER_YEAR, Every, RecurringCost, recurring_cost
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import doubt_words, short_hardware
 from ftcost_core.text.numbers import compact, money, number, percent
+from ftcost_core.wording.labels import doubt_words, short_hardware
 
 Way: TypeAlias = Literal["rented", "owned", "reserved", "managed"]
 _MOST_OF_A_KIND = 3

@@ -10,7 +10,7 @@ from ftcost_core.offers.single_job import JobFigures
 from ftcost_core.planner.result import Plan, PlanRole
 from ftcost_core.planner.selection import Selection
 from ftcost_core.text.i18n import capitalised, localised, tr
-from ftcost_core.text.labels import sold_words
+from ftcost_core.wording.labels import sold_words
 
 _WORTH_SAYING = 1.01
 

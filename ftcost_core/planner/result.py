@@ -3,13 +3,13 @@
 from typing import Literal, TypeAlias
 
 from ftcost_core.documents.job import Job
+from ftcost_core.documents.names import hardware_name
 from ftcost_core.documents.problems import one_line
 from ftcost_core.documents.record import Record
 from ftcost_core.documents.result import Cost, Doubt, Memory, Throughput, Time, gist
-from ftcost_core.text.field_values import value_name
 from ftcost_core.text.html_table import HtmlCell, html_table
-from ftcost_core.text.labels import hardware_name
 from ftcost_core.text.numbers import duration, likelihood, memory, money
+from ftcost_core.wording.field_values import value_name
 
 PlanRole: TypeAlias = Literal["own", "cheapest", "fastest", "deadline", "smallest"]
 """``own``: the cheapest on a machine that the user owns; ``deadline``: the cheapest of those that meet the

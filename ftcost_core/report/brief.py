@@ -20,10 +20,7 @@ from ftcost_core.report.document import (
 from ftcost_core.report.section_cost import price_day, tax_words
 from ftcost_core.report.subject import Subject
 from ftcost_core.report.titles import report_title, subtitle
-from ftcost_core.text.answer import answer
-from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import current, tr
-from ftcost_core.text.labels import PHASES, own_machine_words, short_hardware
 from ftcost_core.text.numbers import (
     currency_words,
     duration,
@@ -34,7 +31,10 @@ from ftcost_core.text.numbers import (
     share,
     significant,
 )
-from ftcost_core.text.verdicts import limit_verdict
+from ftcost_core.wording.answer import answer
+from ftcost_core.wording.field_values import value_name
+from ftcost_core.wording.labels import PHASES, own_machine_words, short_hardware
+from ftcost_core.wording.verdicts import limit_verdict
 
 _KINDS = ("owned", "on-demand", "spot", "reserved")
 """The ways to pay that are set side by side, each by its cheapest offer."""

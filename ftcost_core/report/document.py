@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from ftcost_core.charts.svg import Drawing
-from ftcost_core.text.verdicts import Tone
+from ftcost_core.text.palette import Tone
 
 TableRole: TypeAlias = Literal["table", "figures", "points"]
 """A table stands everywhere. ``figures`` repeat those of the chart before it: folded where that can be, left

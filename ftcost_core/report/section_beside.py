@@ -8,8 +8,8 @@ from ftcost_core.report.document import Header, Paragraph, ReportBlock, ReportSe
 from ftcost_core.report.section_assumptions import shown_value
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import in_sentence, tr
-from ftcost_core.text.labels import RULES
 from ftcost_core.text.numbers import compact, duration, money, number, percent, signed, significant, small_memory
+from ftcost_core.wording.labels import RULES
 
 
 def advice_section(subject: Subject) -> ReportSection | None:

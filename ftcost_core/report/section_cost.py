@@ -11,10 +11,10 @@ from ftcost_core.documents.result import Doubt, OfferEstimate
 from ftcost_core.report.document import Chart, Header, Paragraph, ReportBlock, ReportSection, ReportTable
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import current, tr
-from ftcost_core.text.labels import PHASES, doubt_words, own_machine_words, sold_words
 from ftcost_core.text.numbers import Units, currency_words, duration, memory, money, number, percent, share
 from ftcost_core.text.regions import region_words
-from ftcost_core.text.verdicts import too_little_ram
+from ftcost_core.wording.labels import PHASES, doubt_words, own_machine_words, sold_words
+from ftcost_core.wording.verdicts import too_little_ram
 
 _CHEAPEST_SHOWN = 15
 

@@ -11,9 +11,9 @@ from ftcost_core.documents.result import Host, Memory, TimelinePoint
 from ftcost_core.report.document import Chart, Header, Paragraph, ReportBlock, ReportSection, ReportTable, TableRole
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import in_sentence, tr
-from ftcost_core.text.labels import COMPONENT_MEANINGS, COMPONENTS, HOST_MOMENTS, MOMENTS
 from ftcost_core.text.numbers import Units, memory, number, percent, share, small_memory
-from ftcost_core.text.verdicts import host_verdict
+from ftcost_core.wording.labels import COMPONENT_MEANINGS, COMPONENTS, HOST_MOMENTS, MOMENTS
+from ftcost_core.wording.verdicts import host_verdict
 
 _TIMELINE_HEIGHT = 252.0
 

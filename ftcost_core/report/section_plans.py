@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ftcost_core.charts.cost_time import Candidate, cost_time_plot, drawable
 from ftcost_core.charts.plot_drawing import draw_plot
+from ftcost_core.documents.names import hardware_name
 from ftcost_core.planner.result import Plan, Plans
 from ftcost_core.report.document import (
     Bullets,
@@ -20,8 +21,8 @@ from ftcost_core.report.document import (
 from ftcost_core.report.section_cost import price_day
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import capitalised, current, tr
-from ftcost_core.text.labels import METHODS, ROLES, hardware_name, only_doubtful_words
 from ftcost_core.text.numbers import Units, duration, likelihood, memory, money, number
+from ftcost_core.wording.labels import METHODS, ROLES, only_doubtful_words
 
 _MOST_SHOWN = 15
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ftcost_core.documents.fields import title
+from ftcost_core.documents.names import hardware_name, model_name
 from ftcost_core.report.document import (
     Bullets,
     Card,
@@ -17,10 +18,7 @@ from ftcost_core.report.document import (
 )
 from ftcost_core.report.section_cost import price_day, tax_words
 from ftcost_core.report.subject import Subject
-from ftcost_core.text.answer import answer
-from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import THIN, LazyTexts, current, tr
-from ftcost_core.text.labels import METHODS, MOMENTS, hardware_name, model_name, sold_words
 from ftcost_core.text.numbers import (
     compact,
     currency_words,
@@ -35,7 +33,10 @@ from ftcost_core.text.numbers import (
     seconds,
     small_memory,
 )
-from ftcost_core.text.verdicts import LIKELY, LimitName, fit_verdict, limit_verdict, speed_verdict
+from ftcost_core.wording.answer import answer
+from ftcost_core.wording.field_values import value_name
+from ftcost_core.wording.labels import METHODS, MOMENTS, sold_words
+from ftcost_core.wording.verdicts import LIKELY, LimitName, fit_verdict, limit_verdict, speed_verdict
 
 _OF_LIMITS = LazyTexts({
     "budget bad": "That is over the budget of {limit}, which is kept with a chance of {share}.",
@@ -169,7 +170,7 @@ def _where(subject: Subject) -> str:
 def _cards(subject: Subject) -> Iterator[Card]:
     estimate, units = subject.estimate, subject.units
     used, time, cost, speed = estimate.memory, estimate.time, estimate.cost, estimate.throughput
-    fit = fit_verdict(used)
+    fit = fit_verdict(used.fit_probability)
     yield Card(
         tr("Memory per GPU"),
         memory(used.device, units),

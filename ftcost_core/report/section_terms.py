@@ -19,9 +19,9 @@ from ftcost_core.report.document import (
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.currency import DOLLAR
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import key_name
 from ftcost_core.text.numbers import Units
-from ftcost_core.text.terms import KIND_MEANINGS, KIND_NAMES, formula_of, term_value, with_numbers
+from ftcost_core.wording.labels import key_name
+from ftcost_core.wording.terms import KIND_MEANINGS, KIND_NAMES, formula_of, term_value, with_numbers
 
 
 def terms_section(subject: Subject) -> ReportSection:

@@ -9,8 +9,8 @@ from ftcost_core.documents.result import RolloutFigures
 from ftcost_core.report.document import Chart, Header, Paragraph, ReportBlock, ReportSection, ReportTable
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import PHASES, ROLLOUT_PARTS, STEP_PARTS
 from ftcost_core.text.numbers import duration, hours, memory, number, percent, seconds, share, significant
+from ftcost_core.wording.labels import PHASES, ROLLOUT_PARTS, STEP_PARTS
 
 
 def time_section(subject: Subject) -> ReportSection:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ftcost_core.documents.names import hardware_name, model_name
 from ftcost_core.report.subject import Subject
-from ftcost_core.text.job_titles import automatic_title
-from ftcost_core.text.labels import METHODS, hardware_name, model_name
+from ftcost_core.wording.job_titles import automatic_title
+from ftcost_core.wording.labels import METHODS
 
 
 def report_title(subject: Subject) -> str:

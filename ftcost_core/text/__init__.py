@@ -1,1 +1,1 @@
-"""How everything is said: translation, numbers, labels, verdicts, colours, ticks. No numpy, no pydantic."""
+"""How anything is said: translation, numbers, currencies, ticks, colours. Knows no jobs, no numpy, no pydantic."""

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-from ftcost_core.text.palette import colour
-from ftcost_core.text.verdicts import Tone
+from ftcost_core.text.palette import Tone, colour
 from ftcost_core.text.visible import visible
 
 

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+Tone: TypeAlias = Literal["plain", "good", "warn", "bad"]
+"""How good something is; a display gives each tone a colour."""
 
 SERIES: Mapping[str, str] = {
     "weights": "#4269d0", "adapters": "#6cc5b0", "gradients": "#3ca951", "optimizer": "#efb118",

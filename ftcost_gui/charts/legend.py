@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import COMPONENTS
+from ftcost_core.wording.labels import COMPONENTS
 from ftcost_gui.look.colours import edge_on, series_colour
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.labels import scaled

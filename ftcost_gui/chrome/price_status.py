@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel
 from ftcost_core.catalogue.prices.book import PriceBook
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import age_words
+from ftcost_core.wording.labels import age_words
 from ftcost_gui.pages.prices.summary import details_of, provenance_of, summary_of
 from ftcost_gui.state.catalogue_entries import find_offer
 from ftcost_gui.state.context import Context

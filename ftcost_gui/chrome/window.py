@@ -14,8 +14,8 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplicat
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.job_titles import automatic_title, job_title
 from ftcost_core.text.numbers import number
+from ftcost_core.wording.job_titles import automatic_title, job_title
 from ftcost_gui.chrome.frame import Frame
 from ftcost_gui.chrome.recovery_bar import RecoveryBar
 from ftcost_gui.dialogs import questions

@@ -11,8 +11,8 @@ from ftcost_core.documents.fields import declaration, field_value
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.currency import DOLLAR
-from ftcost_core.text.field_values import VALUE_NAMES, value_name
 from ftcost_core.text.i18n import current, tr
+from ftcost_core.wording.field_values import VALUE_NAMES, value_name
 from ftcost_gui.form.form_fields import FieldSpec
 from ftcost_gui.state.catalogue_entries import (
     gpu_entries,

@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QWidget
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.fields import declaration, field_value, title_in_sentence
 from ftcost_core.documents.job import Job, Limits
-from ftcost_core.text.field_values import VALUE_NAMES, value_name
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
 from ftcost_core.text.regions import region_words
+from ftcost_core.wording.field_values import VALUE_NAMES, value_name
 from ftcost_gui.form.field_row import FieldRow
 from ftcost_gui.form.form_fields import FieldSpec, limit_fields
 from ftcost_gui.state.catalogue_entries import gpu_entries

@@ -10,10 +10,10 @@ from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
-from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import THIN, cached_text, tr
 from ftcost_core.text.numbers import compact, entry, money
 from ftcost_core.text.regions import region_words
+from ftcost_core.wording.field_values import value_name
 from ftcost_gui.widgets.searchable import ListEntry
 
 

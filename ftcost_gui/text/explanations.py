@@ -10,8 +10,8 @@ from ftcost_core.storage.spreadsheet_text import neutral_cell
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.currency import DOLLAR
 from ftcost_core.text.i18n import current, tr
-from ftcost_core.text.labels import COMPONENTS, HOST_MOMENTS, PHASES, ROLLOUT_PARTS, RULES, SHORT_MOMENTS, key_name
-from ftcost_core.text.terms import KIND_NAMES, formula_of, term_value, terms_of, with_numbers
+from ftcost_core.wording.labels import COMPONENTS, HOST_MOMENTS, PHASES, ROLLOUT_PARTS, RULES, SHORT_MOMENTS, key_name
+from ftcost_core.wording.terms import KIND_NAMES, formula_of, term_value, terms_of, with_numbers
 
 if TYPE_CHECKING:
     from ftcost_core.documents.result import Estimate, Host, Memory, RuleOfThumb

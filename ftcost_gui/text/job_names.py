@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ftcost_core.documents.job import Job
-from ftcost_core.text.field_values import value_name
-from ftcost_core.text.labels import short_hardware
+from ftcost_core.wording.field_values import value_name
+from ftcost_core.wording.labels import short_hardware
 
 _ADAPTERS = ("lora", "qlora", "dora")
 

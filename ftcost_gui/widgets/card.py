@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ftcost_core.text.verdicts import NO_VERDICT
+from ftcost_core.wording.verdicts import NO_VERDICT
 from ftcost_gui.text.explanations import Explanation
 from ftcost_gui.widgets.labels import Badge, BadgeButton, ElidedLabel, NotesLabel, scaled
 

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushBut
 
 from ftcost_core.documents.term import Term
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import key_name
-from ftcost_core.text.terms import KIND_NAMES, formula_of, term_value, with_numbers
+from ftcost_core.wording.labels import key_name
+from ftcost_core.wording.terms import KIND_NAMES, formula_of, term_value, with_numbers
 from ftcost_gui.text.explanations import Explanation
 from ftcost_gui.widgets.labels import Badge, heading, scaled, small
 

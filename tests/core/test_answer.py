@@ -6,7 +6,7 @@ import pytest
 
 from ftcost_core.documents.job import edited
 from ftcost_core.estimator import estimate
-from ftcost_core.text.answer import answer, rough_duration, to_be_sure
+from ftcost_core.wording.answer import answer, rough_duration, to_be_sure
 from tests.core.planner.test_search import example
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import get_args
 
 import pytest
@@ -17,11 +16,11 @@ from ftcost_core.documents.term import TermKind
 from ftcost_core.estimator import estimate
 from ftcost_core.planner.result import PlanRole
 from ftcost_core.storage.bundled import resource
-from ftcost_core.text import labels, terms
-from ftcost_core.text.field_values import VALUE_NAMES, value_name
 from ftcost_core.text.palette import SERIES
 from ftcost_core.text.regions import region_words
-from ftcost_core.text.verdicts import LimitName, fit_verdict, limit_verdict
+from ftcost_core.wording import labels, terms
+from ftcost_core.wording.field_values import VALUE_NAMES, value_name
+from ftcost_core.wording.verdicts import LimitName, fit_verdict, limit_verdict
 
 
 @pytest.mark.parametrize("path", VALUE_NAMES)
@@ -66,7 +65,7 @@ def test_texts_cover_their_vocabulary(texts: dict[str, str], vocabulary: tuple[s
     ],
 )
 def test_a_verdict_on_memory(chance: float, words: str, tone: str) -> None:
-    assert fit_verdict(SimpleNamespace(fit_probability=chance)) == (words, tone)
+    assert fit_verdict(chance) == (words, tone)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from ftcost_core.exporters.handoff import CLUSTERS, TARGETS, TRAINERS, ExportTar
 from ftcost_core.formulas.facts.stacks import MemoryRules
 from ftcost_core.formulas.memory.step_phases import CHECKS
 from ftcost_core.storage.bundled import resource
-from ftcost_core.text.labels import METHODS
+from ftcost_core.wording.labels import METHODS
 from tests.core.jobs import job
 from tests.core.made_up_words import FIELDS, ROOT, WORDS, copy_with_a_word, probe
 from tests.handoff_tools.cases import stack_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtTest import QTest
 
-from ftcost_core.text.answer import answer, to_be_sure
+from ftcost_core.wording.answer import answer, to_be_sure
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from ftcost_core.text.job_titles import automatic_title, job_title
+from ftcost_core.wording.job_titles import automatic_title, job_title
 
 
 def _type_name(bench, text):

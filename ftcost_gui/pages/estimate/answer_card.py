@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from ftcost_core.documents.fields import title
 from ftcost_core.text import numbers as fmt
-from ftcost_core.text.answer import Answer, answer, to_be_sure
-from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import LazyTexts, tr
+from ftcost_core.wording.answer import Answer, answer, to_be_sure
+from ftcost_core.wording.field_values import value_name
 from ftcost_gui.background.progress_tasks import LongWork
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.widgets.editor import mark

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QWidget
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import doubt_words, short_gpu
 from ftcost_core.text.numbers import number
+from ftcost_core.wording.labels import doubt_words, short_gpu
 from ftcost_gui.widgets.sentence_line import SentenceLine
 
 

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import doubt_words
-from ftcost_core.text.verdicts import Verdict, fit_verdict, limit_verdict, speed_verdict
+from ftcost_core.wording.labels import doubt_words
+from ftcost_core.wording.verdicts import Verdict, fit_verdict, limit_verdict, speed_verdict
 from ftcost_gui.text.explanations import Explanation, of_cost, of_memory, of_throughput, of_time
 from ftcost_gui.widgets.card import FigureCard, FigureCards
 from ftcost_gui.widgets.labels import BadgeButton
@@ -73,7 +73,7 @@ class EstimateCards(FigureCards):
             fmt.memory(memory.device, units),
             tr("of {0} {1}", fmt.memory(memory.capacity, units), units),
             " · ".join(notes),
-            fit_verdict(memory),
+            fit_verdict(memory.fit_probability),
         )
 
     def _show_hours(self, estimate: Estimate, deadline: float | None) -> None:

@@ -8,8 +8,8 @@ from PySide6.QtCore import QRect, Signal
 from PySide6.QtWidgets import QWidget
 
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import host_words
-from ftcost_core.text.verdicts import host_verdict
+from ftcost_core.wording.labels import host_words
+from ftcost_core.wording.verdicts import host_verdict
 from ftcost_gui.text.explanations import Explanation, of_host
 from ftcost_gui.widgets.labels import Badge
 from ftcost_gui.widgets.sentence_line import SentenceLine

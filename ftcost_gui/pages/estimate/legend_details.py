@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS
-from ftcost_core.text.field_values import value_name
+from ftcost_core.wording.field_values import value_name
 
 
 def legend_details(job: Job) -> dict[str, str]:

@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject
 from ftcost_core.catalogue.offers import day_of
 from ftcost_core.documents.result import OfferEstimate
 from ftcost_core.text import numbers as fmt
-from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import age_words, doubt_words, short_age, sold_words
 from ftcost_core.text.regions import region_words
-from ftcost_core.text.verdicts import fit_verdict, too_little_ram
+from ftcost_core.wording.field_values import value_name
+from ftcost_core.wording.labels import age_words, doubt_words, short_age, sold_words
+from ftcost_core.wording.verdicts import fit_verdict, too_little_ram
 from ftcost_gui.tables.rows import Column, RowsModel
 
 _NAME = 11
@@ -111,7 +111,7 @@ def _days(offer: OfferEstimate) -> int:
 
 def _tooltip(offer: OfferEstimate) -> str:
     where = " · ".join((_region(offer) or tr("every region"), *([offer.tier] if offer.tier else [])))
-    fit = "\n" + fit_verdict(offer).words
+    fit = "\n" + fit_verdict(offer.fit_probability).words
     speed = fmt.number(offer.tokens_per_s_per_gpu)
     lines = (
         offer.offer,

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from ftcost_core.charts.cost_time import NO_LIMITS, Candidate, LimitLines, cost_time_plot
 from ftcost_core.charts.description import Plot
 from ftcost_core.documents.result import OfferEstimate
-from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import current, tr
-from ftcost_core.text.labels import doubt_words, short_gpu
 from ftcost_core.text.numbers import duration, money, percent_change
 from ftcost_core.text.regions import region_words
+from ftcost_core.wording.field_values import value_name
+from ftcost_core.wording.labels import doubt_words, short_gpu
 from ftcost_gui.pages.estimate.empty_offers import none_fits
 
 

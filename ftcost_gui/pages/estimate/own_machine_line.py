@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from ftcost_core.catalogue.prices.machine import machine_of
 from ftcost_core.documents.result import OwnMachine
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import own_machine_words
+from ftcost_core.wording.labels import own_machine_words
 from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.editor import mark
 from ftcost_gui.widgets.sentence_line import SentenceLine

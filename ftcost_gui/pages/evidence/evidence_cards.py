@@ -10,8 +10,8 @@ from ftcost_core.evidence.runs import runs
 from ftcost_core.evidence.verdicts import verdicts
 from ftcost_core.formulas.facts.fit import fitted_file
 from ftcost_core.text import numbers as fmt
-from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
+from ftcost_core.wording.field_values import value_name
 from ftcost_gui.text.explanations import Explanation
 from ftcost_gui.widgets.card import FigureCard, FigureCards
 

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 from ftcost_core.charts.accuracy import SYMBOLS
 from ftcost_core.evidence.points import KEYS, MeasuredPoint
 from ftcost_core.evidence.runs import PublishedRun
-from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import short_gpu
 from ftcost_core.text.numbers import number
+from ftcost_core.wording.field_values import value_name
+from ftcost_core.wording.labels import short_gpu
 from ftcost_gui.look.colours import LIGHT, Colours
 from ftcost_gui.pages.evidence.marks import MARK_SIDE, mark_icon
 from ftcost_gui.pages.evidence.run_labels import headline, source

@@ -8,9 +8,9 @@ from ftcost_core.evidence.nearest import Difference
 from ftcost_core.evidence.points import MeasuredPoint
 from ftcost_core.evidence.runs import PublishedRun
 from ftcost_core.text import numbers as fmt
-from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import in_sentence, tr
-from ftcost_core.text.labels import short_gpu, short_hardware
+from ftcost_core.wording.field_values import value_name
+from ftcost_core.wording.labels import short_gpu, short_hardware
 
 
 def model_name(run: PublishedRun) -> str:

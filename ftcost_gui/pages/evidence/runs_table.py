@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QWidget
 
 from ftcost_core.evidence.points import MeasuredPoint, Quantity
 from ftcost_core.text import numbers as fmt
-from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import percent_change
+from ftcost_core.wording.field_values import value_name
 from ftcost_gui.pages.evidence.run_labels import bare_figure, hardware_name, method_name, model_name, readout
 from ftcost_gui.tables.panel import TablePanel
 from ftcost_gui.tables.rows import Column, RowsModel

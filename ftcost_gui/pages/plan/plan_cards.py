@@ -10,8 +10,8 @@ from ftcost_core.documents.job import Limits
 from ftcost_core.planner.result import ROLES, Plan, PlanRole, Plans
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import capitalised, tr
-from ftcost_core.text.labels import doubt_words
-from ftcost_core.text.verdicts import NO_VERDICT
+from ftcost_core.wording.labels import doubt_words
+from ftcost_core.wording.verdicts import NO_VERDICT
 from ftcost_gui.pages.plan.plan_labels import readout, role_title
 from ftcost_gui.text.job_names import headline
 from ftcost_gui.widgets.card import CardGrid, FigureCard

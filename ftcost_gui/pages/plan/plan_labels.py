@@ -5,11 +5,11 @@ from __future__ import annotations
 from ftcost_core.documents.job import Job, Limits
 from ftcost_core.planner.result import Plan, PlanRole, Searched
 from ftcost_core.text import numbers as fmt
-from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import doubt_words
 from ftcost_core.text.regions import region_words
-from ftcost_core.text.verdicts import fit_verdict
+from ftcost_core.wording.field_values import value_name
+from ftcost_core.wording.labels import doubt_words
+from ftcost_core.wording.verdicts import fit_verdict
 from ftcost_gui.text.job_names import headline
 
 
@@ -68,7 +68,7 @@ def readout(plan: Plan, units: str) -> str:
         tr("{0} of {1}, micro-batch {2}, checkpointing {3}", fmt.small_memory(plan.memory.device, units),
            fmt.small_memory(plan.memory.capacity, units), plan.job.training.micro_batch,
            value_name("training.checkpointing", plan.job.training.checkpointing)),
-        fit_verdict(plan.memory).words,
+        fit_verdict(plan.memory.fit_probability).words,
         where,
         plan.why,
     ]  # fmt: skip

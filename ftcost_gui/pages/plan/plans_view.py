@@ -11,7 +11,7 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.planner.result import Plan, Relaxation
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import only_doubtful_words
+from ftcost_core.wording.labels import only_doubtful_words
 from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.look.colours import Colours

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from ftcost_core.planner.result import Plan, Plans
 from ftcost_core.text import numbers as fmt
-from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import capitalised, tr
-from ftcost_core.text.labels import short_gpu
+from ftcost_core.wording.field_values import value_name
+from ftcost_core.wording.labels import short_gpu
 from ftcost_gui.pages.plan.plan_labels import cost_range, price_of, readout, settings, vram
 from ftcost_gui.tables.panel import TablePanel
 from ftcost_gui.tables.rows import Column, RowsModel

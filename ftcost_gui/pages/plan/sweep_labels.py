@@ -5,7 +5,7 @@ from __future__ import annotations
 from ftcost_core.planner.sweep import QUANTITIES, Sweep, SweepPoint, SweptQuantity
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.verdicts import fit_verdict
+from ftcost_core.wording.verdicts import fit_verdict
 
 
 def quantity_names() -> list[tuple[SweptQuantity, str]]:
@@ -76,7 +76,7 @@ def fit_text(point: SweepPoint, units: str) -> str:
     if point.error:
         return point.error
     if point.fits:
-        return fit_verdict(point).words
+        return fit_verdict(point.fit_probability).words
     return tr("{0} short", fmt.small_memory(max(point.device - point.capacity, 0), units))
 
 

@@ -11,8 +11,8 @@ from ftcost_core.catalogue.prices.importers.imported import ImportedOffer, Skipp
 from ftcost_core.catalogue.prices.offer_ids import text_of
 from ftcost_core.catalogue.prices.preview import ImportPreview, PreviewLine
 from ftcost_core.catalogue.prices.row_problems import RowProblem
-from ftcost_core.text.field_values import VALUE_NAMES
 from ftcost_core.text.i18n import tr
+from ftcost_core.wording.field_values import VALUE_NAMES
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.look.icons import icon
 from ftcost_gui.pages.prices.price_labels import decimal_text

@@ -10,10 +10,10 @@ from ftcost_core.catalogue.prices.book import PriceBook, PriceRow
 from ftcost_core.catalogue.prices.cells import decimal_of
 from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.text.currency import DOLLAR, Currency
-from ftcost_core.text.field_values import VALUE_NAMES
 from ftcost_core.text.i18n import current, tr
-from ftcost_core.text.labels import age_words, doubt_words
 from ftcost_core.text.numbers import exchange_rate, money
+from ftcost_core.wording.field_values import VALUE_NAMES
+from ftcost_core.wording.labels import age_words, doubt_words
 
 _OLD = "W5"
 _QUIET = (_OLD, "W6")

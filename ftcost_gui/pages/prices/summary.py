@@ -7,8 +7,8 @@ from datetime import date
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.prices.book import PriceBook
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.labels import age_words
 from ftcost_core.text.numbers import number
+from ftcost_core.wording.labels import age_words
 from ftcost_gui.state.catalogue_entries import offer_name
 
 

@@ -11,7 +11,7 @@ from ftcost_core.documents.job import parse_job
 from ftcost_core.documents.result import Estimate, Host
 from ftcost_core.estimator import TwoPartEstimate
 from ftcost_core.formulas.facts.host import host_facts
-from ftcost_core.text.verdicts import too_little_ram
+from ftcost_core.wording.verdicts import too_little_ram
 from tests.core.documentation.pages import FIRST, GIB, SECOND, example, says, section
 
 PAGE = "host-memory.md"

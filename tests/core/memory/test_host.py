@@ -15,7 +15,7 @@ from ftcost_core.estimator import TwoPartEstimate, estimate
 from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.host.node import Node, node
 from ftcost_core.planner.search import plan
-from ftcost_core.text.verdicts import host_verdict, too_little_ram
+from ftcost_core.wording.verdicts import host_verdict, too_little_ram
 from tests.core.jobs import job
 from tests.core.memory.build import batch
 

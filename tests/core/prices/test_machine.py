@@ -17,7 +17,7 @@ from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import estimate
 from ftcost_core.planner.search import plan
-from ftcost_core.text.labels import own_machine_words
+from ftcost_core.wording.labels import own_machine_words
 from tests.core.jobs import job
 
 DAY = date(2026, 11, 22)

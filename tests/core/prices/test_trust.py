@@ -17,7 +17,7 @@ from ftcost_core.documents.job import edited
 from ftcost_core.estimator import estimate
 from ftcost_core.offers.costs import PriceList
 from ftcost_core.planner.search import plan
-from ftcost_core.text.labels import only_doubtful_words, sold_words
+from ftcost_core.wording.labels import only_doubtful_words, sold_words
 from tests.core.jobs import job
 
 DAY = date(2026, 11, 22)

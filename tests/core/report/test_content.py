@@ -22,7 +22,7 @@ from ftcost_core.report.section_terms import terms
 from ftcost_core.report.subject import Subject
 from ftcost_core.report.tables import to_csv, to_json
 from ftcost_core.text.numbers import duration, memory, money, number, small_memory
-from ftcost_core.text.terms import formula_of
+from ftcost_core.wording.terms import formula_of
 from tests.core.jobs import job
 from tests.core.report.subjects import TODAY, about, example, named, no_plans, plans_of, small
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ftcost_core.text.i18n import capitalised, tr
-from ftcost_core.text.job_titles import training_words
-from ftcost_core.text.labels import doubt_words, short_hardware
 from ftcost_core.text.numbers import duration, likelihood, money, number
-from ftcost_core.text.verdicts import EVEN, LIKELY, Tone
+from ftcost_core.text.palette import Tone
+from ftcost_core.wording.job_titles import training_words
+from ftcost_core.wording.labels import doubt_words, short_hardware
+from ftcost_core.wording.verdicts import EVEN, LIKELY
 
 if TYPE_CHECKING:
     from ftcost_core.documents.result import Advice, Estimate

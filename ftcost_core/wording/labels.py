@@ -1,7 +1,7 @@
 """Names of the parts of a job and of an estimate, for window, reports and terminal.
 
-Values of fields are named in :mod:`ftcost_core.text.field_values`, fields by their own declarations
-(:mod:`ftcost_core.documents.fields`), kinds of terms in :mod:`ftcost_core.text.terms`.
+Values of fields are named in :mod:`ftcost_core.wording.field_values`, fields by their own declarations
+(:mod:`ftcost_core.documents.fields`), kinds of terms in :mod:`ftcost_core.wording.terms`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ftcost_core.text.i18n import LazyTexts, capitalised, tr
 from ftcost_core.text.numbers import amount, duration, memory, money, number
 
 if TYPE_CHECKING:
-    from ftcost_core.documents.job import Job, MethodKind
+    from ftcost_core.documents.job import MethodKind
     from ftcost_core.documents.result import Doubt, Host, OwnMachine
 
 COMPONENTS = LazyTexts({
@@ -76,7 +76,7 @@ METHODS: LazyTexts[MethodKind] = LazyTexts({
     "full": "full fine-tuning", "lora": "LoRA", "qlora": "QLoRA", "dora": "DoRA",
     "freeze": "the last layers only", "pretrain": "pre-training",
 })  # fmt: skip
-"""Methods as sentences call them; what a choice shows is in :mod:`ftcost_core.text.field_values`."""
+"""Methods as sentences call them; what a choice shows is in :mod:`ftcost_core.wording.field_values`."""
 ROLES = LazyTexts({
     "own": "own machine", "cheapest": "cheapest", "fastest": "fastest",
     "deadline": "safest before the deadline", "smallest": "fewest GPUs",
@@ -109,19 +109,6 @@ def key_name(key: str) -> str:
     parts = [COMPONENTS.get(first) or HOST_PARTS.get(first) or _words(first), *map(_words, rest)]
     head = capitalised(parts[0])
     return " · ".join((head, *parts[1:]))
-
-
-def model_name(job: Job) -> str:
-    """Return the name of the base model."""
-    inline = job.model.architecture
-    return job.model.id or (inline.name if inline and inline.name else tr("a model given by its architecture"))
-
-
-def hardware_name(job: Job) -> str:
-    """Return count and kind of GPU: ``2 × H100-SXM5-80GB``."""
-    hardware = job.hardware
-    nodes = tr(" on {nodes} nodes", nodes=hardware.nodes) if hardware.nodes > 1 else ""
-    return f"{hardware.gpus_per_node * hardware.nodes} × {hardware.gpu}{nodes}"
 
 
 def short_hardware(gpus: int, gpu: str) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ftcost_core.text.i18n import LazyTexts, tr
 from ftcost_core.text.numbers import likelihood
+from ftcost_core.text.palette import Tone
 
-Tone: TypeAlias = Literal["plain", "good", "warn", "bad"]
-"""How good a verdict is; the display gives each tone a colour."""
+if TYPE_CHECKING:
+    from ftcost_core.documents.result import Host
+
 LimitName: TypeAlias = Literal["budget", "deadline"]
 
 LIKELY, EVEN = 0.9, 0.5
@@ -25,42 +27,6 @@ _UNLIKELY: LazyTexts[LimitName] = LazyTexts({
 _OVER: LazyTexts[LimitName] = LazyTexts({"budget": "over budget", "deadline": "too late"})
 
 
-class PeakMemory(Protocol):
-    """What a verdict on memory is made from."""
-
-    @property
-    def fit_probability(self) -> float:
-        """Chance, 0 to 1, that the run does not go out of memory."""
-
-
-class NodeNeeds(Protocol):
-    """What a verdict on RAM and disk of a node is made from, bytes; a capacity of ``None`` is not known."""
-
-    @property
-    def ram_bytes(self) -> int:
-        """At the fullest moment."""
-
-    @property
-    def ram_high(self) -> int:
-        """Upper end of the range."""
-
-    @property
-    def ram_moment(self) -> str:
-        """When it is fullest."""
-
-    @property
-    def ram_capacity(self) -> int | None:
-        """Of the machine."""
-
-    @property
-    def disk_bytes(self) -> int:
-        """At the end of the run."""
-
-    @property
-    def disk_capacity(self) -> int | None:
-        """Free on the machine."""
-
-
 class Verdict(NamedTuple):
     """The words of a verdict, and their tone."""
 
@@ -71,9 +37,8 @@ class Verdict(NamedTuple):
 NO_VERDICT = Verdict("", "plain")
 
 
-def fit_verdict(memory: PeakMemory) -> Verdict:
-    """Say how likely the job is to fit: at even odds or better it is at least worth a try."""
-    chance = memory.fit_probability
+def fit_verdict(chance: float) -> Verdict:
+    """Say how likely a job is to fit, from its chance, 0 to 1: at even odds or better it is at least worth a try."""
     if chance < _HARDLY:
         return Verdict(tr("does not fit"), "bad")
     if chance < EVEN:
@@ -83,7 +48,7 @@ def fit_verdict(memory: PeakMemory) -> Verdict:
     return Verdict(tr("{share} likely to fit", share=likelihood(chance)), "good")
 
 
-def host_verdict(host: NodeNeeds) -> Verdict:
+def host_verdict(host: Host) -> Verdict:
     """Say whether a node has the RAM and the disk; nothing where neither is known."""
     short = host.ram_capacity is not None and host.ram_bytes > host.ram_capacity
     if short and host.ram_moment != "merging":

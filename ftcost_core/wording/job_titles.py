@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ftcost_core.documents.names import short_model
 from ftcost_core.text.i18n import LazyTexts, tr
-from ftcost_core.text.labels import model_name, short_hardware
+from ftcost_core.wording.labels import short_hardware
 
 if TYPE_CHECKING:
     from ftcost_core.documents.job import Job, MethodKind
@@ -15,12 +16,6 @@ _TRAININGS: LazyTexts[MethodKind] = LazyTexts({
     "dora": "DoRA of {model}", "freeze": "Fine-tuning the last layers of {model}",
     "pretrain": "Pre-training of {model}",
 })  # fmt: skip
-
-
-def short_model(job: Job) -> str:
-    """Return the model's name as people say it: ``meta-llama/Llama-3.1-8B`` → ``Llama 3.1 8B``."""
-    name = model_name(job)
-    return name.rpartition("/")[2].replace("-", " ") if job.model.id else name
 
 
 def training_words(job: Job) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ftcost_core.text.answer import answer
+from ftcost_core.documents.names import hardware_name
 from ftcost_core.text.html_table import HtmlCell, html_table
-from ftcost_core.text.job_titles import job_title
-from ftcost_core.text.labels import hardware_name
 from ftcost_core.text.numbers import amount, duration, hours, memory, money, number
-from ftcost_core.text.verdicts import NO_VERDICT, Verdict, fit_verdict, limit_verdict
+from ftcost_core.wording.answer import answer
+from ftcost_core.wording.job_titles import job_title
+from ftcost_core.wording.verdicts import NO_VERDICT, Verdict, fit_verdict, limit_verdict
 
 if TYPE_CHECKING:
     from ftcost_core.documents.result import Estimate
@@ -40,7 +40,7 @@ def figure_rows(estimate: Estimate) -> tuple[FigureRow, ...]:
             "Memory per GPU",
             f"{memory(used.device, 'GiB')} of {memory(used.capacity, 'GiB')} GiB",
             f"{memory(used.device_low, 'GiB')} – {memory(used.device_high, 'GiB')} GiB",
-            fit_verdict(used),
+            fit_verdict(used.fit_probability),
         ),
         FigureRow(
             "Throughput",
