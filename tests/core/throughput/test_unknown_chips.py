@@ -57,10 +57,10 @@ def test_an_unknown_architecture_has_a_wider_range_than_its_twin(twin: str) -> N
 
 
 def test_a_known_architecture_stands_in_by_the_rates_of_its_chips() -> None:
-    measured = [twin for twin in TWINS if "announced" != find_gpu(twin).caution]
-    for twin in measured:
-        assert kernel_family(find_gpu(f"Newton {twin}")) == kernel_family(find_gpu(twin))
-    assert len(measured) == 3
+    for twin, family in (("H100-SXM5-80GB", "Hopper 90"), ("MI300X", "CDNA3 gfx942")):
+        assert kernel_family(find_gpu(f"Newton {twin}")) == kernel_family(find_gpu(twin)) == family
+    # Two generations of cards with slowed matrix units have the same ratio, and chips of the same year.
+    assert kernel_family(find_gpu("Newton RTX 4090")) in ("Ada 89 half", "Ampere 86 half")
     assert stand_in(find_gpu("H100-SXM5-80GB")) is None
 
 
