@@ -9,7 +9,7 @@ from msgspec import Struct
 from ftcost_core.catalogue.gpus import NODE_GPUS
 from ftcost_core.documents.companions import OTHER_GPU, OTHER_SIZE, method_change
 from ftcost_core.documents.job import Job
-from ftcost_core.documents.methods import ADAPTER_KINDS
+from ftcost_core.documents.methods import ADAPTER_KINDS, method_traits
 from ftcost_core.documents.result import OfferEstimate, Time
 from ftcost_core.evaluation.rollout import resolved_rollout
 from ftcost_core.evaluation.stack_options import stack_options
@@ -176,7 +176,8 @@ def _method(job: Job, *, fits: bool) -> Iterator[Idea]:
             method_change(job, "lora") | {"method.lora": {}},
             tr("May reach less where behaviour or knowledge has to change much"),
         )
-    if (method.kind in ("lora", "dora") and method.quantization is None) or (method.kind == "full" and not fits):
+    in_16_bits = method_traits(method.kind).frozen_base == "any" and method.quantization is None
+    if in_16_bits or (method.kind == "full" and not fits):
         yield Idea(
             "qlora",
             tr("QLoRA: the frozen base in 4 bits"),

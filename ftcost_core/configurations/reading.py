@@ -17,22 +17,26 @@ from ftcost_core.configurations.facts import TOOLS, Tool, tools
 from ftcost_core.configurations.namesakes import namesake, quantization_of
 from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.documents.job import Job, parse_job
+from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError, Problem, fail, quote
+from ftcost_core.documents.vocabulary import complete
 from ftcost_core.importing import read_model
 from ftcost_core.text.i18n import tr
 
 _Reader = Callable[[TrainerSettings, Path, Draft, ModelArchitecture | None, str], None]
-_READERS: Mapping[Tool, _Reader] = {
+_READERS: Mapping[Tool, _Reader] = complete(Tool, {
     "trl": trl.read,
     "llama-factory": llama_factory.read,
     "axolotl": axolotl.read,
     "torchtune": torchtune.read,
-}
-_MODEL: Mapping[Tool, str] = {
+})  # fmt: skip
+_MODEL: Mapping[Tool, str] = complete(Tool, {
     "trl": "model_name_or_path",
     "llama-factory": "model_name_or_path",
     "axolotl": "base_model",
-}
+    "torchtune": "model",
+})  # fmt: skip
+"""The setting that names the model."""
 _OF_FACTORY_V1 = {"model", "template", "train_dataset"}
 _CONFIGURATIONS = (".yaml", ".yml", ".json")
 _USUAL_GPU = "H100-SXM5-80GB"
@@ -163,8 +167,7 @@ def _tool(path: Path, values: Mapping[Any, Any], script: str) -> Tool:
         return "llama-factory"
     if "axolotl" in script:
         return "axolotl"
-    order: tuple[Tool, ...] = ("llama-factory", "axolotl", "torchtune", "trl")
-    for tool in order:
+    for tool in sorted(TOOLS, key=lambda tool: tool == "trl"):  # its marks are transformers', which others have too
         if any(all(mark in values for mark in group) for group in tools()[tool].marks):
             return tool
     if values.keys() >= _OF_FACTORY_V1:
@@ -186,19 +189,17 @@ def _job(
     facts = tools()[tool]
     settings = TrainerSettings(values, draft.say, draft.say_wrong, defaults=facts.defaults)
     if given.model is not None:
-        settings.mark(_MODEL.get(tool, "model"))
+        settings.mark(_MODEL[tool])
         draft.model = find_model(given.model).id
     elif tool == "torchtune":
         draft.model = torchtune.model_of(settings)
     else:
         draft.model = settings.text(_MODEL[tool])
     if draft.model is None:
-        raise fail(
-            _MODEL.get(tool, "model"), settings.plain.get(_MODEL.get(tool, "model")), tr("a model's id or folder")
-        )
+        raise fail(_MODEL[tool], settings.plain.get(_MODEL[tool]), tr("a model's id or folder"))
     document, arch = _model(draft, path)
     _READERS[tool](settings, path, draft, arch, script)
-    _quantized_before(draft, _MODEL.get(tool, "model"))
+    _quantized_before(draft, _MODEL[tool])
     for start in starters:
         start()
     for name in settings.unread():
@@ -257,7 +258,7 @@ def _quantized_before(draft: Draft, setting: str) -> None:
     kind, method = draft.quantized_before, draft.fields.get("method.kind")
     if kind is None or "method.quantization.kind" in draft.fields:
         return
-    if method not in ("lora", "qlora", "dora"):
+    if method not in ADAPTER_KINDS:
         raise fail(setting, draft.model, tr("a model in 16 bits: quantised weights are not trained themselves"))
     draft.put("method.quantization.kind", kind)
     if kind != "int8" and method == "lora":
@@ -353,6 +354,6 @@ def _document(path: Path, model: dict[str, Any], fields: Mapping[str, Any]) -> d
         for parent in parents:
             part = part.setdefault(parent, {})
         part[leaf] = value
-    if document["method"]["kind"] not in ("lora", "qlora", "dora"):
+    if document["method"]["kind"] not in ADAPTER_KINDS:
         document["method"]["lora"] = None
     return document

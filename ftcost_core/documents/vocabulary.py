@@ -1,4 +1,4 @@
-"""Tables over the closed vocabularies of the job document: no word may be missing."""
+"""Tables over closed vocabularies, of the job document and others: no word may be missing."""
 
 from __future__ import annotations
 
@@ -14,6 +14,24 @@ Word = TypeVar("Word", bound=str)
 Entry = TypeVar("Entry")
 
 
+def words_of(vocabulary: object) -> tuple[str, ...]:
+    """Return the words of a ``Literal``, or of several joined by ``|``."""
+    parts = get_args(vocabulary)
+    return parts if isinstance(parts[0], str) else tuple(word for part in parts for word in words_of(part))
+
+
+def complete(vocabulary: object, table: Mapping[Word, Entry]) -> Mapping[Word, Entry]:
+    """Return a table that has an entry for every word of a vocabulary: a ``Literal``, or several joined by ``|``.
+
+    Raises :class:`ValueError` naming the words that it lacks, so that a module with such a table at its top
+    cannot be imported: ``_READERS: Mapping[Tool, Reader] = complete(Tool, {"trl": …})``.
+    """
+    missing = [word for word in words_of(vocabulary) if word not in table]
+    if missing:
+        raise ValueError(f"no entry for {', '.join(missing)}")
+    return table
+
+
 class WordTable(dict[Word, Entry]):
     """A table with an entry for every word of a vocabulary and no other: ``WordTable[Optimizer, str]``.
 
@@ -26,7 +44,7 @@ class WordTable(dict[Word, Entry]):
         """Return a table as a file has it if it holds the words of ``kind``. Raises :class:`ValueError`."""
         if not isinstance(table, Mapping):
             raise ValueError("no table")
-        words = get_args(get_args(kind)[0])
+        words = words_of(get_args(kind)[0])
         rows = cls.by_word(table)
         missing, unknown = [word for word in words if word not in rows], rows.keys() - set(words)
         if missing:

@@ -12,7 +12,7 @@ from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.documents.result import JobWarning
 from ftcost_core.evaluation.stack_checks import wrong_chip
 from ftcost_core.formulas.kernels.attention import refusal
-from ftcost_core.formulas.kernels.chips import kernel_family
+from ftcost_core.formulas.kernels.chips import kernel_family, stand_in
 from ftcost_core.text.i18n import tr
 
 
@@ -20,6 +20,17 @@ def gpu_warnings(job: Job, gpu: Gpu) -> Iterator[JobWarning]:
     """Yield what should be known of the GPU, and what it cannot do as the job asks, field by field."""
     if gpu.caution:
         yield JobWarning(path="hardware.gpu", text=CAUTIONS[gpu.caution].format(name=gpu.name))
+    if nearest := stand_in(gpu):
+        yield JobWarning(
+            path="hardware.gpu",
+            text=tr(
+                "no chip of the architecture {architecture} has been measured for the program: the speed on {name} "
+                "follows from its rates and from what kernels reach on {nearest}, and its range is wide",
+                architecture=gpu.family,
+                name=gpu.name,
+                nearest=nearest,
+            ),
+        )
     yield from unsupported(job, gpu)
 
 

@@ -11,6 +11,7 @@ from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.documents.result import Estimate
+from ftcost_core.documents.vocabulary import complete
 from ftcost_core.exporters import (
     axolotl,
     dstack,
@@ -35,7 +36,7 @@ from ftcost_core.exporters.trainer_job import TrainerJob, trainer_job
 from ftcost_core.exporters.training_data import DataRecords
 from ftcost_core.text.i18n import tr
 
-_TRAINERS: Mapping[Trainer | Launcher, Callable[[TrainerJob], TrainerFiles]] = {
+_TRAINERS: Mapping[Trainer | Launcher, Callable[[TrainerJob], TrainerFiles]] = complete(Trainer | Launcher, {
     "trl": trl.trainer_files,
     "axolotl": axolotl.trainer_files,
     "llama-factory": llama_factory.trainer_files,
@@ -46,13 +47,13 @@ _TRAINERS: Mapping[Trainer | Launcher, Callable[[TrainerJob], TrainerFiles]] = {
     "maxtext": maxtext.trainer_files,
     "accelerate": launchers.accelerated,
     "deepspeed": launchers.deepspeeded,
-}
-_CLUSTERS: Mapping[Cluster, Callable[[ClusterTask], Handoff]] = {
+})  # fmt: skip
+_CLUSTERS: Mapping[Cluster, Callable[[ClusterTask], Handoff]] = complete(Cluster, {
     "skypilot": skypilot.handoff,
     "dstack": dstack.handoff,
     "slurm": slurm.handoff,
     "ray": ray.handoff,
-}
+})  # fmt: skip
 _SHARED_FOLDER: tuple[Cluster, ...] = ("slurm",)
 """Clusters whose machines see the folder that the task is started in: nothing is copied to them."""
 

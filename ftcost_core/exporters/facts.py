@@ -31,7 +31,7 @@ from ftcost_core.documents.job import (
     WeightsDtype,
 )
 from ftcost_core.documents.vocabulary import Word, WordTable
-from ftcost_core.exporters.handoff import Trainer
+from ftcost_core.exporters.handoff import Cluster, ExportTarget, Launcher, Trainer
 from ftcost_core.formulas.facts.tables import FactModel, load
 from ftcost_core.text.i18n import tr
 from ftcost_core.wording.field_values import value_name
@@ -366,6 +366,8 @@ class RayFacts(FactModel):
 class Clusters(FactModel):
     """Names of the tools that rent or reserve machines."""
 
+    titles: WordTable[Launcher | Cluster, str]
+    """Titles of the tools that start a trainer; trainers have theirs in their own facts."""
     trainers: WordTable[Stack, Trainer]
     """The trainer that a cluster task starts for a training stack."""
     skypilot: SkypilotFacts
@@ -414,6 +416,12 @@ def llama_factory_facts() -> LlamaFactoryFacts:
 def clusters() -> Clusters:
     """Return GPU and provider names as the tools that rent machines spell them."""
     return load(Clusters, "exporters", "clusters.json")
+
+
+def target_title(target: ExportTarget) -> str:
+    """Return the name that a tool gives itself."""
+    titles: dict[ExportTarget, str] = {name: facts.title for name, facts in trainers().items()} | clusters().titles
+    return titles[target]
 
 
 def module_names(family: str) -> Mapping[Role, tuple[str, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ftcost_core.documents.fields import title
+from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.names import hardware_name, model_name
 from ftcost_core.report.document import (
     Bullets,
@@ -258,7 +259,7 @@ def _research(subject: Subject) -> NamedValues:
     estimate, job = subject.estimate, subject.estimate.resolved
     method, data, training = job.method, job.data, job.training
     what = METHODS[method.kind]
-    if method.lora is not None and method.kind in ("lora", "qlora", "dora"):
+    if method.lora is not None and method.kind in ADAPTER_KINDS:
         what += tr(", rank {rank}", rank=method.lora.rank)
     rows = (
         (

@@ -27,14 +27,13 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.exporters.cluster_offer import offer_for
 from ftcost_core.exporters.dispatch import hand_off
-from ftcost_core.exporters.facts import clusters
+from ftcost_core.exporters.facts import clusters, target_title
 from ftcost_core.exporters.handoff import CLUSTERS, LAUNCHERS, TRAINERS, Handoff
 from ftcost_core.exporters.training_data import data_records
 from ftcost_core.exporters.writing import write
 from ftcost_core.storage.files import is_there
 from ftcost_core.text.i18n import tr
 from ftcost_gui.dialogs import questions
-from ftcost_gui.exporting.targets import target_name
 from ftcost_gui.widgets.labels import small
 from ftcost_gui.widgets.message_bar import MessageBar
 
@@ -56,13 +55,13 @@ class HandoffDialog(QDialog):
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.target = QComboBox(self)
         for name in CLUSTERS if cluster else (*TRAINERS, *LAUNCHERS):
-            self.target.addItem(target_name(name), name)
+            self.target.addItem(target_title(name), name)
         if not cluster:
             self.target.setCurrentIndex(self.target.findData(clusters().trainers[job.training.stack]))
         self.trainer = QComboBox(self)
         self.trainer.addItem(tr("the job's own"), None)
         for trainer in TRAINERS:
-            self.trainer.addItem(target_name(trainer), trainer)
+            self.trainer.addItem(target_title(trainer), trainer)
         self.trainer.setVisible(cluster)
         self.data = QLineEdit(self)
         self.data.setPlaceholderText(tr("to be filled in"))

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from ftcost_core.catalogue.models import find_model
 from ftcost_core.documents.job import Job, RolloutEngine
+from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.log_slider import decades, powers_of_two
@@ -52,7 +53,7 @@ class SectionSpec:
 
 
 def _adapters(job: Job) -> bool:
-    return job.method.kind in ("lora", "qlora", "dora")
+    return job.method.kind in ADAPTER_KINDS
 
 
 def _quantized(job: Job) -> bool:

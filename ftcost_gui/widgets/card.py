@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
@@ -134,7 +134,7 @@ class CardGrid(QWidget):
 
 
 class FigureCards(CardGrid):
-    """Cards that are explained.
+    """Cards, each with the function that explains its number; it returns ``None`` while there is no number.
 
     Signals:
         explained: an explanation to show, and the card's rectangle in screen coordinates.
@@ -142,14 +142,12 @@ class FigureCards(CardGrid):
 
     explained = Signal(object, QRect)
 
-    def __init__(self, cards: Sequence[FigureCard], narrow: int, parent: QWidget | None = None) -> None:
-        super().__init__(cards, narrow, parent)
-        for card in cards:
-            card.clicked.connect(lambda _checked=False, card=card: self._explain(card))
-
-    def explanation_of(self, card: FigureCard) -> Explanation | None:
-        """Return what explains the number of a card; nothing while there is none."""
-        raise NotImplementedError
+    def __init__(
+        self, cards: Mapping[FigureCard, Callable[[], Explanation | None]], narrow: int, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(tuple(cards), narrow, parent)
+        for card, explained in cards.items():
+            card.clicked.connect(lambda _checked=False, card=card, explained=explained: self._explain(card, explained))
 
     def fit_notes(self) -> None:
         """Keep a second line for the notes of every card where cards are narrow or one has much to say.
@@ -165,7 +163,7 @@ class FigureCards(CardGrid):
         for label in notes:
             label.set_lines(2 if more else 1)
 
-    def _explain(self, card: FigureCard) -> None:
-        explanation = self.explanation_of(card)
+    def _explain(self, card: FigureCard, explained: Callable[[], Explanation | None]) -> None:
+        explanation = explained()
         if explanation is not None:
             self.explained.emit(explanation, QRect(card.mapToGlobal(card.rect().topLeft()), card.size()))

@@ -45,6 +45,8 @@ class ChipFacts(Record, frozen=True):
     """Every family of the catalogue, architecture and compute capability, each beside its relatives."""
     half_below: SourcedNumber
     """A chip with less than this share of its family's matrix FLOPs a clock is of the family's ``half``."""
+    unknown_within: SourcedNumber
+    """Factor within which the speed of a chip of another family than these is known at best."""
     source: str
 
 

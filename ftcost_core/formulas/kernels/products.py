@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from ftcost_core.documents.term import Array, Mask
+from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.measured import product_facts
 from ftcost_core.formulas.job_arrays import Choices
 from ftcost_core.formulas.kernels.chips import base_family, nearest_family
@@ -33,11 +33,6 @@ def sustained_share(family: Choices, bits: Array, *, peak: Array | None = None, 
     joules = np.array([_flops_per_joule(name) for name in family.names])
     limit = joules[family.codes, column] * watts / peak
     return np.minimum(1.0, _lower(share, limit))
-
-
-def measured_products(family: Choices) -> Mask:
-    """Return where a family's products were measured; else they are taken from the nearest one."""
-    return np.array([name in product_facts().shares for name in family.names], dtype=np.bool_)[family.codes]
 
 
 class ProductLimits(Struct, frozen=True):

@@ -12,6 +12,7 @@ from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.fit import Spreads, fitted_file
 from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.kernels.chips import speed_within
 from ftcost_core.formulas.throughput.regimes import dimensions
 
 
@@ -33,7 +34,7 @@ def traits(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Trait
         regimes=dimensions(batch),
         shares={name: parts[name] / step_s for name in TRAINING_PARTS},
         node_doublings=np.log2(np.maximum(1.0, batch.nodes)),
-        chip_spread=np.log(batch.gpu.of(lambda gpu: gpu.speed_within)),
+        chip_spread=np.log(batch.gpu.of(speed_within)),
     )
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtWidgets import QWidget
 
 from ftcost_core.dataset import DataReport
@@ -24,7 +27,12 @@ class DataCards(FigureCards):
         self.tokens = FigureCard(tr("Tokens in one epoch"))
         self.length = FigureCard(tr("Median length"))
         self.faults = FigureCard(tr("Not usable"))
-        super().__init__((self.records, self.tokens, self.length, self.faults), _NARROW, parent)
+        explained = {
+            self.records: _of_records, self.tokens: _of_tokens, self.length: _of_lengths, self.faults: _of_faults,
+        }  # fmt: skip
+        super().__init__(
+            {card: partial(self._explanation, card, lines) for card, lines in explained.items()}, _NARROW, parent
+        )
 
     def show_report(self, report: DataReport) -> None:
         """Show a counted file."""
@@ -74,30 +82,39 @@ class DataCards(FigureCards):
             verdict = (tr("none"), "good")
         self.faults.show_figure(_rounded_if_sampled(report, number(bad)), "", " · ".join(notes), verdict)
 
-    def explanation_of(self, card: FigureCard) -> Explanation | None:
-        """Return what explains the number of a card."""
-        return None if self._report is None else self._of(card, self._report)
-
-    def _of(self, card: FigureCard, report: DataReport) -> Explanation:
-        lines = [counted_words(report)]
-        if card is self.tokens:
-            lines += [tr("{0} characters in {1} sequences; {2} tokens a sequence on average.",
-                         number(report.characters), number(report.sequences), number(report.mean_tokens, 1)),
-                      *(as_sentence(note) for note in report.notes)]  # fmt: skip
-        elif card is self.length:
-            lines += [tr("{0} % of the sequences have up to {1} tokens.", entry(one.percent),
-                         _interval(one.tokens.value, one.tokens.low, one.tokens.high))
-                      for one in report.percentiles]  # fmt: skip
-        elif card is self.records:
-            lines += [tr("Readable records with text in {0}; a preference pair is two sequences.", report.file)]
-        else:
-            lines = [tr("Faulty and empty records are left out of all figures; duplicates are not.")]
-            if not report.duplicates_exact:
-                lines.append(tr("Duplicates are those of a fixed share of the records, scaled up."))
-            lines += [": ".join(part for part in (fault_place(one), one.text) if part)
-                      for one in report.faults[:_MOST_FAULTS]]  # fmt: skip
+    def _explanation(self, card: FigureCard, lines: Callable[[DataReport], list[str]]) -> Explanation | None:
+        if self._report is None:
+            return None
         title = card.accessibleName().partition(":")[0]
-        return Explanation(title, card.number, (), "\n".join(lines))
+        return Explanation(title, card.number, (), "\n".join(lines(self._report)))
+
+
+def _of_records(report: DataReport) -> list[str]:
+    return [
+        counted_words(report),
+        tr("Readable records with text in {0}; a preference pair is two sequences.", report.file),
+    ]
+
+
+def _of_tokens(report: DataReport) -> list[str]:
+    counted = tr("{0} characters in {1} sequences; {2} tokens a sequence on average.",
+                 number(report.characters), number(report.sequences), number(report.mean_tokens, 1))  # fmt: skip
+    return [counted_words(report), counted, *(as_sentence(note) for note in report.notes)]
+
+
+def _of_lengths(report: DataReport) -> list[str]:
+    shares = [tr("{0} % of the sequences have up to {1} tokens.", entry(one.percent),
+                 _interval(one.tokens.value, one.tokens.low, one.tokens.high))
+              for one in report.percentiles]  # fmt: skip
+    return [counted_words(report), *shares]
+
+
+def _of_faults(report: DataReport) -> list[str]:
+    lines = [tr("Faulty and empty records are left out of all figures; duplicates are not.")]
+    if not report.duplicates_exact:
+        lines.append(tr("Duplicates are those of a fixed share of the records, scaled up."))
+    faults = report.faults[:_MOST_FAULTS]
+    return lines + [": ".join(part for part in (fault_place(one), one.text) if part) for one in faults]
 
 
 def _rounded_if_sampled(report: DataReport, text: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -39,7 +41,13 @@ class EstimateCards(FigureCards):
         self.cost = FigureCard(tr("Cost"))
         pilot = BadgeButton(tr("Measure it: a pilot run of some fifty steps narrows hours and cost"))
         self.speed = FigureCard(tr("Throughput"), badge=pilot)
-        super().__init__((self.memory, self.hours, self.cost, self.speed), _NARROW, parent)
+        explained = {
+            self.memory: lambda estimate: of_memory(estimate.memory, self._units),
+            self.hours: of_time,
+            self.cost: of_cost,
+            self.speed: of_throughput,
+        }
+        super().__init__({card: partial(self._explanation, of) for card, of in explained.items()}, _NARROW, parent)
         pilot.clicked.connect(lambda _checked=False: self.pilotWanted.emit())
 
     def show_estimate(self, estimate: Estimate, units: str, budget: float | None, deadline: float | None) -> None:
@@ -117,17 +125,8 @@ class EstimateCards(FigureCards):
         )
         self.speed.setToolTip(estimate.evidence.text)
 
-    def explanation_of(self, card: FigureCard) -> Explanation | None:
-        """Return what explains the number of a card."""
-        if self._estimate is None:
-            return None
-        explanation: Explanation = {
-            self.memory: lambda: of_memory(self._estimate.memory, self._units),
-            self.hours: lambda: of_time(self._estimate),
-            self.cost: lambda: of_cost(self._estimate),
-            self.speed: lambda: of_throughput(self._estimate),
-        }[card]()
-        return explanation
+    def _explanation(self, of: Callable[[Estimate], Explanation]) -> Explanation | None:
+        return None if self._estimate is None else of(self._estimate)
 
 
 def _share(rollout: RolloutFigures, name: str) -> float:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtWidgets import QWidget
 
 from ftcost_core.evidence.accuracy import Accuracy
@@ -45,7 +48,8 @@ class EvidenceCards(FigureCards):
         self.speed = FigureCard(tr("Speed: median error"))
         self.ranges = FigureCard(tr("Measured within the 80 % range"))
         self.runs = FigureCard(tr("Published runs"))
-        super().__init__((self.memory, self.speed, self.ranges, self.runs), _NARROW, parent)
+        explained = {self.memory: _of_memory, self.speed: _of_speed, self.ranges: _of_ranges, self.runs: _of_runs}
+        super().__init__({card: partial(_explanation, card, note) for card, note in explained.items()}, _NARROW, parent)
         memory, speed = headline("memory"), headline("speed")
         self.memory.show_figure(
             fmt.percent(memory.median, 1),
@@ -70,50 +74,58 @@ class EvidenceCards(FigureCards):
                fmt.number(len(points("speed")))),
         )  # fmt: skip
 
-    def explanation_of(self, card: FigureCard) -> Explanation | None:
-        """Explain how the figure of a card was computed."""
-        if card is self.memory:
-            note = tr(
-                "Live tensors are counted from what a step holds, and fitted to nothing. What the allocator "
-                "holds beyond them and the CUDA context are set from published figures, some of these runs "
-                "among them. The error is of runs whose settings are known and whose memory PyTorch itself "
-                "counted."
-            )
-            return Explanation(tr("Memory: median error"), card.number, (), note + _by_stack("memory"))
-        if card is self.speed:
-            shipped = accuracy_of(points("speed", "shipped"))
-            note = tr(
-                "The speed's coefficients are fitted to these runs, so the figure is of fits that knew "
-                "nothing of a run's whole source. With the coefficients that the program ships, which have "
-                "seen every run, the median error is {0}.",
-                fmt.percent(shipped.median, 1) if shipped else "–",
-            )
-            note = f"{note}\n{two_tests()}"
-            return Explanation(tr("Speed: median error"), card.number, (), note + _by_stack("speed"))
-        if card is self.ranges:
-            note = tr(
-                "The range is meant to hold 80 % of measurements. Each source's runs are held against a "
-                "range made from all other sources, so none was used to widen its own."
-            )
-            note = f"{note}\n{two_tests()}"
-            return Explanation(tr("Measured within the 80 % range"), card.number, (), note)
-        first, last = min(run.date for run in runs()), max(run.date for run in runs())
-        note = tr(
-            "Published from {0} to {1} by others, each with its source. A run counts in the error figures "
-            "only where every setting that matters is known.",
-            first,
-            last,
-        )
-        meanings = verdicts()
-        note += "\n" + tr(
-            "Of {0} published verdicts of whether a job fits its GPUs, the program says the same of {1}; of "
-            "the {2} that their own source does not contradict, of {3}.",
-            fmt.number(meanings.published),
-            fmt.number(meanings.right),
-            fmt.number(meanings.undisputed),
-            fmt.number(meanings.undisputed_right),
-        )
-        return Explanation(tr("Published runs"), card.number, (), note)
+
+def _explanation(card: FigureCard, note: Callable[[], str]) -> Explanation:
+    """Explain how the figure of a card was computed."""
+    return Explanation(card.title.text(), card.number, (), note())
+
+
+def _of_memory() -> str:
+    note = tr(
+        "Live tensors are counted from what a step holds, and fitted to nothing. What the allocator "
+        "holds beyond them and the CUDA context are set from published figures, some of these runs "
+        "among them. The error is of runs whose settings are known and whose memory PyTorch itself "
+        "counted."
+    )
+    return note + _by_stack("memory")
+
+
+def _of_speed() -> str:
+    shipped = accuracy_of(points("speed", "shipped"))
+    note = tr(
+        "The speed's coefficients are fitted to these runs, so the figure is of fits that knew "
+        "nothing of a run's whole source. With the coefficients that the program ships, which have "
+        "seen every run, the median error is {0}.",
+        fmt.percent(shipped.median, 1) if shipped else "–",
+    )
+    return f"{note}\n{two_tests()}" + _by_stack("speed")
+
+
+def _of_ranges() -> str:
+    note = tr(
+        "The range is meant to hold 80 % of measurements. Each source's runs are held against a "
+        "range made from all other sources, so none was used to widen its own."
+    )
+    return f"{note}\n{two_tests()}"
+
+
+def _of_runs() -> str:
+    first, last = min(run.date for run in runs()), max(run.date for run in runs())
+    note = tr(
+        "Published from {0} to {1} by others, each with its source. A run counts in the error figures "
+        "only where every setting that matters is known.",
+        first,
+        last,
+    )
+    meanings = verdicts()
+    return f"{note}\n" + tr(
+        "Of {0} published verdicts of whether a job fits its GPUs, the program says the same of {1}; of "
+        "the {2} that their own source does not contradict, of {3}.",
+        fmt.number(meanings.published),
+        fmt.number(meanings.right),
+        fmt.number(meanings.undisputed),
+        fmt.number(meanings.undisputed_right),
+    )
 
 
 def _by_stack(quantity: str) -> str:
