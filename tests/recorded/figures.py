@@ -10,6 +10,10 @@ from typing import TypeAlias
 
 from ftcost_core.documents.result import Estimate, OfferEstimate
 from ftcost_core.documents.term import Term
+from ftcost_core.evaluation.resolve import resolve
+from ftcost_core.formulas.job_arrays import pack
+from ftcost_core.formulas.memory.peak import peak
+from ftcost_core.formulas.schedule.tokens import sequence_lengths
 from ftcost_core.planner.result import Plan, Plans
 
 Figure: TypeAlias = float | str
@@ -23,7 +27,7 @@ _WORDS = re.compile(r"[^\w.+-]+")
 
 
 def of_estimate(result: Estimate) -> Figures:
-    """Return the figures of an estimate; keys of terms are ``term: ROOM: KEY``."""
+    """Return the figures of an estimate; keys of terms are ``term: ROOM OR PHASE: KEY``."""
     return dict(_sorted(_of_estimate(result)))
 
 
@@ -70,6 +74,7 @@ def _of_estimate(result: Estimate) -> Iterator[tuple[str, Figure | None]]:
     for room, term in terms(result):
         totals[f"term: {room}: {term.key}"] += term.value  # type: ignore[assignment]
     yield from totals.items()
+    yield from _in_other_phases(result)
     yield from _fields(result, "model", "parameters active_parameters trainable_parameters")
     yield from _fields(result, "", "checkpoint_bytes adapter_bytes")
     yield from _of_memory(result)
@@ -104,6 +109,18 @@ def _of_memory(result: Estimate) -> Iterator[tuple[str, Figure | None]]:
         peaks[point.moment] = max(peaks.get(point.moment, 0), sum(point.components.values()))
     for name, size in peaks.items():
         yield f"memory.peak of {name}", size
+
+
+def _in_other_phases(result: Estimate) -> Iterator[tuple[str, Figure | None]]:
+    """Yield the terms of memory that are alive at the peak of another phase alone: a result has none of these."""
+    alive = {term.key for term in result.memory.terms}
+    resolved = resolve(result.resolved)
+    lengths = sequence_lengths([resolved.job])
+    counted = peak(pack(resolved.arch, [resolved.job], [resolved.gpu], lengths))
+    for phase, phase_terms in counted.terms.items():
+        for term in phase_terms:
+            if term.key not in alive:
+                yield f"term: {phase}: {term.key}", float(term.value[counted.row[0]])
 
 
 def _of_rollout(result: Estimate) -> Iterator[tuple[str, Figure | None]]:
