@@ -8,14 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
-if TYPE_CHECKING:
-    from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter
 
-    from ftcost_core.documents.job import Job
-    from ftcost_core.documents.result import Estimate
-    from ftcost_core.planner.result import Plan, Plans
+from ftcost_core.catalogue.gpus import all_gpus
+from ftcost_core.catalogue.models import all_models
+from ftcost_core.commands.inputs import user_prices, with_own_model
+from ftcost_core.configurations import Given, read_configuration
+from ftcost_core.documents.job import Job, parse_job
+from ftcost_core.documents.problems import did_you_mean, fail
+from ftcost_core.documents.result import Estimate
+from ftcost_core.estimator import estimate
+from ftcost_core.planner.result import Plan, Plans
+from ftcost_core.planner.search import plan
+from ftcost_core.wording.answer import answer
 
 _ADVICE, _OFFERS, _MATCHES, _OTHERS = 5, 5, 20, 5
 _GIB = 2**30
@@ -35,10 +42,6 @@ class AgentTools:
         trainer's own configuration. What the job leaves out or null is chosen, and named under `chosen`. The
         answer has the cheapest offers that fit and the changes that would help.
         """
-        from ftcost_core.commands.inputs import user_prices, with_own_model
-        from ftcost_core.documents.job import parse_job
-        from ftcost_core.estimator import estimate
-
         wanted = with_own_model(parse_job(job), self._folder)
         return _estimate_document(estimate(wanted, user_prices(self._folder), date.today()))
 
@@ -50,11 +53,6 @@ class AgentTools:
         plan's job differs from yours, by their dotted paths: write them into the job to estimate it. Where
         nothing is possible, the limit in the way and what would help.
         """
-        from ftcost_core.commands.inputs import user_prices, with_own_model
-        from ftcost_core.documents.job import parse_job
-        from ftcost_core.documents.problems import fail
-        from ftcost_core.planner.search import plan
-
         if not 1 <= top <= 50:
             raise fail("top", top, "1 to 50")
         wanted = with_own_model(parse_job(job), self._folder)
@@ -81,16 +79,12 @@ class AgentTools:
         JSON. What no file says may be given: the GPU, GPUs a node, nodes, training tokens of one epoch, a
         model of the catalogue with the same architecture. `notes` say what was left open or not read.
         """
-        from ftcost_core.configurations import Given, read_configuration
-
         given = Given(gpu, gpus_per_node, nodes, tokens, model)
         imported = read_configuration([Path(path) for path in paths], given)
         return {"job": imported.job.model_dump(mode="json"), "trainer": imported.title, "notes": list(imported.notes)}
 
     def models(self, search: str = "") -> Document:
         """List models whose id, name or alias contains `search`: at most 20, and how many match."""
-        from ftcost_core.catalogue.models import all_models
-
         word = search.casefold()
         found = [
             entry
@@ -108,8 +102,6 @@ class AgentTools:
 
         At most 20 with figures, the names of the `others`, and how many match.
         """
-        from ftcost_core.catalogue.gpus import all_gpus
-
         word = search.casefold()
         found = [gpu for gpu in all_gpus() if any(word in name.casefold() for name in (gpu.name, *gpu.aliases))]
         rows = [
@@ -128,11 +120,6 @@ class AgentTools:
 
         With `part`, such as `data` or `training`, the JSON Schema of that part: types, bounds, defaults.
         """
-        from pydantic import TypeAdapter
-
-        from ftcost_core.documents.job import Job
-        from ftcost_core.documents.problems import did_you_mean, fail
-
         parts = dict(_parts(Job))
         if not part:
             return {
@@ -159,8 +146,6 @@ EXAMPLE: Document = {
 
 
 def _estimate_document(result: Estimate) -> Document:
-    from ftcost_core.wording.answer import answer
-
     job, used, speed, time, cost = (
         result.resolved, result.memory, result.throughput, result.time, result.cost,
     )  # fmt: skip

@@ -9,15 +9,20 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ftcost_core import __version__
-from ftcost_core.documents.problems import fail, one_line, refused
-
-if TYPE_CHECKING:
-    from ftcost_core.commands.arguments import Commands
-    from ftcost_core.evidence.benchmark import Answers, Estimator, Score
-    from ftcost_core.evidence.runs import PublishedRun
+from ftcost_core.commands.inputs import write_output
+from ftcost_core.documents.problems import fail, one_line
+from ftcost_core.evidence.benchmark import (
+    Answers,
+    Estimator,
+    Score,
+    chosen_runs,
+    scores,
+    shipped_figures,
+    unseen_figures,
+)
+from ftcost_core.evidence.runs import PublishedRun
 
 _SHOWN_OF_A_COMMAND = 60
 _SHOWN_OF_AN_ERROR = 200
@@ -34,9 +39,8 @@ prove nothing.
 Licence of rows and table: MIT, with FTCost; the measurements are their sources' own, named in each row."""
 
 
-def add_parser(commands: Commands) -> None:
-    """Add the command to the program's subparsers."""
-    parser = commands.add_parser("benchmark", help="published runs against the program and other estimators")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     parser.add_argument(
         "--command",
         action="append",
@@ -48,13 +52,10 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument("--rows", type=int, metavar="N", help="so many runs only, spread over the file")
     parser.add_argument("--timeout", type=float, default=60, metavar="SECONDS", help="for one answer of a command (60)")
     parser.add_argument("-o", "--output", type=Path, metavar="OUT.md", help="a file; otherwise printed")
-    parser.set_defaults(run=_benchmark)
 
 
-def _benchmark(arguments: argparse.Namespace) -> int:
-    from ftcost_core.evidence.benchmark import chosen_runs, scores, shipped_figures, unseen_figures
-    from ftcost_core.storage.files import reason, write_atomically
-
+def run(arguments: argparse.Namespace) -> int:
+    """Print or write the scores; return the exit status."""
     if arguments.rows is not None and arguments.rows < 1:
         raise fail("--rows", arguments.rows, "at least 1")
     if not 0 < arguments.timeout <= _LONGEST_TIMEOUT_S:
@@ -73,10 +74,7 @@ def _benchmark(arguments: argparse.Namespace) -> int:
     if arguments.output is None:
         print(text, end="")
     else:
-        try:
-            write_atomically(arguments.output, text)
-        except OSError as error:
-            raise refused(f"{arguments.output} cannot be written: {reason(error)}") from None
+        write_output(arguments.output, text)
     of_commands = scored[len(scored) - len(commands) :]
     for command, of_one in zip(commands, of_commands, strict=True):
         for line in _faults(command, of_one, len(asked)):

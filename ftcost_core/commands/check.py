@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING
 
+from ftcost_core.documents.result import Estimate
 from ftcost_core.text.numbers import likelihood, percent
-
-if TYPE_CHECKING:
-    from ftcost_core.documents.result import Estimate
 
 FAILED = 3
 """Exit status where the job does not fit, or misses its budget or its deadline."""

@@ -6,21 +6,17 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ftcost_core.commands.arguments import Commands
-    from ftcost_core.evidence.claims import CheckedClaim, GuideTable, TableRow
+from ftcost_core.evidence.amounts import amount
+from ftcost_core.evidence.claims import GUIDES, CheckedClaim, GuideTable, TableRow, checked_claims, claim_tables
 
 
-def add_parser(commands: Commands) -> None:
-    """Add the command to the program's subparsers."""
-    claims = commands.add_parser("claims", help="what guides claim, recomputed: agrees, outside, impossible")
-    claims.add_argument("--json", action="store_true", help="print the claims document")
-    claims.add_argument("--verdict", choices=_VERDICTS, help="only these")
-    claims.add_argument("--guide", choices=_GUIDES, help="only of this guide")
-    claims.add_argument("--tables", action="store_true", help="print the guides' tables and rules instead")
-    claims.set_defaults(run=_claims)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("--json", action="store_true", help="print the claims document")
+    parser.add_argument("--verdict", choices=_VERDICTS, help="only these")
+    parser.add_argument("--guide", choices=_GUIDES, help="only of this guide")
+    parser.add_argument("--tables", action="store_true", help="print the guides' tables and rules instead")
 
 
 # Named here too, so that `ftcost --help` need not load the checks; a test holds them together.
@@ -28,10 +24,10 @@ _VERDICTS = ("agrees", "outside", "contradiction", "opinion", "not-modelled")
 _GUIDES = ("gpu-hours", "cost", "best-gpu")
 
 
-def _claims(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> int:
+    """Print the claims; return the exit status."""
     if arguments.tables:
         return _tables(as_json=arguments.json)
-    from ftcost_core.evidence.claims import checked_claims
 
     claims = [
         claim
@@ -61,8 +57,6 @@ def _lines(claims: Sequence[CheckedClaim]) -> Iterator[str]:
     guide = None
     for claim in claims:
         if claim.guide != guide:
-            from ftcost_core.evidence.claims import GUIDES
-
             if guide:
                 yield ""
             guide = claim.guide
@@ -77,8 +71,6 @@ def _lines(claims: Sequence[CheckedClaim]) -> Iterator[str]:
 
 
 def _tables(*, as_json: bool) -> int:
-    from ftcost_core.evidence.claims import claim_tables
-
     if as_json:
         document = {"format": "ftcost-guide-tables", "version": 1}
         rows = [table.model_dump(mode="json") for table in claim_tables()]
@@ -103,8 +95,6 @@ def _table(table: GuideTable) -> Iterator[str]:
 
 def _program_figure(row: CheckedClaim | TableRow) -> str:
     """Return the program's figure with its range as text."""
-    from ftcost_core.evidence.amounts import amount
-
     if row.figure is None or row.low is None or row.high is None:
         return "-"
     figure = amount(row.figure, row.figure, row.unit)

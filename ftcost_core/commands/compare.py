@@ -5,44 +5,33 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from datetime import date
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ftcost_core.commands.check import add_check_arguments, status
-
-if TYPE_CHECKING:
-    from ftcost_core.commands.arguments import Commands
-    from ftcost_core.documents.result import Estimate
+from ftcost_core.commands.inputs import add_given_arguments, given_words, read_job, user_prices
+from ftcost_core.documents.result import Estimate
+from ftcost_core.estimator import estimate
+from ftcost_core.offers.comparison import compare
+from ftcost_core.report.markdown import plain
+from ftcost_core.text.numbers import likelihood, percent_change
+from ftcost_core.wording.answer import answer
+from ftcost_core.wording.figures import figure_rows
+from ftcost_core.wording.job_titles import automatic_title
 
 _CHANGES = ("device", "tokens_per_s_per_gpu", "wall_hours", "gpu_hours", "cost")
 """Figures of the comparison whose change is shown, in the order of the table."""
 _MADE = "<sub>Ranges hold 80 % of published runs. Made offline by FTCost; nothing was sent anywhere.</sub>"
 
 
-def add_parser(commands: Commands) -> None:
-    """Add the command to the program's subparsers."""
-    parser = commands.add_parser("compare", help="print fits, hours and cost before and after a change, as Markdown")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     for name in ("before", "after"):
         parser.add_argument(name, metavar=name.upper(), help="a .ftcost document or a trainer's own configuration")
     add_given_arguments(parser)
     add_check_arguments(parser)
-    parser.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
-    parser.set_defaults(run=_compare)
 
 
-def add_given_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what a trainer's configuration does not say."""
-    parser.add_argument("--model", metavar="ID", help="a model of the catalogue with the same architecture")
-    parser.add_argument("--gpu", metavar="NAME", help="the GPU, which no configuration names")
-    parser.add_argument("--gpus", type=int, metavar="N", help="GPUs of a node, where no launcher's file says it")
-    parser.add_argument("--nodes", type=int, metavar="N", help="nodes, where no launcher's file says it")
-    parser.add_argument("--tokens", type=int, metavar="N", help="tokens of the training data, in one epoch")
-
-
-def _compare(arguments: argparse.Namespace) -> int:
-    from ftcost_core.commands.inputs import given_words, read_job, user_prices
-    from ftcost_core.estimator import estimate
-
+def run(arguments: argparse.Namespace) -> int:
+    """Print the comparison; return the exit status."""
     folder, given = arguments.config_dir, given_words(arguments)
     prices, today = user_prices(folder), date.today()
     notes = dict[str, list[str]](before=[], after=[])
@@ -56,12 +45,6 @@ def _compare(arguments: argparse.Namespace) -> int:
 
 
 def _lines(before: Estimate, after: Estimate) -> Iterator[str]:
-    from ftcost_core.offers.comparison import compare
-    from ftcost_core.text.numbers import likelihood, percent_change
-    from ftcost_core.wording.answer import answer
-    from ftcost_core.wording.figures import figure_rows
-    from ftcost_core.wording.job_titles import automatic_title
-
     yield f"**{automatic_title(after.resolved)}**: {answer(after).text}"
     yield ""
     yield "| | before | after | change |"
@@ -86,8 +69,6 @@ def _lines(before: Estimate, after: Estimate) -> Iterator[str]:
 
 def _noted(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
     """Yield what the configurations leave open, or what of them was not read, once where both do."""
-    from ftcost_core.report.markdown import plain
-
     if before or after:
         yield ""
         yield "Not said by the configurations, or not read:"

@@ -4,57 +4,52 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import get_args
 
+from pydantic import ValidationError
+
+from ftcost_core.dataset import DataOptions, DataReport, RecordFields, count
+from ftcost_core.dataset.options import FileKind, RecordFormat, TextLanguage, TextRecords
 from ftcost_core.documents.problems import fail, from_validation
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ftcost_core.commands.arguments import Commands
-    from ftcost_core.dataset import DataOptions, DataReport
-
-# As in ftcost_core.dataset.options, which takes pydantic and with it longer to load than `ftcost --help`.
-FORMATS = ("chat", "sharegpt", "alpaca", "prompt-completion", "preference", "text")
-KINDS = ("jsonl", "json", "csv", "tsv", "text", "parquet", "arrow")
-RECORDS = ("paragraph", "line", "file")
-LANGUAGES = ("auto", "english", "latin", "cyrillic", "cjk", "code", "other")
+FORMATS: tuple[str, ...] = get_args(RecordFormat)
+KINDS: tuple[str, ...] = get_args(FileKind)
+RECORDS: tuple[str, ...] = get_args(TextRecords)
+LANGUAGES: tuple[str, ...] = get_args(TextLanguage)
 
 
-def add_parser(commands: Commands) -> None:
-    """Add the command to the program's subparsers."""
-    data = commands.add_parser("data", help="count the tokens of a file of training data")
-    data.add_argument(
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument(
         "file", metavar="FILE", type=Path, help="JSONL, JSON, CSV, TSV, text, Parquet or a datasets folder"
     )
-    data.add_argument(
+    parser.add_argument(
         "--tokenizer", type=Path, metavar="PATH", help="tokenizer.json, model folder, .tiktoken or .model"
     )
-    data.add_argument("--seq-len", type=int, default=2048, metavar="N", help="context length (2048)")
-    data.add_argument("--micro-batch", type=int, default=1, metavar="N", help="sequences padded together (1)")
-    data.add_argument("--format", choices=FORMATS, help="instead of what the records look like")
-    data.add_argument(
+    parser.add_argument("--seq-len", type=int, default=2048, metavar="N", help="context length (2048)")
+    parser.add_argument("--micro-batch", type=int, default=1, metavar="N", help="sequences padded together (1)")
+    parser.add_argument("--format", choices=FORMATS, help="instead of what the records look like")
+    parser.add_argument(
         "--field",
         action="append",
         default=[],
         metavar="[NAME=]FIELD",
         help="the field that holds the text, or NAME (messages, prompt, …); may be repeated",
     )
-    data.add_argument("--kind", choices=KINDS, help="instead of what the file looks like")
-    data.add_argument("--records", choices=RECORDS, default="paragraph", help="of a text file")
-    data.add_argument("--template", metavar="FAMILY", help="chat template family, instead of the tokenizer's")
-    data.add_argument("--language", choices=LANGUAGES, default="auto", help="for an estimate")
-    data.add_argument("--exact", action="store_true", help="read all of a large file, not a sample")
-    data.add_argument("--processes", type=int, metavar="N", help="one a core, at most 8, unless given")
-    data.add_argument("--no-cache", action="store_true", help="neither use nor keep counted lengths")
-    data.add_argument("--json", action="store_true", help="print the report document")
-    data.set_defaults(run=_data)
+    parser.add_argument("--kind", choices=KINDS, help="instead of what the file looks like")
+    parser.add_argument("--records", choices=RECORDS, default="paragraph", help="of a text file")
+    parser.add_argument("--template", metavar="FAMILY", help="chat template family, instead of the tokenizer's")
+    parser.add_argument("--language", choices=LANGUAGES, default="auto", help="for an estimate")
+    parser.add_argument("--exact", action="store_true", help="read all of a large file, not a sample")
+    parser.add_argument("--processes", type=int, metavar="N", help="one a core, at most 8, unless given")
+    parser.add_argument("--no-cache", action="store_true", help="neither use nor keep counted lengths")
+    parser.add_argument("--json", action="store_true", help="print the report document")
 
 
-def _data(arguments: argparse.Namespace) -> int:
-    from ftcost_core.dataset import count
-
+def run(arguments: argparse.Namespace) -> int:
+    """Print what is in the file; return the exit status."""
     report = count(arguments.file, _options(arguments), _progress() if sys.stderr.isatty() else None)
     if arguments.json:
         print(report.model_dump_json(indent=2))
@@ -69,10 +64,6 @@ def _data(arguments: argparse.Namespace) -> int:
 
 
 def _options(arguments: argparse.Namespace) -> DataOptions:
-    from pydantic import ValidationError
-
-    from ftcost_core.dataset import DataOptions, RecordFields
-
     fields: dict[str, str] = {}
     for argument in arguments.field:
         name, _, field = argument.rpartition("=")

@@ -6,15 +6,16 @@ import argparse
 import json
 from collections.abc import Iterator
 from dataclasses import asdict
-from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ftcost_core.commands.arguments import Commands
-    from ftcost_core.documents.job import Job
-    from ftcost_core.evidence.accuracy import Accuracy
-    from ftcost_core.evidence.nearest import Difference, NearRun
-    from ftcost_core.evidence.points import Quantity
+from ftcost_core.commands.inputs import read_job, user_prices
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.problems import fail
+from ftcost_core.evidence.accuracy import Accuracy
+from ftcost_core.evidence.nearest import Difference, NearRun, far_distance, nearest
+from ftcost_core.evidence.points import KEYS, Quantity, accuracy_by, accuracy_of, headline, points
+from ftcost_core.evidence.verdicts import verdicts
+from ftcost_core.formulas.facts.fit import fitted_file
+from ftcost_core.offers.single_job import evaluate_job
 
 _QUANTITIES: dict[Quantity, str] = {"memory": "Peak memory", "speed": "Tokens per second and GPU"}
 _GIB = 2**30
@@ -28,28 +29,19 @@ _NAMES = {
 }
 
 
-def add_parser(commands: Commands) -> None:
-    """Add the command to the program's subparsers."""
-    evidence = commands.add_parser(
-        "evidence", help="how far off the program is on published runs, and on those nearest to a job"
-    )
-    evidence.add_argument("file", nargs="?", metavar="FILE", help="a .ftcost document; - reads standard input")
-    evidence.add_argument("--near", type=int, default=_NEAR, metavar="N", help=f"runs near FILE ({_NEAR})")
-    evidence.add_argument("--json", action="store_true", help="print the figures as JSON")
-    evidence.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
-    evidence.set_defaults(run=_evidence)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a .ftcost document; - reads standard input")
+    parser.add_argument("--near", type=int, default=_NEAR, metavar="N", help=f"runs near FILE ({_NEAR})")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
-def _evidence(arguments: argparse.Namespace) -> int:
-    from ftcost_core.documents.problems import fail
-
+def run(arguments: argparse.Namespace) -> int:
+    """Print the errors; return the exit status."""
     if arguments.near < 1:
         raise fail("--near", arguments.near, "a whole number, at least 1")
     job = None
     if arguments.file is not None:
-        from ftcost_core.commands.inputs import read_job, user_prices
-        from ftcost_core.offers.single_job import evaluate_job
-
         folder = arguments.config_dir
         job = evaluate_job(read_job(arguments.file, folder), user_prices(folder)).filled
     if arguments.json:
@@ -61,11 +53,6 @@ def _evidence(arguments: argparse.Namespace) -> int:
 
 
 def _document(job: Job | None, count: int) -> dict[str, object]:
-    from ftcost_core.evidence.nearest import nearest
-    from ftcost_core.evidence.points import KEYS, accuracy_by, accuracy_of, headline, points
-    from ftcost_core.evidence.verdicts import verdicts
-    from ftcost_core.formulas.facts.fit import fitted_file
-
     quantities: dict[str, dict[str, object]] = {}
     for quantity in _QUANTITIES:
         shipped, unseen = points(quantity, "shipped"), points(quantity)
@@ -97,10 +84,6 @@ def _near(near: NearRun) -> dict[str, object]:
 
 
 def _lines(job: Job | None, count: int) -> Iterator[str]:
-    from ftcost_core.evidence.nearest import far_distance, nearest
-    from ftcost_core.evidence.points import KEYS, accuracy_by, accuracy_of, headline, points
-    from ftcost_core.evidence.verdicts import verdicts
-
     for quantity, title in _QUANTITIES.items():
         yield f"{title}, published runs of known settings"
         yield f"  {'':40} {'runs':>5} {'median':>8} {'80 %':>8} {'90 %':>8} {'bias':>8} {'in range':>9}"
@@ -137,8 +120,6 @@ def _row(name: str, accuracy: Accuracy) -> str:
 
 def _regime_row() -> str:
     """Return the errors on runs of whose regime the fit saw nothing, as the fit's file states them."""
-    from ftcost_core.formulas.facts.fit import fitted_file
-
     residuals = fitted_file().residuals
     error = residuals.regime_left_out
     return (

@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from ftcost_core.documents.problems import fail
+from ftcost_core.catalogue.offers import Offer
+from ftcost_core.catalogue.prices.book import PriceBook
+from ftcost_core.commands.inputs import add_job, print_note, read_job, user_prices
+from ftcost_core.documents.job import edited
+from ftcost_core.documents.problems import did_you_mean, fail
+from ftcost_core.estimator import estimate
+from ftcost_core.exporters.cluster_offer import offer_for
+from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.handoff import CLUSTERS, TARGETS, TRAINERS
-
-if TYPE_CHECKING:
-    from ftcost_core.catalogue.offers import Offer
-    from ftcost_core.catalogue.prices.book import PriceBook
-    from ftcost_core.commands.arguments import Commands
+from ftcost_core.exporters.training_data import data_records
+from ftcost_core.exporters.writing import from_folder, write
+from ftcost_core.storage.files import is_there
 
 
-def add_parser(commands: Commands) -> None:
-    """Add the command to the program's subparsers."""
-    export = commands.add_parser("export", help="write training configurations and cluster tasks")
-    export.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")
-    export.add_argument("--to", required=True, choices=TARGETS, help="the tool", metavar="TOOL")
-    export.add_argument("-o", "--output", type=Path, required=True, metavar="DIR", help="the folder of the files")
-    export.add_argument("--data", metavar="PATH", help="the training data: a file, a folder or a data set")
-    export.add_argument("--max-steps", type=_steps, metavar="N", help="stop after so many optimizer steps")
-    export.add_argument("--offer", metavar="ID", help="where a cluster task runs, instead of the estimate's own offer")
-    export.add_argument(
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    add_job(parser)
+    parser.add_argument("--to", required=True, choices=TARGETS, help="the tool", metavar="TOOL")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="DIR", help="the folder of the files")
+    parser.add_argument("--data", metavar="PATH", help="the training data: a file, a folder or a data set")
+    parser.add_argument("--max-steps", type=_steps, metavar="N", help="stop after so many optimizer steps")
+    parser.add_argument("--offer", metavar="ID", help="where a cluster task runs, instead of the estimate's own offer")
+    parser.add_argument(
         "--trainer", choices=TRAINERS, metavar="TRAINER", help=f"what a cluster task starts: {', '.join(TRAINERS)}"
     )
-    export.add_argument("--overwrite", action="store_true", help="replace files that exist")
-    export.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
-    export.set_defaults(run=_export)
+    parser.add_argument("--overwrite", action="store_true", help="replace files that exist")
 
 
 def _steps(text: str) -> int:
@@ -40,16 +40,8 @@ def _steps(text: str) -> int:
     return int(text)
 
 
-def _export(arguments: argparse.Namespace) -> int:
-    from ftcost_core.commands.inputs import read_job, user_prices
-    from ftcost_core.documents.job import edited
-    from ftcost_core.estimator import estimate
-    from ftcost_core.exporters.cluster_offer import offer_for
-    from ftcost_core.exporters.dispatch import hand_off
-    from ftcost_core.exporters.training_data import data_records
-    from ftcost_core.exporters.writing import from_folder, write
-    from ftcost_core.storage.files import is_there
-
+def run(arguments: argparse.Namespace) -> int:
+    """Write the files; return the exit status."""
     if arguments.trainer is not None and arguments.to not in CLUSTERS:
         raise fail("--trainer", arguments.trainer, f"beside --to {', '.join(CLUSTERS)} only")
     prices = user_prices(arguments.config_dir)
@@ -71,14 +63,12 @@ def _export(arguments: argparse.Namespace) -> int:
     for path in write(handed_off.files, arguments.output, overwrite=arguments.overwrite):
         print(path)
     for note in handed_off.notes:
-        print(f"ftcost: note: {note}", file=sys.stderr)
+        print_note(f"note: {note}")
     print(f"Start in {arguments.output}: {handed_off.run}")
     return 0
 
 
 def _offer(offer_id: str, prices: PriceBook) -> Offer:
-    from ftcost_core.documents.problems import did_you_mean
-
     offers = {offer.id: offer for offer in prices.offers}
     if offer_id not in offers:
         raise fail("--offer", offer_id, "an offer of the price catalogue" + did_you_mean(offer_id, offers))

@@ -1,4 +1,4 @@
-"""Inputs of the commands: a job document, and the shipped prices with the user's own."""
+"""What several commands share: a job document with its options, the prices, the estimate, a file written."""
 
 from __future__ import annotations
 
@@ -9,31 +9,66 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ftcost_core.catalogue.models import find_model
+from ftcost_core.catalogue.prices.book import PriceBook, load
+from ftcost_core.catalogue.prices.folder import price_folder
 from ftcost_core.commands.streams import standard_input
 from ftcost_core.documents.endings import CONFIGURATIONS
-from ftcost_core.documents.problems import InputError, Problem, fail
+from ftcost_core.documents.job import Job, load_job
+from ftcost_core.documents.limits import LARGEST_FILE_BYTES
+from ftcost_core.documents.problems import InputError, Problem, fail, refused
+from ftcost_core.documents.result import Estimate
+from ftcost_core.estimator import estimate
+from ftcost_core.storage.files import is_there, read_text, reason, write_atomically
 
 if TYPE_CHECKING:
-    from ftcost_core.catalogue.prices.book import PriceBook
     from ftcost_core.configurations import Given, Imported
-    from ftcost_core.documents.job import Job
+
+
+def add_job(parser: argparse.ArgumentParser) -> None:
+    """Add the document that a command is about."""
+    parser.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")
+
+
+def add_given_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what a trainer's configuration does not say."""
+    parser.add_argument("--model", metavar="ID", help="a model of the catalogue with the same architecture")
+    parser.add_argument("--gpu", metavar="NAME", help="the GPU, which no configuration names")
+    parser.add_argument("--gpus", type=int, metavar="N", help="GPUs of a node, where no launcher's file says it")
+    parser.add_argument("--nodes", type=int, metavar="N", help="nodes, where no launcher's file says it")
+    parser.add_argument("--tokens", type=int, metavar="N", help="tokens of the training data, in one epoch")
+
+
+def given_words(arguments: argparse.Namespace) -> Given:
+    """Return what a command line says beside a trainer's configuration. Raises :class:`InputError`."""
+    from ftcost_core.configurations import Given
+
+    for option in ("gpus", "nodes", "tokens"):
+        value = getattr(arguments, option)
+        if value is not None and value < 1:
+            raise fail(f"--{option}", value, "at least 1")
+    return Given(arguments.gpu, arguments.gpus, arguments.nodes, arguments.tokens, arguments.model)
+
+
+def estimated(arguments: argparse.Namespace) -> tuple[Job, PriceBook, Estimate]:
+    """Return the job of a command line, the prices, and the estimate of today. Raises :class:`InputError`."""
+    job, prices = read_job(arguments.file, arguments.config_dir), user_prices(arguments.config_dir)
+    return job, prices, estimate(job, prices, date.today())
 
 
 def job_text(name: str) -> str:
     """Return the text of a document; ``-`` reads standard input. Raises :class:`InputError`."""
-    from ftcost_core.documents.limits import LARGEST_FILE_BYTES
-    from ftcost_core.storage.files import read_text
-
     if name != "-":
         return read_text(Path(name))
     data = standard_input().read(LARGEST_FILE_BYTES + 1)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError([Problem("", "", f"standard input is not UTF-8 text (byte {error.start})")]) from None
+        raise refused(f"standard input is not UTF-8 text (byte {error.start})") from None
 
 
-def _print_note(note: str) -> None:
+def print_note(note: str) -> None:
+    """Say something beside the output of a command."""
     print(f"ftcost: {note}", file=sys.stderr)
 
 
@@ -43,15 +78,13 @@ def read_job(
     given: Given | None = None,
     *,
     strictly: bool = False,
-    say: Callable[[str], None] = _print_note,
+    say: Callable[[str], None] = print_note,
 ) -> Job:
     """Return the job of a document, which may name a saved model of the user. Raises :class:`InputError`.
 
     A trainer's own configuration is one too; ``given`` says what it does not, and what stays open goes to
     ``say``. ``strictly``, a value that its setting cannot have is an error; else it is left out and said.
     """
-    from ftcost_core.documents.job import load_job
-
     imported = read_configured(name, given)
     if imported is None:
         if given is not None and given.says_something:
@@ -72,26 +105,13 @@ def read_configured(name: str, given: Given | None = None) -> Imported | None:
     ending = Path(name).suffix.casefold()
     if ending not in CONFIGURATIONS and (ending != ".json" or '"ftcost-' in job_text(name)):
         return None
-    from ftcost_core.configurations import Given, read_configuration
+    from ftcost_core.configurations import Given, read_configuration  # larger than all that an estimate needs
 
     return read_configuration([Path(name)], given or Given())
 
 
-def given_words(arguments: argparse.Namespace) -> Given:
-    """Return what a command line says beside a trainer's configuration. Raises :class:`InputError`."""
-    from ftcost_core.configurations import Given
-
-    for option in ("gpus", "nodes", "tokens"):
-        value = getattr(arguments, option)
-        if value is not None and value < 1:
-            raise fail(f"--{option}", value, "at least 1")
-    return Given(arguments.gpu, arguments.gpus, arguments.nodes, arguments.tokens, arguments.model)
-
-
 def with_own_model(job: Job, config_dir: Path | None = None) -> Job:
     """Return the job with the architecture inline where it names a saved model of the user."""
-    from ftcost_core.catalogue.models import find_model
-
     if job.model.id is None:
         return job
     try:
@@ -105,10 +125,26 @@ def with_own_model(job: Job, config_dir: Path | None = None) -> Job:
 
 def user_prices(config_dir: Path | None) -> PriceBook:
     """Return the shipped prices with the user's over them; print faults of the user's files to stderr."""
-    from ftcost_core.catalogue.prices.book import load
-    from ftcost_core.catalogue.prices.folder import price_folder
-
     book = load(price_folder(config_dir), date.today())
-    for fault in book.faults:
-        print(f"ftcost: {fault}", file=sys.stderr)
+    print_faults(book)
     return book
+
+
+def print_faults(book: PriceBook) -> None:
+    """Say what is wrong with the user's price files."""
+    for fault in book.faults:
+        print_note(str(fault))
+
+
+def refuse_existing(path: Path | None) -> None:
+    """Raise :class:`InputError` where a file that would be written is there."""
+    if path is not None and is_there(path):
+        raise refused(f"{path} exists: give another name")
+
+
+def write_output(path: Path, text: str) -> None:
+    """Write the file that a command line asks for. Raises :class:`InputError`."""
+    try:
+        write_atomically(path, text)
+    except OSError as error:
+        raise refused(f"{path} cannot be written: {reason(error)}") from None

@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ftcost_core import __version__
+from ftcost_core.commands.agent_tools import AgentTools
 from ftcost_core.documents.problems import refused
 
 if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer
-
-    from ftcost_core.commands.arguments import Commands
 
 _INSTRUCTIONS = (
     "What fine-tuning a language model takes: GPU memory, hours, money, offline, with ranges. Ask it instead "
@@ -22,14 +21,12 @@ _INSTRUCTIONS = (
 )
 
 
-def add_parser(commands: Commands) -> None:
-    """Add the command to the program's subparsers."""
-    parser = commands.add_parser("mcp", help="answer coding agents over the Model Context Protocol")
-    parser.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
-    parser.set_defaults(run=_serve)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
 
 
-def _serve(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until standard input ends; return the exit status."""
     # The protocol needs the stream itself: what commands print goes through one that escapes controls.
     with redirect_stdout(sys.__stdout__):
         server(arguments.config_dir).run("stdio")
@@ -40,11 +37,10 @@ def server(config_dir: Path | None = None) -> MCPServer:
     """Return the server with its tools. Raises :class:`InputError` where the SDK is not installed."""
     try:
         from mcp.server.mcpserver import MCPServer
+
+        from ftcost_core.commands.agent_server import agent_tool
     except ImportError:
         raise refused("the protocol's SDK is not installed; pip install 'ftcost[mcp]' brings it") from None
-    from ftcost_core.commands.agent_server import agent_tool
-    from ftcost_core.commands.agent_tools import AgentTools
-
     tools = AgentTools(config_dir)
     offered = (tools.estimate, tools.plan, tools.import_configuration, tools.models, tools.gpus, tools.job_schema)
     return MCPServer(

@@ -7,16 +7,23 @@ import json
 import sys
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from ftcost_core.commands.compare import add_given_arguments
+from ftcost_core.commands.inputs import (
+    add_given_arguments,
+    given_words,
+    print_note,
+    read_configured,
+    read_job,
+    refuse_existing,
+    with_own_model,
+    write_output,
+)
 from ftcost_core.commands.pilot import add_log_arguments, read_report
+from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError, Problem, fail, refused
-
-if TYPE_CHECKING:
-    from ftcost_core.commands.arguments import Commands
-    from ftcost_core.documents.job import Job
-    from ftcost_core.pilot.report import PilotReport
+from ftcost_core.pilot import measurement_row
+from ftcost_core.pilot.report import PilotReport
+from ftcost_core.storage.files import is_folder
 
 _UNKNOWN = "unknown"
 _PEAK_KINDS = ("allocated", "reserved", "device", _UNKNOWN)
@@ -25,9 +32,8 @@ _GIVEN = ("model", "gpu", "gpus", "nodes", "tokens")
 _NO_PART_OF_A_ROW = ("data.tokens",)
 
 
-def add_parser(commands: Commands) -> None:
-    """Add the command to the program's subparsers."""
-    parser = commands.add_parser("measurement", help="write a measured run as a row that the program's fit can take")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     parser.add_argument("file", metavar="FILE", help="the job of the run, or its trainer's configuration")
     add_log_arguments(parser)
     parser.add_argument(
@@ -42,24 +48,19 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument(
         "-o", "--output", type=Path, metavar="RUN.json", help="a new file; otherwise the row is only shown"
     )
-    parser.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
-    parser.set_defaults(run=_measurement)
 
 
-def _measurement(arguments: argparse.Namespace) -> int:
-    from ftcost_core.pilot import measurement_row
-    from ftcost_core.storage.files import is_folder, is_there, reason, write_atomically
-
+def run(arguments: argparse.Namespace) -> int:
+    """Print the row, and write it where a file is named; return the exit status."""
     if arguments.file == "-" and Path("-") in arguments.log:
         raise refused("standard input is the job or the log, not both")
-    if arguments.output is not None and is_there(arguments.output):
-        raise refused(f"{arguments.output} exists: give another name")
+    refuse_existing(arguments.output)
     if arguments.output is not None and not is_folder(arguments.output.parent):
         raise refused(f"{arguments.output} cannot be written: there is no folder {arguments.output.parent}")
     job, filled_in = _job(arguments)
     report = _report(arguments, job)
     for note in report.notes:
-        print(f"ftcost: {note}", file=sys.stderr)
+        print_note(note)
     month = date.today().strftime("%Y-%m")
     row = measurement_row(
         job, report, framework=arguments.framework, month=month, source=arguments.source, filled_in=filled_in
@@ -67,10 +68,7 @@ def _measurement(arguments: argparse.Namespace) -> int:
     print(json.dumps(row, indent=1, ensure_ascii=False))
     if arguments.output is None:
         return 0
-    try:
-        write_atomically(arguments.output, json.dumps(row, ensure_ascii=False) + "\n")
-    except OSError as error:
-        raise refused(f"{arguments.output} cannot be written: {reason(error)}") from None
+    write_output(arguments.output, json.dumps(row, ensure_ascii=False) + "\n")
     print(f"this row, and nothing else, was written to {arguments.output}", file=sys.stderr)
     return 0
 
@@ -80,14 +78,12 @@ def _job(arguments: argparse.Namespace) -> tuple[Job, frozenset[str]]:
 
     Raises :class:`InputError`, also for options that are for a configuration beside a job, which says it all.
     """
-    from ftcost_core.commands.inputs import given_words, read_configured, read_job, with_own_model
-
     imported = read_configured(arguments.file, given_words(arguments))
     if imported is not None:
         for note in imported.notes:
             # The run's own GPU is the log's or an option's, or the row is refused.
             if not note.startswith(("hardware.gpu:", *_NO_PART_OF_A_ROW)):
-                print(f"ftcost: {note}", file=sys.stderr)
+                print_note(note)
         filled_in = frozenset(imported.filled_in).difference(_NO_PART_OF_A_ROW)
         return with_own_model(imported.job, arguments.config_dir), filled_in
     for option in _GIVEN:

@@ -6,34 +6,29 @@ import argparse
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ftcost_core.commands.arguments import Commands
-    from ftcost_core.importing.model import ImportedModel
+from ftcost_core.architecture.counts import counts
+from ftcost_core.importing import models_folder, read_model, save_model
+from ftcost_core.importing.image_tokens import image_tokens
+from ftcost_core.importing.model import ImportedModel
 
 
-def add_parser(commands: Commands) -> None:
-    """Add the command to the program's subparsers."""
-    model = commands.add_parser("model", help="read a local model: config.json, safetensors or GGUF header")
-    model.add_argument("path", type=Path, metavar="PATH", help="a model folder or one of its files")
-    model.add_argument("--json", action="store_true", help="print parameters, architecture and tensors")
-    model.add_argument(
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("path", type=Path, metavar="PATH", help="a model folder or one of its files")
+    parser.add_argument("--json", action="store_true", help="print parameters, architecture and tensors")
+    parser.add_argument(
         "--image",
         type=_image_size,
         metavar="WIDTHxHEIGHT",
         help="say how many tokens an image of that many pixels becomes",
     )
-    model.add_argument("--save", action="store_true", help="keep it among your models")
-    model.add_argument("--name", help="save it under this name")
-    model.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
-    model.set_defaults(run=_model)
+    parser.add_argument("--save", action="store_true", help="keep it among your models")
+    parser.add_argument("--name", help="save it under this name")
 
 
-def _model(arguments: argparse.Namespace) -> int:
-    from ftcost_core.importing import models_folder, read_model, save_model
-    from ftcost_core.importing.image_tokens import image_tokens
-
+def run(arguments: argparse.Namespace) -> int:
+    """Print what the model file holds; return the exit status."""
     model = read_model(arguments.path)
     tokens = None
     if arguments.image:
@@ -109,8 +104,6 @@ def _lines(model: ImportedModel) -> Iterator[str]:
 
 def _text_parameters(model: ImportedModel) -> int:
     """Return the parameters of the language model alone."""
-    from ftcost_core.architecture.counts import counts
-
     return counts(model.architecture).text
 
 

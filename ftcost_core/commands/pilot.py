@@ -1,4 +1,4 @@
-"""``ftcost pilot-script FILE`` and ``ftcost pilot FILE LOG``: measure some steps, calibrate a job to them."""
+"""``ftcost pilot FILE LOG``: compare a job with what a pilot run measured, and calibrate it."""
 
 from __future__ import annotations
 
@@ -8,42 +8,27 @@ import sys
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from ftcost_core.documents.problems import InputError, Problem, fail
+from ftcost_core.commands.inputs import add_job, read_job, user_prices, write_output
+from ftcost_core.documents.job import Job, dump_job, edited
+from ftcost_core.documents.limits import LARGEST_FILE_BYTES
+from ftcost_core.documents.problems import fail, refused
+from ftcost_core.documents.result import Estimate
+from ftcost_core.estimator import estimate
+from ftcost_core.pilot import calibrated, compare, merged, read_console, read_log, typed
+from ftcost_core.pilot.report import Compared, Comparison, PeakKind, PilotReport
 
-if TYPE_CHECKING:
-    from ftcost_core.commands.arguments import Commands
-    from ftcost_core.documents.job import Job
-    from ftcost_core.documents.result import Estimate
-    from ftcost_core.pilot.report import Compared, Comparison, PeakKind, PilotReport
-
-_TARGETS = ("trl", "torchtune", "axolotl", "llama-factory")
 _MOST_TOKENS_PER_S = 10**9
 _LEAST_PEAK_GIB = 0.001
 _MOST_PEAK_GIB = 90_000
 
 
-def add_parser(commands: Commands) -> None:
-    """Add both commands to the program's subparsers."""
-    script = commands.add_parser("pilot-script", help="write a short run that measures speed and memory")
-    script.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")
-    script.add_argument("-o", "--output", type=Path, metavar="OUT", help="a folder; otherwise printed")
-    script.add_argument("--to", choices=_TARGETS, help="the tool that runs it; otherwise the job's stack")
-    script.add_argument("--steps", type=int, default=30, metavar="N", help="measured steps (30)")
-    script.add_argument("--warm-up", type=int, default=10, metavar="N", help="steps before them (10)")
-    script.add_argument("--data", metavar="PATH", help="training data; otherwise random tokens")
-    script.add_argument("--force", action="store_true", help="replace files that are there")
-    script.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
-    script.set_defaults(run=_script)
-
-    pilot = commands.add_parser("pilot", help="compare a job with what a pilot run measured")
-    pilot.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")
-    add_log_arguments(pilot)
-    pilot.add_argument("--json", action="store_true", help="print report, comparison and both estimates' figures")
-    pilot.add_argument("-o", "--output", type=Path, metavar="OUT.ftcost", help="write the calibrated job")
-    pilot.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
-    pilot.set_defaults(run=_pilot)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    add_job(parser)
+    add_log_arguments(parser)
+    parser.add_argument("--json", action="store_true", help="print report, comparison and both estimates' figures")
+    parser.add_argument("-o", "--output", type=Path, metavar="OUT.ftcost", help="write the calibrated job")
 
 
 def add_log_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,38 +45,10 @@ def add_log_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--peak-gib", type=float, metavar="N", help="instead of a log: peak memory, GiB")
 
 
-def _script(arguments: argparse.Namespace) -> int:
-    from ftcost_core.commands.inputs import read_job
-    from ftcost_core.exporters.writing import from_folder, write
-    from ftcost_core.pilot import how_to_run, pilot_files
-
-    files = pilot_files(
-        read_job(arguments.file, arguments.config_dir),
-        to=arguments.to,
-        steps=arguments.steps,
-        warm_up=arguments.warm_up,
-        data_path=from_folder(arguments.data, arguments.output or Path()),
-    )
-    if arguments.output is None:
-        for name, text in files.items():
-            print(text if len(files) == 1 else f"===== {name} =====\n{text}")
-        return 0
-    for path in write(files, arguments.output, overwrite=arguments.force):
-        print(str(path))
-    for line in how_to_run(files):
-        print(line)
-    return 0
-
-
-def _pilot(arguments: argparse.Namespace) -> int:
-    from ftcost_core.commands.inputs import read_job, user_prices
-    from ftcost_core.documents.job import dump_job, edited
-    from ftcost_core.estimator import estimate
-    from ftcost_core.pilot import calibrated, compare
-    from ftcost_core.storage.files import reason, write_atomically
-
+def run(arguments: argparse.Namespace) -> int:
+    """Print the comparison, and write the calibrated job; return the exit status."""
     if str(arguments.file) == "-" and Path("-") in arguments.log:
-        raise InputError([Problem("", "", "standard input is the job or the log, not both")])
+        raise refused("standard input is the job or the log, not both")
     job = edited(read_job(arguments.file, arguments.config_dir), {"calibration": None})
     report = read_report(arguments, job)
     prices, today = user_prices(arguments.config_dir), date.today()
@@ -105,11 +62,7 @@ def _pilot(arguments: argparse.Namespace) -> int:
         for line in _lines(report, compared, before, after):
             print(line)
     if arguments.output:
-        try:
-            write_atomically(arguments.output, dump_job(tuned))
-        except OSError as error:
-            why = f"{arguments.output} cannot be written: {reason(error)}"
-            raise InputError([Problem("", "", why)]) from None
+        write_output(arguments.output, dump_job(tuned))
         if not arguments.json:
             print(f"calibrated job written to {arguments.output}")
     return 0
@@ -120,11 +73,9 @@ def read_report(arguments: argparse.Namespace, job: Job, peak_kind: PeakKind | N
 
     ``peak_kind`` is what a typed peak is; ``None``: not known. Raises :class:`InputError`.
     """
-    from ftcost_core.pilot import merged, typed
-
     typed_in = arguments.tokens_per_s is not None or arguments.peak_gib is not None
     if typed_in == bool(arguments.log):
-        raise InputError([Problem("", "", "give either LOG, or --tokens-per-s and --peak-gib")])
+        raise refused("give either LOG, or --tokens-per-s and --peak-gib")
     if not typed_in:
         return merged([_read(path, job, arguments.warm_up) for path in arguments.log])
     speed, peak = arguments.tokens_per_s, arguments.peak_gib
@@ -137,14 +88,11 @@ def read_report(arguments: argparse.Namespace, job: Job, peak_kind: PeakKind | N
 
 
 def _read(path: Path, job: Job, warm_up: int | None) -> PilotReport:
-    from ftcost_core.documents.limits import LARGEST_FILE_BYTES
-    from ftcost_core.pilot import read_console, read_log
-
     if str(path) != "-":
         return read_log(path, job, warm_up=warm_up)
     printed = sys.stdin.buffer.read(LARGEST_FILE_BYTES + 1)
     if len(printed) > LARGEST_FILE_BYTES:
-        raise InputError([Problem("", "", f"standard input: at most {LARGEST_FILE_BYTES:,} bytes are read")])
+        raise refused(f"standard input: at most {LARGEST_FILE_BYTES:,} bytes are read")
     return read_console(printed.decode("utf-8", errors="replace"), job, warm_up=warm_up)
 
 

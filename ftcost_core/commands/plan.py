@@ -4,31 +4,26 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING
 
+from ftcost_core.commands.inputs import add_job, read_job, user_prices
 from ftcost_core.documents.limits import MOST_PLANS
+from ftcost_core.planner.result import Plan, Plans
+from ftcost_core.planner.search import plan as search
 from ftcost_core.text.numbers import likelihood
-
-if TYPE_CHECKING:
-    from ftcost_core.commands.arguments import Commands
-    from ftcost_core.planner.result import Plan, Plans
+from ftcost_core.wording.labels import doubt_words, only_doubtful_words
 
 
-def add_parser(commands: Commands) -> None:
-    """Add the command to the program's subparsers."""
-    plan = commands.add_parser("plan", help="search every offer, GPU count, method and setting")
-    plan.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")
-    plan.add_argument("--json", action="store_true", help="print the plans document")
-    plan.add_argument(
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    add_job(parser)
+    parser.add_argument("--json", action="store_true", help="print the plans document")
+    parser.add_argument(
         "--top",
         type=_top,
         default=20,
         metavar="N",
         help="cheapest plans of different hardware, terms and methods, beside the Pareto front (20)",
     )
-    plan.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
-    plan.set_defaults(run=_plan)
 
 
 def _top(text: str) -> int:
@@ -37,19 +32,15 @@ def _top(text: str) -> int:
     return int(text)
 
 
-def _plan(arguments: argparse.Namespace) -> int:
-    from ftcost_core.commands.inputs import read_job, user_prices
-    from ftcost_core.planner.search import plan
-
+def run(arguments: argparse.Namespace) -> int:
+    """Print the plans; return the exit status."""
     folder = arguments.config_dir
-    plans = plan(read_job(arguments.file, folder), user_prices(folder), top=arguments.top)
+    plans = search(read_job(arguments.file, folder), user_prices(folder), top=arguments.top)
     print(plans.document_json(indent=2) if arguments.json else "\n".join(_lines(plans)))
     return 0
 
 
 def _lines(plans: Plans) -> Iterator[str]:
-    from ftcost_core.wording.labels import only_doubtful_words
-
     searched = plans.searched
     yield (
         f"{searched.configurations:,} configurations of {searched.offers:,} offers on "
@@ -85,8 +76,6 @@ def _lines(plans: Plans) -> Iterator[str]:
 
 
 def _row(number: int, plan: Plan) -> str:
-    from ftcost_core.wording.labels import doubt_words
-
     job, hardware, cost = plan.job, plan.job.hardware, plan.cost
     gpus = f"{hardware.gpus_per_node * hardware.nodes} × {hardware.gpu}"
     span = f"{cost.low or 0:,.2f} – {cost.high or 0:,.2f}"

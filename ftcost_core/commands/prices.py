@@ -4,30 +4,43 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
+from collections.abc import Callable
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from ftcost_core.documents.problems import fail
+from pydantic import ValidationError
 
-if TYPE_CHECKING:
-    from ftcost_core.catalogue.offers import Offer
-    from ftcost_core.catalogue.prices.book import PriceBook
-    from ftcost_core.catalogue.prices.exporters.write import CatalogueFormat, ListFormat
-    from ftcost_core.catalogue.prices.preview import ImportPreview
-    from ftcost_core.catalogue.prices.price_files import PriceFiles
-    from ftcost_core.commands.arguments import Commands
+from ftcost_core.catalogue.gpus import find_gpu
+from ftcost_core.catalogue.offers import Offer
+from ftcost_core.catalogue.prices import machine as machines
+from ftcost_core.catalogue.prices.book import PriceBook, book_of, load
+from ftcost_core.catalogue.prices.exporters.write import CatalogueFormat, ListFormat, write_catalogues, write_list
+from ftcost_core.catalogue.prices.fields import OFFER_TYPES
+from ftcost_core.catalogue.prices.folder import price_folder
+from ftcost_core.catalogue.prices.importers.detect import read_file
+from ftcost_core.catalogue.prices.importers.table import HELPERS, IGNORED
+from ftcost_core.catalogue.prices.offer_ids import provider_id
+from ftcost_core.catalogue.prices.parse import parse
+from ftcost_core.catalogue.prices.preview import ImportPreview, preview, take
+from ftcost_core.catalogue.prices.price_files import RATES_FILE, PriceFiles
+from ftcost_core.catalogue.prices.store import read, update
+from ftcost_core.catalogue.trust import is_far, share_of_usual
+from ftcost_core.commands.inputs import job_text, print_faults, print_note
+from ftcost_core.documents.job import load_job
+from ftcost_core.documents.problems import fail, from_validation
+from ftcost_core.estimator import estimate
+from ftcost_core.pricing.managed import CallTokens, break_even_calls, inference_prices, own_per_call, per_call
+from ftcost_core.storage.files import last_changed, read_text
+from ftcost_core.wording.labels import doubt_words
 
 _EXPORTS = ("csv", "json", "skypilot", "gpuhunt")
 _FORMATS = ("csv", "xlsx", "skypilot", "gpuhunt", "json", "toml")
 
 
-def add_parser(commands: Commands) -> None:
-    """Add the command to the program's subparsers."""
-    prices = commands.add_parser("prices", help="list, import, export and check price catalogues")
-    actions = prices.add_subparsers(required=True, metavar="ACTION")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the actions of the command."""
+    actions = parser.add_subparsers(required=True, metavar="ACTION")
     folder = argparse.ArgumentParser(add_help=False)
     folder.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
 
@@ -35,11 +48,11 @@ def add_parser(commands: Commands) -> None:
     listing.add_argument("--json", action="store_true", help="print an array of offers")
     listing.add_argument("--gpu", help="only this GPU")
     listing.add_argument("--provider", help="only this provider")
-    listing.set_defaults(run=_list)
+    listing.set_defaults(action=_list)
 
     taking = actions.add_parser("import", parents=[folder], help="take the prices of a file")
     taking.add_argument(
-        "file", metavar="FILE", help="a spreadsheet's XLSX or CSV, SkyPilot or gpuhunt CSV, JSON or TOML"
+        "file", type=Path, metavar="FILE", help="a spreadsheet's XLSX or CSV, SkyPilot or gpuhunt CSV, JSON or TOML"
     )
     taking.add_argument("--format", choices=_FORMATS, help="instead of what the file looks like")
     taking.add_argument("--provider", default="", help="whose prices, where the file does not say")
@@ -60,21 +73,23 @@ def add_parser(commands: Commands) -> None:
         "per_gpu, provider ...; - for one that is not read",
     )
     taking.add_argument("--preview", action="store_true", help="only say what would be taken")
-    taking.set_defaults(run=_import)
+    taking.set_defaults(action=_import)
 
     giving = actions.add_parser("export", parents=[folder], help="write prices into a file")
-    giving.add_argument("file", metavar="FILE", help="for skypilot and gpuhunt a folder: one file a provider")
+    giving.add_argument(
+        "file", type=Path, metavar="FILE", help="for skypilot and gpuhunt a folder: one file a provider"
+    )
     giving.add_argument("--format", choices=_EXPORTS, help="instead of what the file's name says")
     giving.add_argument("--all", action="store_true", help="the shipped prices too, not only your own")
-    giving.set_defaults(run=_export)
+    giving.set_defaults(action=_export)
 
     pays = actions.add_parser("break-even", parents=[folder], help="after how many calls tuning a model pays")
-    pays.add_argument("file", metavar="JOB", help="a .ftcost document: what tuning costs")
+    pays.add_argument("file", type=Path, metavar="JOB", help="a .ftcost document: what tuning costs")
     pays.add_argument("--input-tokens", type=_amount, required=True, metavar="N", help="of one call")
     pays.add_argument("--output-tokens", type=_amount, required=True, metavar="N", help="of one call")
     pays.add_argument("--usd-per-hour", type=_amount, required=True, help="of what serves the tuned model")
     pays.add_argument("--calls-per-hour", type=_amount, required=True, help="that it answers")
-    pays.set_defaults(run=_break_even)
+    pays.set_defaults(action=_break_even)
 
     own = actions.add_parser("machine", parents=[folder], help="the machine that you own: show, keep or forget it")
     own.add_argument("--gpu", help="a GPU of the catalogue")
@@ -92,17 +107,20 @@ def add_parser(commands: Commands) -> None:
         own.add_argument(flag, type=_amount, metavar="X", help=text)
     own.add_argument("--currency", help="of these amounts, ISO 4217 (USD)")
     own.add_argument("--forget", action="store_true", help="remove it")
-    own.set_defaults(run=_machine)
+    own.set_defaults(action=_machine)
 
     check = actions.add_parser("check", parents=[folder], help="say what is wrong with price files")
-    check.add_argument("file", nargs="?", metavar="FILE", help="a price file; otherwise all of yours")
-    check.set_defaults(run=_check)
+    check.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a price file; otherwise all of yours")
+    check.set_defaults(action=_check)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what the action says; return the exit status."""
+    action: Callable[[argparse.Namespace], int] = arguments.action
+    return action(arguments)
 
 
 def _column(text: str) -> tuple[str, str]:
-    from ftcost_core.catalogue.prices.fields import OFFER_TYPES
-    from ftcost_core.catalogue.prices.importers.table import HELPERS, IGNORED
-
     name, sign, field = text.rpartition("=")
     if not sign or field not in (*OFFER_TYPES, *HELPERS, "currency", IGNORED):
         raise argparse.ArgumentTypeError(f'"{text[:40]}" given; allowed: NAME=FIELD, such as "Tarif=price"')
@@ -121,12 +139,7 @@ def _amount(text: str) -> Decimal:
 
 def _break_even(arguments: argparse.Namespace) -> int:
     """Print for each inference service the calls after which tuning and serving a model is cheaper."""
-    from ftcost_core.documents.job import load_job
-    from ftcost_core.estimator import estimate
-    from ftcost_core.pricing.managed import CallTokens, break_even_calls, inference_prices, own_per_call, per_call
-    from ftcost_core.storage.files import read_text
-
-    result = estimate(load_job(read_text(Path(arguments.file))), _book(arguments), _today())
+    result = estimate(load_job(read_text(arguments.file)), _book(arguments), _today())
     if result.cost.total is None:
         raise fail("price", result.resolved.hardware.gpu, "a GPU with a price on the job's terms")
     tuning = Decimal(repr(result.cost.total))
@@ -143,15 +156,6 @@ def _break_even(arguments: argparse.Namespace) -> int:
 
 
 def _machine(arguments: argparse.Namespace) -> int:
-    from pydantic import ValidationError
-
-    from ftcost_core.catalogue.gpus import find_gpu
-    from ftcost_core.catalogue.prices import machine as machines
-    from ftcost_core.catalogue.prices.folder import price_folder
-    from ftcost_core.catalogue.prices.store import update
-    from ftcost_core.commands.inputs import job_text
-    from ftcost_core.documents.problems import from_validation
-
     folder = price_folder(arguments.config_dir)
     if arguments.forget:
         update(folder, machines.forget)
@@ -191,23 +195,12 @@ def _machine(arguments: argparse.Namespace) -> int:
 
 
 def _book(arguments: argparse.Namespace) -> PriceBook:
-    from ftcost_core.catalogue.prices.book import load
-    from ftcost_core.catalogue.prices.folder import price_folder
-
     book = load(price_folder(arguments.config_dir), _today())
-    _warn_of_faults(book)
+    print_faults(book)
     return book
 
 
-def _warn_of_faults(book: PriceBook) -> None:
-    for fault in book.faults:
-        _warn(str(fault))
-
-
 def _list(arguments: argparse.Namespace) -> int:
-    from ftcost_core.catalogue.gpus import find_gpu
-    from ftcost_core.catalogue.prices.offer_ids import provider_id
-
     book = _book(arguments)
     offers = list(book.offers)
     if arguments.gpu:
@@ -228,9 +221,6 @@ def _list(arguments: argparse.Namespace) -> int:
 
 
 def _line(offer: Offer, superseded: bool, today: date) -> str:
-    from ftcost_core.catalogue.trust import is_far, share_of_usual
-    from ftcost_core.wording.labels import doubt_words
-
     old = offer.staleness(today) or f"price of {offer.as_of}"
     if superseded:
         old += f", {doubt_words(['superseded'])}"
@@ -244,14 +234,7 @@ def _line(offer: Offer, superseded: bool, today: date) -> str:
 
 
 def _import(arguments: argparse.Namespace) -> int:
-    from ftcost_core.catalogue.prices.book import book_of
-    from ftcost_core.catalogue.prices.folder import price_folder
-    from ftcost_core.catalogue.prices.importers.detect import read_file
-    from ftcost_core.catalogue.prices.preview import preview, take
-    from ftcost_core.catalogue.prices.store import read, update
-    from ftcost_core.storage.files import last_changed
-
-    path = Path(arguments.file)
+    path: Path = arguments.file
     # Catalogue formats carry no dates: a file is as old as its last change unless somebody knows better.
     as_of = arguments.as_of or last_changed(path, _today()).isoformat()
     mapped = dict(arguments.column)
@@ -268,7 +251,7 @@ def _import(arguments: argparse.Namespace) -> int:
     def taken(files: PriceFiles) -> PriceFiles:
         nonlocal refused
         book = book_of(files, _today())
-        _warn_of_faults(book)
+        print_faults(book)
         changes = preview(imported, book, _today())
         _report(changes)
         refused = changes.count("refused")
@@ -296,13 +279,11 @@ def _report(changes: ImportPreview) -> None:
         if line.status == "refused":
             for problem in line.problems:
                 if problem.refuses:
-                    _warn(f"line {line.imported.line}: {problem}")
+                    print_note(f"line {line.imported.line}: {problem}")
 
 
 def _export(arguments: argparse.Namespace) -> int:
-    from ftcost_core.catalogue.prices.exporters.write import write_catalogues, write_list
-
-    target = Path(arguments.file)
+    target: Path = arguments.file
     by_suffix: ListFormat = "json" if target.suffix.casefold() == ".json" else "csv"
     form: ListFormat | CatalogueFormat = arguments.format or by_suffix
     book = _book(arguments)
@@ -319,15 +300,8 @@ def _export(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    from ftcost_core.catalogue.prices.book import book_of, load
-    from ftcost_core.catalogue.prices.folder import price_folder
-    from ftcost_core.catalogue.prices.parse import parse
-    from ftcost_core.catalogue.prices.price_files import RATES_FILE, PriceFiles
-    from ftcost_core.catalogue.prices.store import read
-    from ftcost_core.storage.files import read_text
-
     if arguments.file:
-        path = Path(arguments.file)
+        path: Path = arguments.file
         # The user's exchange rates still count, and nothing else of theirs.
         rates = read(price_folder(arguments.config_dir)).find(RATES_FILE)
         files = PriceFiles((rates,) if rates else ()).with_file(parse(path.name, read_text(path)))
@@ -347,7 +321,3 @@ def _check(arguments: argparse.Namespace) -> int:
 
 def _today() -> date:
     return date.today()
-
-
-def _warn(text: str) -> None:
-    print(f"ftcost: {text}", file=sys.stderr)

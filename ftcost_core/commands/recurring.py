@@ -4,34 +4,23 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from datetime import date
-from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ftcost_core.commands.arguments import Commands
-    from ftcost_core.offers.recurring import RecurringCost
+from ftcost_core.commands.inputs import add_job, estimated
+from ftcost_core.offers.recurring import RecurringCost, recurring_cost
 
 _MOST_RESERVED = 5
 
 
-def add_parser(commands: Commands) -> None:
-    """Add the command to the program's subparsers."""
-    recurring = commands.add_parser("pipeline", help="what a job costs that runs again and again")
-    recurring.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")
-    recurring.add_argument("--every", choices=("day", "week", "month"), default="week", help="(week)")
-    recurring.add_argument("--json", action="store_true", help="print the figures as JSON")
-    recurring.add_argument("--config-dir", type=Path, metavar="DIR", help="configuration folder to use instead")
-    recurring.set_defaults(run=_pipeline)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    add_job(parser)
+    parser.add_argument("--every", choices=("day", "week", "month"), default="week", help="(week)")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
-def _pipeline(arguments: argparse.Namespace) -> int:
-    from ftcost_core.commands.inputs import read_job, user_prices
-    from ftcost_core.estimator import estimate
-    from ftcost_core.offers.recurring import recurring_cost
-
-    prices = user_prices(arguments.config_dir)
-    result = estimate(read_job(arguments.file, arguments.config_dir), prices, date.today())
+def run(arguments: argparse.Namespace) -> int:
+    """Print the costs; return the exit status."""
+    _, prices, result = estimated(arguments)
     costs = recurring_cost(result, prices.offers, arguments.every)
     print(costs.document_json(indent=2) if arguments.json else "\n".join(_lines(costs)))
     return 0

@@ -111,7 +111,7 @@ def _may_be_a_command(word: str) -> bool:
 def _commands() -> tuple[str, ...]:
     from ftcost_core.commands.cli import COMMANDS
 
-    return COMMANDS
+    return tuple(sorted(COMMANDS))
 
 
 def _add_pdf() -> None:

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import importlib
 import json
+import pkgutil
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from ftcost_core.commands.cli import main
+from ftcost_core import commands
+from ftcost_core.commands.cli import COMMANDS, main
 from ftcost_core.documents.job import dump_job
 from ftcost_core.storage.bundled import resource
 from ftcost_gui.app.command_line import run as window_program
@@ -170,3 +173,53 @@ def test_the_folder_may_stand_before_the_command(tmp_path: Path, capsys: pytest.
     assert said[: len(said) // 2] == said[len(said) // 2 :]
     assert main(["--config-dir", str(own), "schema", "job"]) == 0
     assert window_program(["--config-dir", str(own), "pilot", str(path), str(log)]) == 0
+
+
+def test_every_command_of_the_table_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+    modules = {module.name for module in pkgutil.iter_modules(commands.__path__)}
+    shared = {"agent_server", "agent_tools", "batch", "check", "cli", "inputs", "streams", "summary"}
+    assert {command.module for command in COMMANDS.values()} == modules - shared
+    for name, command in COMMANDS.items():
+        module = importlib.import_module(f"ftcost_core.commands.{command.module}")
+        assert callable(module.run)
+        with pytest.raises(SystemExit) as left:
+            main([name, "--help"])
+        assert left.value.code == 0
+        shown = capsys.readouterr().out
+        assert shown.startswith(f"usage: ftcost {name} ")
+        assert ("--config-dir" in shown) == command.own_folder
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    listed = " ".join(capsys.readouterr().out.split())
+    for name, command in COMMANDS.items():
+        assert f"{name} {command.help}" in listed
+
+
+@pytest.mark.parametrize("words", [["--help"], ["nothing"], ["estim", "x"], []])
+def test_the_list_of_commands_loads_none_of_them(words: list[str]) -> None:
+    code = (
+        "import sys; from ftcost_core.commands.cli import main\n"
+        "try: main(sys.argv[1:])\n"
+        "except SystemExit: pass\n"
+        "print({'numpy', 'pydantic', 'ftcost_core.commands.inputs'} & set(sys.modules), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=True, timeout=120)
+    assert done.stderr.splitlines()[-1] == "set()"
+    assert ("estimate" in done.stdout + done.stderr) or not words
+
+
+def test_an_empty_path_is_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "job.ftcost"
+    path.write_text(dump_job(job()), encoding="utf-8")
+    for words in (
+        ["pilot", str(path), ""],
+        ["pilot", str(path), "--json", str(path), "--warm-up", "2", ""],
+        ["pilot", str(path), "log", "-o", ""],
+        ["export", str(path), "--to", "trl", "-o", ""],
+        ["prices", "export", ""],
+        ["--config-dir", "", "estimate", str(path)],
+    ):
+        with pytest.raises(SystemExit) as left:
+            main(words)
+        assert left.value.code == 2
+        assert '"" given; allowed: the path of a file or folder' in capsys.readouterr().err

@@ -81,7 +81,7 @@ TABLES = {place: (words, keys) for place, words, keys in tables()}
 
 
 def test_tables_over_vocabularies_are_seen() -> None:
-    assert {"ftcost_core/exporters/dispatch.py:_TRAINERS", "ftcost_core/text/labels.py:METHODS"} <= TABLES.keys()
+    assert {"ftcost_core/exporters/dispatch.py:_TRAINERS", "ftcost_core/wording/labels.py:METHODS"} <= TABLES.keys()
     assert {place for place, (words, keys) in TABLES.items() if words != keys} == PARTIAL.keys()
     assert len(TABLES) > 20
 
