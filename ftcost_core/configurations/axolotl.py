@@ -52,10 +52,11 @@ def read(settings: TrainerSettings, path: Path, draft: Draft, arch: ModelArchite
 
 def _batches(settings: TrainerSettings, draft: Draft, *, preference: bool) -> None:
     draft.put("training.micro_batch", settings.count("micro_batch_size"))
-    draft.accumulation = settings.count("gradient_accumulation_steps")
+    draft.read_accumulation(settings)
     whole = settings.count("batch_size")
     if whole is not None and "gradient_accumulation_steps" not in settings:
         draft.accumulation = max(1, whole // (settings.count("micro_batch_size") or 1))
+        draft.accumulation_is_stated = True
     draft.put("data.epochs", settings.number("num_epochs"))
     draft.max_steps = settings.count("max_steps")
     draft.put("data.seq_len", settings.count("sequence_len"))

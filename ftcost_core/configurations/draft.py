@@ -51,7 +51,36 @@ class Draft:
     quantized_before: QuantizationKind | None = None
     """How the model's checkpoint is quantised already, as its name says."""
     accumulation: int | None = None
+    """Micro-batches of a step, as the trainer's own configuration states or means them."""
+    accumulation_is_stated: bool = False
     max_steps: int | None = None
+
+    def read_accumulation(self, settings: TrainerSettings) -> None:
+        """Read how many micro-batches a trainer's configuration accumulates: stated, or by default."""
+        name = "gradient_accumulation_steps"
+        self.accumulation = settings.count(name)
+        self.accumulation_is_stated = name in settings and self.accumulation is not None
+
+    def agreed_accumulation(self) -> int:
+        """Return the micro-batches of a step: those that the trainer states, then its launcher's, then its default.
+
+        The trainers refuse to start where the two state different numbers (transformers:
+        ``HfTrainerDeepSpeedConfig.trainer_config_process``): which one is meant is not sure, and a note says so.
+        """
+        own, launched = self.accumulation or 1, self.launch.accumulation
+        if launched is None or launched == own:
+            return own
+        if not self.accumulation_is_stated:
+            return launched
+        self.say(
+            tr(
+                "gradient_accumulation_steps: {own} taken, as the trainer's configuration says; the launcher's says "
+                "{launched}, and the trainer does not start until they agree",
+                own=own,
+                launched=launched,
+            )
+        )
+        return own
 
     def say(self, note: str) -> None:
         """Note something once."""

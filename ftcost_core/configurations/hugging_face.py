@@ -28,7 +28,7 @@ _BLOCKS = ("self_attn", "attn", "attention", "mlp", "block_sparse_moe")
 def trainer_arguments(settings: TrainerSettings, path: Path, draft: Draft) -> None:
     """Read batch sizes, length of the run and how it is spread."""
     draft.put("training.micro_batch", settings.count("per_device_train_batch_size"))
-    draft.accumulation = settings.count("gradient_accumulation_steps")
+    draft.read_accumulation(settings)
     draft.put("data.epochs", settings.number("num_train_epochs"))
     steps = settings.number("max_steps")
     draft.max_steps = int(steps) if steps is not None and steps >= 1 else None

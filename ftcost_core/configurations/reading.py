@@ -271,12 +271,11 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
     ranks = launch.processes
     if ranks is None and launch.batch and (launch.micro_batch or draft.fields.get("training.micro_batch")):
         micro = launch.micro_batch or draft.fields["training.micro_batch"]
-        ranks = max(1, launch.batch // (micro * (launch.accumulation or draft.accumulation or 1)))
+        ranks = max(1, launch.batch // (micro * draft.agreed_accumulation()))
     gpus = given.gpus_per_node or launch.gpus_per_node or (max(1, ranks // nodes) if ranks else None)
     if given.gpu is None:
         draft.fill_in("hardware.gpu", tr("hardware.gpu: not said: {gpu} taken", gpu=_USUAL_GPU))
     if gpus is None:
-        gpus = 1
         sharded = launch.strategy not in (None, "single") or launch.tensor * launch.context > 1
         draft.fill_in(
             "hardware.gpus_per_node",
@@ -312,12 +311,9 @@ def _batch(draft: Draft, fields: Mapping[str, Any]) -> dict[str, Any]:
     if micro is None:
         draft.say(tr("training.micro_batch: left open: the largest that fits"))
         return {"training.global_batch": None}
-    accumulation = draft.launch.accumulation or draft.accumulation or 1
-    if draft.accumulation:
-        accumulation = draft.accumulation
     ranks = fields["hardware.gpus_per_node"] * fields["hardware.nodes"]
     replicas = max(1, ranks // (fields["hardware.parallelism.tensor"] * fields["hardware.parallelism.context"]))
-    return {"training.global_batch": micro * accumulation * replicas}
+    return {"training.global_batch": micro * draft.agreed_accumulation() * replicas}
 
 
 def _tokens(draft: Draft, fields: Mapping[str, Any], given: Given) -> dict[str, Any]:

@@ -101,7 +101,7 @@ def _method(model: TrainerSettings, draft: Draft) -> None:
 
 def _data(settings: TrainerSettings, draft: Draft) -> None:
     draft.put("training.micro_batch", settings.count("batch_size"))
-    draft.accumulation = settings.count("gradient_accumulation_steps")
+    draft.read_accumulation(settings)
     epochs, steps = settings.number("epochs"), settings.count("max_steps_per_epoch")
     draft.put("data.epochs", epochs)
     draft.max_steps = int(steps * (epochs or 1)) if steps else None

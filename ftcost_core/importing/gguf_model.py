@@ -59,6 +59,7 @@ def _config(kind: str, metadata: dict[str, Any], tensors: Sequence[Tensor]) -> d
         value = metadata.get(f"{kind}.{key}")
         if value is not None and not isinstance(value, Long):
             config[field] = value
+    config |= table["settled"]
     for field, endings in table["biases"].items():
         config[field] = any(name.endswith(tuple(endings)) for name in shapes)
     _vocabulary(config, kind, metadata, shapes)
@@ -82,12 +83,15 @@ def _vocabulary(
 
 
 def _per_layer(config: dict[str, Any]) -> None:
-    """Replace per-layer lists (0: the layer has none) by the fields that a config.json has."""
+    """Replace per-layer lists (0: the layer has none) by the fields that a config.json has.
+
+    Of heads that differ by layer the most are taken, which a note on the count of parameters tells of.
+    """
     for field in ("num_attention_heads", "num_key_value_heads", "intermediate_size"):
         listed = config.get(field)
         if not isinstance(listed, list):
             continue
-        if field == "num_key_value_heads" and "mamba_d_state" in config | {"conv_L_cache": 0}:
+        if field == "num_key_value_heads" and config.keys() & {"mamba_d_state", "conv_L_cache"}:
             config.setdefault("layer_types", ["attention" if n else "mamba" for n in listed])
         values = [n for n in listed if n]
         if field != "intermediate_size" or len(set(values)) == 1:
@@ -100,8 +104,6 @@ def _experts(config: dict[str, Any], kind: str) -> None:
             config.pop(field, None)
     elif kind == "llama":
         config["model_type"] = "mixtral"
-    if kind == "qwen":  # its files hold the width of both halves
-        config["intermediate_size"] = config.get("intermediate_size", 0)
 
 
 def _state_space(config: dict[str, Any]) -> None:

@@ -217,6 +217,33 @@ def test_the_launchers_files_beside(tmp_path: Path) -> None:
         read_configuration([main_file, tmp_path / "config.yaml"])
 
 
+@pytest.mark.parametrize(
+    ("stated", "launched", "gpus", "batch", "noted"),
+    [
+        (4, None, 16, 64, False),
+        (4, 4, 16, 64, False),
+        (4, 8, 16, 64, True),  # the trainer states another number: its own counts, for GPUs and batch alike
+        (None, 8, 8, 64, False),  # by default 1: what the launcher states counts
+        ("auto", 8, 8, 64, False),
+        (4, "auto", 16, 64, False),
+    ],
+)
+def test_accumulation_is_that_of_the_trainer_before_its_launchers(
+    stated: object, launched: object, gpus: int, batch: int, noted: bool, tmp_path: Path
+) -> None:
+    deepspeed = {"zero_optimization": {"stage": 2}, "train_batch_size": 64, "train_micro_batch_size_per_gpu": 1}
+    if launched is not None:
+        deepspeed["gradient_accumulation_steps"] = launched  # type: ignore[assignment]
+    (tmp_path / "zero.json").write_text(json.dumps(deepspeed))
+    settings = f"model_name_or_path: {LLAMA}\nper_device_train_batch_size: 1\ndeepspeed: zero.json\n"
+    if stated is not None:
+        settings += f"gradient_accumulation_steps: {stated}\n"
+    imported = read(tmp_path, settings)
+    assert imported.job.hardware.gpus_per_node * imported.job.hardware.nodes == gpus
+    assert imported.job.training.global_batch == batch
+    assert bool(said(imported, "gradient_accumulation_steps: 4 taken")) is noted
+
+
 def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:
     imported = read(tmp_path, AXOLOTL + "deepspeed: elsewhere/zero.json\n", gpu="H100", gpus_per_node=2)
     assert said(imported, "elsewhere/zero.json is not there: the ZeRO stage is left open")

@@ -255,6 +255,74 @@ def test_a_gguf_mixture_has_its_experts(tmp_path: Path) -> None:
     assert model.architecture.model_type == "mixtral"
 
 
+def test_a_gguf_of_lfm2_has_its_convolutions_and_widths(tmp_path: Path) -> None:
+    layers = "ccaccaccacacacac"  # LFM2-1.2B: ten convolutions, six attention layers
+    width, wide = 2048, 8192
+    tensors: dict[str, tuple[int, tuple[int, ...]]] = {
+        "token_embd.weight": (Q4_K, (width, 65536)),
+        "token_embd_norm.weight": (F32, (width,)),
+    }
+    for i, kind in enumerate(layers):
+        if kind == "a":
+            mixer = {"attn_q": (width, width), "attn_k": (width, 512), "attn_v": (width, 512),
+                     "attn_output": (width, width), "attn_q_norm": (64,), "attn_k_norm": (64,)}  # fmt: skip
+        else:
+            mixer = {"shortconv.in_proj": (width, 3 * width), "shortconv.out_proj": (width, width),
+                     "shortconv.conv": (3, width)}  # fmt: skip
+        ffn = {"ffn_gate": (width, wide), "ffn_up": (width, wide), "ffn_down": (wide, width)}
+        norms = {"attn_norm": (width,), "ffn_norm": (width,)}
+        tensors |= {f"blk.{i}.{name}.weight": (F32, shape) for name, shape in (mixer | ffn | norms).items()}
+    metadata = gguf_metadata("lfm2") | {
+        "lfm2.block_count": 16,
+        "lfm2.embedding_length": width,
+        "lfm2.feed_forward_length": wide,
+        "lfm2.attention.head_count": 32,
+        "lfm2.attention.head_count_kv": [0 if kind == "c" else 8 for kind in layers],
+        "lfm2.shortconv.l_cache": 3,
+    }
+    model = read_model(write_gguf(tmp_path / "lfm2.gguf", metadata, tensors))
+    assert model.parameters == model.stored_parameters == 1_170_340_608
+    assert [(mixer.type, mixer.n) for mixer in model.architecture.mixers] == [("shortconv", 10), ("attention", 6)]
+    assert not any("parameters" in note for note in model.notes)
+
+
+def test_heads_that_differ_by_layer_are_read_as_the_most(tmp_path: Path) -> None:
+    metadata = gguf_metadata("llama") | {
+        "llama.attention.head_count": [4, 2],
+        "llama.attention.head_count_kv": [1, 2],
+        "llama.attention.key_length": 64,
+        "llama.feed_forward_length": [512, 512],
+    }
+    model = read_model(write_gguf(tmp_path / "toy.gguf", metadata, gguf_layers(512, tied=True)))
+    arch = model.architecture
+    assert (arch.num_heads, arch.num_kv_heads, arch.intermediate_size) == (4, 2, 512)
+
+
+def test_widths_that_differ_by_layer_are_kept(tmp_path: Path) -> None:
+    metadata = gguf_metadata("llama") | {"llama.feed_forward_length": [512, 256]}
+    arch = read_model(write_gguf(tmp_path / "toy.gguf", metadata, gguf_layers(512, tied=True))).architecture
+    assert sorted((ffn.intermediate, ffn.n) for ffn in arch.ffns) == [(256, 1), (512, 1)]
+
+
+@pytest.mark.parametrize("inner", [256, 512, 768])
+def test_a_gguf_of_a_state_space_model_has_its_width(tmp_path: Path, inner: int) -> None:
+    metadata = gguf_metadata("mamba") | {
+        "mamba.ssm.inner_size": inner,
+        "mamba.ssm.state_size": 16,
+        "mamba.ssm.conv_kernel": 4,
+        "mamba.ssm.time_step_rank": 16,
+    }
+    shapes = {"ssm_in": (256, 2 * inner), "ssm_conv1d": (4, inner), "ssm_x": (inner, 48), "ssm_dt": (16, inner),
+              "ssm_a": (16, inner), "ssm_d": (inner,), "ssm_out": (inner, 256), "attn_norm": (256,)}  # fmt: skip
+    tensors: dict[str, tuple[int, tuple[int, ...]]] = {
+        f"blk.{i}.{name}.weight": (F32, shape) for i in range(2) for name, shape in shapes.items()
+    }
+    tensors |= {f"blk.{i}.{name}.bias": (F32, (inner,)) for i in range(2) for name in ("ssm_conv1d", "ssm_dt")}
+    tensors |= {"token_embd.weight": (F32, (256, 512)), "output_norm.weight": (F32, (256,))}
+    model = read_model(write_gguf(tmp_path / "mamba.gguf", metadata, tensors))
+    assert model.parameters == model.stored_parameters
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+import zipfile
 from datetime import date, datetime
 from decimal import Decimal
 from pathlib import Path
@@ -169,6 +171,48 @@ def test_what_is_no_workbook_is_refused_in_words(tmp_path: Path) -> None:
     with pytest.raises(InputError) as unknown:
         read_workbook(negotiated(tmp_path / "preise.xlsx"), "Konditionen")
     assert "Konditionen 2026" in str(unknown.value.problems[0])
+
+
+FARTHEST = "XFD1048576"
+"""The last cell that a workbook may have: row 1,048,576 of column 16,384."""
+
+
+@pytest.mark.parametrize("cell", [FARTHEST, "C1048576", "XFD3", "A200003"])
+def test_a_cell_far_from_the_table_costs_nothing(cell: str, tmp_path: Path) -> None:
+    book = workbook()
+    for row in (["gpu", "price", "as_of"], ["L40S", 0.8, date(2026, 11, 1)]):
+        book.active.append(row)
+    book.active[cell] = "far"
+    book.save(tmp_path / "far.xlsx")
+    table = read_workbook(tmp_path / "far.xlsx")
+    assert [row[:3] for _, row in table.records][:1] == [["L40S", "0.8", "2026-11-01"]]
+    assert len(table.records) == 1 + (cell in ("C1048576", "A200003"))  # columns beyond the 200th are not read
+
+
+def test_a_workbook_with_one_cell_in_its_last_corner_is_refused(tmp_path: Path) -> None:
+    book = workbook()
+    book.active[FARTHEST] = "far"
+    book.save(tmp_path / "far.xlsx")
+    assert (tmp_path / "far.xlsx").stat().st_size < 10_000
+    with pytest.raises(InputError):
+        read_file(tmp_path / "far.xlsx", as_of="2026-11-01")
+
+
+def test_a_sheet_that_claims_to_be_huge_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
+    negotiated(tmp_path / "preise.xlsx")
+    with zipfile.ZipFile(tmp_path / "preise.xlsx") as stored:
+        parts = {name: stored.read(name) for name in stored.namelist()}
+    claimed = {name: re.sub(rb'<dimension ref="[^"]*"', f'<dimension ref="A1:{FARTHEST}"'.encode(), part)
+               for name, part in parts.items()}  # fmt: skip
+    assert claimed != parts
+    with zipfile.ZipFile(tmp_path / "huge.xlsx", "w") as written:
+        for name, part in claimed.items():
+            written.writestr(name, part)
+    as_it_is, huge = (read_workbook(tmp_path / name) for name in ("preise.xlsx", "huge.xlsx"))
+    assert [(line, [cell for cell in row if cell]) for line, row in huge.records] == [
+        (line, [cell for cell in row if cell]) for line, row in as_it_is.records
+    ]
+    assert huge.names[: len(as_it_is.names)] == as_it_is.names
 
 
 def test_columns_are_guessed_by_their_names_and_cells(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
 from math import isfinite
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".xlsx", ".xlsm")
 _MOST_COLUMNS = 200
+_LAST_ROW = 2**20
+"""Of the format; the number of a row in a broken file may be any."""
 _ROWS_LOOKED_AT = 50
 _MOST_UNPACKED_BYTES = 2**29
-_WHOLE_BYTES = 2**19
-"""A larger file is read row by row: openpyxl then tells no merged cells."""
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell\s+ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"')
 _FORMULA = re.compile(rb"<(?:\w+:)?f[ />]")
 _BLOCK_BYTES = 2**20
@@ -46,11 +46,11 @@ def read_workbook(path: Path, sheet: str = "", progress: Progress | None = None)
     """Return the table of a sheet: the one named, or the first that looks like prices.
 
     Formulas count with the value that was stored with them, dates as days, merged cells with their value in
-    each row. Raises :class:`InputError` for what is no workbook or too large, and for an unknown sheet.
+    each row. It is read row by row, so that a single cell in the last row and column costs nothing. Raises
+    :class:`InputError` for what is no workbook or too large, and for an unknown sheet.
     """
-    size = _checked(path)
-    stream = size > _WHOLE_BYTES
-    book = _open(path, stream=stream, values=True)
+    _check(path)
+    book = _open(path, values=True)
     notices: list[str] = []
     try:
         names = [name for name in book.sheetnames if _holds_something(book, name)]
@@ -62,20 +62,17 @@ def read_workbook(path: Path, sheet: str = "", progress: Progress | None = None)
         if len(names) > 1:
             notices.append(tr("sheet {chosen} of {names}", chosen=chosen, names=", ".join(names)))
         values = _values(book, chosen, progress)
-        if stream:
-            merged, formulas = _looked_through(path, book, chosen)
-        else:
-            merged, formulas = list(_merged_down(book, chosen)), True
+        merged, formulas = _looked_through(path, book, chosen)
         notices += _spread(merged, values)
         if formulas:
-            notices += _formulas(path, chosen, values, stream=stream)
+            notices += _formulas(path, chosen, values)
     finally:
         book.close()
-    rows = [(line, [_text(value) for value in row]) for line, row in enumerate(values, 1)]
+    rows = [(line, [_text(value) for value in row]) for line, row in values.items()]
     return table_of(rows, comma=True, notices=notices, sheet=chosen, sheets=names)
 
 
-def _checked(path: Path) -> int:
+def _check(path: Path) -> None:
     try:
         size = path.stat().st_size
         with zipfile.ZipFile(path) as packed:
@@ -86,16 +83,15 @@ def _checked(path: Path) -> int:
         raise refused(tr("{name} is no workbook: not a packed XLSX file", name=path.name)) from None
     if size > LARGEST_FILE_BYTES or unpacked > _MOST_UNPACKED_BYTES:
         raise refused(tr("{name} is too large: export the sheet as CSV", name=path.name))
-    return size
 
 
-def _open(path: Path, *, stream: bool, values: bool) -> Workbook:
+def _open(path: Path, *, values: bool) -> Workbook:
     try:
         from openpyxl import load_workbook
     except ImportError:
         raise refused(tr("openpyxl is not installed: export the sheet as CSV")) from None
     try:
-        return load_workbook(path, read_only=stream, data_only=values, keep_links=False)
+        return load_workbook(path, read_only=True, data_only=values, keep_links=False)
     except Exception as error:  # noqa: BLE001 - a broken file raises whatever its reader stumbles over
         raise refused(tr("{name} is no workbook: {error}", name=path.name, error=str(error)[:200])) from None
 
@@ -114,18 +110,20 @@ def _has_prices(book: Workbook, name: str) -> bool:
     return "gpu" in fields and bool(fields & {"price", PER_GPU})
 
 
-def _values(book: Workbook, name: str, progress: Progress | None) -> list[list[object]]:
-    values: list[list[object]] = []
+def _values(book: Workbook, name: str, progress: Progress | None) -> dict[int, list[object]]:
+    """Return the cells of the rows that hold something, by the number of the row, from 1."""
+    values: dict[int, list[object]] = {}
     rows = book[name].iter_rows(max_col=_columns(book, name), values_only=True)
-    for row in reported(rows, 0, progress):
-        values.append(list(row[:_MOST_COLUMNS]))
-        if len(values) > MOST_ROWS + 1:
+    for line, row in enumerate(reported(rows, 0, progress), 1):
+        if any(value is not None for value in row[:_MOST_COLUMNS]):
+            values[line] = list(row[:_MOST_COLUMNS])
+        if len(values) > MOST_ROWS + 1 or line > _LAST_ROW:
             raise too_many(tr("the sheet"))
     return values
 
 
 def _columns(book: Workbook, name: str) -> int | None:
-    """Return how many columns are read: a cell that is asked for is made, even where there is none.
+    """Return how many columns are read.
 
     ``None``: the sheet does not say how wide it is; each row is as wide as it is stored.
     """
@@ -133,15 +131,11 @@ def _columns(book: Workbook, name: str) -> int | None:
     return min(wide, _MOST_COLUMNS) if wide else None
 
 
-def _merged_down(book: Workbook, name: str) -> Iterator[tuple[int, int, int]]:
-    """Yield column, first and last row, from 1, of cells that are merged down a column."""
-    for area in book[name].merged_cells.ranges:
-        if area.min_col == area.max_col:
-            yield area.min_col, area.min_row, area.max_row
-
-
 def _looked_through(path: Path, book: Workbook, name: str) -> tuple[list[tuple[int, int, int]], bool]:
-    """Return the same of a sheet that is read row by row, from its file, and whether it has formulas."""
+    """Return column, first and last row, from 1, of cells merged down a column, and whether there are formulas.
+
+    openpyxl tells neither of a sheet that it reads row by row: they stand in the sheet's file.
+    """
     from openpyxl.utils import column_index_from_string
 
     merged: dict[bytes, tuple[int, int, int]] = {}
@@ -157,15 +151,13 @@ def _looked_through(path: Path, book: Workbook, name: str) -> tuple[list[tuple[i
     return list(merged.values()), formulas
 
 
-def _spread(areas: Iterable[tuple[int, int, int]], values: list[list[object]]) -> Iterator[str]:
-    """Write the value of cells merged down a column into each row that they cover."""
+def _spread(areas: Iterable[tuple[int, int, int]], values: Mapping[int, list[object]]) -> Iterator[str]:
+    """Write the value of cells merged down a column into each row that they cover and that holds something."""
     merged = 0
     for column, first, last in areas:
-        if not 0 < first <= len(values) or column > len(values[first - 1]):
-            continue
-        value = values[first - 1][column - 1]
+        value = next(iter(values.get(first, [])[column - 1 : column]), None)
         if value is not None:
-            for row in values[first:last]:
+            for row in (values[line] for line in range(first + 1, last + 1) if line in values):
                 row += [None] * (column - len(row))
                 row[column - 1] = value
             merged += 1
@@ -173,15 +165,16 @@ def _spread(areas: Iterable[tuple[int, int, int]], values: list[list[object]]) -
         yield tr("{merged} merged cells are read as their value in each row", merged=merged)
 
 
-def _formulas(path: Path, name: str, values: Sequence[Sequence[object]], *, stream: bool) -> Iterator[str]:
+def _formulas(path: Path, name: str, values: Mapping[int, Sequence[object]]) -> Iterator[str]:
     """Say how many cells are formulas, and how many of them have no value."""
-    formulas = _open(path, stream=stream, values=False)
+    formulas = _open(path, values=False)
     empty = computed = 0
-    for row, stored in zip(formulas[name].iter_rows(max_col=_columns(formulas, name)), values, strict=False):
-        for cell, value in zip(row, stored, strict=False):
+    for line, row in enumerate(formulas[name].iter_rows(max_col=_columns(formulas, name)), 1):
+        stored = values.get(line, ())
+        for column, cell in enumerate(row[:_MOST_COLUMNS]):
             if cell.data_type == "f":
                 computed += 1
-                empty += value is None
+                empty += column >= len(stored) or stored[column] is None
     formulas.close()
     if computed:
         yield tr("{computed} cells are formulas: the values stored with them are read", computed=computed)
