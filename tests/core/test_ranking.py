@@ -6,9 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.catalogue.gpus import find_gpu
+from ftcost_core.catalogue.offers import Offer
+from ftcost_core.documents.job import Limits
+from ftcost_core.estimator import estimate
 from ftcost_core.evaluation.placements import PlacedOffers, layout, pareto, place_offers
 from ftcost_core.evaluation.resolve import usual_interconnect, usual_network_gbit_s
-from ftcost_core.offers.costs import shipped_prices
+from ftcost_core.offers.costs import PriceList, passes, shipped_prices
 from tests.core.jobs import job
 
 
@@ -98,3 +101,35 @@ def test_the_front_is_what_nothing_usable_beats(points: list[tuple[float, float,
 def test_usual_links(gpu: str, link: str, network: float) -> None:
     assert usual_interconnect(find_gpu(gpu)) == link
     assert usual_network_gbit_s(find_gpu(gpu)) == network
+
+
+def test_an_offer_without_a_region_is_one_of_every_region() -> None:
+    only = Limits(regions=("eu-north-1",))
+    there, elsewhere, anywhere = (sold("lab", region=region) for region in ("eu-north-1", "us-east-1", ""))
+    assert [passes(offer, only) for offer in (there, elsewhere, anywhere)] == [True, False, True]
+
+
+def test_a_provider_that_is_not_named_is_filtered_out() -> None:
+    only = Limits(providers=("Lab",))
+    assert passes(sold("a", provider="Lab"), only)
+    assert not passes(sold("b", provider="Other"), only)
+
+
+def test_a_job_is_billed_by_the_cheapest_machine_that_has_the_ram_for_it() -> None:
+    small, large = sold("small", price="0.30", ram_gib=8), sold("large", price="0.60", ram_gib=128)
+    assert estimate(job(), PriceList([small, large])).cost.offer == "large"
+    assert estimate(job(), PriceList([small])).cost.offer == "small"  # nothing better is there
+    unknown = sold("unknown", price="0.40", ram_gib=None)
+    assert estimate(job(), PriceList([small, large, unknown])).cost.offer == "unknown"
+
+
+def test_machines_beside_each_other_have_the_ram_of_all_of_them_only_within_a_node() -> None:
+    market = PriceList([sold("one", gpus=1, ram_gib=64)]).market
+    ram = market.node_ram_bytes(np.array([0, 0]), np.array([1.0, 4.0]))
+    assert ram.tolist() == [64 * 2**30, 4 * 64 * 2**30]
+
+
+def sold(name: str, *, price: str = "0.50", **more: object) -> Offer:
+    """An offer of the small job's GPU."""
+    values = {"id": name, "provider": "Lab", "gpu": "RTX 4090", "gpus": 1, "kind": "on-demand", "source": "me"}
+    return Offer.model_validate(values | {"price_usd_per_hour": price, "as_of": "2026-11-01"} | more)

@@ -423,3 +423,42 @@ def test_the_last_layers_of_an_image_language_model_are_its_decoders() -> None:
     ast.parse(text)
     (pattern,) = read(hand_off(seen, estimate(seen), "axolotl"), "axolotl.yaml")["unfrozen_parameters"]
     assert pattern == "model.language_model.layers.(26|27)."
+
+
+SHARDED: dict[str, object] = {"hardware.gpu": "H100-SXM5-80GB", "hardware.gpus_per_node": 2,
+                              "hardware.parallelism.strategy": "zero3", "training.checkpointing": "full"}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        (SHARDED | {"method.kind": "lora"}, True),
+        (SHARDED | {"method.kind": "full"}, False),
+        (SHARDED | {"method.kind": "lora", "hardware.parallelism.strategy": "zero2"}, False),
+    ],
+)
+def test_checkpoints_are_reentrant_for_adapters_under_zero_3_alone(changes: dict[str, object], expected: bool) -> None:
+    for target, file in (("trl", "train.yaml"), ("axolotl", "axolotl.yaml")):
+        assert read(changed(changes, target), file)["gradient_checkpointing_kwargs"]["use_reentrant"] is expected
+    assert read(changed(changes, "llama-factory"), "llama_factory.yaml")["use_reentrant_gc"] is expected
+
+
+@pytest.mark.parametrize(("epochs", "whole"), [(0.5, 1), (2.5, 3), (3.0, 3)])
+def test_torchtune_takes_as_many_steps_as_the_job_in_whole_epochs(epochs: float, whole: int) -> None:
+    changes: dict[str, object] = {"training.stack": "torchtune", "data.epochs": epochs, "data.tokens": 10_000_000}
+    one = edited(job(), changes)
+    result = estimate(one)
+    written = read(hand_off(one, result, "torchtune"), "torchtune.yaml")
+    assert written["epochs"] == whole
+    if epochs == whole:
+        assert written["max_steps_per_epoch"] is None
+    else:
+        assert 0 <= result.time.optimizer_steps - whole * written["max_steps_per_epoch"] < whole
+
+
+@pytest.mark.parametrize("tensor", [1, 2])
+def test_torchtunes_fused_adamw_is_for_weights_that_are_not_split(tensor: int) -> None:
+    changes: dict[str, object] = {"training.stack": "torchtune", "method.kind": "full", "hardware.gpus_per_node": 4,
+                                  "hardware.gpu": "H100-SXM5-80GB", "hardware.parallelism.tensor": tensor}  # fmt: skip
+    optimizer = read(changed(changes, "torchtune"), "torchtune.yaml")["optimizer"]
+    assert (optimizer["_component_"], optimizer["fused"]) == ("torch.optim.AdamW", tensor == 1)

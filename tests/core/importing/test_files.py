@@ -350,3 +350,39 @@ def test_a_gguf_file_cut_off_anywhere_in_its_header_is_refused(tmp_path: Path) -
     for end in range(0, len(whole) - 1, 997):
         (tmp_path / "cut.gguf").write_bytes(whole[:end])
         refused(tmp_path / "cut.gguf")
+
+
+@pytest.mark.parametrize("missing", [0, 1, 8])
+def test_a_safetensors_file_is_complete_to_its_last_byte(tmp_path: Path, missing: int) -> None:
+    file = write_folder(tmp_path, LLAMA, llama_tensors()) / "model.safetensors"
+    with file.open("r+b") as opened:
+        opened.truncate(file.stat().st_size - missing)
+    said = [note for note in read_model(tmp_path).notes if "the download is not complete" in note]
+    assert bool(said) == bool(missing)
+
+
+@pytest.mark.parametrize("expansion", [1, 2, 3])
+def test_a_gguf_state_space_is_as_wide_as_its_file_says(tmp_path: Path, expansion: int) -> None:
+    metadata = gguf_metadata("mamba") | {
+        "mamba.ssm.inner_size": 256 * expansion, "mamba.ssm.state_size": 16, "mamba.ssm.conv_kernel": 4,
+        "mamba.ssm.time_step_rank": 16,
+    }  # fmt: skip
+    tensors: dict[str, tuple[int, tuple[int, ...]]] = {
+        "token_embd.weight": (Q4_K, (256, 512)), "output_norm.weight": (F32, (256,)),
+    }  # fmt: skip
+    inner = 256 * expansion
+    for i in range(2):
+        tensors |= {
+            f"blk.{i}.attn_norm.weight": (F32, (256,)),
+            f"blk.{i}.ssm_in.weight": (Q4_K, (256, 2 * inner)),
+            f"blk.{i}.ssm_conv1d.weight": (F32, (4, inner)),
+            f"blk.{i}.ssm_conv1d.bias": (F32, (inner,)),
+            f"blk.{i}.ssm_x.weight": (F32, (inner, 48)),
+            f"blk.{i}.ssm_dt.weight": (F32, (16, inner)),
+            f"blk.{i}.ssm_dt.bias": (F32, (inner,)),
+            f"blk.{i}.ssm_a": (F32, (16, inner)),
+            f"blk.{i}.ssm_d": (F32, (inner,)),
+            f"blk.{i}.ssm_out.weight": (Q4_K, (inner, 256)),
+        }
+    model = read_model(write_gguf(tmp_path / "mamba.gguf", metadata, tensors))
+    assert model.parameters == model.stored_parameters

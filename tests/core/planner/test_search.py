@@ -364,3 +364,29 @@ def test_a_global_batch_that_bounds_the_replicas_can_be_raised() -> None:
     assert binding.path in helping
     larger = next(one for one in binding.relaxations if one.path == "training.global_batch")
     assert plan(example("full-8b", asked | larger.change)).plans
+
+
+ONE_OFFER = {"id": "one", "provider": "Lab", "gpu": "RTX 4090", "gpus": 1, "kind": "on-demand", "source": "me",
+             "price_usd_per_hour": "0.37", "as_of": "2026-11-01"}  # fmt: skip
+
+
+@pytest.mark.parametrize("tokens", [1_000_000, 7_300_000, 31_000_000])
+@pytest.mark.parametrize(("limit", "too_little"), [("limits.budget_usd", 0.01), ("limits.deadline_hours", 0.05)])
+def test_what_is_said_to_be_needed_is_enough_and_a_cent_or_a_hundredth_less_is_not(
+    limit: str, too_little: float, tokens: int
+) -> None:
+    prices = PriceList([Offer.model_validate(ONE_OFFER)])
+    tight = edited(job(SMALL_SPACE), {"data.tokens": tokens, limit: too_little})
+    binding = plan(tight, prices).binding
+    assert binding is not None
+    needed = next(one for one in binding.relaxations if one.path == limit)
+    assert plan(edited(tight, needed.change), prices).plans
+    assert isinstance(needed.needed, float)
+    assert not plan(edited(tight, {limit: round(needed.needed - 0.01, 2)}), prices, explain=False).plans
+
+
+def test_a_machine_with_too_little_ram_is_no_plan() -> None:
+    small = Offer.model_validate(ONE_OFFER | {"id": "small", "price_usd_per_hour": "0.20", "ram_gib": 4})
+    large = Offer.model_validate(ONE_OFFER | {"ram_gib": 128})
+    found = plan(job(SMALL_SPACE), PriceList([small, large]))
+    assert {made.job.price.offer for made in found.plans} == {"one"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any, cast
@@ -11,7 +12,7 @@ import pytest
 
 from ftcost_core.documents.job import Limits
 from ftcost_core.planner.evaluation import Evaluated
-from ftcost_core.planner.selection import chosen, promising
+from ftcost_core.planner.selection import chosen, promising, within
 from ftcost_core.planner.space import Space
 
 
@@ -89,3 +90,16 @@ def test_the_cheapest_on_an_own_machine_has_a_role_whatever_is_rented_for_less()
     selection = chosen(one, kept, limits(), top=0)
     own = [int(kept.row[i]) for i, own in zip(selection.index, selection.roles, strict=True) if "own" in own]
     assert own == [3]
+
+
+def test_a_plan_for_a_deadline_meets_it_with_the_whole_of_its_range() -> None:
+    usd, middle, late = [4.0, 5.0, 9.0], [3.0, 2.0, 1.0], [4.1, 3.9, 1.5]
+    risky = dataclasses.replace(evaluated(usd, middle), wall_hours_high=np.array(late))
+    selection = chosen(space([1, 1, 2]), risky, limits(deadline_hours=4.0), top=0)
+    assert [int(i) for i, own in zip(selection.index, selection.roles, strict=True) if "deadline" in own] == [1]
+
+
+def test_budget_and_deadline_are_met_at_their_very_end() -> None:
+    some = evaluated([2.0, 2.01, 1.0], [3.0, 1.0, 3.01])
+    in_budget, in_time = within(some, limits(budget_usd=2.0, deadline_hours=3.0))
+    assert (in_budget.tolist(), in_time.tolist()) == ([True, False, True], [True, True, False])
