@@ -1419,6 +1419,11 @@
       <translation>Alle Beispiele sind etwa gleich lang: Es gibt kein langes Ende, das kostet.</translation>
     </message>
     <message>
+      <source>All tables</source>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <translation>Alle Tabellen</translation>
+    </message>
+    <message>
       <source>Allocated at the peak</source>
       <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
       <translation>Allokiert an der Spitze</translation>
@@ -1835,7 +1840,7 @@
     </message>
     <message>
       <source>Best GPU for fine-tuning</source>
-      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: guide_name</extracomment>
+      <extracomment>tests/claims/page.py: _guides</extracomment>
       <translation>Beste GPU für Fine-Tuning</translation>
     </message>
     <message>
@@ -2104,19 +2109,9 @@
       <translation>Chinesisch, Japanisch, Koreanisch</translation>
     </message>
     <message>
-      <source>Choose a claim to read what the program makes of it.</source>
-      <extracomment>ftcost_gui/pages/evidence/claim_details.py: ClaimDetails.show_claim</extracomment>
-      <translation>Eine Behauptung wählen, um zu lesen, was das Programm dazu sagt.</translation>
-    </message>
-    <message>
       <source>Choose a model's folder</source>
       <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Ordner eines Modells wählen</translation>
-    </message>
-    <message>
-      <source>Choose a row to read how its figure comes about.</source>
-      <extracomment>ftcost_gui/pages/evidence/tables_view.py: TablesView.show_table</extracomment>
-      <translation>Eine Zeile wählen, um zu lesen, wie ihr Wert zustande kommt.</translation>
     </message>
     <message>
       <source>Choose a run in the chart or in the table to read how it came about.</source>
@@ -2180,33 +2175,18 @@
     </message>
     <message>
       <source>Claim</source>
-      <extracomment>ftcost_gui/pages/evidence/claims_view.py: _columns</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView._copy</extracomment>
       <translation>Behauptung</translation>
     </message>
     <message>
-      <source>Claimed</source>
-      <extracomment>ftcost_gui/pages/evidence/claims_view.py: _columns</extracomment>
-      <translation>Behauptet</translation>
-    </message>
-    <message>
       <source>Claimed of {0}: {1}</source>
-      <extracomment>ftcost_gui/pages/evidence/claim_details.py: ClaimDetails._add_part</extracomment>
+      <extracomment>tests/claims/page.py: _claim</extracomment>
       <translation>Behauptet zu {0}: {1}</translation>
     </message>
     <message>
       <source>Claims</source>
       <extracomment>ftcost_gui/pages/evidence/page.py: EvidencePage.__init__</extracomment>
       <translation>Behauptungen</translation>
-    </message>
-    <message>
-      <source>Claims of the guides</source>
-      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
-      <translation>Behauptungen der Leitfäden</translation>
-    </message>
-    <message>
-      <source>Claims of three guides, held against the program</source>
-      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
-      <translation>Behauptungen dreier Leitfäden, am Programm geprüft</translation>
     </message>
     <message>
       <source>Classification, reranking</source>
@@ -2325,7 +2305,7 @@
     </message>
     <message>
       <source>Configuration: {0}</source>
-      <extracomment>ftcost_gui/pages/evidence/claim_details.py: ClaimDetails._add_part</extracomment>
+      <extracomment>tests/claims/page.py: _claim</extracomment>
       <translation>Konfiguration: {0}</translation>
     </message>
     <message>
@@ -2425,7 +2405,7 @@
     </message>
     <message>
       <source>Copy as CSV</source>
-      <extracomment>ftcost_gui/pages/evidence/tables_view.py: TablesView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Als CSV kopieren</translation>
     </message>
     <message>
@@ -2505,7 +2485,7 @@
     </message>
     <message>
       <source>Cost to fine-tune</source>
-      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: guide_name</extracomment>
+      <extracomment>tests/claims/page.py: _guides</extracomment>
       <translation>Kosten des Fine-Tunings</translation>
     </message>
     <message>
@@ -3715,7 +3695,7 @@
     </message>
     <message>
       <source>GPU hours explained</source>
-      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: guide_name</extracomment>
+      <extracomment>tests/claims/page.py: _guides</extracomment>
       <translation>GPU-Stunden erklärt</translation>
     </message>
     <message>
@@ -4129,6 +4109,11 @@
       <translation>Wie GRPO und PPO Antworten generieren.</translation>
     </message>
     <message>
+      <source>How it comes about</source>
+      <extracomment>tests/claims/page.py: _tables</extracomment>
+      <translation>Wie er zustande kommt</translation>
+    </message>
+    <message>
       <source>How it is read</source>
       <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._lay_out</extracomment>
       <translation>Wie gelesen wird</translation>
@@ -4344,11 +4329,6 @@
       <translation>Unterbrechungen je Stunde</translation>
     </message>
     <message>
-      <source>It breaks its own arithmetic, another line of the same guide, or physics.</source>
-      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: verdict_meaning</extracomment>
-      <translation>Sie widerspricht der eigenen Rechnung, einer anderen Zeile desselben Leitfadens oder der Physik.</translation>
-    </message>
-    <message>
       <source>It cannot be read as a model.</source>
       <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog._refuse</extracomment>
       <translation>Dies lässt sich nicht als Modell lesen.</translation>
@@ -4397,11 +4377,6 @@
       <source>It is tight: {size} at the peak ({spread}) fits with a chance of {share}; try it before you rely on it.</source>
       <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
       <translation>Es ist knapp: {size} an der Spitze ({spread}) passt mit einer Wahrscheinlichkeit von {share}; erst erproben, dann darauf bauen.</translation>
-    </message>
-    <message>
-      <source>It lies outside the program's range, or is not what the data sheet or the price book says.</source>
-      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: verdict_meaning</extracomment>
-      <translation>Sie liegt außerhalb der Spanne des Programms oder weicht vom Datenblatt oder der Preisliste ab.</translation>
     </message>
     <message>
       <source>It stays in sight and follows every edit</source>
@@ -5744,11 +5719,6 @@
       <translation>Nein: {training} passt nicht auf {hardware}.</translation>
     </message>
     <message>
-      <source>Nobody can compute it: quality, advice, what is usual.</source>
-      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: verdict_meaning</extracomment>
-      <translation>Niemand kann es berechnen: Qualität, Ratschläge, Übliches.</translation>
-    </message>
-    <message>
       <source>Node</source>
       <extracomment>resources/help/glossary.json</extracomment>
       <translation>Knoten</translation>
@@ -6320,7 +6290,7 @@
     </message>
     <message>
       <source>Open this job</source>
-      <extracomment>ftcost_gui/pages/evidence/claim_details.py: ClaimDetails._add_part</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_details.py: RunDetails.__init__</extracomment>
       <translation>Diesen Job öffnen</translation>
     </message>
     <message>
@@ -6995,7 +6965,7 @@
     </message>
     <message>
       <source>Program</source>
-      <extracomment>ftcost_gui/pages/evidence/claims_view.py: _columns</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/near_panel.py: NearPanel._columns</extracomment>
       <translation>Programm</translation>
     </message>
     <message>
@@ -7564,11 +7534,6 @@
       <translation>Geroutete Experten bekommen keine Adapter: PEFT übergeht die Tensoren, die sie enthalten.</translation>
     </message>
     <message>
-      <source>Row</source>
-      <extracomment>ftcost_gui/pages/evidence/tables_view.py: _columns</extracomment>
-      <translation>Zeile</translation>
-    </message>
-    <message>
       <source>Rows of the import</source>
       <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog.__init__</extracomment>
       <translation>Zeilen des Imports</translation>
@@ -7717,11 +7682,6 @@
       <source>Saving checkpoints</source>
       <extracomment>ftcost_core/text/labels.py</extracomment>
       <translation>Checkpoints speichern</translation>
-    </message>
-    <message>
-      <source>Say how it comes about</source>
-      <extracomment>ftcost_gui/pages/evidence/tables_view.py: TablesView.__init__</extracomment>
-      <translation>Sagen, wie es zustande kommt</translation>
     </message>
     <message>
       <source>Say once which GPU you own, and its price</source>
@@ -8057,6 +8017,11 @@
       <source>Show runs that hold these words</source>
       <extracomment>ftcost_gui/pages/evidence/run_filter.py: FilterBar.__init__</extracomment>
       <translation>Läufe mit diesen Wörtern anzeigen</translation>
+    </message>
+    <message>
+      <source>Show tables that hold these words</source>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <translation>Tabellen zeigen, die diese Wörter enthalten</translation>
     </message>
     <message>
       <source>Show the &amp;whole chart</source>
@@ -8510,7 +8475,7 @@
     </message>
     <message>
       <source>Tables and rules of the guides</source>
-      <extracomment>ftcost_gui/pages/evidence/tables_view.py: TablesView.__init__</extracomment>
+      <extracomment>tests/claims/page.py: _tables</extracomment>
       <translation>Tabellen und Regeln der Leitfäden</translation>
     </message>
     <message>
@@ -8699,24 +8664,14 @@
       <translation>Das günstigste in der Frist kostet {least}; das Budget ist {budget}.</translation>
     </message>
     <message>
-      <source>The chosen claim</source>
-      <extracomment>ftcost_gui/pages/evidence/claim_details.py: ClaimDetails.show_claim</extracomment>
-      <translation>Die gewählte Behauptung</translation>
-    </message>
-    <message>
       <source>The chosen run</source>
       <extracomment>ftcost_gui/pages/evidence/run_details.py: RunDetails.show_point</extracomment>
       <translation>Der gewählte Lauf</translation>
     </message>
     <message>
       <source>The chosen table</source>
-      <extracomment>ftcost_gui/pages/evidence/tables_view.py: TablesView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Die gewählte Tabelle</translation>
-    </message>
-    <message>
-      <source>The claim and the program's range overlap, or its arithmetic is right.</source>
-      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: verdict_meaning</extracomment>
-      <translation>Behauptung und Spanne des Programms überschneiden sich, oder ihre Rechnung stimmt.</translation>
     </message>
     <message>
       <source>The closest has {0}.</source>
@@ -8855,7 +8810,7 @@
     </message>
     <message>
       <source>The guides</source>
-      <extracomment>ftcost_gui/pages/evidence/tables_view.py: _columns</extracomment>
+      <extracomment>tests/claims/page.py: _tables</extracomment>
       <translation>Die Leitfäden</translation>
     </message>
     <message>
@@ -9055,7 +9010,7 @@
     </message>
     <message>
       <source>The program</source>
-      <extracomment>ftcost_gui/pages/evidence/tables_view.py: _columns</extracomment>
+      <extracomment>tests/claims/page.py: _tables</extracomment>
       <translation>Das Programm</translation>
     </message>
     <message>
@@ -9064,18 +9019,13 @@
       <translation>Das Programm gegen die Messung</translation>
     </message>
     <message>
-      <source>The program does not estimate it, or the claim names no configuration.</source>
-      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: verdict_meaning</extracomment>
-      <translation>Das Programm schätzt dies nicht, oder die Behauptung nennt keine Konfiguration.</translation>
-    </message>
-    <message>
       <source>The program that trains. Its defaults decide in which precision weights lie, what is kept, and what is recomputed.</source>
       <extracomment>resources/help/glossary.json: Training stack</extracomment>
       <translation>Das Programm, das trainiert. Seine Vorgaben entscheiden, in welcher Genauigkeit Gewichte liegen, was gehalten und was neu berechnet wird.</translation>
     </message>
     <message>
       <source>The program: {0}</source>
-      <extracomment>ftcost_gui/pages/evidence/claim_details.py: ClaimDetails._add_part</extracomment>
+      <extracomment>tests/claims/page.py: _claim</extracomment>
       <translation>Das Programm: {0}</translation>
     </message>
     <message>
@@ -10439,6 +10389,11 @@
       <translation>Wörter einer Behauptung</translation>
     </message>
     <message>
+      <source>Words of a table</source>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <translation>Wörter einer Tabelle</translation>
+    </message>
+    <message>
       <source>Work lost to failed runs and restarts.</source>
       <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Arbeit, die durch Fehlläufe und Neustarts verloren geht.</translation>
@@ -11400,7 +11355,7 @@
     </message>
     <message>
       <source>an unknown field</source>
-      <extracomment>ftcost_core/documents/problems.py: _what_was_given</extracomment>
+      <extracomment>ftcost_core/documents/job.py: edited</extracomment>
       <translation>ein unbekanntes Feld</translation>
     </message>
     <message>
@@ -11830,7 +11785,7 @@
     </message>
     <message>
       <source>cannot be</source>
-      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: verdict_name</extracomment>
+      <extracomment>tests/claims/page.py: _verdict_name</extracomment>
       <translation>unmöglich</translation>
     </message>
     <message>
@@ -14590,7 +14545,7 @@
     </message>
     <message>
       <source>not estimated</source>
-      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: verdict_name</extracomment>
+      <extracomment>tests/claims/page.py: _verdict_name</extracomment>
       <translation>nicht geschätzt</translation>
     </message>
     <message>
@@ -14975,7 +14930,7 @@
     </message>
     <message>
       <source>only the fields of the format (see `ftcost schema job`)</source>
-      <extracomment>ftcost_core/documents/problems.py: _what_is_allowed</extracomment>
+      <extracomment>ftcost_core/documents/job.py: edited</extracomment>
       <translation>nur die Felder des Formats (siehe `ftcost schema job`)</translation>
     </message>
     <message>
@@ -15040,7 +14995,7 @@
     </message>
     <message>
       <source>outside the range</source>
-      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: verdict_name</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_details.py: RunDetails.show_point</extracomment>
       <translation>außerhalb der Spanne</translation>
     </message>
     <message>
@@ -16295,7 +16250,7 @@
     </message>
     <message>
       <source>the guide's opinion</source>
-      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: verdict_name</extracomment>
+      <extracomment>tests/claims/page.py: _verdict_name</extracomment>
       <translation>die Meinung des Leitfadens</translation>
     </message>
     <message>
@@ -17990,7 +17945,7 @@
     </message>
     <message>
       <source>{0} of {1} shown</source>
-      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView._filter</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView._show</extracomment>
       <translation>{0} von {1} gezeigt</translation>
     </message>
     <message>
@@ -18244,11 +18199,6 @@
       <translation>{0}, in Blöcken von {1}</translation>
     </message>
     <message>
-      <source>{0}, line {1}</source>
-      <extracomment>ftcost_gui/pages/evidence/claim_labels.py: place</extracomment>
-      <translation>{0}, Zeile {1}</translation>
-    </message>
-    <message>
       <source>{0}, low</source>
       <extracomment>ftcost_gui/pages/compare/export.py: as_csv</extracomment>
       <translation>{0}, niedrig</translation>
@@ -18445,17 +18395,17 @@
     </message>
     <message>
       <source>{figure} billion</source>
-      <extracomment>ftcost_core/evidence/amounts.py</extracomment>
+      <extracomment>tests/claims/amounts.py</extracomment>
       <translation>{figure} Mrd</translation>
     </message>
     <message>
       <source>{figure} million</source>
-      <extracomment>ftcost_core/evidence/amounts.py</extracomment>
+      <extracomment>tests/claims/amounts.py</extracomment>
       <translation>{figure} Mio</translation>
     </message>
     <message>
       <source>{figure} trillion</source>
-      <extracomment>ftcost_core/evidence/amounts.py</extracomment>
+      <extracomment>tests/claims/amounts.py</extracomment>
       <translation>{figure} Bio</translation>
     </message>
     <message>
@@ -18585,7 +18535,7 @@
     </message>
     <message>
       <source>{low} to {high}</source>
-      <extracomment>ftcost_core/evidence/amounts.py: amount</extracomment>
+      <extracomment>ftcost_core/report/section_summary.py: _finance</extracomment>
       <translation>{low} bis {high}</translation>
     </message>
     <message>
