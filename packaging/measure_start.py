@@ -29,7 +29,7 @@ sys.path[:0] = [sys.argv.pop(1), sys.argv.pop(1)]
 import start_times
 start_times.watch()
 from ftcost_gui.__main__ import main
-sys.exit(main(sys.argv[1:]))
+sys.exit(main())
 """
 
 
@@ -81,10 +81,11 @@ def _named(prefix: str, times: dict[str, tuple[float, float]]) -> dict[str, tupl
 def _start(command: list[object]) -> dict[str, tuple[float, float]]:
     """Start a program; return milliseconds, waited and worked, from its start to each moment it tells."""
     began = time.monotonic()
+    environment = {**os.environ, "FTCOST_START_TIMES": "1"}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a program that is installed has its bytecode
     done = subprocess.run(
-        [str(word) for word in command], env={**os.environ, "FTCOST_START_TIMES": "1"}, timeout=120,
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        [str(word) for word in command], env=environment, timeout=120, capture_output=True, text=True, check=True
+    )
     told = (line.split() for line in done.stdout.splitlines())
     return {moment: ((float(when) - began) * 1000, float(work) * 1000) for moment, when, work in told}
 

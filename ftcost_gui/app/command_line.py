@@ -38,7 +38,7 @@ This is the estimate of the {what} {file}.
     ftcost --help          all commands\
 """
 _NEW_OBJECTS_BETWEEN_COLLECTIONS = 200_000
-"""What a command makes (code, facts, results) is in no cycles: to look for them takes a tenth of its time."""
+"""What is loaded and computed (code, facts, results) is in no cycles: to look for them takes a tenth of the time."""
 
 
 class _UsageError(Exception):
@@ -55,10 +55,10 @@ class _Wanted:
 def run(argv: list[str] | None) -> int:
     """Do what a command line asks for, that of this process if there is none; return the exit status."""
     arguments = sys.argv[1:] if argv is None else argv
+    if argv is None:
+        _hurry_process()
     command = _command(arguments)
     if command is not None:
-        if argv is None:
-            _hurry_process()
         from ftcost_core.commands.cli import main as run_command
 
         if command == "report":
@@ -87,7 +87,7 @@ def run(argv: list[str] | None) -> int:
 
 
 def _hurry_process() -> None:
-    """Leave out what a process that runs one command does not need; nothing of it is loaded yet."""
+    """Leave out what a process of the program does not need; nothing of it is loaded yet."""
     gc.set_threshold(_NEW_OBJECTS_BETWEEN_COLLECTIONS)
     # As it is loaded, numpy's library of matrix products starts a thread a core, which no formula uses.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from typing import TYPE_CHECKING
 
@@ -52,6 +53,7 @@ class Start(QObject):
         step, self._next = self._next, None
         if step is not None:
             step()
+            gc.freeze()  # what a start loads and makes stays: no collection need go through it
 
     def _then(self, step: Callable[[], None]) -> None:
         self._next = step

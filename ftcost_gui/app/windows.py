@@ -5,7 +5,6 @@ What works on a job is imported where it is made: the first frame does without i
 
 from __future__ import annotations
 
-import gc
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from ftcost_core.text.currency import DOLLAR
 from ftcost_core.text.i18n import use_currency
 from ftcost_gui.app.language_change import LanguageChange
 from ftcost_gui.background.event_loop import call_soon
+from ftcost_gui.background.garbage import collect_closed_window
 from ftcost_gui.chrome.window import MainWindow
 from ftcost_gui.look.theme import Theme
 from ftcost_gui.state.currency import currencies
@@ -190,7 +190,7 @@ class Windows(QObject):
         self.sessions.remove(session)
         if self.sessions:  # with the last window the program ends and Qt deletes everything
             session.window.deleteLater()
-            call_soon(self, gc.collect)
+            call_soon(self, collect_closed_window)
         else:
             self.release_left_over()
 

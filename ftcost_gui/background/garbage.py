@@ -46,11 +46,18 @@ class GarbageCollector(QObject):
             self._young_collections = self._quiet_looks = 0
 
 
-def leave_to_references(rows: int) -> None:
-    """Let no collection go through what there is now, if so many rows were just read.
+def freeze_after_large_read(rows: int) -> None:
+    """Exempt the rows just read from garbage collection, if they are many.
 
     Rows hold no cycles: their references free them. A full collection goes through each of their millions
     of objects, while the window stands still.
     """
     if rows > _MANY_ROWS:
         gc.freeze()
+
+
+def collect_closed_window() -> None:
+    """Collect everything, what was exempt included, and exempt what is left."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()

@@ -26,15 +26,9 @@ def commands_of_menus(bar: QMenuBar, without: QAction) -> Iterator[Command]:
 
 def commands_of_form(form: JobForm, job: Job, show_field: Callable[[str], object]) -> Iterator[Command]:
     """Yield each field that means anything for a job: ``show_field`` goes to one by its path."""
-    for path, row in form.rows.items():
-        if row.wanted(job):
-            title = declaration(path).title
-            yield Command(
-                tr("Go to field: {0}", title),
-                partial(show_field, path),
-                form.section_of(row).title,
-                f"{row.label.text()} {path}",
-            )
+    for spec, section in form.fields(job):
+        title = tr("Go to field: {0}", declaration(spec.path).title)
+        yield Command(title, partial(show_field, spec.path), section.title, f"{spec.title} {spec.path}")
 
 
 def commands_of_help(show_page: Callable[[str], object]) -> Iterator[Command]:

@@ -42,7 +42,7 @@ class FieldRow(QWidget):
         self._described: tuple[str, str] | None = None
         self._last: object = field_value(context.store.job, spec.path)
         self._shown: tuple[object, ...] | None = None
-        self.label = QLabel(spec.label or self._declared.title, self)
+        self.label = QLabel(spec.title, self)
         self.label.setWordWrap(True)
         self.label.setFixedWidth(label_width)
         self.label.setProperty("tone", "muted")
@@ -64,7 +64,7 @@ class FieldRow(QWidget):
         if shown == self._shown:
             return
         self._shown = shown
-        self.setVisible(self.wanted(job))
+        self.setVisible(self.spec.wanted(job))
         if self.spec.money and isinstance(self.editor, NumberField):
             self.editor.set_kind(number_kind(self.spec))
         estimate = self._store.figures
@@ -91,7 +91,7 @@ class FieldRow(QWidget):
             field_value(job, path),
             resolved_value(figures, path),
             reason(figures, path),
-            self.wanted(job),
+            self.spec.wanted(job),
             self._most(self._store.estimate) if self.most else None,
             self._listed(job),
         )
@@ -110,6 +110,11 @@ class FieldRow(QWidget):
         """Show the value again whatever stands there: something was typed, or amounts are said otherwise."""
         self._shown = None
 
+    @property
+    def is_typing(self) -> bool:
+        """Whether a text stands there that is not the job's value."""
+        return isinstance(self.editor, NumberField | SearchableField) and self.editor.is_pending
+
     def take_over(self, before: FieldRow) -> None:
         """Show what is being typed into the same row of another window."""
         match self.editor, before.editor:
@@ -122,10 +127,6 @@ class FieldRow(QWidget):
         """Whether it shows what the program chose or found, beside what the job says."""
         open_field = field_value(job, self.spec.path) is None
         return open_field or self.spec.editing == "offer"
-
-    def wanted(self, job: Job) -> bool:
-        """Whether the field means anything for this job."""
-        return self.spec.when is None or self.spec.when(job)
 
     def show_error(self, message: str) -> None:
         """Say what is wrong under the field; an empty text takes it back."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from ftcost_core.catalogue.models import find_model
+from ftcost_core.documents.fields import declaration
 from ftcost_core.documents.job import Job, RolloutEngine
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError
@@ -41,6 +42,15 @@ class FieldSpec:
     """Stands under "More"."""
     money: bool = False
     """Dollars in the job; typed and shown in the currency that is chosen."""
+
+    def wanted(self, job: Job) -> bool:
+        """Tell whether the field means anything for a job."""
+        return self.when is None or self.when(job)
+
+    @property
+    def title(self) -> str:
+        """What stands before the field."""
+        return self.label or declaration(self.path).title
 
 
 @dataclass(frozen=True, slots=True)

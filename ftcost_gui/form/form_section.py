@@ -34,11 +34,17 @@ class Fold(QPushButton):
 
 
 class FormSection(QWidget):
-    """Rows are added to :attr:`rows`; the rarer ones to :attr:`more_rows`."""
+    """A heading with rows below it, and with ``more`` the rarer ones under "More".
 
+    Signals:
+        opened: rows came in sight that were not.
+        folded: the person has opened or folded it.
+    """
+
+    opened = Signal()
     folded = Signal()
 
-    def __init__(self, key: str, title: str, parent: QWidget) -> None:
+    def __init__(self, key: str, title: str, parent: QWidget, *, more: bool) -> None:
         super().__init__(parent)
         self.key, self.title = key, title
         self._fold = Fold(title, self, bold=True)
@@ -47,8 +53,13 @@ class FormSection(QWidget):
         self.summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._body = QWidget(self)
         self.rows = _column(self._body)
-        self._more: Fold | None = None
-        self._more_rows: QVBoxLayout | None = None
+        self._more = Fold(tr("More"), self._body, bold=False) if more else None
+        self._more_rows = _column(QWidget(self._body)) if more else None
+        if self._more is not None and self._more_rows is not None:
+            self._more_rows.parentWidget().hide()
+            self._more.toggled.connect(self._show_more)
+            self.rows.addWidget(self._more)
+            self.rows.addWidget(self._more_rows.parentWidget())
         rule = QFrame(self)
         rule.setObjectName("rule")
 
@@ -64,18 +75,18 @@ class FormSection(QWidget):
         column.addWidget(rule)
         self._fold.clicked.connect(self._toggle)
 
-    @property
-    def more_rows(self) -> QVBoxLayout:
-        """The rarer rows, under "More"; made when first asked for, as Tab goes in the order of making."""
-        if self._more_rows is None:
-            self._more = Fold(tr("More"), self._body, bold=False)
-            body = QWidget(self._body)
-            body.hide()
-            self._more_rows = _column(body)
-            self._more.toggled.connect(body.setVisible)
-            self.rows.addWidget(self._more)
-            self.rows.addWidget(body)
-        return self._more_rows
+    def place(self, row: QWidget, place: int, *, more: bool) -> None:
+        """Put a row at its place among those below the heading, or under "More"."""
+        rows = self._more_rows if more and self._more_rows is not None else self.rows
+        rows.insertWidget(place, row)
+
+    def heading(self, *, more: bool) -> QWidget:
+        """Return the button above the rows, or above the rarer ones."""
+        return self._more if more and self._more is not None else self._fold
+
+    def shows(self, *, more: bool) -> bool:
+        """Tell whether the rows, or the rarer ones, are in sight."""
+        return self.open and (not more or self.more_is_open)
 
     @property
     def open(self) -> bool:
@@ -85,7 +96,7 @@ class FormSection(QWidget):
     def set_open(self, wanted: bool) -> None:
         """Fold or unfold."""
         self._fold.setChecked(wanted)
-        self._body.setVisible(wanted)
+        self._show_rows(wanted)
 
     @property
     def more_is_open(self) -> bool:
@@ -105,8 +116,19 @@ class FormSection(QWidget):
             self._more.set_colour(colours.accent)
 
     def _toggle(self, wanted: bool) -> None:
-        self._body.setVisible(wanted)
+        self._show_rows(wanted)
         self.folded.emit()
+
+    def _show_rows(self, wanted: bool) -> None:
+        if wanted:
+            self.opened.emit()
+        self._body.setVisible(wanted)
+
+    def _show_more(self, wanted: bool) -> None:
+        if wanted:
+            self.opened.emit()
+        if self._more_rows is not None:
+            self._more_rows.parentWidget().setVisible(wanted)
 
 
 def _column(parent: QWidget) -> QVBoxLayout:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
@@ -18,6 +20,7 @@ from ftcost_gui.form.measures import form_width, label_width
 from ftcost_gui.form.model_facts import ModelFacts
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.state.context import Context
+from ftcost_gui.widgets.focus import tab_after
 from ftcost_gui.widgets.labels import small
 from ftcost_gui.widgets.panes import ScrollPage
 
@@ -42,7 +45,10 @@ class JobForm(ScrollPage):
         self._label_width = label_width(self.fontMetrics())
         self.setFixedWidth(form_width(self.fontMetrics()))
         self.rows: dict[str, FieldRow] = {}
+        """The rows made so far: each is when it first comes in sight, or is asked for."""
+        self._specs: dict[str, FieldSpec] = {}
         self._sections: dict[str, FormSection] = {}
+        self._section_of: dict[str, FormSection] = {}
         self._drawn_lengths: tuple[object, ...] | None = None
         self._build()
         self.verticalScrollBar().rangeChanged.connect(self._keep_margin)
@@ -58,17 +64,30 @@ class JobForm(ScrollPage):
         """Return a section of the form."""
         return self._sections[key]
 
-    def section_of(self, row: FieldRow) -> FormSection:
-        """Return the section that a row stands in."""
-        return next(section for section in self._sections.values() if section.isAncestorOf(row))
+    def fields(self, job: Job) -> list[tuple[FieldSpec, FormSection]]:
+        """Return the fields that mean anything for a job, each with the section it stands in."""
+        return [(spec, self._section_of[path]) for path, spec in self._specs.items() if spec.wanted(job)]
+
+    def row(self, path: str) -> FieldRow:
+        """Return the row of a field; the first call makes it, in its place among the others."""
+        if path not in self.rows:
+            section, spec = self._section_of[path], self._specs[path]
+            alike = [own for own, other in self._specs.items()
+                     if self._section_of[own] is section and other.more == spec.more]  # fmt: skip
+            before = [self.rows[own] for own in alike[: alike.index(path)] if own in self.rows]
+            row = self.rows[path] = FieldRow(spec, self._context, self._label_width, section)
+            section.place(row, len(before), more=spec.more)
+            tab_after(before[-1] if before else section.heading(more=spec.more), row)
+            row.show_job(self._store.job)
+        return self.rows[path]
 
     def row_of(self, path: str) -> FieldRow | None:
-        """Return the row where a fault of a field is shown: its own, or one of the part it stands in."""
-        if path in self.rows:
-            return self.rows[path]
-        inside = [row for own, row in self.rows.items() if path and own.startswith(path + ".")]
-        around = [row for own, row in self.rows.items() if path.startswith(own + ".")]
-        return next(iter(inside + around), None)
+        """Return the row where a fault of a field is shown: its own, or that of the part it stands in."""
+        if path in self._specs:
+            return self.row(path)
+        inside = [own for own in self._specs if path and own.startswith(path + ".")]
+        around = [own for own in self._specs if path.startswith(own + ".")]
+        return next(map(self.row, inside + around), None)
 
     def show_field(self, path: str) -> None:
         """Bring a field into view and put the focus on it."""
@@ -82,11 +101,12 @@ class JobForm(ScrollPage):
         for key, section in self._sections.items():
             if before._sections[key].more_is_open:
                 section.open_more()
-        for path, row in self.rows.items():
-            row.take_over(before.rows[path])
+        for path, row in before.rows.items():
+            if row.is_typing:
+                self.row(path).take_over(row)
 
     def _reveal(self, row: FieldRow) -> None:
-        section = self.section_of(row)
+        section = self._section_of[row.spec.path]
         if row.spec.more:
             section.open_more()
         else:
@@ -103,24 +123,27 @@ class JobForm(ScrollPage):
         self.column.setSpacing(9)
         folded = self._context.settings.closed_sections
         for spec in sections():
-            section = FormSection(spec.key, spec.title, self.content)
-            for field in spec.fields:
-                self._add_row(section, field)
-            self._add_extras(section)
-            section.set_open(spec.key not in folded)
-            section.folded.connect(self._remember_folded)
+            more = any(field.more for field in spec.fields)
+            section = FormSection(spec.key, spec.title, self.content, more=more)
             self._sections[spec.key] = section
+            self._specs |= {field.path: field for field in spec.fields}
+            self._section_of |= {field.path: section for field in spec.fields}
             self.column.addWidget(section)
+            section.set_open(spec.key not in folded)
+            self._add_extras(section)
+            self._make_rows(section)
+            section.opened.connect(partial(self._make_rows, section))
+            section.folded.connect(self._remember_folded)
         self._sections["run"].summary.setToolTip(
             tr("Wall-clock time over pure training: set-up, evaluation, saving, interruptions come on top.")
         )
         self.column.addStretch(1)
 
-    def _add_row(self, section: FormSection, field: FieldSpec) -> None:
-        place = section.more_rows if field.more else section.rows
-        row = FieldRow(field, self._context, self._label_width, section)
-        self.rows[field.path] = row
-        place.addWidget(row)
+    def _make_rows(self, section: FormSection) -> None:
+        """Make the rows of a section that are to be seen and are not there yet."""
+        for path, spec in self._specs.items():
+            if self._section_of[path] is section and section.shows(more=spec.more) and spec.wanted(self._store.job):
+                self.row(path)
 
     def _add_extras(self, section: FormSection) -> None:
         if section.key == "model":
@@ -153,12 +176,14 @@ class JobForm(ScrollPage):
         self.my_models.setVisible(bool(self._context.models.entries or self._context.models.faults))
 
     def _render(self, job: Job) -> None:
+        for section in self._sections.values():
+            self._make_rows(section)
         for row in self.rows.values():
             row.show_job(job)
         self._render_extras()
 
     def _render_figures(self) -> None:
-        """Show what follows from the figures: what was typed stands there since the edit."""
+        """Refresh derived values; typed ones are already shown."""
         job = self._store.job
         for row in self.rows.values():
             if row.follows_figures(job):
@@ -183,7 +208,7 @@ class JobForm(ScrollPage):
         )
 
     def _show_fault(self, path: str, message: str) -> None:
-        row = self.row_of(path)
+        row = self.row_of(path) if message else self.rows.get(path)
         if row is None:
             return
         row.show_error(message)

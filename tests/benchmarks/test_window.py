@@ -63,7 +63,7 @@ def session(tmp_path: Path):
 def test_a_frame_while_a_slider_is_dragged(session) -> None:
     window, store = session.window, session.context.store
     page = window.findChild(EstimatePage)
-    slider = window.form.rows["data.seq_len"].slider
+    slider = window.form.row("data.seq_len").slider
     painted = _Painted(page.timeline.viewport())
     nothing = [_repainted(window, painted) for _ in range(_FRAMES // 4)]
     for timing in ("the pointer moves on at once", "the pointer rests 60 ms at each stop"):

@@ -35,7 +35,7 @@ for key in ("estimate", "plan", "compare", "data", "prices", "estimate"):
 point = QLocale().decimalPoint()
 path = folder / sys.argv[2]
 for share in (0.125, 0.375):
-    editor = window.form.rows["run.retry_share"].editor
+    editor = window.form.row("run.retry_share").editor
     editor.setText(f"{100 * share}".replace(".", point))
     editor.textEdited.emit(editor.text())
     editor.editingFinished.emit()

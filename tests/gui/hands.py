@@ -73,7 +73,7 @@ class Bench:
         self.page = session.window.findChild(EstimatePage)
 
     def row(self, path):
-        return self.form.rows[path]
+        return self.form.row(path)
 
     def editor(self, path):
         row = self.row(path)

@@ -47,8 +47,8 @@ def test_undo_key_in_a_field_undoes_the_job(bench):
 def test_rendering_never_edits(bench, monkeypatch):
     edits = []
     monkeypatch.setattr(bench.store, "edit_many", lambda *args, **_named: edits.append(args))
-    for row in bench.form.rows.values():
-        row.show_job(bench.store.job)
+    for field in (field for section in sections() for field in section.fields):
+        bench.form.row(field.path).show_job(bench.store.job)
     bench.store.publish(bench.store.job)
     bench.settle()
     assert edits == []
@@ -235,10 +235,24 @@ def test_the_wheel_changes_a_field_only_with_focus(bench):
 
 
 def test_every_field_says_what_it_is(bench):
-    for path, row in bench.form.rows.items():
+    for path in (field.path for section in sections() for field in section.fields):
+        row = bench.form.row(path)
         assert row.editor.accessibleName(), path
         assert row.editor.toolTip(), path
         assert row.label.buddy() is row.editor, path
+
+
+def test_a_row_is_made_when_it_comes_in_sight_in_its_place(bench):
+    form, rare = bench.form, "training.kernels"
+    assert "data.seq_len" in form.rows
+    if rare not in form.rows:
+        form.section("method").open_more()
+    assert form.rows[rare].isVisible()
+    under_more = [row for row in form.rows.values() if row.spec.more and row.isVisible()]
+    places = [row.mapTo(form.widget(), QPoint(0, 0)).y() for row in under_more]
+    order = [field.path for section in sections() for field in section.fields]
+    under_more.sort(key=lambda row: order.index(row.spec.path))
+    assert sorted(places) == [row.mapTo(form.widget(), QPoint(0, 0)).y() for row in under_more]
 
 
 def _wheel(widget):

@@ -282,7 +282,7 @@ def test_a_limit_searches_again_once_there_was_a_search(bench, page, quick):
     assert bench.store.job.limits.budget_usd == 70
     bench.qtbot.waitUntil(lambda: len(quick) == 2, timeout=LONG)
     assert quick[-1].limits.budget_usd == 70
-    assert bench.form.rows["limits.budget_usd"].editor.text() == "70"
+    assert bench.form.row("limits.budget_usd").editor.text() == "70"
 
 
 @pytest.mark.long

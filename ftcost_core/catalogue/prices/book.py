@@ -161,6 +161,11 @@ class PriceBook:
                 rows.append(row if row.offer is offer else replace(row, offer=offer))
         return tuple(_compared(rows))
 
+    @property
+    def own_offers(self) -> int:
+        """How many offers of the user's lists are in use; the texts of shipped ones are not read for it."""
+        return sum(row.offer is not None for row in _doubles_refused(self.read_rows.values()))
+
     @cached_property
     def market(self) -> Market:
         """The offers, indexed."""

@@ -18,8 +18,7 @@ def summary_of(book: PriceBook) -> str:
         return tr("Prices: none in use")
     newest = max(offer.as_of for offer in book.offers)[:7]
     text = tr("Prices: {0} offers, newest {1}", number(len(book.offers)), newest)
-    mine = sum(row.origin != "builtin" and row.offer is not None for row in book.rows)
-    return tr("{0}, {1} of them yours", text, number(mine)) if mine else text
+    return tr("{0}, {1} of them yours", text, number(book.own_offers)) if book.own_offers else text
 
 
 def details_of(book: PriceBook, today: date) -> str:

@@ -33,7 +33,7 @@ from tests.gui.stories.person import Person
 app = make_application()
 session = Windows(Path(sys.argv[1])).open(*open_document(Path(sys.argv[2])))
 session.window.show()
-Person(session.window).type_into(session.window.form.rows["data.seq_len"].editor, "5120")
+Person(session.window).type_into(session.window.form.row("data.seq_len").editor, "5120")
 app.exec()
 """
 
@@ -96,7 +96,7 @@ def tokens_in(path):
 def test_11_a_document_is_dropped_saved_left_and_found_again(begin, tmp_path):
     _, session, person = begin()
     window, store = session.window, session.context.store
-    seq = window.form.rows["data.seq_len"].editor
+    seq = window.form.row("data.seq_len").editor
     dropped, second = tmp_path / "dropped.ftcost", tmp_path / "second.ftcost"
     save_document(dropped, first_preset()[0].model_copy(update={"name": "dropped"}))
 
@@ -135,7 +135,7 @@ def test_11_a_second_window_has_its_own_job_and_asks_for_a_name_on_closing(begin
     second = windows.sessions[1]
     other = Person(second.window)
     before = first.context.store.job
-    other.type_into(second.window.form.rows["data.seq_len"].editor, "4096")
+    other.type_into(second.window.form.row("data.seq_len").editor, "4096")
     assert first.context.store.job == before
     assert (first.window.top_bar.state, second.window.top_bar.state) == ("example, not saved", "unsaved changes")
     reply(other, lambda: other.press("Ctrl+W"), "Save", path)  # it has no name yet
@@ -165,7 +165,7 @@ def test_11_what_cannot_be_opened_or_is_not_ours_is_told_and_asked_about(begin, 
 
     theirs = first_preset()[0].model_copy(update={"name": "somebody else's"})
     save_document(mine, theirs)
-    person.type_into(window.form.rows["data.seq_len"].editor, "1024")
+    person.type_into(window.form.row("data.seq_len").editor, "1024")
     asked = person.answer("Cancel", lambda: person.press("Ctrl+S"))
     assert "changed on disk" in asked
     assert open_document(mine)[0] == theirs
@@ -229,7 +229,7 @@ def test_12_a_report_is_written_in_every_format_and_copied(person, charts, tmp_p
     person.press("Ctrl+Shift+C")
     assert total in QGuiApplication.clipboard().text()
 
-    seq = charts.form.rows["data.seq_len"].editor
+    seq = charts.form.row("data.seq_len").editor
     person.type_into(seq, "-1")
     person.menu("File", "Export", "Report as HTML…")
     assert "while the job has a fault" in window.message.text

@@ -46,12 +46,12 @@ def test_1_somebody_starts_and_plays_with_the_example(person, charts):
         assert any(letter.isalpha() for letter in getattr(page.cards, name).badge.text())
     before, steps = store.job, store.undo_stack.count()
 
-    person.type_into(form.rows["data.tokens"].editor, "25M")
+    person.type_into(form.row("data.tokens").editor, "25M")
     assert store.job.data.tokens == 25_000_000
     until(lambda: {"hours", "cost", "offers", "offers chart"} <= moved(first, shown(page)))
     second = shown(page)
 
-    slider = form.rows["data.seq_len"].slider
+    slider = form.row("data.seq_len").slider
     person.drag_slider(slider, 0.45, 0.3, 0.35)
     dragged = store.job.data.seq_len
     assert dragged != before.data.seq_len
@@ -61,14 +61,14 @@ def test_1_somebody_starts_and_plays_with_the_example(person, charts):
     assert store.job.data.seq_len > dragged
     assert store.undo_stack.count() == steps + 3
 
-    field = form.rows["data.seq_len"].editor
+    field = form.row("data.seq_len").editor
     person.type_into(field, "8k")
     assert store.job.data.seq_len == 8_000
-    person.type_into(form.rows["data.tokens"].editor, "1.5B")
+    person.type_into(form.row("data.tokens").editor, "1.5B")
     assert store.job.data.tokens == 1_500_000_000
     QLocale.setDefault(QLocale("de_DE"))
     use_language("en")
-    person.type_into(form.rows["data.epochs"].editor, "2,5")
+    person.type_into(form.row("data.epochs").editor, "2,5")
     assert store.job.data.epochs == 2.5
     QLocale.setDefault(QLocale("en_US"))
     use_language("en")
@@ -82,7 +82,7 @@ def test_1_somebody_starts_and_plays_with_the_example(person, charts):
 
 def test_2_what_cannot_be_is_said_beside_the_field_until_it_is_mended(person, charts):
     page, store = charts.page, charts.store
-    row, first = charts.form.rows["data.seq_len"], shown(page)
+    row, first = charts.form.row("data.seq_len"), shown(page)
     before = store.job
     person.type_into(row.editor, "-3")
     assert "at least 1" in row.error.text()
@@ -102,7 +102,7 @@ def test_2_what_cannot_be_is_said_beside_the_field_until_it_is_mended(person, ch
 
 @pytest.mark.long
 def test_3_an_automatic_value_is_shown_held_and_freed(person, charts):
-    store, row = charts.store, charts.form.rows["training.micro_batch"]
+    store, row = charts.store, charts.form.row("training.micro_batch")
     person.click(row.pin)
     until(lambda: not store.figures_pending)
     assert "auto" in row.editor.text()
@@ -110,7 +110,7 @@ def test_3_an_automatic_value_is_shown_held_and_freed(person, charts):
     assert row.editor.text().startswith(str(chosen))
     person.click(row.pin)
     assert store.job.training.micro_batch == chosen
-    seq = charts.form.rows["data.seq_len"].editor
+    seq = charts.form.row("data.seq_len").editor
     person.type_into(seq, "256")
     until(lambda: store.figures.resolved.data.seq_len == 256 and not store.figures_pending)
     assert store.job.training.micro_batch == chosen  # held, whatever else would be better
@@ -149,7 +149,7 @@ def test_4_any_figure_is_explained(person, charts):
 
     person.window.activateWindow()
     until(person.window.isActiveWindow)
-    person.click(charts.form.rows["data.seq_len"].editor, QPoint(8, 8))
+    person.click(charts.form.row("data.seq_len").editor, QPoint(8, 8))
     person.press("F1")
     until(helper.isVisible)
     assert helper.contents.currentItem().text(0) == "Context length"
@@ -164,7 +164,7 @@ def popover_in_front():
 
 @pytest.mark.long
 def test_15_every_verdict_is_in_words(person, charts):
-    page, seq = charts.page, charts.form.rows["data.seq_len"].editor
+    page, seq = charts.page, charts.form.row("data.seq_len").editor
     said = {}
     for tokens, verdict in ((1024, "likely to fit"), (4096, "tight"), (32_768, "does not fit")):
         person.type_into(seq, str(tokens))

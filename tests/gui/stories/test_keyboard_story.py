@@ -83,13 +83,13 @@ def test_13_the_whole_way_by_keyboard(by_keys, charts, tmp_path, monkeypatch):
     person, window, store = by_keys.person, by_keys.window, charts.store
     form = charts.form
     offers = charts.page.offers
-    by_keys.tab_to(form.rows["data.tokens"].editor)
-    stops = by_keys.tab_to(form.rows["data.tokens"].editor)  # round the whole window
+    by_keys.tab_to(form.row("data.tokens").editor)
+    stops = by_keys.tab_to(form.row("data.tokens").editor)  # round the whole window
     in_order = [offers.search, offers.shown, offers.own.button, *offers.filters.buttons.values(), offers.table]
     assert [one for one in stops if one in in_order] == in_order
     person.write("25M")
     assert store.job.data.tokens == 25_000_000
-    by_keys.tab_to(form.rows["data.seq_len"].editor)
+    by_keys.tab_to(form.row("data.seq_len").editor)
     person.press("Up")
     longer = store.job.data.seq_len
     assert longer > 1024
@@ -116,7 +116,7 @@ def test_13_the_whole_way_by_keyboard(by_keys, charts, tmp_path, monkeypatch):
     more = next(one for one in form.section("run").findChildren(QAbstractButton) if one.text() == "More")
     by_keys.tab_to(more)
     person.press("Space")
-    first_rare = form.rows["run.setup_hours"].editor
+    first_rare = form.row("run.setup_hours").editor
     assert by_keys.tab_to(first_rare)[-1] is first_rare
     by_keys.tab_to(table)
     stops = by_keys.tab_to(table)  # round the whole window, and nothing keeps the focus

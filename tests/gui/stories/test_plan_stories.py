@@ -68,7 +68,7 @@ def test_5_a_plan_is_found_within_limits_and_used(person, charts, long_search):
     person.type_into(limits.rows["limits.budget_usd"].editor, "60")
     person.type_into(limits.rows["limits.deadline_hours"].editor, "6")
     assert (store.job.limits.budget_usd, store.job.limits.deadline_hours) == (60, 6)
-    assert charts.form.rows["limits.budget_usd"].editor.text() == "60"
+    assert charts.form.row("limits.budget_usd").editor.text() == "60"
     person.click(limits.buttons["limits.methods"])
     person.click(limits.chips["limits.methods"].button("full"))
     person.press("Esc")
@@ -126,7 +126,7 @@ def test_5_a_plan_is_found_within_limits_and_used(person, charts, long_search):
 def test_6_scenarios_stand_side_by_side(person, charts):
     store, pins = charts.store, charts.context.pins
     person.click(person.button("Pin to compare"))
-    gpu = charts.form.rows["hardware.gpu"].editor
+    gpu = charts.form.row("hardware.gpu").editor
     person.type_into(gpu, "A100-SXM4-80GB")
     person.press("Return")
     assert "A100" in store.job.hardware.gpu
