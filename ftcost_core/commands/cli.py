@@ -221,14 +221,14 @@ def _batch(arguments: argparse.Namespace) -> int:
 def _schema(arguments: argparse.Namespace) -> int:
     from ftcost_core.catalogue.prices.schema import price_schema
     from ftcost_core.documents.job import Job
-    from ftcost_core.documents.record import schema
+    from ftcost_core.documents.record import Record, schema
     from ftcost_core.documents.result import Estimate
     from ftcost_core.planner.result import Plans
 
     if arguments.document == "prices":
         print(json.dumps(price_schema(), indent=2, ensure_ascii=False))
         return 0
-    records = {"result": Estimate, "plans": Plans}
+    records: dict[str, type[Record]] = {"result": Estimate, "plans": Plans}
     described = schema(records[arguments.document]) if arguments.document in records else Job.model_json_schema()
     print(
         json.dumps(

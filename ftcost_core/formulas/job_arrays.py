@@ -362,7 +362,7 @@ class JobArrays(Figures, frozen=True, dict=True):
 
     def take(self, index: Index | Mask | slice) -> Self:
         """Return the jobs at ``index``, which may repeat; the batch itself for all of them in their order."""
-        if np.array_equal(index, np.arange(self.n)):
+        if isinstance(index, np.ndarray) and np.array_equal(index, np.arange(self.n)):
             return self
         return super().take(index)
 
