@@ -85,8 +85,8 @@ def test_a_verdict_on_a_limit(name: LimitName, chance: float | None, words: str)
 
 def with_chance(result: Estimate, chance: float) -> Estimate:
     """Return an estimate that fits with a chance."""
-    used = result.memory.model_copy(update={"fit_probability": chance, "fits": chance >= 0.5})
-    return result.model_copy(update={"memory": used})
+    used = result.memory.replaced(fit_probability=chance, fits=chance >= 0.5)
+    return result.replaced(memory=used)
 
 
 @pytest.mark.parametrize(

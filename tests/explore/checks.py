@@ -160,7 +160,7 @@ def chances(explored: Explored) -> Broken:
         )
     yield ("fit: a GPU offers no more than it has", below(usable(batch), batch.gpu.of(lambda gpu: gpu.memory_bytes)))
     gpus = tuple(
-        gpu.model_copy(update={"usable_gib": gpu.usable_bytes / 2**29, "memory_bytes": 2 * gpu.memory_bytes})
+        gpu.replaced(usable_gib=gpu.usable_bytes / 2**29, memory_bytes=2 * gpu.memory_bytes)
         for gpu in batch.gpu.distinct
     )
     larger = peak(batch.with_(gpu=Gpus(gpus, batch.gpu.codes))).fit_probability
@@ -330,7 +330,7 @@ def time_moves(explored: Explored) -> Broken:
         return below(step(changed).step_s, speed.step_s * tolerance)
 
     def with_gpu(change: Callable[[Gpu], dict[str, object]]) -> JobArrays:
-        gpus = tuple(gpu.model_copy(update=change(gpu)) for gpu in batch.gpu.distinct)
+        gpus = tuple(gpu.replaced(**change(gpu)) for gpu in batch.gpu.distinct)
         return batch.with_(gpu=Gpus(gpus, batch.gpu.codes))
 
     faster_chip = with_gpu(
