@@ -20,7 +20,7 @@ from ftcost_core.report.subject import Subject
 from ftcost_core.text.answer import answer
 from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import THIN, LazyTexts, current, tr
-from ftcost_core.text.labels import METHODS, MOMENTS, hardware_name, model_name, sold_words
+from ftcost_core.text.labels import METHODS, STEP_PHASES, hardware_name, model_name, sold_words
 from ftcost_core.text.numbers import (
     compact,
     currency_words,
@@ -244,7 +244,7 @@ def _platform(subject: Subject) -> NamedValues:
         (tr("Strategy"), str(hardware.parallelism.strategy)),
         (tr("Stack"), value_name("training.stack", job.training.stack)),
         (tr("Allocated, reserved"), f"{memory(used.allocated, units)}, {memory(used.reserved, units)} {units}"),
-        (tr("Peak"), MOMENTS[used.peak_moment]),
+        (tr("Peak"), STEP_PHASES[used.peak_phase]),
         (tr("A checkpoint"), small_memory(estimate.checkpoint_bytes, units)),
     ]
     if estimate.adapter_bytes:

@@ -80,7 +80,13 @@ def test_whole_estimates_of_a_batch_are_those_of_each_job_alone_with_fewer_offer
         assert result.document_json() == alone.replaced(offers=shown).document_json(), one
 
 
-_HARDWARE = {"RTX 4090": "hf", "H100 SXM": "torchtune", "MI300X": "hf", "TPU v5p": "maxtext", "Apple M3 Max 36GB": "mlx"}
+_HARDWARE = {
+    "RTX 4090": "hf",
+    "H100 SXM": "torchtune",
+    "MI300X": "hf",
+    "TPU v5p": "maxtext",
+    "Apple M3 Max 36GB": "mlx",
+}
 
 
 @given(
