@@ -6,15 +6,16 @@ import re
 from functools import cache, cached_property
 from typing import Any
 
-from msgspec import Struct
+from msgspec import field
 
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.problems import did_you_mean, fail
-from ftcost_core.storage.bundled import read_jsonl
+from ftcost_core.documents.record import Record, rows_of
+from ftcost_core.storage.bundled import resource
 from ftcost_core.text.i18n import tr
 
 
-class ModelEntry(Struct, frozen=True, dict=True):
+class ModelEntry(Record, frozen=True, kw_only=True, dict=True):
     """One model. Its architecture is validated on first use, so that a list of hundreds loads at once."""
 
     id: str
@@ -22,15 +23,21 @@ class ModelEntry(Struct, frozen=True, dict=True):
     family: str
     parameters: int
     active_parameters: int
-    released: str | None
-    licence: str | None
-    native_dtype: str | None
+    released: str | None = None
+    licence: str | None = None
     confidence: str
     """How sure the numbers are: exact, config, table, headline, transformers-defaults, user."""
-    aliases: tuple[str, ...]
+    aliases: tuple[str, ...] = ()
     """Ids of checkpoints of the same shape."""
     source: tuple[str, ...]
-    raw_architecture: dict[str, Any]
+    notes: str = ""
+    """What somebody who reads the file should know."""
+    raw_architecture: dict[str, Any] = field(name="architecture")
+
+    @property
+    def native_dtype(self) -> str | None:
+        """The dtype that its weights were published in."""
+        return self.raw_architecture.get("native_dtype")
 
     @cached_property
     def architecture(self) -> ModelArchitecture:
@@ -41,7 +48,7 @@ class ModelEntry(Struct, frozen=True, dict=True):
 @cache
 def all_models() -> tuple[ModelEntry, ...]:
     """Return the catalogue in the order of its file."""
-    return tuple(_entry(row) for row in read_jsonl("models.jsonl"))
+    return rows_of(resource("models.jsonl").read_bytes(), ModelEntry)
 
 
 def find_model(name: str, *, path: str = "model.id") -> ModelEntry:
@@ -80,20 +87,3 @@ def _by_stem() -> dict[str, ModelEntry]:
 
 def _stem(name: str) -> str:
     return re.sub(r"(-(it|pt|instruct|chat|base|hf))+$", "", name.casefold())
-
-
-def _entry(row: dict[str, Any]) -> ModelEntry:
-    return ModelEntry(
-        id=row["id"],
-        display_name=row["display_name"],
-        family=row["family"],
-        parameters=row["parameters"],
-        active_parameters=row["active_parameters"],
-        released=row.get("released"),
-        licence=row.get("licence"),
-        native_dtype=row["architecture"].get("native_dtype"),
-        confidence=row["confidence"],
-        aliases=tuple(row.get("aliases", ())),
-        source=tuple(row["source"]),
-        raw_architecture=row["architecture"],
-    )

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from functools import cache
-from statistics import median
 
 from ftcost_core.catalogue.offers import Offer, OfferKind, all_offers, day_of
 from ftcost_core.documents.result import Doubt
@@ -25,7 +24,7 @@ def usual_gpu_hour() -> Mapping[tuple[str, OfferKind], Decimal]:
     for offer in all_offers():
         prices[offer.gpu, offer.kind].append(offer.usd_per_gpu_hour)
     return {
-        key: median(gpu_hour_prices)
+        key: _median(gpu_hour_prices)
         for key, gpu_hour_prices in prices.items()
         if len(gpu_hour_prices) >= _FEWEST_FOR_A_MEDIAN
     }
@@ -75,6 +74,7 @@ def _superseded(offers: Sequence[Offer]) -> set[int]:
     return {
         i
         for positions in alike.values()
+        if len({offers[i].as_of for i in positions}) > 1
         for i in positions
         if any(_seen_again(offers[i], offers[other]) for other in positions)
     }
@@ -93,3 +93,9 @@ def _machine(offer: Offer) -> str:
     """Return the name of a machine type; empty for what only repeats provider and GPU."""
     name = offer.instance.casefold()
     return "" if name.startswith(("nvidia ", offer.provider.casefold().replace(".", "-"))) else name
+
+
+def _median(prices: Sequence[Decimal]) -> Decimal:
+    in_order = sorted(prices)
+    middle = len(in_order) // 2
+    return in_order[middle] if len(in_order) % 2 else (in_order[middle - 1] + in_order[middle]) / 2

@@ -11,7 +11,7 @@ from ftcost_core.documents.result import Memory, TimelinePoint
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import UNIT_BYTES, memory, number, small_memory
 from ftcost_core.text.ticks import Ticks, among, even_steps
-from ftcost_core.wording.labels import COMPONENTS, MOMENTS, SHORT_MOMENTS
+from ftcost_core.wording.labels import COMPONENTS, SHORT_STEP_PHASES, STEP_PHASES
 
 _LEFT_OF_THE_MENU = 0.93
 """Of the way across: where a label at the top ends, beside what lies in a chart's corner."""
@@ -31,14 +31,14 @@ def allocated_bytes(point: TimelinePoint) -> int:
     return sum(components.values()) - sum(components.get(name, 0) for name in _NOT_ALLOCATED)
 
 
-def fullest_by_moment(points: Sequence[TimelinePoint]) -> dict[str, TimelinePoint]:
+def fullest_by_phase(points: Sequence[TimelinePoint]) -> dict[str, TimelinePoint]:
     """Return the fullest point of each step phase, in order."""
     best: dict[str, tuple[int, TimelinePoint]] = {}
     for point in points:
         size = allocated_bytes(point)
-        if point.moment not in best or size > best[point.moment][0]:
-            best[point.moment] = size, point
-    return {moment: point for moment, (_, point) in best.items()}
+        if point.phase not in best or size > best[point.phase][0]:
+            best[point.phase] = size, point
+    return {phase: point for phase, (_, point) in best.items()}
 
 
 def timeline(used: Memory, units: str) -> Plot:
@@ -63,7 +63,7 @@ def timeline(used: Memory, units: str) -> Plot:
     return Plot(
         title,
         _finding(used, units),
-        Axis(float(at[0]), float(at[-1]), among(_moment_ticks(points)), named=True),
+        Axis(float(at[0]), float(at[-1]), among(_phase_ticks(points)), named=True),
         Axis(0.0, max(top * _AIR_ABOVE, used.capacity * 1.12 if capacity else 0.0), _memory_ticks(units)),
         (*bands, *capacity, *_peak(points[peak], at, top, units)),
         table=_table(at, parts),
@@ -85,7 +85,7 @@ def _readout(
 ) -> Callable[[int], str]:
     def readout(place: int) -> str:
         of_component = f"{COMPONENTS[name]}: {small_memory(float(part[place]), units)}"
-        return f"{of_component}\n{MOMENTS[points[place].moment]}: {small_memory(float(level[place]), units)}"
+        return f"{of_component}\n{STEP_PHASES[points[place].phase]}: {small_memory(float(level[place]), units)}"
 
     return readout
 
@@ -106,7 +106,7 @@ def _capacity(used: Memory, at: Values, peak: int, units: str) -> list[Mark]:
 
 
 def _peak(point: TimelinePoint, at: Values, top: float, units: str) -> list[Mark]:
-    text = tr("peak {0} {1}: {2}", memory(top, units), units, SHORT_MOMENTS[point.moment])
+    text = tr("peak {0} {1}: {2}", memory(top, units), units, SHORT_STEP_PHASES[point.phase])
     to_the_right = (point.at - at[0]) / (float(at[-1] - at[0]) or 1.0) < 0.6
     return [
         Points(np.array([point.at]), np.array([top]), "text", 8),
@@ -125,14 +125,14 @@ def _memory_ticks(units: str) -> Callable[[float, float, int], Ticks]:
     return ticks
 
 
-def _moment_ticks(points: Sequence[TimelinePoint]) -> Ticks:
+def _phase_ticks(points: Sequence[TimelinePoint]) -> Ticks:
     """Return a tick with the name of each step phase at its middle."""
     ticks: Ticks = []
     start = 0.0
-    for moment in MOMENTS:
-        end = max((point.at for point in points if point.moment == moment), default=start)
+    for phase in STEP_PHASES:
+        end = max((point.at for point in points if point.phase == phase), default=start)
         if end > start:
-            ticks.append(((start + end) / 2, SHORT_MOMENTS[moment]))
+            ticks.append(((start + end) / 2, SHORT_STEP_PHASES[phase]))
             start = end
     return ticks
 
@@ -144,11 +144,11 @@ def _table(at: Values, parts: dict[str, Values]) -> TableOfValues:
 
 def _finding(used: Memory, units: str) -> str:
     sizes = (
-        f"{MOMENTS[name]} {memory(allocated_bytes(point), units)} {units}"
-        for name, point in fullest_by_moment(used.timeline).items()
+        f"{STEP_PHASES[name]} {memory(allocated_bytes(point), units)} {units}"
+        for name, point in fullest_by_phase(used.timeline).items()
     )
     return tr(
         "The most allocated at once by moment: {said}. The peak is in the {moments}.",
         said=", ".join(sizes),
-        moments=MOMENTS[used.peak_moment],
+        moments=STEP_PHASES[used.peak_phase],
     )

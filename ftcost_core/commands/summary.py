@@ -26,11 +26,11 @@ from ftcost_core.wording.job_titles import job_title
 from ftcost_core.wording.labels import (
     COMPONENTS,
     METHODS,
-    MOMENTS,
     PHASES,
     ROLLOUT_PARTS,
     RULES,
     STEP_PARTS,
+    STEP_PHASES,
     doubt_words,
     host_words,
     own_machine_words,
@@ -73,7 +73,7 @@ def _figures(estimate: Estimate) -> Iterator[str]:
     yield _row(
         "",
         f"{memory(used.allocated, 'GiB')} allocated",
-        f"{memory(used.reserved, 'GiB')} reserved · peak in the {MOMENTS[used.peak_moment]}"
+        f"{memory(used.reserved, 'GiB')} reserved · peak in the {STEP_PHASES[used.peak_phase]}"
         f" · evaluation {memory(used.evaluation, 'GiB')} · saving {memory(used.saving, 'GiB')}",
     )
     words = host_verdict(estimate.host).words
@@ -116,7 +116,7 @@ def _cost(estimate: Estimate) -> str:
 
 
 def _memory(estimate: Estimate) -> Iterator[str]:
-    yield f"Memory at the peak ({MOMENTS[estimate.memory.peak_moment]}), GiB"
+    yield f"Memory at the peak ({STEP_PHASES[estimate.memory.peak_phase]}), GiB"
     yield from _shares(
         (COMPONENTS[name], size, memory(size, "GiB", 3)) for name, size in estimate.memory.components.items()
     )

@@ -7,7 +7,6 @@ declared types is a test's business. What people write (jobs, own models, option
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, Self, TypeVar, get_args, get_origin
 
 import msgspec
@@ -50,7 +49,7 @@ def converted(document: object, kind: type[Kind]) -> Kind:
 
 def rows_of(lines: bytes, kind: type[Kind]) -> tuple[Kind, ...]:
     """Return the rows of a file of one JSON object a line, checked strictly."""
-    return tuple(_row_decoder(kind).decode_lines(lines))
+    return tuple(msgspec.json.Decoder(kind, dec_hook=_read_part).decode_lines(lines))
 
 
 def schema(kind: type[Record]) -> dict[str, Any]:
@@ -85,15 +84,10 @@ def _written_part(part: object) -> object:
 def _read_part(kind: type, part: Any) -> object:
     if kind is object:
         return part
-    origin = get_origin(kind) or kind
+    origin: Any = get_origin(kind) or kind
     if issubclass(origin, WordTable):
         _, entry = get_args(kind)
         return origin(converted(origin.complete(part, kind), dict[str, entry]))  # type: ignore[valid-type]
     if issubclass(origin, BaseModel):
         return origin.model_validate(part)
     raise NotImplementedError(kind)
-
-
-@cache
-def _row_decoder(kind: type[Kind]) -> msgspec.json.Decoder[Kind]:
-    return msgspec.json.Decoder(kind, dec_hook=_read_part)

@@ -7,6 +7,8 @@ named. Each total is the sum of its terms, which are kept beside it under ``term
 from collections.abc import Callable
 from typing import ClassVar, Literal, TypeAlias
 
+from msgspec import field
+
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.names import hardware_name, short_model
 from ftcost_core.documents.problems import one_line
@@ -14,8 +16,8 @@ from ftcost_core.documents.record import Record
 from ftcost_core.documents.term import Term
 from ftcost_core.text.numbers import dollars, duration, likelihood, memory
 
-Moment: TypeAlias = Literal["forward", "loss", "backward", "optimizer"]
-MOMENTS: tuple[Moment, ...] = ("forward", "loss", "backward", "optimizer")
+StepPhase: TypeAlias = Literal["forward", "loss", "backward", "optimizer"]
+STEP_PHASES: tuple[StepPhase, ...] = ("forward", "loss", "backward", "optimizer")
 HostMoment: TypeAlias = Literal["loading", "training", "saving", "merging"]
 HOST_MOMENTS: tuple[HostMoment, ...] = ("loading", "training", "saving", "merging")
 COMPONENTS = (
@@ -49,7 +51,7 @@ class ModelFigures(Record, frozen=True):
 class TimelinePoint(Record, frozen=True):
     """What is alive at one instant of a training step; ``at`` runs from 0 to 1 over the step."""
 
-    moment: Moment
+    phase: StepPhase = field(name="moment")
     at: float
     components: dict[str, int]
 
@@ -69,7 +71,7 @@ class Memory(Record, frozen=True, kw_only=True):
     """``fit_probability`` of at least 0.5."""
     fit_probability: float = 1.0
     """Chance, 0 to 1, that the run does not go out of memory on that GPU."""
-    peak_moment: Moment
+    peak_phase: StepPhase = field(name="peak_moment")
     timeline: tuple[TimelinePoint, ...]
     largest_micro_batch: int | None = None
     """Most sequences per GPU per forward pass that fit; ``None`` when not even one does."""

@@ -11,7 +11,6 @@ import numpy as np
 from ftcost_core.documents.methods import LIGHT_KINDS
 from ftcost_core.documents.term import Array, Figures, Index, Mask
 from ftcost_core.evaluation.stack_defaults import stack_defaults
-from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.memory.limits import LIKELY, fits, needed
 from ftcost_core.formulas.memory.peak import Peak, peak
@@ -90,7 +89,7 @@ def _with_strategy(batch: JobArrays, still_open: OpenFields, *, last: bool) -> J
     whole = np.array([code[replicated[name]] for name in stack.names])[stack.codes]
     split = np.array([code[sharded[name]] for name in stack.names])[stack.codes]
     # Only strategies that gather weights can keep them outside the GPU, and DeepSpeed alone has some things.
-    heads = batch.context_kind.is_("ulysses") & (batch.stack.table(mechanisms().deepspeed.by) > 0)
+    heads = batch.context_kind.is_("ulysses") & (batch.stack_facts("deepspeed") > 0)
     gathers = batch.offloads_parameters | batch.offloads_to_disk | heads
     several = np.where(batch.kind.is_(*LIGHT_KINDS) & (not last), whole, split)
     chosen = np.where(gathers, split, np.where(batch.gpus == 1, code["single"], several))

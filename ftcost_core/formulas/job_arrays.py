@@ -4,11 +4,10 @@ A :class:`JobArrays` holds ``n`` resolved jobs over one architecture, one array 
 batch of one; a search over a hundred thousand settings is one batch.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, reduce, wraps
-from typing import Any, Concatenate, ParamSpec, Self, TypeVar, cast
+from operator import attrgetter
+from typing import Annotated, Any, Concatenate, ParamSpec, Self, TypeAlias, TypeVar, cast, get_args, get_origin
 
 import numpy as np
 from msgspec.structs import replace
@@ -17,7 +16,7 @@ from numpy.typing import NDArray
 from ftcost_core.architecture.linears import Linear
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import Gpu
-from ftcost_core.documents.job import Data, Job, Rollout
+from ftcost_core.documents.job import Data, Job, Lora, Quantization, Rollout
 from ftcost_core.documents.methods import ADAPTER_KINDS, METHODS, MethodTraits, method_traits
 from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.documents.term import Array, Figures, Index, Mask
@@ -110,6 +109,77 @@ class Gpus(Figures, frozen=True):
         return self.distinct[int(self.codes[index])]
 
 
+Reader: TypeAlias = Callable[[Sequence[Job]], Any]
+"""Gathers a field of jobs as an array."""
+
+
+def numbers(source: str | Callable[[Job], float], otherwise: float | None = None, *, times: float = 1.0) -> Reader:
+    """Read numbers from a path of the job; ``otherwise`` stands for what is open or 0."""
+    value = _value_of(source)
+
+    def read(jobs: Sequence[Job]) -> Array:
+        found = [value(job) for job in jobs]
+        if otherwise is not None:
+            found = [one or otherwise for one in found]
+        return np.array(found, dtype=np.float64) * times
+
+    return read
+
+
+def flags(source: str) -> Reader:
+    """Read flags from a path of the job; what is open is not set."""
+    value = _value_of(source)
+    return lambda jobs: np.array([bool(value(job)) for job in jobs], dtype=np.bool_)
+
+
+def words(source: str) -> Reader:
+    """Read words from a path of the job, ``none`` where it is open."""
+    value = _value_of(source)
+    return lambda jobs: Choices.of([value(job) or "none" for job in jobs])
+
+
+def _value_of(source: str | Callable[[Job], Any]) -> Callable[[Job], Any]:
+    if not isinstance(source, str):
+        return source
+    part, _, field = source.rpartition(".")
+    if part not in _OPTIONAL_PARTS:
+        return attrgetter(source)
+    of_job, value = _OPTIONAL_PARTS[part], attrgetter(field)
+    return lambda job: None if (one := of_job(job)) is None else value(one)
+
+
+def _lora(job: Job) -> Lora | None:
+    return job.method.lora if job.method.kind in ADAPTER_KINDS else None
+
+
+def _quantization(job: Job) -> Quantization | None:
+    # A quantised base can only be trained through adapters: elsewhere both parts are ignored.
+    return job.method.quantization if job.method.kind in ADAPTER_KINDS else None
+
+
+_NO_ROLLOUT = Rollout()
+_OPTIONAL_PARTS: Mapping[str, Callable[[Job], object]] = {
+    "method.lora": _lora,
+    "method.quantization": _quantization,
+    "method.rollout": lambda job: job.method.rollout or _NO_ROLLOUT,
+}
+
+
+def _images_per_token(job: Job) -> float:
+    return (job.data.images_per_sample or 0.0) / _sample_tokens(job.data)
+
+
+def _sample_tokens(data: Data) -> float:
+    """Return the mean tokens of a sample; a whole context where the data do not say."""
+    if data.lengths:
+        counts = np.array(data.lengths.counts, dtype=np.float64)
+        edges = np.array(data.lengths.edges, dtype=np.float64)
+        return max(1.0, float((edges[:-1] + edges[1:]) / 2 @ counts / counts.sum()))
+    if data.mean_sample_tokens:
+        return data.mean_sample_tokens
+    return max(1.0, data.tokens / data.samples) if data.tokens and data.samples else float(data.seq_len)
+
+
 class JobArrays(Figures, frozen=True, dict=True):
     """``n`` resolved jobs over one architecture. Fields are named and measured as in the job document."""
 
@@ -125,89 +195,89 @@ class JobArrays(Figures, frozen=True, dict=True):
     """Standard deviation of the tokens of a micro-batch over their mean: what GPUs wait for."""
     mean_sample_tokens: Array
     """Real tokens of one sample: what attention sees of a packed window; ``seq_len`` when unknown."""
-    batching: Choices
-    images_per_sample: Array
+    batching: Annotated[Choices, words("data.batching")]
+    images_per_sample: Annotated[Array, numbers("data.images_per_sample", 0)]
     """0 without images, or where the model's image tower is not used."""
-    images_per_token: Array
+    images_per_token: Annotated[Array, numbers(_images_per_token)]
     """Images of a token of the data, on average: what a packed window holds of them."""
-    image_tokens: Array
+    image_tokens: Annotated[Array, numbers("data.image_tokens", 1)]
     """1 without images."""
-    epochs: Array
+    epochs: Annotated[Array, numbers("data.epochs")]
 
-    kind: Choices
-    objective: Choices
-    rollout_engine: Choices
-    rollout_gpus: Array
+    kind: Annotated[Choices, words("method.kind")]
+    objective: Annotated[Choices, words("method.objective")]
+    rollout_engine: Annotated[Choices, words("method.rollout.engine")]
+    rollout_gpus: Annotated[Array, numbers(engine_gpus)]
     """GPUs that only an engine uses; 0 without one."""
-    rollout_tensor: Array
+    rollout_tensor: Annotated[Array, numbers("method.rollout.tensor", 0)]
     """0: chosen for the GPU."""
-    rollout_memory_share: Array
+    rollout_memory_share: Annotated[Array, numbers("method.rollout.memory_share", 0)]
     """0: chosen for the GPU."""
-    rollout_sleep: Mask
-    group_size: Array
-    prompt_tokens: Array
-    completion_tokens: Array
-    trained_layers: Array
-    tower: Choices
-    projector: Choices
-    rank: Array
+    rollout_sleep: Annotated[Mask, flags("method.rollout.sleep")]
+    group_size: Annotated[Array, numbers("method.rollout.group_size", 1)]
+    prompt_tokens: Annotated[Array, numbers("method.rollout.prompt_tokens", 0)]
+    completion_tokens: Annotated[Array, numbers("method.rollout.completion_tokens", 0)]
+    trained_layers: Annotated[Array, numbers("method.trained_layers", 0)]
+    tower: Annotated[Choices, words("method.tower")]
+    projector: Annotated[Choices, words("method.projector")]
+    rank: Annotated[Array, numbers("method.lora.rank", 0)]
     """0 without adapters."""
-    dropout: Array
+    dropout: Annotated[Array, numbers("method.lora.dropout", 0)]
     targets: Mapping[str, Mask]
     """For each role: where an adapter is put on it."""
     train_fully: Mapping[str, Mask]
-    adapter_dtype: Choices
-    quantization: Choices
+    adapter_dtype: Annotated[Choices, words("method.lora.adapter_dtype")]
+    quantization: Annotated[Choices, words("method.quantization.kind")]
     """``none`` or a kind."""
-    double: Mask
-    upcast: Mask
+    double: Annotated[Mask, flags("method.quantization.double")]
+    upcast: Annotated[Mask, flags("method.quantization.upcast")]
 
-    stack: Choices
-    precision: Choices
-    weights_dtype: Choices
-    master_weights: Mask
-    optimizer: Choices
-    optimizer_state_dtype: Choices
-    micro_batch: Array
-    global_batch: Array
-    checkpointing: Choices
-    checkpoint_layers: Array
+    stack: Annotated[Choices, words("training.stack")]
+    precision: Annotated[Choices, words("training.precision")]
+    weights_dtype: Annotated[Choices, words("training.weights_dtype")]
+    master_weights: Annotated[Mask, flags("training.master_weights")]
+    optimizer: Annotated[Choices, words("training.optimizer")]
+    optimizer_state_dtype: Annotated[Choices, words("training.optimizer_state_dtype")]
+    micro_batch: Annotated[Array, numbers("training.micro_batch")]
+    global_batch: Annotated[Array, numbers("training.global_batch")]
+    checkpointing: Annotated[Choices, words("training.checkpointing")]
+    checkpoint_layers: Annotated[Array, numbers("training.checkpoint_layers", np.inf)]
     """Layers that are recomputed where checkpointing is full; infinite: all of them."""
-    activation_offload: Mask
-    attention: Choices
-    loss: Choices
-    keeps_logits: Mask
-    kernels: Choices
-    compile: Mask
+    activation_offload: Annotated[Mask, flags("training.activation_offload")]
+    attention: Annotated[Choices, words("training.attention")]
+    loss: Annotated[Choices, words("training.loss")]
+    keeps_logits: Annotated[Mask, flags("training.keeps_logits")]
+    kernels: Annotated[Choices, words("training.kernels")]
+    compile: Annotated[Mask, flags("training.compile")]
 
-    gpus_per_node: Array
-    nodes: Array
-    interconnect: Choices
-    peer_to_peer: Mask
+    gpus_per_node: Annotated[Array, numbers("hardware.gpus_per_node")]
+    nodes: Annotated[Array, numbers("hardware.nodes")]
+    interconnect: Annotated[Choices, words("hardware.interconnect")]
+    peer_to_peer: Annotated[Mask, flags("hardware.p2p")]
     """GPUs of a node reach each other's memory over PCIe."""
-    network_bytes_s: Array
+    network_bytes_s: Annotated[Array, numbers("hardware.network_gbit_s", 0, times=1e9 / 8)]
     """One direction, per node."""
-    memory_in_use: Array
+    memory_in_use: Annotated[Array, numbers("hardware.memory_in_use_gib", 0, times=2**30)]
     """Of each GPU by other processes, bytes."""
-    disk_bytes_s: Array
+    disk_bytes_s: Annotated[Array, numbers("hardware.disk_gb_s", 0, times=1e9)]
     """What the disks of a node read or write; 0 where nothing is offloaded to them."""
-    strategy: Choices
-    tensor: Array
-    pipeline: Array
-    context: Array
-    context_kind: Choices
+    strategy: Annotated[Choices, words("hardware.parallelism.strategy")]
+    tensor: Annotated[Array, numbers("hardware.parallelism.tensor")]
+    pipeline: Annotated[Array, numbers("hardware.parallelism.pipeline")]
+    context: Annotated[Array, numbers("hardware.parallelism.context")]
+    context_kind: Annotated[Choices, words("hardware.parallelism.context_kind")]
     """``none`` where the job leaves it open and its stack has no context parallelism; under DeepSpeed, which
     has Ulysses alone, an open kind is counted as ring attention, which takes less time."""
-    expert: Array
-    own_expert_tensor: Array
+    expert: Annotated[Array, numbers("hardware.parallelism.expert")]
+    own_expert_tensor: Annotated[Array, numbers("hardware.parallelism.expert_tensor", 0)]
     """GPUs that share a routed expert's matrices; 0: as many as share the others."""
-    virtual_stages: Array
+    virtual_stages: Annotated[Array, numbers("hardware.parallelism.virtual_stages", 1)]
     """Parts of a pipeline stage that take turns; 1 without interleaving."""
-    pipeline_schedule: Choices
-    shard_group: Array
+    pipeline_schedule: Annotated[Choices, words("hardware.parallelism.pipeline_schedule")]
+    shard_group: Annotated[Array, numbers("hardware.parallelism.shard_group", np.inf)]
     """GPUs that shard a model together; infinite: all that may."""
-    sequence_parallel: Mask
-    cpu_offload: Choices
+    sequence_parallel: Annotated[Mask, flags("hardware.parallelism.sequence_parallel")]
+    cpu_offload: Annotated[Choices, words("hardware.parallelism.cpu_offload")]
 
     @cached_property
     def gpus(self) -> Array:
@@ -256,7 +326,7 @@ class JobArrays(Figures, frozen=True, dict=True):
     @cached_property
     def sequences(self) -> Array:
         """Sequences of one sample: batches count samples, and a pair of DPO is one sample."""
-        return self.objective.look_up(vocabulary().objectives.by, lambda facts: facts.sequences)
+        return self.objective_facts("sequences")
 
     def images_of(self, sequence_tokens: Array) -> Array:
         """Return the images of a sequence of that many tokens, at most those that it has room for."""
@@ -267,7 +337,7 @@ class JobArrays(Figures, frozen=True, dict=True):
     @cached_property
     def pooled(self) -> Array:
         """1 where the loss is of one vector a sequence: without vocabulary head and logits."""
-        return self.objective.look_up(vocabulary().objectives.by, lambda facts: facts.pooled)
+        return self.objective_facts("pooled")
 
     @cached_property
     def adapters(self) -> Mask:
@@ -293,22 +363,42 @@ class JobArrays(Figures, frozen=True, dict=True):
     @cached_property
     def offloads_optimizer(self) -> Mask:
         """Where optimizer states wait outside the GPUs."""
-        return self.cpu_offload.look_up(vocabulary().offloads.by, lambda facts: facts.optimizer) > 0
+        return self.offload_facts("optimizer") > 0
 
     @cached_property
     def offloads_parameters(self) -> Mask:
         """Where the weights do."""
-        return self.cpu_offload.look_up(vocabulary().offloads.by, lambda facts: facts.parameters) > 0
+        return self.offload_facts("parameters") > 0
 
     @cached_property
     def offloads_to_disk(self) -> Mask:
         """Where what is offloaded waits on NVMe disks rather than in the host's memory."""
-        return self.cpu_offload.look_up(vocabulary().offloads.by, lambda facts: facts.nvme) > 0
+        return self.offload_facts("nvme") > 0
 
     @cached_property
     def low_precision(self) -> Mask:
         """Where the layers' products run in fewer than 16 bits."""
-        return self.precision.look_up(vocabulary().precisions.by, lambda facts: facts.low) > 0
+        return self.precision_facts("low") > 0
+
+    def precision_facts(self, name: str) -> Array:
+        """Return a field of :class:`PrecisionFacts` of each job's precision; the next four do alike."""
+        return self.precision.look_up(vocabulary().precisions.by, attrgetter(name))
+
+    def objective_facts(self, name: str) -> Array:
+        """Return a field of :class:`ObjectiveFacts`."""
+        return self.objective.look_up(vocabulary().objectives.by, attrgetter(name))
+
+    def optimizer_facts(self, name: str) -> Array:
+        """Return a field of :class:`OptimizerFacts`."""
+        return self.optimizer.look_up(vocabulary().optimizers.by, attrgetter(name))
+
+    def offload_facts(self, name: str) -> Array:
+        """Return a field of :class:`OffloadKindFacts`."""
+        return self.cpu_offload.look_up(vocabulary().offloads.by, attrgetter(name))
+
+    def stack_facts(self, name: str) -> Array:
+        """Return what a mechanism of :class:`StackMechanisms` is for each job's stack."""
+        return self.stack.table(getattr(mechanisms(), name).by)
 
     def method(self, value: Callable[[MethodTraits], float]) -> Array:
         """Return ``value(traits)`` of each job's method."""
@@ -317,12 +407,12 @@ class JobArrays(Figures, frozen=True, dict=True):
     @cached_property
     def deepspeed(self) -> Array:
         """1 where DeepSpeed runs the job: ZeRO on a stack that has it from transformers' Trainer."""
-        return self.strategy.flag(*ZERO) * self.stack.table(mechanisms().deepspeed.by)
+        return self.strategy.flag(*ZERO) * self.stack_facts("deepspeed")
 
     @cached_property
     def adapters_by_peft(self) -> Mask:
         """Where PEFT makes the adapters."""
-        return self.stack.table(mechanisms().adapters_by_peft.by) > 0
+        return self.stack_facts("adapters_by_peft") > 0
 
     def targeted(self, matrix: Linear) -> Mask:
         """Return where an adapter is put on a matrix: on any of the roles it plays.
@@ -362,11 +452,11 @@ class JobArrays(Figures, frozen=True, dict=True):
 
     def take(self, index: Index | Mask | slice) -> Self:
         """Return the jobs at ``index``, which may repeat; the batch itself for all of them in their order."""
-        if np.array_equal(index, np.arange(self.n)):
+        if isinstance(index, np.ndarray) and np.array_equal(index, np.arange(self.n)):
             return self
         return super().take(index)
 
-    def with_(self, **fields: object) -> JobArrays:
+    def with_(self, **fields: object) -> Self:
         """Return the batch with fields replaced by arrays of the same length.
 
         A batch in which nothing changes stays itself, with all that was counted of it.
@@ -403,46 +493,20 @@ def once_per_batch(count: Callable[Concatenate[Batch, Words], Counted]) -> Calla
     return kept
 
 
-_NO_ROLLOUT = Rollout()
+class SequenceLengths(Figures, frozen=True):
+    """Lengths of the sequences of each job, tokens: see the fields of :class:`JobArrays` they fill."""
 
-
-def _rollout(job: Job) -> Rollout:
-    return job.method.rollout or _NO_ROLLOUT
-
-
-def _images(job: Job) -> float:
-    return job.data.images_per_sample or 0.0
-
-
-def _sample_tokens(data: Data) -> float:
-    """Return the mean tokens of a sample; a whole context where the data do not say."""
-    if data.lengths:
-        counts = np.array(data.lengths.counts, dtype=np.float64)
-        edges = np.array(data.lengths.edges, dtype=np.float64)
-        return max(1.0, float((edges[:-1] + edges[1:]) / 2 @ counts / counts.sum()))
-    if data.mean_sample_tokens:
-        return data.mean_sample_tokens
-    return max(1.0, data.tokens / data.samples) if data.tokens and data.samples else float(data.seq_len)
+    longest: Array
+    computed: Array
+    sample: Array
+    variation: Array
 
 
 def pack(arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], lengths: SequenceLengths) -> JobArrays:
     """Turn resolved jobs (no ``None`` left that :mod:`ftcost_core.evaluation.resolve` fills) into arrays."""
-
-    def numbers(value: Callable[[Job], float | None]) -> Array:
-        return np.array([value(job) for job in jobs], dtype=np.float64)
-
-    def flags(value: Callable[[Job], bool | None]) -> Mask:
-        return np.array([bool(value(job)) for job in jobs], dtype=np.bool_)
-
-    def words(value: Callable[[Job], str | None]) -> Choices:
-        return Choices.of([value(job) or "none" for job in jobs])
-
     distinct = tuple({gpu.name: gpu for gpu in gpus}.values())
     position = {gpu.name: i for i, gpu in enumerate(distinct)}
-    # A quantised base can only be trained through adapters: elsewhere both fields are ignored.
-    adapted = [job.method if job.method.kind in ADAPTER_KINDS else None for job in jobs]
-    loras = [method.lora if method else None for method in adapted]
-    quantizations = [method.quantization if method else None for method in adapted]
+    loras = [_lora(job) for job in jobs]
     target_sets = [target_roles(lora.targets) if lora else frozenset() for lora in loras]
     full_sets = [frozenset(lora.train_fully) if lora else frozenset() for lora in loras]
     return JobArrays(
@@ -453,77 +517,15 @@ def pack(arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], leng
         mean_seq_len=lengths.computed,
         length_variation=lengths.variation,
         mean_sample_tokens=lengths.sample,
-        batching=words(lambda j: j.data.batching),
-        images_per_sample=numbers(_images),
-        images_per_token=numbers(lambda j: _images(j) / _sample_tokens(j.data)),
-        image_tokens=numbers(lambda j: j.data.image_tokens or 1),
-        epochs=numbers(lambda j: j.data.epochs),
-        kind=words(lambda j: j.method.kind),
-        objective=words(lambda j: j.method.objective),
-        rollout_engine=words(lambda j: _rollout(j).engine),
-        rollout_gpus=numbers(engine_gpus),
-        rollout_tensor=numbers(lambda j: _rollout(j).tensor or 0),
-        rollout_memory_share=numbers(lambda j: _rollout(j).memory_share or 0),
-        rollout_sleep=flags(lambda j: _rollout(j).sleep),
-        group_size=numbers(lambda j: _rollout(j).group_size or 1),
-        prompt_tokens=numbers(lambda j: _rollout(j).prompt_tokens or 0),
-        completion_tokens=numbers(lambda j: _rollout(j).completion_tokens or 0),
-        trained_layers=numbers(lambda j: j.method.trained_layers or 0),
-        tower=words(lambda j: j.method.tower),
-        projector=words(lambda j: j.method.projector),
-        rank=np.array([lora.rank if lora else 0 for lora in loras], dtype=np.float64),
-        dropout=np.array([lora.dropout if lora else 0 for lora in loras], dtype=np.float64),
         targets={role: np.array([role in roles for roles in target_sets], dtype=np.bool_) for role in ROLES},
         train_fully={role: np.array([role in roles for roles in full_sets], dtype=np.bool_) for role in ROLES},
-        adapter_dtype=Choices.of([(lora.adapter_dtype if lora else None) or "none" for lora in loras]),
-        quantization=Choices.of([quantization.kind if quantization else "none" for quantization in quantizations]),
-        double=np.array([bool(quantization and quantization.double) for quantization in quantizations], dtype=np.bool_),
-        upcast=np.array([bool(quantization and quantization.upcast) for quantization in quantizations], dtype=np.bool_),
-        stack=words(lambda j: j.training.stack),
-        precision=words(lambda j: j.training.precision),
-        weights_dtype=words(lambda j: j.training.weights_dtype),
-        master_weights=flags(lambda j: j.training.master_weights),
-        optimizer=words(lambda j: j.training.optimizer),
-        optimizer_state_dtype=words(lambda j: j.training.optimizer_state_dtype),
-        micro_batch=numbers(lambda j: j.training.micro_batch),
-        global_batch=numbers(lambda j: j.training.global_batch),
-        checkpointing=words(lambda j: j.training.checkpointing),
-        checkpoint_layers=numbers(lambda j: j.training.checkpoint_layers or np.inf),
-        activation_offload=flags(lambda j: j.training.activation_offload),
-        attention=words(lambda j: j.training.attention),
-        loss=words(lambda j: j.training.loss),
-        keeps_logits=flags(lambda j: j.training.keeps_logits),
-        kernels=words(lambda j: j.training.kernels),
-        compile=flags(lambda j: j.training.compile),
-        gpus_per_node=numbers(lambda j: j.hardware.gpus_per_node),
-        nodes=numbers(lambda j: j.hardware.nodes),
-        interconnect=words(lambda j: j.hardware.interconnect),
-        peer_to_peer=flags(lambda j: j.hardware.p2p),
-        network_bytes_s=numbers(lambda j: (j.hardware.network_gbit_s or 0) * 1e9 / 8),
-        memory_in_use=numbers(lambda j: (j.hardware.memory_in_use_gib or 0) * 2**30),
-        disk_bytes_s=numbers(lambda j: (j.hardware.disk_gb_s or 0) * 1e9),
-        strategy=words(lambda j: j.hardware.parallelism.strategy),
-        tensor=numbers(lambda j: j.hardware.parallelism.tensor),
-        pipeline=numbers(lambda j: j.hardware.parallelism.pipeline),
-        context=numbers(lambda j: j.hardware.parallelism.context),
-        context_kind=words(lambda j: j.hardware.parallelism.context_kind),
-        expert=numbers(lambda j: j.hardware.parallelism.expert),
-        own_expert_tensor=numbers(lambda j: j.hardware.parallelism.expert_tensor or 0),
-        virtual_stages=numbers(lambda j: j.hardware.parallelism.virtual_stages or 1),
-        pipeline_schedule=words(lambda j: j.hardware.parallelism.pipeline_schedule),
-        shard_group=numbers(lambda j: j.hardware.parallelism.shard_group or np.inf),
-        sequence_parallel=flags(lambda j: j.hardware.parallelism.sequence_parallel),
-        cpu_offload=words(lambda j: j.hardware.parallelism.cpu_offload),
+        **{name: read(jobs) for name, read in _READERS.items()},
     )
 
 
-class SequenceLengths(Figures, frozen=True):
-    """Lengths of the sequences of each job, tokens: see the fields of :class:`JobArrays` they fill."""
-
-    longest: Array
-    computed: Array
-    sample: Array
-    variation: Array
+_READERS: Mapping[str, Reader] = {
+    name: get_args(kind)[1] for name, kind in JobArrays.__annotations__.items() if get_origin(kind) is Annotated
+}
 
 
 def target_roles(targets: str | Sequence[str]) -> frozenset[str]:

@@ -14,8 +14,6 @@ from ftcost_core.architecture.counts import counts, norm_parameters
 from ftcost_core.architecture.linears import Linear, embedding_and_head, linears
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.facts.stacks import mechanisms
-from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch
 from ftcost_core.formulas.towers import tower_in_place, tower_jobs
 
@@ -106,10 +104,10 @@ def trained_parameters(batch: JobArrays) -> TrainedParameters:
     dense, vectors, outer_vectors = _layers_and_vectors(batch.arch)
     full = batch.full.astype(np.float64)
     share = np.where(batch.last_layers, frozen_layers_trained(batch), full)
-    untied = batch.stack.table(mechanisms().untied_head.by)
+    untied = batch.stack_facts("untied_head")
     own_head = np.where(untied > 0, float(size.head or size.embedding), float(size.head))
     own_head = own_head * (1 - batch.pooled)
-    outer = full * batch.stack.table(mechanisms().trains_outer.by)
+    outer = full * batch.stack_facts("trains_outer")
     adapters, copies = _adapters(batch), _copies(batch)
     if batch.pooled.any():  # a head that is not there has none
         adapters = replace(adapters, head=adapters.head * (1 - batch.pooled))
@@ -124,7 +122,7 @@ def trained_parameters(batch: JobArrays) -> TrainedParameters:
         positions=size.positions * outer,
         adapters=adapters,
         copies=copies,
-        models=batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.trained_models),
+        models=batch.objective_facts("trained_models"),
     )
 
 

@@ -226,11 +226,7 @@ def _entry(model: SavedModel) -> ModelEntry:
         family=tr("your models"),
         parameters=parameters.total,
         active_parameters=parameters.active,
-        released=None,
-        licence=None,
-        native_dtype=model.architecture.native_dtype,
         confidence="user",
-        aliases=(),
         source=(model.source,),
         raw_architecture=inline(model.architecture) | {"name": model.name},
     )

@@ -219,7 +219,10 @@ def _order(columns: Mapping[str, NDArray[Any]], offers: Index, market: Market) -
 
 
 def _nothing(market: Market) -> RankedOffers:
-    return RankedOffers(market, np.empty(0, dtype=np.int64), np.empty(0), {"machines": np.empty(0)})
+    """Return the list of a job that nothing is offered for, such as one on a machine that nobody rents out."""
+    none = np.empty(0, dtype=np.bool_)
+    columns = dict.fromkeys(("machines", "fits", "fit_probability", "counts", "pareto"), none)
+    return RankedOffers(market, np.empty(0, dtype=np.int64), np.empty(0), columns)
 
 
 def _commitment_usd(offer: Offer, machines: float, hours: float) -> float | None:

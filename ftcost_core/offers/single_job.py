@@ -14,9 +14,9 @@ from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.result import (
     COMPONENTS,
     HOST_MOMENTS,
-    MOMENTS,
     ROLLOUT_PARTS,
     STEP_PARTS,
+    STEP_PHASES,
     TRAINING_PARTS,
     Cost,
     Host,
@@ -226,7 +226,7 @@ def _memory(evaluated: EvaluatedJobs, i: int, *, limits: bool) -> Memory:
     batch, peak = evaluated.result.batch, evaluated.result.fitted.peak
     components = {name: round(float(peak.components[name][i])) for name in COMPONENTS}
     allocated = sum(size for name, size in components.items() if name != "context")
-    moment, row = next(name for name in MOMENTS if name == peak.moment.at(i)), int(peak.row[i])
+    moment, row = next(name for name in STEP_PHASES if name == peak.moment.at(i)), int(peak.row[i])
     return Memory(
         components=components,
         allocated=allocated,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.estimator import estimate
@@ -20,7 +20,7 @@ def report_from_log(log: Log, source: str, job: Job, warm_up: int | None) -> Pil
     notes = list(log.notes)
     gpus = log.gpus or job.hardware.gpus_per_node * job.hardware.nodes
     kind = next((kind for kind in _PREFERRED if kind in log.peaks), None)
-    shared = {
+    shared: dict[str, Any] = {
         "peak_bytes": log.peaks[kind] if kind else None,
         "peak_kind": kind,
         "gpu": log.gpu,

@@ -68,14 +68,14 @@ def _memory(subject: Subject) -> Iterator[Figure]:
     yield Figure("memory.capacity", used.capacity, "B", source=tr("the GPU catalogue"))
     yield Figure("memory.fits", used.fits)
     yield Figure("memory.fit_probability", used.fit_probability)
-    yield Figure("memory.peak_moment", used.peak_moment)
+    yield Figure("memory.peak_moment", used.peak_phase)
     yield Figure("memory.largest_micro_batch", used.largest_micro_batch, "sequences")
     yield Figure("memory.longest_seq_len", used.longest_seq_len, "tokens")
     yield Figure("memory.evaluation", used.evaluation, "B")
     yield Figure("memory.saving", used.saving, "B")
     for place, point in enumerate(used.timeline):
         for name, size in point.components.items():
-            yield Figure(f"memory.timeline.{place}.{point.moment}.{name}", size, "B")
+            yield Figure(f"memory.timeline.{place}.{point.phase}.{name}", size, "B")
     host = subject.estimate.host
     yield Figure("host.ram_bytes", host.ram_bytes, "B", host.ram_low, host.ram_high)
     yield Figure("host.ram_moment", host.ram_moment)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from ftcost_core.charts.memory_bar import component_sizes, draw_memory_bar, memory_bar
 from ftcost_core.charts.plot_drawing import draw_plot
-from ftcost_core.charts.timeline import ALLOCATED, allocated_bytes, fullest_by_moment, timeline
+from ftcost_core.charts.timeline import ALLOCATED, allocated_bytes, fullest_by_phase, timeline
 from ftcost_core.documents.result import Host, Memory, TimelinePoint
 from ftcost_core.report.document import Chart, Header, Paragraph, ReportBlock, ReportSection, ReportTable, TableRole
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import in_sentence, tr
 from ftcost_core.text.numbers import Units, memory, number, percent, share, small_memory
-from ftcost_core.wording.labels import COMPONENT_MEANINGS, COMPONENTS, HOST_MOMENTS, MOMENTS
+from ftcost_core.wording.labels import COMPONENT_MEANINGS, COMPONENTS, HOST_MOMENTS, STEP_PHASES
 from ftcost_core.wording.verdicts import host_verdict
 
 _TIMELINE_HEIGHT = 252.0
@@ -36,7 +36,7 @@ def _blocks(subject: Subject) -> Iterator[ReportBlock]:
     names = [name for name in ALLOCATED if any(point.components.get(name) for point in used.timeline)]
     yield _points(
         tr("The fullest instant of each moment, {units} allocated", units=units),
-        list(fullest_by_moment(used.timeline).values()),
+        list(fullest_by_phase(used.timeline).values()),
         names,
         units,
     )
@@ -146,7 +146,7 @@ def _points(
     )
     rows = tuple(
         (
-            MOMENTS[point.moment],
+            STEP_PHASES[point.phase],
             *([percent(point.at, 1)] if role == "points" else []),
             *(memory(point.components.get(name, 0), units, 2) for name in names),
             memory(allocated_bytes(point), units, 2),

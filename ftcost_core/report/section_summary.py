@@ -36,7 +36,7 @@ from ftcost_core.text.numbers import (
 )
 from ftcost_core.wording.answer import answer
 from ftcost_core.wording.field_values import value_name
-from ftcost_core.wording.labels import METHODS, MOMENTS, sold_words
+from ftcost_core.wording.labels import METHODS, STEP_PHASES, sold_words
 from ftcost_core.wording.verdicts import LIKELY, LimitName, fit_verdict, limit_verdict, speed_verdict
 
 _OF_LIMITS = LazyTexts({
@@ -246,7 +246,7 @@ def _platform(subject: Subject) -> NamedValues:
         (tr("Strategy"), str(hardware.parallelism.strategy)),
         (tr("Stack"), value_name("training.stack", job.training.stack)),
         (tr("Allocated, reserved"), f"{memory(used.allocated, units)}, {memory(used.reserved, units)} {units}"),
-        (tr("Peak"), MOMENTS[used.peak_moment]),
+        (tr("Peak"), STEP_PHASES[used.peak_phase]),
         (tr("A checkpoint"), small_memory(estimate.checkpoint_bytes, units)),
     ]
     if estimate.adapter_bytes:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 
 def resource(*parts: str) -> Path:
@@ -26,11 +27,10 @@ def _root() -> Path:
 
 def read_json(*parts: str) -> Any:
     """Parse a shipped JSON file."""
-    return json.loads(resource(*parts).read_text(encoding="utf-8"))
+    return msgspec.json.decode(resource(*parts).read_bytes())
 
 
 def read_jsonl(*parts: str) -> list[dict[str, Any]]:
     """Parse a shipped file of one JSON object a line."""
-    text = resource(*parts).read_text(encoding="utf-8")
-    rows: list[dict[str, Any]] = json.loads(f"[{','.join(line for line in text.splitlines() if line)}]")
+    rows: list[dict[str, Any]] = msgspec.json.Decoder().decode_lines(resource(*parts).read_bytes())
     return rows

@@ -44,11 +44,11 @@ COMPONENT_MEANINGS = LazyTexts({
     "slack": "reserved by the allocator, and not in use at that moment",
     "context": "the driver, the loaded kernels and their libraries",
 })  # fmt: skip
-MOMENTS: LazyTexts[str] = LazyTexts({
+STEP_PHASES: LazyTexts[str] = LazyTexts({
     "forward": "forward pass", "loss": "loss", "backward": "backward pass", "optimizer": "optimizer step",
 })  # fmt: skip
 """Phases of a training step, for use in sentences."""
-SHORT_MOMENTS: LazyTexts[str] = LazyTexts({
+SHORT_STEP_PHASES: LazyTexts[str] = LazyTexts({
     "forward": "forward", "loss": "loss", "backward": "backward", "optimizer": "step",
 })  # fmt: skip
 """Short names of the phases, for an axis."""

@@ -10,7 +10,15 @@ from ftcost_core.storage.spreadsheet_text import neutral_cell
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.currency import DOLLAR
 from ftcost_core.text.i18n import current, tr
-from ftcost_core.wording.labels import COMPONENTS, HOST_MOMENTS, PHASES, ROLLOUT_PARTS, RULES, SHORT_MOMENTS, key_name
+from ftcost_core.wording.labels import (
+    COMPONENTS,
+    HOST_MOMENTS,
+    PHASES,
+    ROLLOUT_PARTS,
+    RULES,
+    SHORT_STEP_PHASES,
+    key_name,
+)
 from ftcost_core.wording.terms import KIND_NAMES, formula_of, term_value, terms_of, with_numbers
 
 if TYPE_CHECKING:
@@ -235,7 +243,7 @@ def figures_text(estimate: Estimate, units: str) -> str:
         *((COMPONENTS[name], size, fmt.memory(size, units, 2)) for name, size in parts.items()),
         (),
         (tr("moment"), tr("place in the step"), *(COMPONENTS[name] for name in parts)),
-        *((SHORT_MOMENTS[point.moment], point.at, *(point.components.get(name, "") for name in parts))
+        *((SHORT_STEP_PHASES[point.phase], point.at, *(point.components.get(name, "") for name in parts))
           for point in memory.timeline),
     ]  # fmt: skip
     return "\n".join("\t".join(map(neutral_cell, row)) for row in rows) + "\n"

@@ -17,6 +17,7 @@ _COMPONENTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("OpenBLAS (numpy)", r"numpy\.libs/|openblas|gfortran|quadmath"),
         ("numpy", r"(^|/)numpy"),
         ("pydantic", r"(^|/)pydantic"),
+        ("msgspec", r"(^|/)msgspec"),
         ("tokenizers", r"(^|/)tokenizers"),
         ("pyqtgraph", r"(^|/)pyqtgraph"),
         ("program and all Python modules", r"^ftcost(-window)?(\.exe)?$|MacOS/"),

@@ -91,7 +91,7 @@ def numbers(document: Any, name: str = "") -> Iterator[tuple[str, dict[str, Any]
 @contextmanager
 def facts(topic: Topic, document: Any) -> Iterator[None]:
     """Let the formulas of a topic read a document in place of the shipped file."""
-    model = topic.model.model_validate(document)
+    model = topic.model.read(document)
     _forget(topic.module)
     with patch.object(topic.module, topic.reader, lambda: model):
         yield

@@ -252,7 +252,7 @@ def trace_residuals() -> dict[str, list[Residual]]:
         found, true = peak(batch), row["measured"]["bytes"]
         more = _states_in_32_bits(batch)
         groups = _groups(row)
-        at_end = found.moments["optimizer"]
+        at_end = found.phases["optimizer"]
         wanted = {
             "params": true["params"] + true["quant_const"],
             "grads": true["grads"],
@@ -281,7 +281,7 @@ def _states_in_32_bits(batch: JobArrays) -> float:
 def _saved(batch: JobArrays, found: Peak) -> float:
     """Return activations alive at the end of forward; the traces count a fused loss's gradients to them."""
     fused = [term for term in logits_terms(memory_inputs(batch, FIRST), "saved") if term.key == "logits.fused"]
-    return float(found.moments["forward"]["activations"][0] + sum(term.value[0] for term in fused))
+    return float(found.phases["forward"]["activations"][0] + sum(term.value[0] for term in fused))
 
 
 def _figure(found: Peak, kind: str) -> float:

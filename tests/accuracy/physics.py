@@ -75,8 +75,8 @@ def rows() -> tuple[Row, ...]:
 def chip(name: str) -> Gpu:
     """Return a chip of the catalogue, or one that was only measured."""
     if name == "L20":  # an L40 of 92 of its 142 multiprocessors
-        return find_gpu("L40").model_copy(
-            update={"name": name, "flops": {"fp32": 59.8e12, "bf16": 119.5e12, "fp16": 119.5e12}, "tdp_w": 275}
+        return find_gpu("L40").replaced(
+            name=name, flops={"fp32": 59.8e12, "bf16": 119.5e12, "fp16": 119.5e12}, tdp_w=275
         )
     return find_gpu(name)
 
@@ -280,15 +280,15 @@ def left_out(family: str) -> Iterator[None]:
     """Let no formula know the measured constants of a chip family."""
     facts = attention_facts()
     forms = {
-        word: form.model_copy(update={"measured": {k: v for k, v in form.measured.items() if k != family}})
+        word: form.replaced(measured={k: v for k, v in form.measured.items() if k != family})
         for word, form in facts.by.items()
     }
     known = product_facts()
     shares = {name: share for name, share in known.shares.items() if name != family}
     attention.curve.cache_clear()
     with (
-        patch.object(attention, "attention_facts", lambda: facts.model_copy(update={"by": forms})),
-        patch.object(products, "product_facts", lambda: known.model_copy(update={"shares": shares})),
+        patch.object(attention, "attention_facts", lambda: facts.replaced(by=forms)),
+        patch.object(products, "product_facts", lambda: known.replaced(shares=shares)),
     ):
         yield
     attention.curve.cache_clear()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 import numpy as np
+from msgspec.structs import replace
 
 from ftcost_core.documents.job import parse_job
 from ftcost_core.evaluation.resolve import Resolved, resolve
@@ -83,10 +83,9 @@ def concatenated(pieces: Sequence[T]) -> T:
     """Join dataclasses of arrays and choices end to end."""
     first = pieces[0]
     changed: dict[str, Any] = {}
-    for field in dataclasses.fields(first):  # type: ignore[arg-type]
-        values = [getattr(one, field.name) for one in pieces]
-        changed[field.name] = _joined(values)
-    return dataclasses.replace(first, **changed)  # type: ignore[type-var]
+    for name in first.__struct_fields__:
+        changed[name] = _joined([getattr(one, name) for one in pieces])
+    return replace(first, **changed)
 
 
 def _joined(values: list[Any]) -> Any:
@@ -100,12 +99,12 @@ def _joined(values: list[Any]) -> Any:
 def taken(piece: T, index: np.ndarray) -> T:
     """Take the jobs at ``index`` out of a dataclass of arrays and choices."""
     changed: dict[str, Any] = {}
-    for field in dataclasses.fields(piece):  # type: ignore[arg-type]
-        value = getattr(piece, field.name)
+    for name in piece.__struct_fields__:
+        value = getattr(piece, name)
         if isinstance(value, np.ndarray):
-            changed[field.name] = value[index]
+            changed[name] = value[index]
         elif isinstance(value, Choices):
-            changed[field.name] = value.take(index)
+            changed[name] = value.take(index)
         else:
-            changed[field.name] = taken(value, index)
-    return dataclasses.replace(piece, **changed)  # type: ignore[type-var]
+            changed[name] = taken(value, index)
+    return replace(piece, **changed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import time
 from collections.abc import Callable
 
@@ -60,8 +59,8 @@ def _move(space: Space, inputs: SearchInputs, rows: int) -> None:
     """Read every field of every row, and write it."""
     variants_batch = inputs.variants
     index = space.rows.variant
-    for field in dataclasses.fields(variants_batch):
-        value = getattr(variants_batch, field.name)
+    for name in variants_batch.__struct_fields__:
+        value = getattr(variants_batch, name)
         if isinstance(value, np.ndarray):
             value[index].copy()
         elif isinstance(value, Choices | Gpus):

@@ -54,7 +54,7 @@ def _device(one: Estimated) -> Figure:
 
 def _component(name: str) -> Callable[[Estimated], Figure]:
     def read(one: Estimated) -> Figure:
-        found = max(float(moment[name][0]) for moment in one.outcome.fitted.peak.moments.values()) / GB
+        found = max(float(moment[name][0]) for moment in one.outcome.fitted.peak.phases.values()) / GB
         return found, found, found
 
     return read

@@ -2,13 +2,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ftcost_core.batch import brief_estimates, estimates
 from ftcost_core.commands.cli import main
-from ftcost_core.documents.job import Job
+from ftcost_core.documents.job import Job, Objective
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
@@ -49,11 +51,11 @@ _FILTERED: tuple[dict[str, object], ...] = (
 
 def _without_second_part(result: Estimate) -> dict[str, Any]:
     """Return a result as a brief one holds it."""
-    document = result.model_dump()
-    document |= {"offers": (), "managed": (), "advice": (), "own_machine": None}
-    document["memory"]["timeline"] = ()
+    document = result.document()
+    document |= {"offers": [], "managed": [], "advice": [], "own_machine": None}
+    document["memory"]["timeline"] = []
     for part in ("memory", "host", "throughput", "time", "cost"):
-        document[part]["terms"] = ()
+        document[part]["terms"] = []
     return document
 
 
@@ -63,7 +65,7 @@ def test_a_batch_gives_the_figures_of_each_job_alone_to_the_last_digit() -> None
     for i, one in enumerate(jobs):
         result = together[i]
         assert isinstance(result, Estimate), (_MIXED[i], result)
-        assert result.model_dump() == _without_second_part(estimate(one)), _MIXED[i]
+        assert result.document() == _without_second_part(estimate(one)), _MIXED[i]
 
 
 @pytest.mark.long
@@ -75,7 +77,46 @@ def test_whole_estimates_of_a_batch_are_those_of_each_job_alone_with_fewer_offer
         alone, result = estimate(one), together[i]
         assert isinstance(result, Estimate), (one, result)
         shown = tuple(offer for k, offer in enumerate(alone.offers) if k < 5 or offer.pareto)
-        assert result.model_dump_json() == alone.model_copy(update={"offers": shown}).model_dump_json(), one
+        assert result.document_json() == alone.replaced(offers=shown).document_json(), one
+
+
+_HARDWARE = {
+    "RTX 4090": "hf",
+    "H100 SXM": "torchtune",
+    "MI300X": "hf",
+    "TPU v5p": "maxtext",
+    "Apple M3 Max 36GB": "mlx",
+}
+
+
+@given(
+    st.lists(
+        st.fixed_dictionaries({
+            "hardware.gpu": st.sampled_from(sorted(_HARDWARE)),
+            "hardware.gpus_per_node": st.sampled_from((1, 4)),
+            "method.kind": st.sampled_from(("full", "lora")),
+            "method.objective": st.sampled_from(get_args(Objective)),
+            "model.id": st.sampled_from(("meta-llama/Llama-3.1-8B", "Qwen/Qwen3-0.6B")),
+            "training.micro_batch": st.sampled_from((None, 1)),
+        }),
+        min_size=1, max_size=5,
+    )
+)  # fmt: skip
+@settings(max_examples=8)
+def test_a_batch_never_differs_from_single_estimates(mixture: list[dict[str, object]]) -> None:
+    """Whatever the hardware and objectives of its jobs, in any mixture; what is refused alone is refused."""
+    jobs = [job(changes | {"training.stack": _HARDWARE[str(changes["hardware.gpu"])]}) for changes in mixture]
+    together = dict(estimates(jobs, most_offers=3))
+    for i, one in enumerate(jobs):
+        result = together[i]
+        try:
+            alone = estimate(one)
+        except InputError as error:
+            assert str(result) == str(error)
+            continue
+        assert isinstance(result, Estimate), (mixture[i], result)
+        shown = tuple(offer for k, offer in enumerate(alone.offers) if k < 3 or offer.pareto)
+        assert result.document_json() == alone.replaced(offers=shown).document_json(), mixture
 
 
 def test_a_batch_compares_with_a_machine_of_ones_own() -> None:

@@ -62,7 +62,7 @@ def test_the_commands_and_the_reports_say_what_the_estimate_says(folder: Path, m
         assert (status, out) == (1, "")
         assert said.splitlines() == [f"ftcost: {problem}" for problem in error.problems]
         return
-    values = json.loads(result.model_dump_json())
+    values = json.loads(result.document_json())
 
     status, out, _ = run("estimate", path, "--json", "--config-dir", config)
     assert status == 0
@@ -124,4 +124,4 @@ def test_a_plan_estimates_to_its_own_figures(folder: Path, made: Job) -> None:
         assert status == 0, said
         document = json.loads(out)
         for name in ("memory", "time", "cost", "throughput"):
-            assert document[name] == json.loads(getattr(one, name).model_dump_json()), name
+            assert document[name] == json.loads(getattr(one, name).document_json()), name

@@ -321,7 +321,7 @@ def test_a_spot_offer_is_interrupted_as_often_as_it_says() -> None:
         source="me",
         interruption_per_hour=0.0,
     )
-    rough = calm.model_copy(update={"id": "lab/rough", "interruption_per_hour": 1.0})
+    rough = calm.replaced(id="lab/rough", interruption_per_hour=1.0)
     one = job({"price.terms": "spot"})
     rows = {row.offer: row for row in estimate(one, PriceList([calm, rough])).offers}
     assert rows["lab/rough"].wall_hours > rows["lab/spot"].wall_hours
@@ -343,7 +343,7 @@ def test_a_reserved_machine_bears_its_share_of_what_was_paid_up_front() -> None:
         source="me",
         term_months=12,
     )
-    paid = plain.model_copy(update={"id": "lab/b", "upfront_usd": Decimal(8760)})
+    paid = plain.replaced(id="lab/b", upfront_usd=Decimal(8760))
     one = job({"price.terms": "reserved"})
     rows = {row.offer: row.total for row in estimate(one, PriceList([plain, paid])).offers}
     assert rows["lab/b"] == pytest.approx(2 * rows["lab/a"], rel=1e-3)

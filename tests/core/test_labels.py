@@ -11,7 +11,7 @@ from ftcost_core.documents.fields import declaration
 from ftcost_core.documents.job import MethodKind, dump_job, load_job, parse_job
 from ftcost_core.documents.result import COMPONENTS as COMPONENT_KEYS
 from ftcost_core.documents.result import STEP_PARTS as STEP_PART_KEYS
-from ftcost_core.documents.result import Estimate, Moment
+from ftcost_core.documents.result import Estimate, StepPhase
 from ftcost_core.documents.term import TermKind
 from ftcost_core.estimator import estimate
 from ftcost_core.planner.result import PlanRole
@@ -40,8 +40,8 @@ def test_an_unknown_value_of_a_field_is_refused() -> None:
         (labels.COMPONENTS, (*COMPONENT_KEYS, "slack")),
         (labels.COMPONENT_MEANINGS, (*COMPONENT_KEYS, "slack")),
         (SERIES, (*COMPONENT_KEYS, "slack")),
-        (labels.MOMENTS, get_args(Moment)),
-        (labels.SHORT_MOMENTS, get_args(Moment)),
+        (labels.STEP_PHASES, get_args(StepPhase)),
+        (labels.SHORT_STEP_PHASES, get_args(StepPhase)),
         (labels.STEP_PARTS, STEP_PART_KEYS),
         (labels.METHODS, get_args(MethodKind)),
         (labels.ROLES, get_args(PlanRole)),
@@ -84,8 +84,8 @@ def test_a_verdict_on_a_limit(name: LimitName, chance: float | None, words: str)
 
 def with_chance(result: Estimate, chance: float) -> Estimate:
     """Return an estimate that fits with a chance."""
-    used = result.memory.model_copy(update={"fit_probability": chance, "fits": chance >= 0.5})
-    return result.model_copy(update={"memory": used})
+    used = result.memory.replaced(fit_probability=chance, fits=chance >= 0.5)
+    return result.replaced(memory=used)
 
 
 @pytest.mark.parametrize(

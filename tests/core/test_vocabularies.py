@@ -106,7 +106,7 @@ def test_no_exporter_writes_a_word_that_its_facts_lack(vocabulary: str, target: 
     changed = getattr(result.resolved, part).model_copy(update={field: WORDS[vocabulary]})
     resolved = result.resolved.model_copy(update={part: changed})
     with pytest.raises((InputError, KeyError), match=WORDS[vocabulary]):
-        hand_off(usual, result.model_copy(update={"resolved": resolved}), target)
+        hand_off(usual, result.replaced(resolved=resolved), target)
 
 
 ORDINARY: dict[str, object] = {

@@ -54,8 +54,8 @@ def test_every_managed_service_that_takes_the_job_is_among_them_with_what_it_res
         assert (way.run_usd, way.source) == (service.usd, service.source)
         assert service.as_of in way.note
         assert way.month_usd >= way.run_usd * 4
-    keeps = services[0].model_copy(update={"upkeep_usd_month": 1_000.0})
-    kept = ways_to_pay(found.model_copy(update={"managed": (keeps,)}), book_of(EMPTY, DAY).offers, "week")
+    keeps = services[0].replaced(upkeep_usd_month=1_000.0)
+    kept = ways_to_pay(found.replaced(managed=(keeps,)), book_of(EMPTY, DAY).offers, "week")
     (way,) = (way for way in kept if way.way == "managed")
     assert way.month_usd == pytest.approx(managed[way.name].month_usd + 1_000)
     assert "$1,000.00 a month" in way.note

@@ -121,7 +121,7 @@ def memory_floors(explored: Explored) -> Broken:
     states = batch.optimizer.table(_LEAST_STATE_BYTES)
     matrices = (trained.in_place.dense + trained.adapters.dense) * states
     yield ("floor: optimizer states of all GPUs", on_gpu & below(matrices, memory.components["optimizer"] * batch.gpus))
-    gradients = memory.moments["optimizer"]["gradients"]
+    gradients = memory.phases["optimizer"]["gradients"]
     # LOMO, and torchtune's single-device recipes with 8-bit optimizers, free each gradient as it arrives.
     single_device = batch.stack.is_("torchtune") & (batch.gpus == 1)
     frees = single_device & batch.optimizer.is_("adamw-8bit", "paged-adamw-8bit")
@@ -130,7 +130,7 @@ def memory_floors(explored: Explored) -> Broken:
         "floor: gradients of all GPUs",
         kept & below(2 * (trained.in_place.dense + trained.adapters.dense), gradients * batch.gpus),
     )
-    left = [moment["activations"] + moment["logits"] for moment in memory.moments.values()]
+    left = [moment["activations"] + moment["logits"] for moment in memory.phases.values()]
     yield "floor: a forward pass leaves something", np.max(left, axis=0) <= 0
 
 
@@ -140,7 +140,7 @@ def states_in_order(explored: Explored) -> Broken:
     in_32_bits = batch.with_(optimizer_state_dtype=_all(batch, "fp32"))
 
     def states(word: Optimizer) -> Array:
-        return peak(in_32_bits.with_(optimizer=_all(batch, word))).moments["optimizer"]["optimizer"]
+        return peak(in_32_bits.with_(optimizer=_all(batch, word))).phases["optimizer"]["optimizer"]
 
     held = {word: states(word) for word in {word for pair in _FEWER_STATES for word in pair}}
     for fewer, more in _FEWER_STATES:
@@ -160,7 +160,7 @@ def chances(explored: Explored) -> Broken:
         )
     yield ("fit: a GPU offers no more than it has", below(usable(batch), batch.gpu.of(lambda gpu: gpu.memory_bytes)))
     gpus = tuple(
-        gpu.model_copy(update={"usable_gib": gpu.usable_bytes / 2**29, "memory_bytes": 2 * gpu.memory_bytes})
+        gpu.replaced(usable_gib=gpu.usable_bytes / 2**29, memory_bytes=2 * gpu.memory_bytes)
         for gpu in batch.gpu.distinct
     )
     larger = peak(batch.with_(gpu=Gpus(gpus, batch.gpu.codes))).fit_probability
@@ -303,13 +303,13 @@ def memory_moves(explored: Explored) -> Broken:
     plain = batch.with_(weights_dtype=_all(batch, "bf16"))
     yield (
         "memory rises with the bytes of a weight",
-        below(peak(plain).moments["optimizer"]["weights"], peak(wide).moments["optimizer"]["weights"]),
+        below(peak(plain).phases["optimizer"]["weights"], peak(wide).phases["optimizer"]["weights"]),
     )
     without = peak(batch.with_(checkpointing=_all(batch, "none")))
     recomputed = peak(batch.with_(checkpointing=_all(batch, "full")))
     yield (
         "checkpointing keeps no more of the forward pass",
-        below(recomputed.moments["forward"]["activations"], without.moments["forward"]["activations"] * 1.01)
+        below(recomputed.phases["forward"]["activations"], without.phases["forward"]["activations"] * 1.01)
         & (batch.arch.layers > 4)
         # Of a few trained layers, computing them again saves less than the mask that their checkpoints hold.
         & ~batch.kind.is_("freeze")
@@ -330,7 +330,7 @@ def time_moves(explored: Explored) -> Broken:
         return below(step(changed).step_s, speed.step_s * tolerance)
 
     def with_gpu(change: Callable[[Gpu], dict[str, object]]) -> JobArrays:
-        gpus = tuple(gpu.model_copy(update=change(gpu)) for gpu in batch.gpu.distinct)
+        gpus = tuple(gpu.replaced(**change(gpu)) for gpu in batch.gpu.distinct)
         return batch.with_(gpu=Gpus(gpus, batch.gpu.codes))
 
     faster_chip = with_gpu(

@@ -48,7 +48,7 @@ def _job(path: Path) -> None:
     text.encode()
     assert load_job(text) == job
     if _rarely(path, 4):
-        estimate(job).model_dump_json()
+        estimate(job).document_json()
 
 
 def _estimate(path: Path) -> None:
@@ -231,7 +231,7 @@ def _log(path: Path) -> None:
     from tests.core.jobs import job
 
     report = read_log(path, job())
-    report.model_dump_json()
+    report.document_json()
     speed = report.tokens_per_s_per_gpu
     assert speed is None or speed > 0
     assert report.peak_bytes is None or report.peak_bytes > 0

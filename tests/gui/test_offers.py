@@ -80,10 +80,7 @@ def test_marked_rows_are_copied_with_a_header(bench):
 def test_thousands_of_offers_are_filtered_and_sorted(bench):
     model = OffersModel()
     one = bench.store.estimate.offers[0]
-    many = [
-        one.model_copy(update={"offer": f"o{i}", "provider": f"cloud{i % 50}x", "total": float(i)})
-        for i in range(5_000)
-    ]
+    many = [one.replaced(offer=f"o{i}", provider=f"cloud{i % 50}x", total=float(i)) for i in range(5_000)]
     model.show_offers(many, "o7", "GiB")
     model.filter("cloud7x", lambda one: True)
     assert model.rowCount() == 100

@@ -203,7 +203,7 @@ def test_applying_advice_is_one_step(bench):
         Advice(id="test", text="A change of two fields", change={"training.loss": "fused", "data.seq_len": 1024},
                memory=-(2**30), hours=0.0, usd=0.0),
     )  # fmt: skip
-    bench.page.advice.show_estimate(estimate.model_copy(update={"advice": advice}), "GiB")
+    bench.page.advice.show_estimate(estimate.replaced(advice=advice), "GiB")
     assert bench.page.advice.isVisible()
     before = bench.store.job
     bench.click(bench.page.advice.apply_buttons()[0])
@@ -224,7 +224,7 @@ def test_advice_that_does_not_make_it_fit_says_so(bench):
 
 
 def test_no_advice_and_no_warnings_hide_the_panel(bench):
-    empty = bench.store.estimate.model_copy(update={"advice": (), "warnings": ()})
+    empty = bench.store.estimate.replaced(advice=(), warnings=())
     bench.page.advice.show_estimate(empty, "GiB")
     assert not bench.page.advice.isVisible()
 

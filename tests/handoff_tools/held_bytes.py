@@ -89,7 +89,7 @@ def _written(name: str, folder: Path) -> dict[str, float]:
     values: dict[str, float] = {}
     for term in result.memory.terms:
         values[term.key] = values.get(term.key, 0.0) + term.value
-    at_step = next(point.components for point in result.memory.timeline if point.moment == "optimizer")
+    at_step = next(point.components for point in result.memory.timeline if point.phase == "optimizer")
     return {
         "weights": at_step["weights"] + at_step["adapters"],
         "gradients": at_step["gradients"],

@@ -27,7 +27,7 @@ def main() -> int:
         for file in sorted(path for path in folder.rglob("*") if path.suffix in ENDINGS):
             try:
                 imported = read_configuration([file])
-                TwoPartEstimate(imported.job).first.model_dump()
+                TwoPartEstimate(imported.job).first.document()
             except InputError as error:
                 outcomes["refused"] += 1
                 refused[_reason(error)] += 1

@@ -222,7 +222,7 @@ class Session:
         )  # fmt: skip
         if said.returncode:
             return [said.stderr.strip()]
-        shown, result = _with_commas(store.estimate.model_dump_json()), _with_commas(said.stdout)
+        shown, result = _with_commas(store.estimate.document_json()), _with_commas(said.stdout)
         page = self.desk.window.findChild(EstimatePage)
         wrong = disagreements(page.cards, result)
         wrong += [f"{name} differs" for name in result if result[name] != shown[name]]

@@ -117,7 +117,7 @@ def ram_moments(batch: JobArrays, epoch_tokens: Array) -> Mapping[HostMoment, Li
 def on_host(batch: JobArrays) -> OnHost:
     """Return what one training process keeps in host RAM because the job moves it there."""
     offloads = batch.offloads_optimizer.astype(np.float64)
-    paged = batch.optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.paged) * (1 - offloads)
+    paged = batch.optimizer_facts("paged") * (1 - offloads)
     nothing = np.zeros(batch.n)
     if not (offloads.any() or paged.any() or batch.activation_offload.any()):
         return OnHost(nothing, nothing, nothing, nothing, nothing, nothing)

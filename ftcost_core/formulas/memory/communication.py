@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 from ftcost_core.formulas.memory.trained import Trained
 from ftcost_core.formulas.memory.weights import embedding_parameters, linear_bytes
@@ -24,7 +23,7 @@ def gathered(job: MemoryInputs, layers: float, *, head: bool = False) -> tuple[F
     counts = job.layout.counts
     per_layer = (counts.linear - counts.experts) / job.arch.layers / sharding.tensor
     per_layer = per_layer + counts.experts / job.arch.layers / (sharding.expert_tensor * sharding.expert)
-    separate_units = job.batch.stack.table(mechanisms().outer_units_apart.by)
+    separate_units = job.batch.stack_facts("outer_units_apart")
     head_parameters = float(counts.head or counts.embedding) * job.stage.head * head
     root = np.where(separate_units > 0, head_parameters, embedding_parameters(job, counts)) / sharding.tensor
     bytes_each = np.where(precision.quantized > 0, linear_bytes(job), precision.compute)
@@ -54,7 +53,7 @@ def reduced(job: MemoryInputs, trained: Trained) -> FigureArray:
 def reduction_bytes(job: MemoryInputs, trained: Trained) -> Array:
     """Return bytes per number of the buffer that gradients are reduced from; 0 where they need no copy."""
     fsdp = job.batch.strategy.is_("fsdp")
-    in_place = job.batch.stack.table(mechanisms().reduces_in_16_bits.by) * fsdp
+    in_place = job.batch.stack_facts("reduces_in_16_bits") * fsdp
     return np.where(in_place > 0, 0.0, np.where(trained.gradient_bytes == 4, 4.0, 2.0))
 
 

@@ -93,7 +93,7 @@ def _standard(job: MemoryInputs, when: LogitsPhase) -> Array:
     """
     copies = mechanisms().logits
     plain = _alive(job, copies.standard, when)
-    outside_model = job.batch.stack.table(mechanisms().loss_outside_model.by) * job.batch.keeps_logits
+    outside_model = job.batch.stack_facts("loss_outside_model") * job.batch.keeps_logits
     compiled = np.where(outside_model > 0, plain, _alive(job, copies.standard_compiled, when))
     fused = _alive(job, copies.standard_fused_kernels, when)
     return np.where(job.batch.kernels.is_("fused"), fused, np.where(job.batch.compile, compiled, plain))
@@ -113,7 +113,7 @@ def _head_gradient(job: MemoryInputs, when: LogitsPhase) -> FigureArray:
     It grows while the logits of the other chunks are alive; of whole logits it follows when they are gone.
     """
     precision = job.precision
-    chunks = job.batch.stack.table(mechanisms().projects_in_chunks.by) * ~job.batch.loss.is_("standard")
+    chunks = job.batch.stack_facts("projects_in_chunks") * ~job.batch.loss.is_("standard")
     trained = np.maximum(job.training.trained, job.batch.train_fully["head"]) * _head_here(job) * (when == "backward")
     parameters = trained * chunks * job.arch.vocab_size / job.sharding.tensor * job.arch.hidden_size
     return FigureArray("logits.head-gradient", parameters * precision.small * 2, "B",

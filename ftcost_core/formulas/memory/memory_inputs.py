@@ -224,13 +224,12 @@ def _in_flight(batch: JobArrays) -> Array:
 
 
 def _training(batch: JobArrays) -> TrainingView:
-    habits = mechanisms()
     size = layout(batch.arch).counts
     adapted = batch.adapters.astype(np.float64)
     accumulates = (batch.accumulation > 1).astype(np.float64)
-    eight_bit = batch.optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.eight_bit)
-    steps_itself = batch.optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.in_backward)
-    of_stack = batch.stack.table(habits.optimizer_in_backward.by) * eight_bit * (batch.gpus == 1)
+    eight_bit = batch.optimizer_facts("eight_bit")
+    steps_itself = batch.optimizer_facts("in_backward")
+    of_stack = batch.stack_facts("optimizer_in_backward") * eight_bit * (batch.gpus == 1)
     in_backward = np.maximum(of_stack, steps_itself) * batch.full
     return TrainingView(
         parameters=trained_parameters(batch),
@@ -246,7 +245,7 @@ def _training(batch: JobArrays) -> TrainingView:
 
 
 def _sharding(batch: JobArrays, training: TrainingView) -> ShardingView:
-    habits, strategy = mechanisms(), batch.strategy
+    strategy = batch.strategy
     optimizer_off, weights_off = batch.offloads_optimizer * 1.0, batch.offloads_parameters * 1.0
     shards = np.maximum(1.0, np.minimum(batch.gpus / (batch.tensor * batch.pipeline), batch.shard_group))
     gathers = strategy.flag("zero3", "fsdp")
@@ -254,9 +253,9 @@ def _sharding(batch: JobArrays, training: TrainingView) -> ShardingView:
     # Weights in the CPU's memory are gathered for each pass on a single GPU, too.
     sharded = gathers * np.maximum(shards > 1, weights_off)
     unsharded = fsdp * training.accumulates * (1 - optimizer_off)
-    unsharded = unsharded * batch.stack.table(habits.unsharded_accumulation.by)
+    unsharded = unsharded * batch.stack_facts("unsharded_accumulation")
     # DeepSpeed moves each reduced gradient to the CPU with the optimizer; FSDP with the parameters.
-    moves = 1 - batch.stack.table(habits.offloaded_optimizer_keeps_gradients.by)
+    moves = 1 - batch.stack_facts("offloaded_optimizer_keeps_gradients")
     gradients_off = np.maximum(gathers * weights_off, strategy.flag("zero1", "zero2", "zero3") * moves * optimizer_off)
     return ShardingView(
         tensor=batch.tensor,
@@ -279,14 +278,14 @@ def _precision(batch: JobArrays, training: TrainingView, sharding: ShardingView)
     words, habits = vocabulary(), mechanisms()
     dtypes = words.dtype_bytes.by
     # DeepSpeed casts the whole model itself and runs without autocast.
-    amp = batch.precision.look_up(words.precisions.by, lambda facts: facts.autocast)
-    amp = amp * (1 - batch.deepspeed) * batch.stack.table(habits.autocast.by)
-    compute = batch.precision.look_up(words.precisions.by, lambda facts: facts.compute_bytes)
+    amp = batch.precision_facts("autocast")
+    amp = amp * (1 - batch.deepspeed) * batch.stack_facts("autocast")
+    compute = batch.precision_facts("compute_bytes")
     quantized = 1.0 - batch.quantization.flag("none")
     upcast = batch.upcast * quantized
     # accelerate keeps what FSDP trains in mixed precision in fp32, however it was loaded.
     upcast_trained = sharding.fsdp * amp * training.trained
-    upcast_trained = upcast_trained * batch.stack.table(habits.fp32_trained_under_fsdp.by)
+    upcast_trained = upcast_trained * batch.stack_facts("fp32_trained_under_fsdp")
     weight = np.where(upcast_trained > 0, 4.0, batch.weights_dtype.table(dtypes))
     small = np.where(upcast > 0, 4.0, weight)
     # FSDP's own mixed precision gathers every weight in 16 bits, norms and embedding included.

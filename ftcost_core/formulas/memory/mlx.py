@@ -25,7 +25,7 @@ import numpy as np
 
 from ftcost_core.architecture.layers import AttentionLayers, DenseFfn
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.documents.result import Moment
+from ftcost_core.documents.result import StepPhase
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.memory.adapters import adapter_terms
 from ftcost_core.formulas.memory.context import in_use
@@ -118,7 +118,7 @@ def _magnitudes(job: MemoryInputs, hidden: float, queries: float, keys: float, w
     return magnitudes * job.precision.compute * (3 * hidden + queries + 2 * keys + 2 * width)
 
 
-def phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
+def phases(job: MemoryInputs) -> dict[StepPhase, LiveTerms]:
     """Return the terms alive at the peak of each phase of a step on MLX.
 
     Without checkpointing the trained layers' activations with the logits, or with the last layer's backward

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ftcost_core.documents.term import FigureArray, total
-from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
@@ -15,10 +14,9 @@ def other_models(job: MemoryInputs, weights: tuple[FigureArray, ...]) -> tuple[F
 
     DPO and GRPO hold a reference where every weight is trained. PPO holds a reward and a value model too.
     """
-    objectives = vocabulary().objectives.by
-    needs_reference = job.batch.objective.look_up(objectives, lambda facts: facts.reference)
+    needs_reference = job.batch.objective_facts("reference")
     reference = needs_reference * job.training.trained
-    further_models = job.batch.objective.look_up(objectives, lambda facts: facts.other_models)
+    further_models = job.batch.objective_facts("other_models")
     if not (needs_reference + further_models).any():
         return ()
     model_bytes = total(weights, job.n)
@@ -37,7 +35,7 @@ def value_activations(job: MemoryInputs, policy: tuple[FigureArray, ...]) -> tup
 
     Both run forward before one loss, and the policy's backward pass comes first.
     """
-    models = job.batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.trained_models)
+    models = job.batch.objective_facts("trained_models")
     if not (models > 1).any():
         return ()
     saved_bytes = total(policy, job.n)

@@ -48,15 +48,15 @@ def state_bytes(job: MemoryInputs, *, wherever: bool = False) -> Array:
 
     ``wherever``: with those that are paged to the CPU's memory.
     """
-    optimizer, states = job.batch.optimizer, _states(job, of_matrices=True, wherever=wherever)
-    eight_bit = optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.eight_bit)
+    states = _states(job, of_matrices=True, wherever=wherever)
+    eight_bit = job.batch.optimizer_facts("eight_bit")
     each = np.where(eight_bit > 0, _EIGHT_BIT_BYTES, _state_width(job))
-    projected = optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.projected)
+    projected = job.batch.optimizer_facts("projected")
     numbers = states
     if projected.any():
         numbers = np.where(projected > 0, _projected_numbers(job, states, projected), states)
-    factored = optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.factored)
-    rows = optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.row_states)
+    factored = job.batch.optimizer_facts("factored")
+    rows = job.batch.optimizer_facts("row_states")
     if rows.any():
         numbers = numbers + rows * row_share(job)
     of_factors = factored * factored_share(job) * 4.0 if factored.any() else 0.0
@@ -68,17 +68,17 @@ def outer_state_bytes(job: MemoryInputs, trained: Trained, *, wherever: bool = F
 
     Copies beside adapters have states in their own precision where the adapters' states have the adapters'.
     """
-    optimizer, precision = job.batch.optimizer, job.precision
+    precision = job.precision
     states = _states(job, wherever=wherever)
     width = _state_width(job)
     follows = job.training.adapted * (width == precision.adapter) * (1 - job.batch.deepspeed)
     width = np.where(follows > 0, precision.small, width)
-    eight_bit = optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.eight_bit)
-    in_32_bits = job.batch.stack.table(mechanisms().embedding_states_32_bits.by)
+    eight_bit = job.batch.optimizer_facts("eight_bit")
+    in_32_bits = job.batch.stack_facts("embedding_states_32_bits")
     embeddings = np.where(eight_bit > 0, np.where(in_32_bits > 0, 4.0, _EIGHT_BIT_BYTES), width)
     rest = np.where(eight_bit > 0, _EIGHT_BIT_BYTES, width)
     share = trained.embeddings / np.maximum(trained.outer, 1.0)
-    factored = optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.factored)
+    factored = job.batch.optimizer_facts("factored")
     counted = job.training.parameters
     vectors = counted.outer_vectors * counted.models * job.stage.head / job.sharding.tensor
     vectors = vectors / np.maximum(trained.outer, 1.0)
@@ -86,7 +86,7 @@ def outer_state_bytes(job: MemoryInputs, trained: Trained, *, wherever: bool = F
     numbers = (1 - vectors) * (rows + columns) / (rows * columns) + vectors
     return (
         states * (share * embeddings + (1 - share) * rest)
-        + optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.row_states) * width / columns
+        + job.batch.optimizer_facts("row_states") * width / columns
         + factored * numbers * 4.0
     )
 
@@ -115,7 +115,7 @@ def _projected_numbers(job: MemoryInputs, states: Array, share: Array) -> Array:
     """
     counts = job.layout.counts
     rank = np.maximum(1.0, np.floor(share * job.arch.hidden_size))
-    keeps = job.batch.optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.keeps_projection)
+    keeps = job.batch.optimizer_facts("keeps_projection")
     vectors = float(counts.norms + counts.small)
     numbers, size = states * vectors, vectors
     for matrix in job.layout.linears:
@@ -159,8 +159,8 @@ def step_temporaries(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, 
     The for-each AdamW builds one denominator a parameter for all parameters at once; the fused one nothing.
     """
     parameters = _updated_parameters(job, trained) * job.sharding.gradients_on_gpu
-    has_foreach = job.batch.optimizer.look_up(vocabulary().optimizers.by, lambda facts: facts.foreach)
-    without_fsdp = job.batch.stack.table(mechanisms().foreach_optimizer.by)
+    has_foreach = job.batch.optimizer_facts("foreach")
+    without_fsdp = job.batch.stack_facts("foreach_optimizer")
     under_fsdp = job.batch.stack.table(mechanisms().foreach_optimizer.fsdp)
     foreach = np.where(job.batch.strategy.is_("fsdp") & (job.batch.gpus > 1), under_fsdp, without_fsdp) * has_foreach
     each = trained.bytes_each

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ftcost_core.documents.result import COMPONENTS, MOMENTS, Moment
+from ftcost_core.documents.result import COMPONENTS, STEP_PHASES, StepPhase
 from ftcost_core.documents.term import Array, FigureArray, Figures, Index
 from ftcost_core.formulas.facts.device import memory_residuals
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
@@ -29,12 +29,12 @@ class Peak(Figures, frozen=True):
     device_high: Array
     fit_probability: Array
     """Chance, 0 to 1, that the job does not run out of memory."""
-    moment: Choices
+    phase: Choices
     components: dict[str, Array]
-    """Every component at the peak moment; all but ``context`` add up to ``allocated``."""
-    moments: dict[Moment, dict[str, Array]]
+    """Every component at the peak; all but ``context`` add up to ``allocated``."""
+    phases: dict[StepPhase, dict[str, Array]]
     """Every component at the peak of each phase of a step."""
-    terms: dict[Moment, tuple[FigureArray, ...]]
+    terms: dict[StepPhase, tuple[FigureArray, ...]]
     """What the components of a phase are the sums of: keys start with the component's name."""
     row: Index
     """Where in the arrays of the terms each job is."""
@@ -45,13 +45,13 @@ def peak(batch: JobArrays) -> Peak:
     terms = step_phases(memory_inputs(batch, FIRST))
     if (batch.pipeline > 1).any():
         last = step_phases(memory_inputs(batch, LAST))
-        terms = {moment: fullest([terms[moment], last[moment]], batch.n) for moment in MOMENTS}
-    components = {moment: _components(terms[moment], batch.n) for moment in MOMENTS}
-    alive = np.array([_allocated(components[moment]) for moment in MOMENTS])
+        terms = {phase: fullest([terms[phase], last[phase]], batch.n) for phase in STEP_PHASES}
+    components = {phase: _components(terms[phase], batch.n) for phase in STEP_PHASES}
+    alive = np.array([_allocated(components[phase]) for phase in STEP_PHASES])
     which = alive.argmax(axis=0)
     everywhere = np.arange(batch.n)
     at_peak = {
-        name: np.array([components[moment][name] for moment in MOMENTS])[which, everywhere] for name in COMPONENTS
+        name: np.array([components[phase][name] for phase in STEP_PHASES])[which, everywhere] for name in COMPONENTS
     }
     allocated = _allocated(at_peak)
     layer = _layer(terms["backward"], batch.n)
@@ -67,9 +67,9 @@ def peak(batch: JobArrays) -> Peak:
     return Peak(
         n=batch.n, allocated=allocated, reserved=reserved, device=device,
         device_low=device * residuals.low, device_high=device * residuals.high,
-        moment=Choices(tuple(MOMENTS), which.astype(np.int64)),
+        phase=Choices(tuple(STEP_PHASES), which.astype(np.int64)),
         fit_probability=fit_probability(batch, own, outside),
-        components=at_peak, moments=components, terms=terms, row=everywhere,
+        components=at_peak, phases=components, terms=terms, row=everywhere,
     )  # fmt: skip
 
 

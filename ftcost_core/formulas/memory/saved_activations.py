@@ -10,7 +10,6 @@ import numpy as np
 
 from ftcost_core.architecture.layers import AttentionLayers, DenseFfn, Ffn, Mixer, MlaLayers, MoeFfn
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.memory.inputs import saved_inputs
 from ftcost_core.formulas.memory.layout import Readers
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
@@ -37,7 +36,7 @@ def norm_saved(job: MemoryInputs, width: float) -> Array:
         plain = width * np.where((precision.amp > 0) | bare, 4.0, precision.residual) + statistics
     else:
         fp32 = job.family.norm_scale == "fp32"
-        scale_fp32 = np.maximum(job.batch.stack.table(mechanisms().norm_scale_fp32.by), float(fp32))
+        scale_fp32 = np.maximum(job.batch.stack_facts("norm_scale_fp32"), float(fp32))
         normalised = np.where(scale_fp32 > 0, 4.0, precision.residual)
         plain = width * (4.0 + job.training.trained * normalised) + statistics
     return np.where(job.kernels.fused > 0, fused, plain)

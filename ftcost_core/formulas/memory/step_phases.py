@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.documents.result import Moment
+from ftcost_core.documents.result import StepPhase
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.stacks import MemoryRules
 from ftcost_core.formulas.job_arrays import once_per_batch
@@ -39,7 +39,7 @@ from ftcost_core.formulas.rollout.memory import asleep_terms, awake_terms
 from ftcost_core.text.i18n import mark, mark_noted
 
 TRACES = mark("exact traces of a step")
-CANDIDATES: dict[Moment, tuple[str, ...]] = {
+CANDIDATES: dict[StepPhase, tuple[str, ...]] = {
     "forward": ("forward", "rollout", "tower forward"),
     "loss": (mark("loss forward"), mark("loss backward")),
     "backward": (mark("last layer"), mark("first layer"), "embedding", "tower backward"),
@@ -48,7 +48,7 @@ CANDIDATES: dict[Moment, tuple[str, ...]] = {
 """Where each phase can peak; the fullest of these points stands for the phase."""
 
 
-def step_phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
+def step_phases(job: MemoryInputs) -> dict[StepPhase, LiveTerms]:
     """Return the terms alive at the peak of each phase of the step, by the rules of each job's stack."""
     counted, place = by_rules(job, _PHASES)
     if len(counted) == 1:
@@ -62,7 +62,7 @@ def resting(job: MemoryInputs) -> LiveTerms:
     return counted[0] if len(counted) == 1 else chosen(counted, place)
 
 
-def _torch_phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
+def _torch_phases(job: MemoryInputs) -> dict[StepPhase, LiveTerms]:
     points = peak_candidates(job)
     return {
         phase: fullest([points[name] for name in names if name in points], job.n) for phase, names in CANDIDATES.items()
@@ -169,7 +169,7 @@ def _input_gradients(job: MemoryInputs, activations: SavedBytes) -> FigureArray:
                  mark("FSDP hooks on units' inputs"))  # fmt: skip
 
 
-_PHASES: dict[MemoryRules, Callable[[MemoryInputs], dict[Moment, LiveTerms]]] = {
+_PHASES: dict[MemoryRules, Callable[[MemoryInputs], dict[StepPhase, LiveTerms]]] = {
     "torch": _torch_phases,
     "mlx": mlx.phases,
     "xla": xla.phases,

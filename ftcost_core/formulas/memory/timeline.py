@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from ftcost_core.documents.result import COMPONENTS, Moment, TimelinePoint
+from ftcost_core.documents.result import COMPONENTS, StepPhase, TimelinePoint
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.peak import Peak
 
 Components: TypeAlias = dict[str, int]
 
-STARTS: dict[Moment, float] = {"forward": 0.0, "loss": 0.3, "backward": 0.36, "optimizer": 0.94}
+STARTS: dict[StepPhase, float] = {"forward": 0.0, "loss": 0.3, "backward": 0.36, "optimizer": 0.94}
 LOSS_HALF = 0.03
 """From the start of the loss to where half of the logits are gone."""
 GAP = 0.02
@@ -24,10 +24,10 @@ MOST_POINTS = 24
 def timeline(batch: JobArrays, peak: Peak, index: int) -> tuple[TimelinePoint, ...]:
     """Return what job ``index`` holds over a step; the largest total is that of its peak, exactly.
 
-    Between the moments activations grow and shrink, and gradients grow, in proportion to the layers passed;
+    Between the phases activations grow and shrink, and gradients grow, in proportion to the layers passed;
     with checkpointing each layer of the backward pass adds what it computes again.
     """
-    phases = {moment: _components(peak, moment, index) for moment in STARTS}
+    phases = {phase: _components(peak, phase, index) for phase in STARTS}
     steps = min(MOST_POINTS, batch.arch.layers)
     after = {"gradients": phases["forward"]["gradients"], "workspace": 0}
     return (
@@ -40,8 +40,8 @@ def timeline(batch: JobArrays, peak: Peak, index: int) -> tuple[TimelinePoint, .
     )
 
 
-def _components(peak: Peak, moment: Moment, index: int) -> Components:
-    return {name: round(float(peak.moments[moment][name][index])) for name in COMPONENTS}
+def _components(peak: Peak, phase: StepPhase, index: int) -> Components:
+    return {name: round(float(peak.phases[phase][name][index])) for name in COMPONENTS}
 
 
 def _forward(full: Components, steps: int) -> Iterator[TimelinePoint]:
@@ -51,7 +51,7 @@ def _forward(full: Components, steps: int) -> Iterator[TimelinePoint]:
                      full | {"activations": int(full["activations"] * share)})  # fmt: skip
 
 
-def _backward(phases: dict[Moment, Components], steps: int) -> Iterator[TimelinePoint]:
+def _backward(phases: dict[StepPhase, Components], steps: int) -> Iterator[TimelinePoint]:
     """Yield the backward pass; its peak is at the end to which its gradients are nearer."""
     full, before, after = phases["backward"], phases["forward"], phases["optimizer"]
     largest_total = sum(full.values())

@@ -6,7 +6,6 @@ import numpy as np
 from msgspec import Struct
 
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.job_arrays import once_per_batch
 from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 
@@ -68,7 +67,7 @@ def trained_on_stage(job: MemoryInputs) -> Trained:
     embeddings = (in_place.embedding + copies.embedding) * stage.embedding / sharding.tensor + positions
     each = np.where(training.adapted > 0, precision.adapter, precision.weight)
     outer_each = np.where(training.adapted > 0, precision.small, precision.weight)
-    fp32 = job.batch.stack.table(mechanisms().master_gradients_fp32.by)
+    fp32 = job.batch.stack_facts("master_gradients_fp32")
 
     def gradient(kept: Array) -> Array:
         reduced = np.where(sharding.unsharded_gradients > 0, precision.compute, kept)

@@ -93,7 +93,7 @@ def embedding_parameters(job: MemoryInputs, counts: ParameterCounts) -> Array:
     A tied head is a copy of its own where a stack unties it, and on another stage than the embedding.
     """
     stage = job.stage
-    untied = job.batch.stack.table(mechanisms().untied_head.by)
+    untied = job.batch.stack_facts("untied_head")
     head = stage.head * (1 - job.batch.pooled)
     if counts.head:
         return counts.embedding * stage.embedding + counts.head * head
@@ -107,13 +107,13 @@ def outer_head(job: MemoryInputs, counts: ParameterCounts) -> Array:
     head = stage.head * (1 - job.batch.pooled)
     if counts.head:
         return counts.head * head
-    untied = job.batch.stack.table(mechanisms().untied_head.by)
+    untied = job.batch.stack_facts("untied_head")
     return counts.embedding * head * np.maximum(untied, 1.0 - stage.embedding)
 
 
 def head_quantized(job: MemoryInputs) -> Array:
     """Return 1 where a quantised model's head is quantised too."""
-    flag: Array = job.precision.quantized * job.batch.stack.table(mechanisms().quantized_head.by)
+    flag: Array = job.precision.quantized * job.batch.stack_facts("quantized_head")
     return flag
 
 

@@ -23,7 +23,7 @@ import numpy as np
 
 from ftcost_core.architecture.layers import AttentionLayers, DenseFfn
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.documents.result import Moment
+from ftcost_core.documents.result import StepPhase
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.memory.context import in_use
 from ftcost_core.formulas.memory.gradients import all_gradients, kept_gradients
@@ -56,7 +56,7 @@ def compiled_layer(arch: ModelArchitecture) -> tuple[AttentionLayers, DenseFfn]:
     return plain_layer(arch, FAMILIES, mark("for MaxText a model of one of the families {families}"))
 
 
-def phases(job: MemoryInputs) -> dict[Moment, LiveTerms]:
+def phases(job: MemoryInputs) -> dict[StepPhase, LiveTerms]:
     """Return the terms alive at the peak of each phase of a step that XLA compiled."""
     trained = trained_on_stage(job)
     own = job.training.trained

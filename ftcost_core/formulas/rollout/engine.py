@@ -8,7 +8,6 @@ from msgspec import Struct
 from ftcost_core.architecture.counts import counts
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.rollout import rollout_facts
-from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.rollout.lengths import expected_longest, mean_held
 from ftcost_core.formulas.throughput.shapes import shapes
@@ -59,7 +58,7 @@ class Engine(Struct, frozen=True):
 
 def generating(batch: JobArrays) -> Array:
     """Return 1 where a job's objective learns from completions that the model generates."""
-    return batch.objective.look_up(vocabulary().objectives.by, lambda words: words.generates)
+    return batch.objective_facts("generates")
 
 
 def engine(batch: JobArrays) -> Engine:

@@ -74,7 +74,7 @@ def tokens_per_s_per_gpu(batch: JobArrays) -> Array:
 
 def _scoring(batch: JobArrays, training: StepTimes) -> Array:
     """Return seconds of the passes of reference, reward and old policy, which ``training`` includes."""
-    further = batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.further_forwards)
+    further = batch.objective_facts("further_forwards")
     without, both = (
         total(
             training_seconds(

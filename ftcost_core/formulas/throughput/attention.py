@@ -147,7 +147,7 @@ def _wide(batch: JobArrays) -> Mask:
 
 
 def _attended_length(batch: JobArrays) -> Array:
-    masked = batch.stack.table(mechanisms().block_diagonal_masks.by)
+    masked = batch.stack_facts("block_diagonal_masks")
     separated = (masked > 0) & batch.batching.is_("packed") & ~batch.attention.is_("eager")
     return np.where(separated, np.minimum(batch.mean_sample_tokens, batch.mean_seq_len), batch.mean_seq_len)
 

@@ -11,8 +11,6 @@ from msgspec import Struct
 
 from ftcost_core.documents.term import Array, FigureArray, Mask
 from ftcost_core.formulas.facts.kernels import kernel_facts
-from ftcost_core.formulas.facts.stacks import mechanisms
-from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.kernels.collectives import Collective, NetworkRates, collective_seconds
 from ftcost_core.formulas.kernels.offload import host_link_bytes_s
@@ -141,7 +139,7 @@ def _weight_bytes(batch: JobArrays, spread: Spread) -> Array:
     shape = shapes(batch.arch)
     dense, experts = shape.dense * spread.local, shape.experts * spread.local_experts
     code_bytes = batch.moved_code_bytes
-    plain_bytes = batch.precision.look_up(vocabulary().precisions.by, lambda facts: facts.compute_bytes)
+    plain_bytes = batch.precision_facts("compute_bytes")
     weight = np.where(code_bytes > 0, code_bytes, plain_bytes)
     outer = shape.outer * spread.local * plain_bytes
     return (dense + experts) * weight + outer
@@ -179,7 +177,7 @@ def _between_gpus(
         return Traffic(size * times * used, each.seconds * times * used, each.network * used)
 
     gathers = 1 + passes.inputs
-    fp32_sums = batch.stack.table(mechanisms().master_gradients_fp32.by) > 0
+    fp32_sums = batch.stack_facts("master_gradients_fp32") > 0
     gradient = np.where(fp32_sums | batch.weights_dtype.is_("fp32"), 4.0, 2.0)
     layers = np.maximum(1.0, shape.layers / spread.pipeline)
     replicas = _Group(spread.ranks, spread.tensor, link)

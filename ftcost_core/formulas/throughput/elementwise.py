@@ -8,7 +8,6 @@ from msgspec import Struct
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.kernels import Fusion, kernel_facts
 from ftcost_core.formulas.facts.stacks import mechanisms
-from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import Choices, JobArrays, once_per_batch
 from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.passes import Passes
@@ -56,7 +55,7 @@ def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread) -> Elemen
     """
     shape = shapes(batch.arch)
     times = passes.forward + passes.recompute_rest + _BACKWARD * passes.inputs
-    splits_norms = batch.stack.table(mechanisms().splits_norms.by) > 0
+    splits_norms = batch.stack_facts("splits_norms") > 0
     across = np.where(batch.sequence_parallel | splits_norms, spread.tensor, 1.0)
     kernels = fusion(batch)
     eager = kernels.is_("eager")
@@ -85,7 +84,7 @@ def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread) -> Elemen
 
 def _adapter_bytes(batch: JobArrays, passes: Passes, spread: Spread) -> Array:
     table = kernel_facts().adapter_elements
-    folds = batch.stack.table(mechanisms().folded_adapters.by) > 0
+    folds = batch.stack_facts("folded_adapters") > 0
     folded = folds | batch.kernels.is_("fused") | batch.compile
     per_input = np.where(folded, table.fused_inputs, table.inputs)
     per_output = np.where(folded, table.fused_outputs, table.outputs)
@@ -107,10 +106,10 @@ def _weight_bytes(batch: JobArrays, passes: Passes, spread: Spread) -> Array:
     shape = shapes(batch.arch)
     weights = shape.dense * spread.local + shape.experts * spread.local_experts
     cast = (
-        (batch.precision.look_up(vocabulary().precisions.by, lambda facts: facts.autocast) > 0)
+        (batch.precision_facts("autocast") > 0)
         & ~batch.low_precision
         & batch.weights_dtype.is_("fp32")
-        & (batch.stack.table(mechanisms().autocast.by) > 0)
+        & (batch.stack_facts("autocast") > 0)
         & batch.quantization.is_("none")
     )
     trained = weights * passes.weights

@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.kernels import kernel_facts
-from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.elementwise import fusion
@@ -34,7 +33,7 @@ def launch_work(batch: JobArrays, passes: Passes, spread: Spread) -> LaunchWork:
     shape, table = shapes(batch.arch), kernel_facts().launches
     kernels = fusion(batch)
     per_layer = kernels.table(table.attention_layer)
-    looped = batch.stack.table(mechanisms().looped_experts.by)
+    looped = batch.stack_facts("looped_experts")
     experts = shape.n_experts * spread.expert_tensor * spread.pipeline * spread.local_experts
     per_expert = np.where(looped > 0, table.expert_looped, table.expert_grouped)
     routed = shape.expert_layers * (table.routing + experts * per_expert)

@@ -11,8 +11,6 @@ from msgspec.structs import replace
 from ftcost_core.architecture.linears import Linear, linears
 from ftcost_core.documents.term import Array, FigureArray, Mask
 from ftcost_core.formulas.facts.kernels import kernel_facts
-from ftcost_core.formulas.facts.stacks import mechanisms
-from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch
 from ftcost_core.formulas.kernels.products import grouped_training_share, product_rate, product_seconds
 from ftcost_core.formulas.throughput.coefficients import Coefficients
@@ -103,7 +101,7 @@ def fp32_stream(batch: JobArrays) -> Mask:
     Source: peft ``prepare_model_for_kbit_training`` casts embeddings, norms and head to fp32; each quantised
     matrix returns the type of its input, so that only ``torch.autocast`` brings 16 bits back.
     """
-    autocast = batch.precision.look_up(vocabulary().precisions.by, lambda facts: facts.autocast) > 0
+    autocast = batch.precision_facts("autocast") > 0
     return batch.upcast & ~batch.quantization.is_("none") & ~autocast
 
 
@@ -166,7 +164,7 @@ def _expert_products(
     if not matrices:
         return _products((), batch, passes, spread, chip, rows)
     spread = replace(spread, tensor=spread.expert_tensor)
-    looped = batch.stack.table(mechanisms().looped_experts.by) > 0
+    looped = batch.stack_facts("looped_experts") > 0
     # Grouped products work in tiles: each expert's batch is padded by half a tile on average.
     padding = np.where(looped, 0.0, kernel_facts().expert_tile_rows.value)
     count = partial(_products, matrices, batch, passes, spread, chip, rows, copies=1 / spread.expert, padding=padding)
@@ -183,7 +181,7 @@ def _adapter_products(batch: JobArrays, passes: Passes, spread: Spread, chip: Ch
     embedding's first matrix is looked up, which is no product. Those of one kind run at the rate of their
     mean size: what limits them is the rank.
     """
-    autocast = batch.precision.look_up(vocabulary().precisions.by, lambda facts: facts.autocast) > 0
+    autocast = batch.precision_facts("autocast") > 0
     in_full = batch.adapter_dtype.is_("fp32") & ~autocast
     limits = plain_products(chip, in_full)
     rank = np.maximum(1.0, batch.rank)

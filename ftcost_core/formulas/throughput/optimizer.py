@@ -8,7 +8,6 @@ from msgspec import Struct
 from ftcost_core.architecture.linears import linears
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.kernels import kernel_facts
-from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.kernels.offload import host_link_bytes_s
@@ -69,14 +68,13 @@ def optimizer_work(batch: JobArrays, spread: Spread, link: Links, parameters: Tr
     """
     trained = trained_on_one_gpu(parameters, spread)
     updated = trained / np.where(batch.strategy.is_(*_SHARDED), spread.ranks, 1.0)
-    words = vocabulary()
-    dtypes, optimizers = words.dtype_bytes.by, words.optimizers.by
+    dtypes = vocabulary().dtype_bytes.by
     parameter = np.where(
         batch.adapters, batch.adapter_dtype.table({**dtypes, "none": 0.0}), batch.weights_dtype.table(dtypes)
     )
-    eight_bit = batch.optimizer.look_up(optimizers, lambda facts: facts.eight_bit)
+    eight_bit = batch.optimizer_facts("eight_bit")
     state = np.where(eight_bit > 0, 1.0, batch.optimizer_state_dtype.table(dtypes))
-    states = batch.optimizer.look_up(optimizers, lambda facts: facts.moved)
+    states = batch.optimizer_facts("moved")
     master = batch.master_weights * MASTER_BYTES_MOVED
     per_parameter = 3 * parameter + states * state + master
     on_host, on_disk = batch.offloads_optimizer, batch.offloads_to_disk
@@ -90,7 +88,7 @@ def optimizer_work(batch: JobArrays, spread: Spread, link: Links, parameters: Tr
         link=host_link_bytes_s(link.host, np.ones(batch.n, dtype=np.bool_)),
         disk_bytes=updated * of_disk * on_disk,
         disk_rate=np.maximum(batch.disk_bytes_s, 1.0) / batch.gpus_per_node,
-        fused=batch.stack.table(mechanisms().fused_optimizer.by),
+        fused=batch.stack_facts("fused_optimizer"),
         trained=trained,
     )
 
@@ -102,9 +100,8 @@ def product_flops(batch: JobArrays, parameters: TrainedParameters) -> Array:
     APOLLO: a projection of the gradient to rank r, 2 l s r (arXiv:2412.05270). Adapters and routed experts
     are left as they are; GaLore's projections are not counted.
     """
-    facts = vocabulary().optimizers.by
-    steps = batch.optimizer.look_up(facts, lambda one: one.newton_schulz_steps)
-    share = batch.optimizer.look_up(facts, lambda one: one.projected * (not one.keeps_projection))
+    steps = batch.optimizer_facts("newton_schulz_steps")
+    share = batch.optimizer_facts("projected") * (1 - batch.optimizer_facts("keeps_projection"))
     rank = np.maximum(1.0, np.floor(share * batch.arch.hidden_size)) * (share > 0)
     flops = np.zeros(batch.n)
     if not (steps.any() or share.any()):

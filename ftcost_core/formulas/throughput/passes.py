@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.stacks import mechanisms
-from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.trained import TrainedParameters
@@ -45,9 +44,9 @@ def passes(batch: JobArrays, trained: TrainedParameters) -> Passes:
     selective = batch.checkpointing.flag("selective")
     policy = mechanisms().selective_checkpointing
     again = {stack: policy.policies[name] for stack, name in policy.by.items()}
-    forwards = batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.further_forwards)
+    forwards = batch.objective_facts("further_forwards")
     # PPO trains a value model beside the policy, on the same tokens.
-    models = batch.objective.look_up(vocabulary().objectives.by, lambda facts: facts.trained_models)
+    models = batch.objective_facts("trained_models")
     reached = reached * models
     head_trained = full + (1 - full) * batch.train_fully["head"]
     return Passes(

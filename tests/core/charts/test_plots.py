@@ -82,7 +82,7 @@ def test_steps_are_told_apart_by_kind() -> None:
     counts = [len(mark.x) for mark in plot.marks if isinstance(mark, Points)]
     assert counts == [6, 2, 0]
     assert any(isinstance(mark, Band) and set(mark.low) == {60.0} for mark in plot.marks)
-    sound(steps_plot(report.model_copy(update={"series": ()})))
+    sound(steps_plot(report.replaced(series=())))
 
 
 def test_runs_are_marked_by_method_and_few_show_their_ranges() -> None:

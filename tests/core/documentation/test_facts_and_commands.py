@@ -48,14 +48,14 @@ def test_no_table_follows_code_at_once() -> None:
 
 def test_the_examples_of_facts_are_read_by_the_program() -> None:
     gpu, model, offer, billing = (json.loads(text) for text in code("adding.md", "json"))
-    assert Gpu.model_validate(gpu).peak_flops("fp8-mixed") == 2 * Gpu.model_validate(gpu).peak_flops("bf16")
+    assert Gpu.read(gpu).peak_flops("fp8-mixed") == 2 * Gpu.read(gpu).peak_flops("bf16")
     assert gpu.keys() == read_jsonl("gpus.jsonl")[0].keys()
     shape = counts(ModelArchitecture.model_validate(model["architecture"]))
     assert (shape.total, shape.active) == (model["parameters"], model["active_parameters"])
     assert model.keys() == read_jsonl("models.jsonl")[0].keys()
-    assert float(Offer.model_validate(offer).usd_per_gpu_hour) == pytest.approx(2.49)
+    assert float(Offer.read(offer).usd_per_gpu_hour) == pytest.approx(2.49)
     assert find_gpu(offer["gpu"]).name == offer["gpu"]
-    assert Billing.model_validate(billing).increment_s == 60
+    assert Billing.read(billing).increment_s == 60
     for name in re.findall(r"`(resources/[\w/.]+|ftcost_core/[\w/.]+|CHANGELOG\.md)`", page("adding.md")):
         assert (ROOT / name).exists(), name
     said = set(re.findall(r"`(\w+)`", page("adding.md").split("`confidence` says")[1].split("\n\n")[0]))

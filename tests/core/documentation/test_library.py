@@ -106,7 +106,7 @@ def test_an_estimate_in_a_notebook_is_a_table() -> None:
 def test_foreign_names_cannot_leave_their_cell() -> None:
     result = example()
     named = ftcost_core.edited(result.resolved, {"name": "<script>alert(1)</script>\x1b[2J"})
-    html = result.model_copy(update={"resolved": named})._repr_html_()
+    html = result.replaced(resolved=named)._repr_html_()
     assert "<script" not in html
     assert "\x1b" not in html
     assert "<script>alert(1)</script>" in cells(html)[0]
@@ -165,6 +165,6 @@ def test_a_prompt_and_a_log_have_one_line() -> None:
 def test_a_hostile_name_leaves_the_line_as_it_is() -> None:
     result = example()
     named = ftcost_core.edited(result.resolved, {"name": "a\nb\x1b[2J\u202ec"})
-    said = repr(result.model_copy(update={"resolved": named}))
+    said = repr(result.replaced(resolved=named))
     assert said.isprintable()
     assert "a\\nb\\x1b[2J\\u202ec: " in said

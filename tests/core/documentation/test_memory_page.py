@@ -38,7 +38,7 @@ def test_the_cards_of_the_first_steps() -> None:
 
 def test_the_example_of_memory() -> None:
     found = example().memory
-    assert found.peak_moment == "loss"
+    assert found.peak_phase == "loss"
     by = {one.key: one for one in found.terms}
 
     def row(label: str, key: str, numbers: str) -> str:

@@ -119,7 +119,7 @@ def test_the_example_of_cost() -> None:
 def test_the_example_of_the_planner() -> None:
     job = load_job((ROOT / "resources" / "examples" / f"{FIRST}.ftcost").read_text(encoding="utf-8"))
     # What is old is left out, so that the search is that of a day.
-    found = plan(job, builtin(date(2026, 11, 22))).model_dump(mode="json")
+    found = plan(job, builtin(date(2026, 11, 22))).document()
     searched, plans = found["searched"], found["plans"]
     cheapest = min(plans, key=lambda one: one["cost"]["total"])
     fastest = min(plans, key=lambda one: one["time"]["wall_hours"])

@@ -9,16 +9,17 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ftcost_core.documents.record import Record
 from ftcost_core.formulas.facts.device import DeviceMemory, MemoryResiduals
 from ftcost_core.formulas.facts.kernels import KernelFacts
 from ftcost_core.formulas.facts.stacks import StackMechanisms, uses_deepspeed
-from ftcost_core.formulas.facts.tables import FactModel, FactsError, parsed
+from ftcost_core.formulas.facts.tables import FactsError, parsed
 from ftcost_core.formulas.facts.time import TimeFacts
 from ftcost_core.formulas.facts.vocabulary import Vocabulary
 from ftcost_core.formulas.job_arrays import Choices
 from ftcost_core.storage.bundled import read_json
 
-FILES: tuple[tuple[type[FactModel], tuple[str, ...]], ...] = (
+FILES: tuple[tuple[type[Record], tuple[str, ...]], ...] = (
     (Vocabulary, ("vocabulary.json",)),
     (StackMechanisms, ("stack_mechanisms.json",)),
     (TimeFacts, ("throughput", "time.json")),
@@ -50,7 +51,7 @@ def at(document: Any, path: tuple[str, ...]) -> Any:
 
 
 @pytest.mark.parametrize(("model", "name"), FILES)
-def test_a_missing_or_unknown_word_is_named_with_file_and_key(model: type[FactModel], name: tuple[str, ...]) -> None:
+def test_a_missing_or_unknown_word_is_named_with_file_and_key(model: type[Record], name: tuple[str, ...]) -> None:
     shipped, file = read_json(*name), "/".join(name)
     parsed(model, shipped, file)
     for path in tables(shipped):

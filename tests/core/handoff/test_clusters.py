@@ -28,7 +28,7 @@ from tests.core.handoff.reading import changed, estimated, handed, read
 def offer(**fields: Any) -> Offer:
     given = {"id": "x", "provider": "AWS", "gpu": "H100-SXM5-80GB", "gpus": 8, "kind": "spot", "region": "us-east-1",
              "instance": "p5.48xlarge", "price_usd_per_hour": "20", "as_of": "2026-01-01", "source": "test"}  # fmt: skip
-    return Offer.model_validate(given | fields)
+    return Offer.read(given | fields)
 
 
 def test_skypilot_rents_spot_machines_of_the_offer_and_recovers() -> None:

@@ -19,7 +19,7 @@ from tests.core.jobs import job
 def offer(price: str, **fields: Any) -> Offer:
     given = {"id": f"x/{price}", "provider": "x", "gpu": "L40S", "gpus": 1, "kind": "on-demand",
              "price_usd_per_hour": price, "as_of": "2026-01-01", "source": "test"}  # fmt: skip
-    return Offer.model_validate(given | fields)
+    return Offer.read(given | fields)
 
 
 WEEKLY = {

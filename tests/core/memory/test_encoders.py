@@ -90,7 +90,7 @@ def test_a_pooled_loss_has_no_logits_and_no_head(model: str) -> None:
     own = 0 if tokens.arch.tied_embeddings else head
     assert trained_parameters(tokens).total[0] - trained_parameters(pooled).total[0] == own
     before, after = peak(tokens), peak(pooled)
-    assert after.moments["loss"]["logits"] == 0 < before.moments["loss"]["logits"]
+    assert after.phases["loss"]["logits"] == 0 < before.phases["loss"]["logits"]
     assert before.components["weights"] - after.components["weights"] == 2 * own
     assert "matmul.head" in {term.key for term in step(tokens).terms}
     assert all(term.value[0] == 0 for term in step(pooled).terms if term.key in ("matmul.head", "elementwise.loss"))

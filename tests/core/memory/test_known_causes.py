@@ -42,7 +42,7 @@ def test_hybrid_sharding_shards_within_its_group_and_takes_a_communicator_more()
     assert at(TWO_NODES, "optimizer", "weights.linear") == MATRICES * 2 / 16
     assert at(hybrid, "optimizer", "weights.linear") == MATRICES * 2 / 8
     for component in ("gradients", "optimizer"):
-        whole, group = (peak(batch(one)).moments["optimizer"][component][0] for one in (TWO_NODES, hybrid))
+        whole, group = (peak(batch(one)).phases["optimizer"][component][0] for one in (TWO_NODES, hybrid))
         assert group == pytest.approx(2 * whole)
     assert communicators(batch(hybrid))[0] == communicators(batch(TWO_NODES))[0] + 1
 
@@ -52,7 +52,7 @@ def test_zero3_gathers_layers_from_the_host_on_one_gpu_too() -> None:
     assert at(offloaded, "forward", "weights.linear") == 0
     assert at(offloaded, "forward", "communication.layers") == pytest.approx(2 * MATRICES * 2 / LAYERS)
     alone = peak(batch(offloaded))
-    assert alone.moments["optimizer"]["gradients"][0] == alone.moments["optimizer"]["optimizer"][0] == 0
+    assert alone.phases["optimizer"]["gradients"][0] == alone.phases["optimizer"]["optimizer"][0] == 0
 
 
 def test_only_some_layers_are_computed_again() -> None:

@@ -62,7 +62,7 @@ def test_the_timeline_peaks_at_the_peak(kind: str, checkpointing: str, loss: str
     assert all(size >= 0 for point in points for size in point.components.values())
     most = max(points, key=lambda point: sum(point.components.values()))
     assert sum(most.components.values()) == sum(round(float(c[0])) for c in found.components.values())
-    assert most.moment == found.moment.at(0)
+    assert most.phase == found.phase.at(0)
 
 
 def test_sizes() -> None:
@@ -78,12 +78,12 @@ def test_sizes() -> None:
 
 def test_accumulation_keeps_gradients() -> None:
     once, twice = (peak(batch({"training.global_batch": n})) for n in (2, 4))
-    assert once.moments["loss"]["gradients"][0] == 0
-    assert twice.moments["loss"]["gradients"][0] == 8_030_261_248 * 2
+    assert once.phases["loss"]["gradients"][0] == 0
+    assert twice.phases["loss"]["gradients"][0] == 8_030_261_248 * 2
 
 
 def test_a_dpo_pair_counts_twice_and_full_tuning_keeps_a_reference() -> None:
     sft, dpo = (peak(batch({"method.objective": objective})) for objective in ("sft", "dpo"))
     extra = dpo.components["weights"] - sft.components["weights"]
     np.testing.assert_allclose(extra, 8_030_261_248 * 2)
-    np.testing.assert_allclose(dpo.moments["loss"]["logits"], 2 * sft.moments["loss"]["logits"])
+    np.testing.assert_allclose(dpo.phases["loss"]["logits"], 2 * sft.phases["loss"]["logits"])

@@ -50,10 +50,10 @@ def test_a_loss_in_chunks_accumulates_the_heads_gradient() -> None:
 
 def test_an_optimizer_that_steps_in_the_backward_pass_keeps_no_gradients() -> None:
     job = {"training.stack": "torchtune", "training.optimizer": "paged-adamw-8bit"}
-    assert of(job).moments["optimizer"]["gradients"][0] == 0
-    assert of(job | {"training.optimizer": "adamw"}).moments["optimizer"]["gradients"][0] == PARAMETERS * 2
+    assert of(job).phases["optimizer"]["gradients"][0] == 0
+    assert of(job | {"training.optimizer": "adamw"}).phases["optimizer"]["gradients"][0] == PARAMETERS * 2
     accumulating = job | {"training.global_batch": 4}
-    assert of(accumulating).moments["optimizer"]["gradients"][0] == PARAMETERS * 2
+    assert of(accumulating).phases["optimizer"]["gradients"][0] == PARAMETERS * 2
 
 
 def test_hooks_of_fsdp_hold_layer_inputs_to_the_end_of_the_backward_pass() -> None:
@@ -75,8 +75,8 @@ def test_an_offloaded_megatron_optimizer_leaves_gradients_on_the_gpu() -> None:
         "training.global_batch": 4, "hardware.parallelism.cpu_offload": "optimizer",
     }  # fmt: skip
     found = of(job)
-    assert found.moments["optimizer"]["gradients"][0] == PARAMETERS * 4
-    assert found.moments["optimizer"]["optimizer"][0] == 0
+    assert found.phases["optimizer"]["gradients"][0] == PARAMETERS * 4
+    assert found.phases["optimizer"]["optimizer"][0] == 0
 
 
 def test_litgpt_quantises_the_head() -> None:
@@ -103,7 +103,7 @@ def test_a_rollout_engine_sleeps_during_the_update() -> None:
 def test_ppo_holds_a_reward_model_and_the_base_of_a_value_model() -> None:
     for kind, bases in (("full", 1 + 1 + 2), ("lora", 1 + 0 + 2)):
         found = of({"method.objective": "ppo", "method.kind": kind})
-        assert found.moments["optimizer"]["weights"][0] == PARAMETERS * 2 * bases
+        assert found.phases["optimizer"]["weights"][0] == PARAMETERS * 2 * bases
 
 
 def test_a_reference_is_kept_where_everything_is_trained() -> None:
@@ -114,7 +114,7 @@ def test_a_reference_is_kept_where_everything_is_trained() -> None:
 
 
 def states_of(changes: dict[str, Any]) -> float:
-    return float(of(changes).moments["optimizer"]["optimizer"][0])
+    return float(of(changes).phases["optimizer"]["optimizer"][0])
 
 
 def test_8_bit_states_of_embeddings_are_kept_in_32_bits_by_the_trainer() -> None:
@@ -184,7 +184,7 @@ def test_fused_adapters_save_an_input_once_and_neither_product_nor_casts() -> No
 def test_a_model_without_attention_keeps_no_mask() -> None:
     mamba = {"model.id": "state-spaces/mamba-2.8b-hf", "training.attention": "eager", "data.seq_len": 32_768}
     kept = [
-        peak(batch(mamba | {"training.checkpointing": word})).moments["forward"]["activations"][0]
+        peak(batch(mamba | {"training.checkpointing": word})).phases["forward"]["activations"][0]
         for word in ("full", "none")
     ]
     assert kept[0] < kept[1]

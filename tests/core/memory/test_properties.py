@@ -12,7 +12,7 @@ from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from ftcost_core.documents.problems import InputError
-from ftcost_core.documents.result import COMPONENTS, MOMENTS
+from ftcost_core.documents.result import COMPONENTS, STEP_PHASES
 from ftcost_core.formulas.memory.peak import Peak, peak
 from ftcost_core.formulas.memory.sizes import checkpoint_bytes
 from tests.core.memory.build import batch
@@ -155,12 +155,12 @@ def test_totals_are_sums(changes: dict[str, Any]) -> None:
     assert found.components.keys() == set(COMPONENTS)
     alive = sum(found.components[name] for name in COMPONENTS if name != "context")
     np.testing.assert_allclose(found.allocated, alive, rtol=1e-12)
-    for moment in MOMENTS:
+    for moment in STEP_PHASES:
         for name in COMPONENTS:
             terms = sum(t.value[0] for t in found.terms[moment] if t.key.partition(".")[0] == name)
-            np.testing.assert_allclose(found.moments[moment][name][0], terms, rtol=1e-9)
+            np.testing.assert_allclose(found.phases[moment][name][0], terms, rtol=1e-9)
         assert all((t.value >= 0).all() for t in found.terms[moment]), moment
-        total = sum(found.moments[moment][name] for name in COMPONENTS if name != "context")
+        total = sum(found.phases[moment][name] for name in COMPONENTS if name != "context")
         assert total <= found.allocated * (1 + 1e-12)
     assert found.allocated <= found.reserved <= found.device
     assert found.device_low <= found.device <= found.device_high
@@ -197,7 +197,7 @@ def test_a_batch_is_its_jobs(several: list[dict[str, Any]]) -> None:
             np.testing.assert_allclose(getattr(whole, name)[i], getattr(alone, name)[0], rtol=1e-12)
         for name in COMPONENTS:
             np.testing.assert_allclose(whole.components[name][i], alone.components[name][0], rtol=1e-9, atol=1e-3)
-        assert whole.moment.at(i) == alone.moment.at(0)
+        assert whole.phase.at(i) == alone.phase.at(0)
 
 
 def same(one: Peak, two: Peak) -> None:

@@ -154,8 +154,8 @@ def test_what_is_trained_of_a_tower_has_gradients_and_states(changes: dict[str, 
     assert trained_parameters(job).total[0] - trained_parameters(frozen).total[0] == trained
     before, after = peak(frozen), peak(job)
     for component in ("gradients", "optimizer"):
-        assert after.moments["optimizer"][component] > before.moments["optimizer"][component]
-    assert after.moments["loss"]["activations"] > before.moments["loss"]["activations"]
+        assert after.phases["optimizer"][component] > before.phases["optimizer"][component]
+    assert after.phases["loss"]["activations"] > before.phases["loss"]["activations"]
 
 
 def test_longer_images_and_more_of_them_cost_more() -> None:

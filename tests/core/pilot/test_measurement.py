@@ -62,7 +62,7 @@ def test_the_log_is_right_where_the_job_differs() -> None:
     assert row["quality"]["throughput"] == "A"
     wide = edited(job(), {"hardware.nodes": 2})
     with pytest.raises(InputError, match=r"hardware.nodes: 2 given.*names 4 GPUs"):
-        measurement_row(wide, report.model_copy(update={"gpus": 4}), framework="trl", month="2026-11")
+        measurement_row(wide, report.replaced(gpus=4), framework="trl", month="2026-11")
 
 
 def test_what_cannot_be_a_row_is_refused() -> None:
@@ -98,7 +98,7 @@ def test_what_was_not_measured_has_no_grade() -> None:
         (peak, {"memory": "A", "throughput": "A"}),
         (peak | {"tokens_per_s_per_gpu": None}, {"memory": "A", "throughput": None}),
     ):
-        report = of_log.model_copy(update=measured)
+        report = of_log.replaced(**measured)
         row = measurement_row(job(), report, framework="trl 0.24", month="2026-11")
         assert row["quality"] == grades
 
@@ -190,7 +190,7 @@ def test_a_configuration_needs_its_run_s_gpu(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_the_gpu_of_a_log_is_enough() -> None:
-    report = typed(tokens_per_s_per_gpu=2010.0).model_copy(update={"gpu": "NVIDIA GeForce RTX 4090"})
+    report = typed(tokens_per_s_per_gpu=2010.0).replaced(gpu="NVIDIA GeForce RTX 4090")
     filled_in = ["hardware.gpu", "hardware.gpus_per_node"]
     row = measurement_row(job({"hardware.gpu": "H100"}), report, framework="trl", month="2026-11",
                           filled_in=filled_in)  # fmt: skip

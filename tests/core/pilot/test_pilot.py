@@ -38,7 +38,7 @@ def test_a_pilot_of_other_settings_is_noted() -> None:
     report = read_log(LOGS / "pilot.jsonl", job())
     notes = compare(job(), estimate(job()), report).notes
     assert any("context length 64, the job has 2048" in note for note in notes)
-    other = report.model_copy(update={"gpu": "NVIDIA H100 80GB HBM3", "gpus": 4})
+    other = report.replaced(gpu="NVIDIA H100 80GB HBM3", gpus=4)
     text = " ".join(compare(job(), estimate(job()), other).notes)
     assert "GPUs 4" in text
     assert "H100" in text
@@ -57,7 +57,7 @@ def test_a_calibrated_job_gives_back_the_pilots_speed() -> None:
 
 
 def test_the_driver_s_name_of_a_gpu_is_understood() -> None:
-    report = typed(tokens_per_s_per_gpu=100.0).model_copy(update={"gpu": "NVIDIA GeForce RTX 3090"})
+    report = typed(tokens_per_s_per_gpu=100.0).replaced(gpu="NVIDIA GeForce RTX 3090")
     calibration = calibrated(job(), report)["calibration"]
     assert isinstance(calibration, dict)
     assert calibration["gpu"] == "RTX 3090"

@@ -330,7 +330,7 @@ def test_a_beaten_offer_is_never_the_cheapest() -> None:
 
 def test_the_document_reads_back() -> None:
     found = plan(example("startup-7b"), top=2)
-    assert Plans.model_validate(json.loads(found.model_dump_json())) == found
+    assert Plans.read(json.loads(found.document_json())) == found
 
 
 def test_taking_a_spot_plan_does_not_narrow_the_next_search() -> None:

@@ -201,15 +201,15 @@ def test_an_override_in_error_leaves_the_shipped_price_in_use(tmp_path: Path) ->
 
 def test_the_age_of_a_price() -> None:
     plain = {"id": "x", "provider": "x", "gpu": "L4", "gpus": 1, "price_usd_per_hour": "1", "source": "x"}
-    month = Offer.model_validate(plain | {"kind": "on-demand", "as_of": "2026-08"})
+    month = Offer.read(plain | {"kind": "on-demand", "as_of": "2026-08"})
     assert month.age_days(date(2026, 8, 31)) == 30
     assert not month.stale(date(2026, 10, 30))
     assert month.stale(date(2026, 10, 31))
     assert month.staleness(date(2026, 11, 21)) == "price of 2026-08, 112 days old"
-    assert Offer.model_validate(plain | {"kind": "spot", "as_of": "2026-08-01"}).stale(date(2026, 9, 1))
+    assert Offer.read(plain | {"kind": "spot", "as_of": "2026-08-01"}).stale(date(2026, 9, 1))
     assert day_of("2026") == date(2026, 1, 1)
     with pytest.raises(ValueError, match="nothing above|free"):
-        Offer.model_validate(plain | {"kind": "spot", "as_of": "2026-08-01", "price_usd_per_hour": "0"})
+        Offer.read(plain | {"kind": "spot", "as_of": "2026-08-01", "price_usd_per_hour": "0"})
 
 
 def test_a_book_after_an_edit_is_as_one_read_afresh(tmp_path: Path) -> None:

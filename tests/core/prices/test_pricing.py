@@ -212,7 +212,7 @@ def test_break_even_in_calls_and_tokens() -> None:
 
 
 def test_the_minimum_charge_counts() -> None:
-    price = training_prices()[0].model_copy(update={"minimum_usd": Decimal(4)})
+    price = training_prices()[0].replaced(minimum_usd=Decimal(4))
     assert training_cost(price, 1) == 4
 
 

@@ -28,7 +28,7 @@ def offer(name: str, price: str, **more: object) -> Offer:
         "id": name, "provider": "Lab", "gpu": "RTX 4090", "gpus": 1, "kind": "on-demand", "as_of": "2026-11-01",
         "price_usd_per_hour": Decimal(price), "source": "me",
     }  # fmt: skip
-    return Offer.model_validate(values | more)
+    return Offer.read(values | more)
 
 
 class Dated(PriceList):
@@ -126,7 +126,7 @@ def test_a_single_gpu_is_no_machine_of_eight() -> None:
     without = estimate(eight, PriceList([single]))
     assert not without.cost.sold_as_asked
     assert any("machines of 1 GPUs" in warning.text for warning in without.warnings)
-    pod = single.model_copy(update={"provider": "RunPod"})  # which puts up to eight into one pod
+    pod = single.replaced(provider="RunPod")  # which puts up to eight into one pod
     assert estimate(eight, PriceList([pod])).offers[0].machines == 8
 
 
@@ -183,7 +183,7 @@ def test_what_is_paid_up_front_for_blocks_is_paid_for_each() -> None:
 
 def test_what_is_paid_up_front_without_a_term_is_that_of_a_year() -> None:
     plain = offer("plain", "0.40", kind="reserved")
-    paid = plain.model_copy(update={"upfront_usd": Decimal(8760)})
+    paid = plain.replaced(upfront_usd=Decimal(8760))
     asked = edited(job(), {"price.terms": "reserved", "limits.terms": ["reserved"]})
     without, with_it = (estimate(asked, PriceList([one])) for one in (plain, paid))
     assert with_it.cost.total == pytest.approx(without.cost.total + without.time.gpu_hours)

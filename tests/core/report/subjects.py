@@ -37,7 +37,7 @@ def named(name: str) -> Subject:
     plain = small()
     given = plain.job.model_copy(update={"name": name})
     resolved = plain.estimate.resolved.model_copy(update={"name": name})
-    changed = plain.estimate.model_copy(update={"resolved": resolved})
+    changed = plain.estimate.replaced(resolved=resolved)
     return Subject(given, changed, TODAY, offer=plain.offer)
 
 

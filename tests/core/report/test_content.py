@@ -119,7 +119,7 @@ def test_the_timeline_is_what_is_allocated() -> None:
 
 def test_the_figures_equal_the_result_document() -> None:
     subject = example("production-70b")
-    document = json.loads(subject.estimate.model_dump_json())
+    document = json.loads(subject.estimate.document_json())
     found = {one.path: one for one in figures(subject)}
     for path in (
         "memory.device",
@@ -154,7 +154,7 @@ def test_csv_is_long_and_holds_every_figure() -> None:
 def test_json_holds_the_whole_result() -> None:
     document = json.loads(to_json(small()))
     assert (document["format"], document["version"], document["date"]) == ("ftcost-report", 1, "2026-11-21")
-    assert document["result"] == json.loads(small().estimate.model_dump_json())
+    assert document["result"] == json.loads(small().estimate.document_json())
     assert document["plans"] is None
 
 
@@ -174,11 +174,10 @@ def test_a_job_that_does_not_fit_says_so_first() -> None:
 
 def test_without_a_price_there_is_no_bill_and_no_crash() -> None:
     plain = small()
-    cost = plain.estimate.cost.model_copy(
-        update={"total": None, "low": None, "high": None, "per_million_tokens": None, "offer": None,
-                "parts": (), "terms": ()}
+    cost = plain.estimate.cost.replaced(
+        total=None, low=None, high=None, per_million_tokens=None, offer=None, parts=(), terms=()
     )  # fmt: skip
-    subject = replace(plain, estimate=plain.estimate.model_copy(update={"cost": cost, "offers": ()}), offer=None)
+    subject = replace(plain, estimate=plain.estimate.replaced(cost=cost, offers=()), offer=None)
     text = all_text(subject)
     assert "There is no price" in text
     assert "None" not in text

@@ -62,13 +62,11 @@ def test_checkpointing_never_speeds_up(given_job: dict[str, Any]) -> None:
 def test_a_gpu_that_is_faster_in_every_figure_is_never_slower(given_job: dict[str, Any]) -> None:
     one = batch(given_job)
     gpu = one.gpu.at(0)
-    faster = gpu.model_copy(
-        update={
-            "flops": {rate: value * 1.5 for rate, value in gpu.flops.items()},
-            "bandwidth_bytes_s": gpu.bandwidth_bytes_s * 1.2,
-            "pcie_bytes_s": gpu.pcie_bytes_s * 2,
-            "link_bytes_s": gpu.link_bytes_s and gpu.link_bytes_s * 1.3,
-        }
+    faster = gpu.replaced(
+        flops={rate: value * 1.5 for rate, value in gpu.flops.items()},
+        bandwidth_bytes_s=gpu.bandwidth_bytes_s * 1.2,
+        pcie_bytes_s=gpu.pcie_bytes_s * 2,
+        link_bytes_s=gpu.link_bytes_s and gpu.link_bytes_s * 1.3,
     )
     assert step(_on(one, faster)).step_s[0] <= step(one).step_s[0] * (1 + 1e-12)
 
