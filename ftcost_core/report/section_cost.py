@@ -194,7 +194,7 @@ def _table(offers: Sequence[OfferEstimate], chosen: str | None, units: Units) ->
         tr("The {cheapest_shown} cheapest offers that fit, and all on the front",
         cheapest_shown=_CHEAPEST_SHOWN),
         (Header(""), Header(tr("Provider")), Header(tr("GPUs")), Header(tr("Terms")),
-         Header(tr("Memory, {units}", units=units), number=True), Header(tr("Wall-clock"), number=True),
+         Header(tr("Memory, {units}", units=units), number=True), Header(tr("Wall-clock time"), number=True),
          Header(tr("Cost"), number=True), Header(tr("80 % range"), number=True),
          Header(tr("per hour"), number=True), Header(tr("Sold as")),
          Header(tr("Price of"))),

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from ftcost_core.documents.job import Job
+from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.wording.field_values import value_name
 from ftcost_core.wording.labels import short_hardware
-
-_ADAPTERS = ("lora", "qlora", "dora")
 
 
 def gpu_count(job: Job) -> int:
@@ -23,7 +22,7 @@ def method_name(job: Job) -> str:
     """``QLoRA r16``."""
     kind = value_name("method.kind", job.method.kind)
     lora = job.method.lora
-    return f"{kind} r{lora.rank}" if lora is not None and job.method.kind in _ADAPTERS else kind
+    return f"{kind} r{lora.rank}" if lora is not None and job.method.kind in ADAPTER_KINDS else kind
 
 
 def headline(job: Job) -> str:

@@ -11,14 +11,12 @@ from PySide6.QtGui import QFont
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.offers.comparison import ComparedRow, compare
-from ftcost_core.offers.comparison_words import difference_text, range_text, row_name, value_text, verdict_text
 from ftcost_core.text.i18n import tr
 from ftcost_gui.pages.compare.estimates import PinEstimates
 from ftcost_gui.state.catalogue_entries import offer_name_of
 from ftcost_gui.state.job_store import JobStore
 from ftcost_gui.state.pins import Pin, Pins
 from ftcost_gui.tables.rows import AnyIndex, Column, RowsModel
-from ftcost_gui.text.explanations import is_explained
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,17 +98,17 @@ class CompareModel(RowsModel[ComparisonLine]):
         estimate = self._place.get(place)
         if line.row is None or estimate is None:
             return self.fault(place)
-        spread = range_text(line.row, estimate, self._units)
+        spread = line.row.range_text(estimate, self._units)
         parts = (
             f"{line.title}: {self.value(line, place)}",
             tr("80 % range {0}", spread) if spread else "",
-            difference_text(line.row, estimate, self._units),
+            line.row.difference_text(estimate, self._units),
             self.verdict(line, place),
             tr("The ranges overlap: the difference may be nothing.") if line.row.tied else "",
             tr("This scenario does not fit: the figure is what it would be if it did.")
             if estimate in line.row.hypothetical
             else "",
-            tr("Double-click or Enter explains it.") if is_explained(line.row.id) else "",
+            tr("Double-click or Enter explains it.") if line.row.figure and line.row.figure.subject else "",
         )
         return "\n".join(part for part in parts if part)
 
@@ -126,20 +124,20 @@ class CompareModel(RowsModel[ComparisonLine]):
         value = line.row.values[place]
         if line.row.id == "price.offer" and isinstance(value, str):
             return offer_name_of(value, self._store.offers)
-        return value_text(line.row, value, self._units)
+        return line.row.text(place, self._units)
 
     def note(self, line: ComparisonLine, column: int) -> str:
         """Return a cell's difference to the baseline, and its range."""
         place = self._place.get(column)
-        if line.row is None or place is None or line.row.unit in ("text", "yes-no"):
+        if line.row is None or place is None or line.row.figure is None or line.row.id == "fits":
             return ""
-        difference = difference_text(line.row, place, self._units) if 0 in self._place else ""
-        return difference or range_text(line.row, place, self._units)
+        difference = line.row.difference_text(place, self._units) if 0 in self._place else ""
+        return difference or line.row.range_text(place, self._units)
 
     def verdict(self, line: ComparisonLine, column: int) -> str:
         """Return whether a cell is the best of its line, or what it would be if the job did fit."""
         place = self._place.get(column)
-        return "" if line.row is None or place is None else verdict_text(line.row, place)
+        return "" if line.row is None or place is None else line.row.verdict(place)
 
     def is_best(self, line: ComparisonLine, column: int) -> bool:
         """Tell whether a cell is the best of its line, alone or tied."""
@@ -162,13 +160,13 @@ class CompareModel(RowsModel[ComparisonLine]):
 
 
 def _lines(rows: Sequence[ComparedRow], scenarios: int) -> tuple[ComparisonLine, ...]:
-    settings = [row for row in rows if row.unit == "text"]
-    figures = [row for row in rows if row.unit != "text"]
+    settings = [row for row in rows if row.figure is None]
+    figures = [row for row in rows if row.figure is not None]
     differing = tr("Settings that differ") if settings else tr("No setting differs")
     return (
         ComparisonLine(tr("Name"), names=True),
         *([ComparisonLine(differing)] if scenarios > 1 else []),
-        *(ComparisonLine(row_name(row), row) for row in settings),
+        *(ComparisonLine(row.name, row) for row in settings),
         *([ComparisonLine(tr("Figures"))] if figures else []),
-        *(ComparisonLine(row_name(row), row) for row in figures),
+        *(ComparisonLine(row.name, row) for row in figures),
     )

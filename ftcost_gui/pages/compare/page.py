@@ -25,7 +25,7 @@ from ftcost_gui.pages.compare.export import as_csv, as_html, as_markdown, as_tab
 from ftcost_gui.pages.compare.scenario_bars import ScenarioBars
 from ftcost_gui.state.context import Context
 from ftcost_gui.state.pins import Pin
-from ftcost_gui.text.explanations import is_explained, of_compared
+from ftcost_gui.text.explanations import explained
 from ftcost_gui.text.job_names import headline
 from ftcost_gui.widgets.empty_card import EmptyCard
 from ftcost_gui.widgets.flow import FlowLayout
@@ -164,10 +164,11 @@ class ComparePage(QFrame):
     def _explain(self, index: QModelIndex) -> None:
         """Open the explanation of a figure beside its cell."""
         line, estimate = self.model.thing(index.row()), self.model.estimate_of(index.column())
-        if line.row is None or estimate is None or not is_explained(line.row.id):
+        figure = line.row.figure if line.row else None
+        if estimate is None or figure is None or not figure.subject:
             return
         units, cell = self._context.settings.units, self.table.visualRect(index)
-        popover = ExplanationPopover(of_compared(line.row.id, estimate, units), units, self)
+        popover = ExplanationPopover(explained(figure.subject, estimate, units), units, self)
         popover.pageWanted.connect(self.helpWanted)
         popover.open_at(QRect(self.table.viewport().mapToGlobal(cell.topLeft()), cell.size()))
 

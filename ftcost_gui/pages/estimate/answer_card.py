@@ -168,14 +168,13 @@ class AnswerCard(QFrame):
         self.use.show()
 
     def _figures(self, before: Estimate, change: CombinedChange) -> str:
-        units, plan, vram = self._settings.units, change.plan, before.memory
+        units, plan = self._settings.units, change.plan
         pairs = [
-            (tr("Chance to fit"), fmt.likelihood(before.memory.fit_probability),
-             fmt.likelihood(plan.memory.fit_probability)),
-            (tr("VRAM {0}", units), fmt.memory(vram.device, units), fmt.memory(plan.memory.device, units)),
-            (tr("Time"), fmt.duration(before.time.wall_hours), fmt.duration(plan.time.wall_hours)),
-            (tr("Cost"), fmt.money(before.cost.total), fmt.money(plan.cost.total)),
-        ]  # fmt: skip
+            (tr("Chance to fit"), *(fmt.likelihood(of.memory.fit_probability) for of in (before, plan))),
+            (tr("Memory {0}", units), *(fmt.memory(of.memory.device, units) for of in (before, plan))),
+            (tr("Time"), *(fmt.duration(of.time.wall_hours) for of in (before, plan))),
+            (tr("Cost"), *(fmt.money(of.cost.total) for of in (before, plan))),
+        ]
         return " · ".join(f"{name}: {was} → {now}" for name, was, now in pairs)
 
     def _show_fault(self, fault: InputError) -> None:

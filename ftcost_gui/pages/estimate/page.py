@@ -212,9 +212,9 @@ class EstimatePage(ScrollPage):
 
     def _render_figures(self, estimate: Estimate) -> None:
         """Show what the job takes: within a frame of every edit."""
-        units, job = self._settings.units, self._store.job
+        units = self._settings.units
         self.answer.show_figures(estimate)
-        self.cards.show_estimate(estimate, units, job.limits.budget_usd, job.limits.deadline_hours)
+        self.cards.show_estimate(estimate, units)
         bar = memory_bar(estimate.memory, estimate.resolved.hardware.gpu, units)
         self.bar.show_bar(bar)
         self.legend.show_bar(bar, legend_details(estimate.resolved))
@@ -358,7 +358,7 @@ class EstimatePage(ScrollPage):
 
     def _bar_card(self) -> QFrame:
         note = ElidedLabel(tr("click a part to see its formula"), self.content)
-        frame, inside = titled_card(self.content, tr("VRAM at the peak, per GPU"), note, self.bar.corner)
+        frame, inside = titled_card(self.content, tr("Memory at the peak, per GPU"), note, self.bar.corner)
         inside.addWidget(self.bar)
         inside.addWidget(self.legend)
         inside.addWidget(self.host)
