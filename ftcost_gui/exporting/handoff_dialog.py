@@ -28,13 +28,12 @@ from ftcost_core.documents.result import Estimate
 from ftcost_core.exporters.cluster_offer import offer_for
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.facts import clusters
-from ftcost_core.exporters.handoff import CLUSTERS, LAUNCHERS, TRAINERS, Handoff
+from ftcost_core.exporters.handoff import CLUSTERS, LAUNCHERS, TRAINERS, ExportTarget, Handoff
 from ftcost_core.exporters.training_data import data_records
 from ftcost_core.exporters.writing import write
 from ftcost_core.storage.files import is_there
 from ftcost_core.text.i18n import tr
 from ftcost_gui.dialogs import questions
-from ftcost_gui.exporting.targets import target_name
 from ftcost_gui.widgets.labels import small
 from ftcost_gui.widgets.message_bar import MessageBar
 
@@ -183,3 +182,16 @@ class HandoffDialog(QDialog):
         column.addWidget(buttons)
         letter = self.fontMetrics().averageCharWidth()
         self.resize(letter * 130, self.fontMetrics().height() * 40)
+
+
+_NAMES: Mapping[ExportTarget, str] = {
+    "trl": "TRL", "axolotl": "axolotl", "llama-factory": "LLaMA-Factory", "torchtune": "torchtune",
+    "unsloth": "Unsloth", "nemo": "NeMo", "mlx-lm": "mlx-lm", "maxtext": "MaxText",
+    "accelerate": "Accelerate", "deepspeed": "DeepSpeed", "skypilot": "SkyPilot", "dstack": "dstack",
+    "slurm": "Slurm", "ray": "Ray",
+}  # fmt: skip
+
+
+def target_name(target: ExportTarget) -> str:
+    """Return the name that a tool gives itself."""
+    return _NAMES[target]

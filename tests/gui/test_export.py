@@ -20,9 +20,9 @@ from ftcost_core.storage.progress import CancelledError
 from ftcost_core.text.numbers import duration, money
 from ftcost_gui.dialogs import questions
 from ftcost_gui.exporting import report_files as exporting_report
-from ftcost_gui.exporting.flow import Piece, paginate
 from ftcost_gui.exporting.handoff_dialog import HandoffDialog
 from ftcost_gui.exporting.pdf import to_pdf
+from ftcost_gui.exporting.sheet import Piece, paginate
 from ftcost_gui.pages.plan.search import FoundPlans
 from tests.core.report.subjects import example, named, plans_of, small
 

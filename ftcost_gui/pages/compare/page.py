@@ -18,11 +18,9 @@ from ftcost_core.text.i18n import tr
 from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.dialogs import questions
 from ftcost_gui.look.colours import Colours
-from ftcost_gui.pages.compare.compare_model import CompareModel
-from ftcost_gui.pages.compare.compare_table import CompareTable, TableRoom
-from ftcost_gui.pages.compare.estimates import PinEstimates
+from ftcost_gui.pages.compare.compare_model import CompareModel, PinEstimates
+from ftcost_gui.pages.compare.compare_table import CompareTable, ScenarioBars, TableRoom
 from ftcost_gui.pages.compare.export import as_csv, as_html, as_markdown, as_table
-from ftcost_gui.pages.compare.scenario_bars import ScenarioBars
 from ftcost_gui.state.context import Context
 from ftcost_gui.state.pins import Pin
 from ftcost_gui.text.explanations import explained
