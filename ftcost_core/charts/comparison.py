@@ -22,7 +22,7 @@ _LETTER = 0.56 * _SIZE
 
 
 def whole_lines(room: float) -> float:
-    """Return the height of the lines of a drawing that fit into a room of a height, one at least."""
+    """Return the height of as many whole lines as fit into ``room``, at least one."""
     return _HEAD + max((room - _HEAD) // _LINE, 1.0) * _LINE
 
 

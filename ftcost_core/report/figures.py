@@ -1,4 +1,4 @@
-"""Every figure of an estimate in long form, with its unit, range and source: for spreadsheets (CSV) and programs (JSON)."""
+"""Every figure of an estimate in long form, with unit, range and source, for spreadsheets (CSV) and programs (JSON)."""
 
 from __future__ import annotations
 

@@ -157,8 +157,8 @@ def _offers(subject: Subject) -> Iterator[ReportBlock]:
     if doubtful and not subject.job.limits.doubtful_prices:
         yield Paragraph(
             tr(
-                "The prices of {doubtful} of them are old, seen again since, or far from the usual: they "
-                "are marked, and none of them is called the cheapest.",
+                "The prices of {doubtful} of them are outdated, superseded or unusual. They are marked, and "
+                "none of them is called the cheapest.",
                 doubtful=number(doubtful),
             )
         )

@@ -66,7 +66,7 @@ def _blocks(plans: Plans, units: Units) -> Iterator[ReportBlock]:
     if searched.doubtful_offers:
         yield Paragraph(
             tr(
-                "Left out: {offers} offers whose prices are old, seen again since, or far from the usual.",
+                "Left out: {offers} offers whose prices are outdated, superseded or unusual.",
                 offers=number(searched.doubtful_offers),
             )
         )

@@ -158,11 +158,11 @@ class Exporter(QObject):
 
     def _written(self, path: Path) -> None:
         show = partial(QDesktopServices.openUrl, QUrl.fromLocalFile(str(path)))
-        self.reported.emit(ExportOutcome(tr("“{0}” is written.", path.name), [], "info", show))
+        self.reported.emit(ExportOutcome(tr("Saved “{0}”.", path.name), [], "info", show))
 
     def _failed(self, path: Path, error: InputError) -> None:
         lines = [str(problem) for problem in error.problems]
-        self.reported.emit(ExportOutcome(tr("“{0}” is not written.", path.name), lines, "bad"))
+        self.reported.emit(ExportOutcome(tr("“{0}” was not saved.", path.name), lines, "bad"))
 
 
 class ExportProgress(QWidget):

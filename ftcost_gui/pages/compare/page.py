@@ -157,7 +157,7 @@ class ComparePage(QFrame):
             why = reason(error) if isinstance(error, OSError) else str(error)
             questions.tell_refused(self, tr("“{0}” cannot be saved: {1}", path.name, why))
         else:
-            self.said.emit(tr("“{0}” is written.", path.name))
+            self.said.emit(tr("Saved “{0}”.", path.name))
 
     def _explain(self, index: QModelIndex) -> None:
         """Open the explanation of a figure beside its cell."""

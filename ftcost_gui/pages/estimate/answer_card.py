@@ -52,7 +52,9 @@ class AnswerCard(QFrame):
         for goal, text in _GOALS.items():
             button = self.buttons[goal] = QPushButton(text, self)
             button.setProperty("chip", "true")
-            button.setToolTip(tr("Searches around the job for a few settings that do it, and shows them first"))
+            button.setToolTip(
+                tr("Searches for a few changed settings that reach it, and shows them before anything changes")
+            )
             button.clicked.connect(lambda _checked=False, goal=goal: self.search(goal))
             button.hide()
             head.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
@@ -159,7 +161,8 @@ class AnswerCard(QFrame):
         before = self._store.estimate
         if change is None or before is None:
             self._say(
-                _GOALS[goal], tr("No settings within the limits do it. “Find best plan” says what is in the way.")
+                _GOALS[goal],
+                tr("No settings within the limits reach this goal. “Find best plan” shows which limit is in the way."),
             )
             return
         settings = [f"{title(path)}: {_shown(path, was)} → {_shown(path, now)}" for path, was, now in change.differing]

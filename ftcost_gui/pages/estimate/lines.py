@@ -1,4 +1,4 @@
-"""The page's lines of one sentence: what a node needs outside its GPUs, which prices are doubtful, one's own machine."""
+"""Lines of one sentence: what a node needs outside its GPUs, which prices are doubtful, the own machine."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class DoubtsLine(SentenceLine):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.text.setProperty("tone", "muted")
-        self.allow = self.add_link(tr("Count them too"))
+        self.allow = self.add_link(tr("Include them"))
         self.allow.clicked.connect(lambda _checked=False: self.allowed.emit())
         self.own_price = self.add_link(tr("Type your own price…"))
         self.own_price.clicked.connect(lambda _checked=False: self.priceWanted.emit())
@@ -90,15 +90,15 @@ def doubtful_prices(estimate: Estimate, job: Job) -> str:
     if not doubtful or job.limits.doubtful_prices:
         return ""
     if not any(offer.counts for offer in rented):
-        return tr("No price that fits is fresh and as usual, so none is called the cheapest; they are marked “!”.")
+        return tr("No offer that fits has a current price, so none is called the cheapest. All are marked “!”.")
     if estimate.cost.doubts and job.price.offer is None:
         return tr(
-            "No price of the {0} on these terms is fresh and as usual; the bill takes the cheapest ({1}).",
+            "No current price for the {0} on these terms. The bill uses the cheapest one there is ({1}).",
             short_gpu(job.hardware.gpu),
             doubt_words(estimate.cost.doubts),
         )
     return tr(
-        "{0} of {1} prices are old, seen again since, or far from the usual: marked “!”, listed last.",
+        "{0} of {1} prices are outdated, superseded or unusual. They are marked “!” and listed last.",
         number(doubtful),
         number(len(rented)),
     )

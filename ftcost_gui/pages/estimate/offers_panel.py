@@ -281,7 +281,7 @@ class OffersPanel(QFrame):
     def _allow_doubtful(self) -> None:
         """Let doubtful prices count among the cheapest: one undoable step."""
         self._store.end_gesture()
-        self._store.edit("limits.doubtful_prices", True, lambda: tr("Count doubtful prices"))
+        self._store.edit("limits.doubtful_prices", True, lambda: tr("Include doubtful prices"))
         self._store.end_gesture()
         self.table.setFocus()
 

@@ -275,7 +275,7 @@ class EstimatePage(ScrollPage):
         self._context.settings.offer_columns = keys
 
     def _show_stale(self, _stale: bool) -> None:
-        say_stale(self.stale, self._store, tr("The figures below are those of the last valid values."))
+        say_stale(self.stale, self._store, tr("The figures below still use the last valid settings."))
         if self.docked is not None:
             self.docked.show_stale(self._store.stale)
 
@@ -342,7 +342,7 @@ class EstimatePage(ScrollPage):
         drawn.addWidget(self._bar_card())
         drawn.addLayout(charts)
         height = self.fontMetrics().height() * 15
-        self._dashed = tr("dashed: nothing is both cheaper and faster")
+        self._dashed = tr("dashed: best trade-offs (Pareto front)")
         self._offers_note = ElidedLabel(self._dashed, self.content)
         for title, note in (
             (tr("One training step"), self._timeline_note),

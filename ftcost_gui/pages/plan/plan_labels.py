@@ -47,8 +47,8 @@ def role_title(role: PlanRole, limits: Limits) -> str:
         "own": tr("On your own machine"),
         "cheapest": tr("Cheapest"),
         "fastest": tr("Fastest under {0}", budget) if budget else tr("Fastest"),
-        "deadline": tr("Surely within {0}", deadline) if deadline else tr("Surely in time"),
-        "smallest": tr("Fewest GPUs that surely fit"),
+        "deadline": tr("Cheapest within {0} (90 % sure)", deadline) if deadline else tr("Cheapest in time (90 % sure)"),
+        "smallest": tr("Fewest GPUs"),
     }[role]
 
 

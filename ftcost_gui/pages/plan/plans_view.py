@@ -254,7 +254,7 @@ class PlansView(QWidget):
         inside.setSpacing(9)
         inside.addWidget(self.limits)
         self._chart_card, below = titled_card(self, tr("Cost against time"), self._chart_note)
-        self._chart_note.setText(tr("line: nothing is both cheaper and faster · bars: 80 % range · grey: other ways"))
+        self._chart_note.setText(tr("line: best trade-offs (Pareto front) · bars: 80 % range · grey: other ways"))
         below.addWidget(self.chart, 1)
         self._chart_card.setFixedHeight(self.fontMetrics().height() * 17)
         column = QVBoxLayout(self)

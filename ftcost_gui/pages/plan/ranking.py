@@ -43,7 +43,7 @@ class Ranking(TablePanel[int]):
             tr("Ranking"), model, tr("Ranking of the plans"), tr("Use this plan"), parent,
             rows_shown=_ROWS_SHOWN, commands=(self.pin, self.use),
         )  # fmt: skip
-        self.note.setText(tr("● nothing is both cheaper and faster"))
+        self.note.setText(tr("● best trade-off (Pareto front)"))
         self.table.sort_by(1)
         self.table.used.connect(self.used)
         self.table.selectionModel().currentRowChanged.connect(self._mark)

@@ -142,7 +142,7 @@ class SweepView(QWidget):
         self._show(sweep)
 
     def _refuse(self, error: InputError) -> None:
-        self.state.setText(tr("the curves are those of the last valid values") if self.sweep else "")
+        self.state.setText(tr("the curves still use the last valid settings") if self.sweep else "")
         self.message.say(tr("This cannot be followed for this job."), list(map(str, error.problems)))
 
     def _show(self, sweep: Sweep) -> None:
