@@ -26,7 +26,7 @@ from ftcost_core.offers.own_machine import own_machine
 from ftcost_core.offers.ranking import ranked_offers
 from ftcost_core.offers.single_job import JobFigures, evaluate_job, limits_of
 from ftcost_core.text.i18n import tr
-from ftcost_core.wording.figures import figures_html
+from ftcost_core.wording.headlines import figures_html
 
 Estimate._repr_html_ = figures_html
 

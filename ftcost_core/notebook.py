@@ -16,8 +16,9 @@ from ftcost_core.charts.timeline import timeline
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.html_table import HtmlCell, html_table
-from ftcost_core.text.numbers import duration, likelihood, memory, money, number
+from ftcost_core.text.numbers import likelihood
 from ftcost_core.text.palette import colour
+from ftcost_core.wording.headlines import Headline, headlines
 from ftcost_core.wording.job_titles import job_title
 
 PictureOf: TypeAlias = Literal["memory", "step"]
@@ -54,8 +55,9 @@ class Table:
         return f"<Table: {fitting} of {len(self.estimates)} estimates fit>"
 
     def _repr_html_(self) -> str:
-        header = ("job", "fits", "GiB per GPU", "tok/s/GPU", "wall-clock", "cost")
-        return html_table("", header, [_row(estimate) for estimate in self.estimates])
+        every = [headlines(estimate, "GiB") for estimate in self.estimates]
+        header = ("Job", "Fits", *(one.title for one in (every[0] if every else ())))
+        return html_table("", header, [_row(*row) for row in zip(self.estimates, every, strict=True)])
 
 
 def table(estimates: Iterable[Estimate]) -> Table:
@@ -108,13 +110,7 @@ def _record(estimate: Estimate) -> dict[str, str | float | bool | None]:
     }
 
 
-def _row(estimate: Estimate) -> tuple[HtmlCell, ...]:
-    used, time = estimate.memory, estimate.time
-    return (
-        HtmlCell(job_title(estimate.resolved)),
-        HtmlCell(likelihood(used.fit_probability), right=True),
-        HtmlCell(f"{memory(used.device, 'GiB')} of {memory(used.capacity, 'GiB')}", right=True),
-        HtmlCell(number(estimate.throughput.tokens_per_s_per_gpu), right=True),
-        HtmlCell(duration(time.wall_hours), right=True),
-        HtmlCell(money(estimate.cost.total), right=True),
-    )
+def _row(estimate: Estimate, said: tuple[Headline, ...]) -> tuple[HtmlCell, ...]:
+    fits = likelihood(estimate.memory.fit_probability)
+    cells = (HtmlCell(text, right=True) for text in (fits, *(headline.text for headline in said)))
+    return (HtmlCell(job_title(estimate.resolved)), *cells)

@@ -62,7 +62,7 @@ class _Watch(QObject):
         form = getattr(self._window, "form", None)
         if page is None or form is None or not form.isVisible():
             return
-        if page.cards.memory.number.strip("–") and page.offers.model.rowCount():
+        if page.cards.of["device"].number.strip("–") and page.offers.model.rowCount():
             self._window.repaint()
             say("usable")
             self._usable = True

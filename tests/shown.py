@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from ftcost_core.text.numbers import duration, hours
+
 _THIN = "\u202f\u2009\u00a0"
 """What stands between thousands."""
 _NUMBER = re.compile(rf"[−-]?\d(?:\d|[{_THIN}](?=\d))*(?:[.,]\d+)?(?:e[−-]?\d+)?")
@@ -35,17 +37,20 @@ def disagreements(cards: Any, result: dict[str, Any]) -> list[str]:
     memory, time, cost, speed = (result[name] for name in ("memory", "time", "cost", "throughput"))
     range_ = [memory["device_low"] / _GIB, memory["device_high"] / _GIB]
     expected = [
-        (cards.memory, [memory["device"] / _GIB, memory["capacity"] / _GIB], range_),
-        (cards.hours, [time["gpu_hours"]], [time["gpu_hours_low"], time["gpu_hours_high"]]),
-        (cards.speed, [speed["tokens_per_s_per_gpu"]], [speed["low"], speed["high"]]),
+        (cards.of["device"], [memory["device"] / _GIB, memory["capacity"] / _GIB], range_),
+        (cards.of["tokens_per_s_per_gpu"], [speed["tokens_per_s_per_gpu"]], [speed["low"], speed["high"]]),
     ]
     if cost["total"] is not None:
-        expected.append((cards.cost, [cost["total"]], [cost["low"], cost["high"]]))
+        expected.append((cards.of["cost"], [cost["total"]], [cost["low"], cost["high"]]))
     wrong = []
     for card, number, around in expected:
         said, notes = card.accessibleName(), card.accessibleDescription()
         if not (agrees(said.partition(":")[2], *number) and agrees(notes.partition("range")[2], *around)):
             wrong.append(f"{said}; {notes}, not {number} in {around}")
-    if cost["total"] is None and cards.cost.number != "–":
-        wrong.append(f"{cards.cost.accessibleName()} where nothing has a price")
+    if cost["total"] is None and cards.of["cost"].number != "–":
+        wrong.append(f"{cards.of['cost'].accessibleName()} where nothing has a price")
+    wall, notes = cards.of["wall_hours"].number, cards.of["wall_hours"].accessibleDescription()
+    ends = " – ".join(duration(time[end]) for end in ("wall_hours_low", "wall_hours_high"))
+    if wall != duration(time["wall_hours"]) or ends not in notes or f"{hours(time['gpu_hours'])} " not in notes:
+        wrong.append(f"{wall}; {notes}, not {time}")
     return wrong

@@ -50,8 +50,8 @@ def _images(job: Job) -> Iterator[JobWarning]:
         yield JobWarning(
             path="data.images_per_sample",
             text=tr(
-                "images of {images:,.0f} tokens a sample are more than its {room:,.0f} tokens, which count "
-                "them, too: fewer are computed than the data hold",
+                "images alone need {images:,.0f} tokens per sample, more than the {room:,.0f} tokens that it "
+                "has: part of the data would be cut",
                 images=of_images,
                 room=min(data.seq_len, room or data.seq_len),
             ),

@@ -110,7 +110,7 @@ def ranked(tried: list[tuple[Idea, _Compared]], now: _Compared) -> tuple[Advice,
 
 def _with_doubt(risk: str) -> str:
     """Add to a risk that what is saved follows from a price that is doubtful, unlike that of the job."""
-    doubt = tr("Only old prices, or such as are far from the usual, are known for it")
+    doubt = tr("Only outdated or unusual prices are known for it")
     return f"{risk}. {doubt}" if risk else doubt
 
 

@@ -37,7 +37,7 @@ def rollout_warnings(figures: JobFigures) -> Iterator[JobWarning]:
         yield JobWarning(
             path="method.rollout.memory_share",
             text=tr(
-                "the cache holds {held} of the {all} sequences that an engine has in a step: the others wait",
+                "the KV cache fits {held} of {all} sequences per engine; the rest queue",
                 held=number(rollout.sequences_at_once),
                 all=number(rollout.waves * rollout.sequences_at_once),
             ),
@@ -46,8 +46,7 @@ def rollout_warnings(figures: JobFigures) -> Iterator[JobWarning]:
     yield JobWarning(
         path="data.tokens",
         text=tr(
-            "the data count what is trained on, prompts with their completions: an epoch is {prompts} "
-            "prompts, {group} completions each",
+            "training tokens include prompts and completions: one epoch is {prompts} prompts × {group} completions",
             prompts=number(epoch),
             group=number(settings.group_size or 1),
         ),

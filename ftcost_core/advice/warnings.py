@@ -70,7 +70,7 @@ def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[Job
         yield JobWarning(
             path="run.evaluation_share" if evaluating else "run.checkpoint_minutes",
             text=tr(
-                "training fits, but {what} takes {size:,.1f} GiB: use a smaller batch for it",
+                "training fits, but {what} needs {size:,.1f} GiB and would run out of memory",
                 what=tr("an evaluation") if evaluating else tr("saving"),
                 size=max(memory.evaluation, memory.saving) / 2**30,
             ),

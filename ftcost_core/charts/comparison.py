@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from ftcost_core.charts.description import TableOfValues
 from ftcost_core.charts.svg import Box, Drawing, Polyline, Shape, SvgText
 from ftcost_core.offers.comparison import ComparedRow
-from ftcost_core.offers.comparison_words import range_text, row_name, value_text, verdict_text
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import currency_words
 
@@ -23,7 +22,7 @@ _LETTER = 0.56 * _SIZE
 
 
 def whole_lines(room: float) -> float:
-    """Return the height of the lines of a drawing that fit into a room of a height, one at least."""
+    """Return the height of as many whole lines as fit into ``room``, at least one."""
     return _HEAD + max((room - _HEAD) // _LINE, 1.0) * _LINE
 
 
@@ -44,7 +43,7 @@ def comparison_drawing(names: Sequence[str], rows: Sequence[ComparedRow], units:
 def comparison_table(names: Sequence[str], rows: Sequence[ComparedRow], units: str) -> TableOfValues:
     """Return what is drawn as a table: a row a scenario, each figure and its range in words."""
     drawn = [row for key in DRAWN for row in rows if row.id == key]
-    header = [tr("Scenario"), *(text for row in drawn for text in (row_name(row), tr("80 % range")))]
+    header = [tr("Scenario"), *(text for row in drawn for text in (row.name, tr("80 % range")))]
     return [
         header,
         *([name, *(text for row in drawn for text in _cell(row, place, units))] for place, name in enumerate(names)),
@@ -52,7 +51,7 @@ def comparison_table(names: Sequence[str], rows: Sequence[ComparedRow], units: s
 
 
 def _cell(row: ComparedRow, place: int, units: str) -> tuple[str, str]:
-    return value_text(row, row.values[place], units), range_text(row, place, units)
+    return row.text(place, units), row.range_text(place, units)
 
 
 def _names(names: Sequence[str], whole: float) -> Iterator[Shape]:
@@ -73,7 +72,7 @@ def _columns(rows: Sequence[ComparedRow], units: str, whole: float) -> Iterator[
     width = (whole - _EDGE - first - _GAP * (len(rows) - 1)) / max(len(rows), 1)
     for column, row in enumerate(rows):
         left = first + column * (width + _GAP)
-        yield SvgText(left, 18, row_name(row), "muted", _SIZE, bold=True)
+        yield SvgText(left, 18, row.name, "muted", _SIZE, bold=True)
         ends = [end for end in (*row.high, *row.values) if isinstance(end, float | int)]
         scale = width / (max(ends, default=0.0) or 1.0)
         for place in range(len(row.values)):
@@ -83,15 +82,15 @@ def _columns(rows: Sequence[ComparedRow], units: str, whole: float) -> Iterator[
 def _bar(
     row: ComparedRow, place: int, left: float, top: float, width: float, scale: float, units: str
 ) -> Iterator[Shape]:
-    value, verdict = row.values[place], verdict_text(row, place)
+    value, verdict = row.values[place], row.verdict(place)
     best, hypothetical = place in row.best, place in row.hypothetical
-    yield SvgText(left, top + 20, value_text(row, value, units), "text", _SIZE, bold=True)
+    yield SvgText(left, top + 20, row.text(place, units), "text", _SIZE, bold=True)
     if verdict:
         yield SvgText(left + width, top + 20, verdict, "good" if best else "muted", 11.5, "end", bold=best)
     if not isinstance(value, float | int):
         return
-    spread = range_text(row, place, units)
-    tip = f"{row_name(row)}: {value_text(row, value, units)}" + (f" ({spread})" if spread else "")
+    spread = row.range_text(place, units)
+    tip = f"{row.name}: {row.text(place, units)}" + (f" ({spread})" if spread else "")
     y = top + 28
     yield Box(left, y, width, _BAR, "chip", radius=3)
     yield Box(left, y, max(value * scale, 1.5), _BAR, "accent" if best else "point", radius=3, tip=tip,
@@ -106,9 +105,9 @@ def _bar(
 
 def _finding(names: Sequence[str], rows: Sequence[ComparedRow], units: str) -> str:
     def said(row: ComparedRow, place: int) -> str:
-        verdict = verdict_text(row, place)
-        words = f"{names[place]} {value_text(row, row.values[place], units)}"
+        verdict = row.verdict(place)
+        words = f"{names[place]} {row.text(place, units)}"
         return f"{words} ({verdict})" if verdict else words
 
-    sentences = (f"{row_name(row)}: {', '.join(said(row, place) for place in range(len(names)))}." for row in rows)
+    sentences = (f"{row.name}: {', '.join(said(row, place) for place in range(len(names)))}." for row in rows)
     return " ".join(sentences)

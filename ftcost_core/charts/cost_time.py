@@ -40,7 +40,7 @@ class Candidate:
     high: float
     hours: float
     front: bool = False
-    """Whether nothing else is both cheaper and faster."""
+    """Whether it is on the Pareto front: nothing else is both cheaper and faster."""
     chosen: bool = False
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ftcost_core.charts.description import TableOfValues
-from ftcost_core.charts.legend import legend, legend_height
-from ftcost_core.charts.svg import Box, Drawing, Polyline, Shape, SvgText
+from ftcost_core.charts.svg import Box, Drawing, Polyline, Shape, SvgText, legend, legend_height
 from ftcost_core.documents.result import Memory
 from ftcost_core.text.i18n import localised, tr
 from ftcost_core.text.numbers import memory, percent, small_memory

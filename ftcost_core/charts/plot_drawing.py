@@ -22,9 +22,20 @@ from ftcost_core.charts.description import (
     Targets,
     Values,
 )
-from ftcost_core.charts.legend import legend, legend_height
 from ftcost_core.charts.names import Rect, place_names, spread_apart
-from ftcost_core.charts.svg import Anchor, Area, Box, Dots, Drawing, Polyline, Position, Shape, SvgText
+from ftcost_core.charts.svg import (
+    Anchor,
+    Area,
+    Box,
+    Dots,
+    Drawing,
+    Polyline,
+    Position,
+    Shape,
+    SvgText,
+    legend,
+    legend_height,
+)
 
 _WIDTH = 720.0
 _LEFT, _RIGHT, _TOP = 70.0, 706.0, 14.0

@@ -73,7 +73,7 @@ def sweep_plots(
         return Plot(title, finding, across, y, marks, targets, curve.table(x, title))
 
     return (
-        plot(tr("VRAM per GPU"), "device", _memory_ticks(units), capacity),
+        plot(tr("Memory per GPU"), "device", _memory_ticks(units), capacity),
         plot(tr("Wall-clock time"), "wall_hours", logarithmic(hour_ticks), None),
         plot(tr("Cost"), "cost", amounts, None),
     )

@@ -14,11 +14,9 @@ from ftcost_core.offers.comparison import compare
 from ftcost_core.report.markdown import plain
 from ftcost_core.text.numbers import likelihood, percent_change
 from ftcost_core.wording.answer import answer
-from ftcost_core.wording.figures import figure_rows
+from ftcost_core.wording.headlines import headlines
 from ftcost_core.wording.job_titles import automatic_title
 
-_CHANGES = ("device", "tokens_per_s_per_gpu", "wall_hours", "gpu_hours", "cost")
-"""Figures of the comparison whose change is shown, in the order of the table."""
 _MADE = "<sub>Ranges hold 80 % of published runs. Made offline by FTCost; nothing was sent anywhere.</sub>"
 
 
@@ -52,15 +50,15 @@ def _lines(before: Estimate, after: Estimate) -> Iterator[str]:
     chances = [likelihood(one.memory.fit_probability) for one in (before, after)]
     yield f"| Fits | {chances[0]} | {chances[1]} | |"
     compared = {row.id: row for row in compare((before, after))}
-    for key, old, new in zip(_CHANGES, figure_rows(before), figure_rows(after), strict=True):
-        difference = compared[key].difference(1)
+    for old, new in zip(headlines(before, "GiB"), headlines(after, "GiB"), strict=True):
+        difference = compared[new.key].difference(1)
         share = difference[1] if difference else None
         change = "" if not share else percent_change(share)
-        yield f"| {new.name} | {_cell(old.value, old.range)} | {_cell(new.value, new.range)} | {change} |"
+        yield f"| {new.title} | {_cell(old.text, old.range)} | {_cell(new.text, new.range)} | {change} |"
     if compared["cost"].hypothetical:
         yield ""
         yield "Speed, hours and cost of what does not fit are what they would be if it did."
-    settings = [row for row in compared.values() if row.unit == "text"]
+    settings = [row for row in compared.values() if row.figure is None]
     if settings:
         yield ""
         changes = (f"`{row.id}` {_named(row.values[0])} → {_named(row.values[1])}" for row in settings)

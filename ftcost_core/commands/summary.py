@@ -7,10 +7,8 @@ from collections.abc import Iterable, Iterator
 from ftcost_core.documents.names import hardware_name, model_name
 from ftcost_core.documents.result import Estimate, ManagedEstimate, OfferEstimate, RuleOfThumb
 from ftcost_core.text.numbers import (
-    amount,
     compact,
     duration,
-    hours,
     likelihood,
     memory,
     money,
@@ -22,6 +20,7 @@ from ftcost_core.text.numbers import (
 )
 from ftcost_core.wording.answer import answer, to_be_sure
 from ftcost_core.wording.field_values import value_name
+from ftcost_core.wording.headlines import headlines
 from ftcost_core.wording.job_titles import job_title
 from ftcost_core.wording.labels import (
     COMPONENTS,
@@ -36,7 +35,7 @@ from ftcost_core.wording.labels import (
     own_machine_words,
     sold_words,
 )
-from ftcost_core.wording.verdicts import Verdict, fit_verdict, host_verdict, limit_verdict, too_little_ram
+from ftcost_core.wording.verdicts import host_verdict, too_little_ram
 
 _OFFERS_SHOWN = 8
 _SERVICES_SHOWN = 4
@@ -63,56 +62,27 @@ def _job(estimate: Estimate) -> Iterator[str]:
 
 
 def _figures(estimate: Estimate) -> Iterator[str]:
+    for headline in headlines(estimate, "GiB"):
+        ends = (f"80 % range {headline.range}",) if headline.range else ()
+        verdict = (headline.verdict.words,) if headline.verdict.words else ()
+        yield _row(headline.title, headline.text, *ends, *headline.notes, *verdict)
     job, used, speed, time = estimate.resolved, estimate.memory, estimate.throughput, estimate.time
     yield _row(
-        "VRAM per GPU",
-        f"{memory(used.device, 'GiB')} of {memory(used.capacity, 'GiB')} GiB",
-        f"80 % range {memory(used.device_low, 'GiB')} – {memory(used.device_high, 'GiB')}",
-        verdict=fit_verdict(used.fit_probability),
-    )
-    yield _row(
-        "",
+        "Memory in detail",
         f"{memory(used.allocated, 'GiB')} allocated",
-        f"{memory(used.reserved, 'GiB')} reserved · peak in the {STEP_PHASES[used.peak_phase]}"
-        f" · evaluation {memory(used.evaluation, 'GiB')} · saving {memory(used.saving, 'GiB')}",
+        f"{memory(used.reserved, 'GiB')} reserved",
+        f"peak in the {STEP_PHASES[used.peak_phase]}",
+        f"evaluation {memory(used.evaluation, 'GiB')}",
+        f"saving {memory(used.saving, 'GiB')}",
     )
     words = host_verdict(estimate.host).words
-    yield _row("Per node", "", host_words(estimate.host, "GiB") + (f" · {words}" if words else ""))
+    yield _row("Per node", "", host_words(estimate.host, "GiB"), *([words] if words else []))
     several = job.hardware.gpus_per_node * job.hardware.nodes > 1
-    yield _row(
-        "Throughput",
-        f"{number(speed.tokens_per_s_per_gpu)} tok/s/GPU",
-        f"80 % range {number(speed.low)} – {number(speed.high)} · MFU {percent(speed.mfu)}"
-        f" · {seconds(speed.step_s)} a step" + (f" · scaling {percent(speed.scaling_efficiency)}" if several else ""),
-    )
-    yield _row("", "", estimate.evidence.text)
-    yield _row(
-        "Wall-clock",
-        duration(time.wall_hours),
-        f"80 % range {duration(time.wall_hours_low)} – {duration(time.wall_hours_high)}"
-        f" · realism ×{significant(time.realism_factor)}",
-        verdict=limit_verdict("deadline", time.deadline_probability, fits=used.fits),
-    )
-    yield _row(
-        "GPU-hours",
-        f"{hours(time.gpu_hours)} h",
-        f"80 % range {hours(time.gpu_hours_low)} – {hours(time.gpu_hours_high)}",
-    )
-    yield _cost(estimate)
-
-
-def _cost(estimate: Estimate) -> str:
-    cost = estimate.cost
-    if cost.total is None or cost.low is None or cost.high is None or cost.per_million_tokens is None:
-        return _row("Cost", "no price", "no offer of the catalogue has this hardware on these terms")
-    doubts = f" ({doubt_words(cost.doubts)})" if cost.doubts else ""
-    return _row(
-        "Cost",
-        money(cost.total),
-        f"80 % range {money(cost.low)} – {amount(cost.high)}"
-        f" · {money(cost.per_million_tokens)} per 1 M tokens · {cost.offer}{doubts}",
-        verdict=limit_verdict("budget", cost.budget_probability, fits=estimate.memory.fits),
-    )
+    scaling = [f"scaling {percent(speed.scaling_efficiency)}"] if several else []
+    yield _row("One step", seconds(speed.step_s), *scaling, estimate.evidence.text)
+    yield _row("Overheads", f"×{significant(time.realism_factor)}", "wall-clock time over pure training")
+    if estimate.cost.offer:
+        yield _row("Offer", "", estimate.cost.offer)
 
 
 def _memory(estimate: Estimate) -> Iterator[str]:
@@ -219,9 +189,8 @@ def _warnings(estimate: Estimate) -> Iterator[str]:
         yield f"note: {warning.path}: {warning.text}"
 
 
-def _row(label: str, value: str, details: str, verdict: Verdict | None = None) -> str:
-    words = f" · {verdict.words}" if verdict and verdict.words else ""
-    return f"{label:<14}{value:>22}   {details}{words}"
+def _row(label: str, value: str, *details: str) -> str:
+    return f"{label:<16}{value:>24}   {' · '.join(details)}".rstrip()
 
 
 def _shares(parts: Iterable[tuple[str, float, str]]) -> Iterator[str]:

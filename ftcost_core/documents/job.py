@@ -364,12 +364,12 @@ class Limits(_Part):
     budget_usd: Annotated[Real, Field(gt=0, le=10**12)] | None = Field(None, title="Budget")
     deadline_hours: Annotated[Real, Field(gt=0, le=10**6)] | None = Field(None, title="Deadline")
     min_fit_probability: Annotated[Real, Field(ge=0.05, le=0.99)] = Field(
-        0.9, title="Least chance to fit", description="Chance that a plan does not run out of memory."
+        0.9, title="Minimum chance of fitting", description="Chance that a plan does not run out of memory."
     )
     memory_margin: Annotated[Real, Field(ge=0, le=0.9)] = Field(
         0.0, title="Memory margin", description="Share of a GPU's memory that a plan leaves free as well."
     )
-    max_gpus: Annotated[Count, Field(ge=1, le=65_536)] = Field(64, title="Most GPUs")
+    max_gpus: Annotated[Count, Field(ge=1, le=65_536)] = Field(64, title="Max. GPUs")
     gpus: tuple[Name, ...] | None = Field(
         None, title="GPUs", description="Names of the GPU catalogue; none: all of them."
     )

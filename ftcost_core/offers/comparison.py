@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from msgspec import Struct
 
+from ftcost_core.documents.fields import title
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate
+from ftcost_core.text.i18n import THIN, in_sentence, tr
+from ftcost_core.text.numbers import MINUS, entry, percent, percent_change, signed, significant
+from ftcost_core.wording.field_values import VALUE_NAMES
+from ftcost_core.wording.headlines import KEY_FIGURES, KeyFigure, figure_text, range_of
 
-Unit: TypeAlias = Literal["bytes", "hours", "usd", "tokens/s", "count", "share", "text", "yes-no"]
 ComparedValue: TypeAlias = float | str | bool | None
+_EQUAL = 5e-4
+_MOST_SAID = 2
 SETTINGS = (
     "model.id", "data.tokens", "data.epochs", "data.seq_len", "data.batching", "method.kind",
     "method.objective", "method.lora.rank", "method.quantization.kind", "training.stack",
@@ -27,7 +33,8 @@ class ComparedRow(Struct, frozen=True):
     """One figure of every scenario; ``None`` where a scenario has none."""
 
     id: str
-    unit: Unit
+    figure: KeyFigure | None
+    """``None``: a setting, its values as text."""
     values: tuple[ComparedValue, ...]
     low: tuple[float | None, ...] = ()
     """Lower ends of the ranges, for figures that have one."""
@@ -48,69 +55,79 @@ class ComparedRow(Struct, frozen=True):
             return None
         return value - first, (value - first) / first if first else None
 
+    @property
+    def name(self) -> str:
+        """What the row is called."""
+        return title(self.id) if self.figure is None else tr(self.figure.title)
 
-class _Figure(Struct, frozen=True):
-    """A figure to compare; ``better`` is -1 where less is better, 1 where more is, 0 where neither."""
+    def text(self, place: int, units: str) -> str:
+        """Return a scenario's figure with its unit, sizes in ``GiB`` or ``GB``."""
+        value = self.values[place]
+        if value is None:
+            return "–"
+        if self.figure is None or isinstance(value, str):
+            return VALUE_NAMES.get(self.id, {}).get(value, str(value).replace(",", THIN))
+        return figure_text(self.figure.unit, value, units)
 
-    id: str
-    unit: Unit
-    better: int
-    value: Callable[[Estimate], ComparedValue]
-    low: Callable[[Estimate], float | None] | None = None
-    high: Callable[[Estimate], float | None] | None = None
-    of_run: bool = False
-    """There is no such figure unless the job fits and runs."""
+    def range_text(self, place: int, units: str) -> str:
+        """Return a figure's 80 % range; empty where it has none."""
+        low, high = (ends[place] if ends else None for ends in (self.low, self.high))
+        if self.figure is None or low is None or high is None:
+            return ""
+        return range_of(self.figure.unit, low, high, units)
 
+    def difference_text(self, place: int, units: str) -> str:
+        """``−$0.40 · −24 %``: the difference to the first column."""
+        difference = self.difference(place) if place else None
+        if self.figure is None or difference is None:
+            return ""
+        absolute, relative = difference
+        if not absolute:
+            return tr("the same")
+        size = signed(absolute, figure_text(self.figure.unit, absolute, units))
+        if relative is None:
+            return size
+        share = abs(relative)
+        # Past tenfold a factor says more than thousands of per cent.
+        if share >= 10 and relative > 0:
+            return f"{size} · ×{significant(1 + relative, 2)}"
+        if share < _EQUAL:
+            return f"{size} · {'+' if absolute > 0 else MINUS}<{percent(0.001, 1)}"
+        return f"{size} · {percent_change(relative)}"
 
-_FIGURES = (
-    _Figure("cost", "usd", -1, lambda e: e.cost.total, lambda e: e.cost.low, lambda e: e.cost.high,
-            of_run=True),
-    _Figure("wall_hours", "hours", -1, lambda e: e.time.wall_hours, lambda e: e.time.wall_hours_low,
-            lambda e: e.time.wall_hours_high, of_run=True),
-    _Figure("gpu_hours", "hours", -1, lambda e: e.time.gpu_hours, lambda e: e.time.gpu_hours_low,
-            lambda e: e.time.gpu_hours_high, of_run=True),
-    _Figure("fits", "yes-no", 1, lambda e: e.memory.fits),
-    _Figure("device", "bytes", -1, lambda e: float(e.memory.device), lambda e: float(e.memory.device_low),
-            lambda e: float(e.memory.device_high)),
-    _Figure("free", "bytes", 1, lambda e: float(e.memory.capacity - e.memory.device),
-            lambda e: float(e.memory.capacity - e.memory.device_high),
-            lambda e: float(e.memory.capacity - e.memory.device_low)),
-    _Figure("tokens_per_s", "tokens/s", 1,
-            lambda e: e.throughput.tokens_per_s_per_gpu * _gpus(e.resolved),
-            lambda e: e.throughput.low * _gpus(e.resolved), lambda e: e.throughput.high * _gpus(e.resolved),
-            of_run=True),
-    _Figure("tokens_per_s_per_gpu", "tokens/s", 1, lambda e: e.throughput.tokens_per_s_per_gpu,
-            lambda e: e.throughput.low, lambda e: e.throughput.high, of_run=True),
-    _Figure("mfu", "share", 1, lambda e: e.throughput.mfu, of_run=True),
-    _Figure("per_million_tokens", "usd", -1, lambda e: e.cost.per_million_tokens, of_run=True),
-    _Figure("optimizer_steps", "count", 0, lambda e: float(e.time.optimizer_steps)),
-    _Figure("trainable_parameters", "count", 0, lambda e: float(e.model.trainable_parameters)),
-    _Figure("checkpoint_bytes", "bytes", 0, lambda e: float(e.checkpoint_bytes)),
-)  # fmt: skip
+    def verdict(self, place: int) -> str:
+        """Say whether a figure is the best of its row (tied: the range of another reaches it), or cannot be."""
+        if place in self.hypothetical:
+            return tr("if it did fit")
+        if place in self.level:
+            return tr("tied")
+        if place not in self.best:
+            return ""
+        return tr("tied best") if self.tied or len(self.best) > 1 else tr("best")
 
 
 def compare(estimates: Sequence[Estimate]) -> tuple[ComparedRow, ...]:
     """Return the rows of a comparison: settings that differ, as text, then the figures."""
-    return (*_settings(estimates), *(_row(figure, estimates) for figure in _FIGURES))
+    return (*_settings(estimates), *(_row(figure, estimates) for figure in KEY_FIGURES))
 
 
-def _row(figure: _Figure, estimates: Sequence[Estimate]) -> ComparedRow:
+def _row(figure: KeyFigure, estimates: Sequence[Estimate]) -> ComparedRow:
     values = tuple(figure.value(estimate) for estimate in estimates)
     low = tuple(figure.low(estimate) for estimate in estimates) if figure.low else ()
     high = tuple(figure.high(estimate) for estimate in estimates) if figure.high else ()
     fitting = tuple(i for i, estimate in enumerate(estimates) if estimate.memory.fits)
     # What cannot run beats nothing; whether it fits is the one thing in which it competes.
-    rivals = tuple(range(len(estimates))) if figure.id == "fits" else fitting
+    rivals = tuple(range(len(estimates))) if figure.key == "fits" else fitting
     best = _best(values, rivals, figure.better)
     hypothetical = tuple(
         i for i, value in enumerate(values) if figure.of_run and i not in fitting and value is not None
     )
     level = _level(best, rivals, low, high)
-    return ComparedRow(figure.id, figure.unit, values, low, high, best, bool(level), level, hypothetical)
+    return ComparedRow(figure.key, figure, values, low, high, best, bool(level), level, hypothetical)
 
 
 def _best(values: Sequence[ComparedValue], rivals: Sequence[int], better: int) -> tuple[int, ...]:
-    numbers = [(float(value), i) for i in rivals if isinstance(value := values[i], float | bool)]
+    numbers = [(float(value), i) for i in rivals if isinstance(value := values[i], float | int)]
     if not better or len(numbers) < 2:
         return ()
     top = max(value * better for value, _ in numbers)
@@ -143,13 +160,35 @@ def differing(first: Job, second: Job) -> tuple[tuple[str, object], ...]:
     return tuple((path, _at(after, path)) for path in SETTINGS if _at(after, path) != _at(before, path))
 
 
+def differing_words(first: Job, second: Job) -> str:
+    """``context length 4 096 · loss fused``: how a second job differs from a first; empty if in nothing.
+
+    An open value is the program's choice; after two settings the rest are counted.
+    """
+    found = differing(first, second)
+    words = [f"{in_sentence(title(path))} {_setting(path, value)}" for path, value in found[:_MOST_SAID]]
+    if len(found) > _MOST_SAID:
+        words.append(tr("{0} more", len(found) - _MOST_SAID))
+    return " · ".join(words)
+
+
+def _setting(path: str, value: object) -> str:
+    if value is None:
+        return tr("auto")
+    if isinstance(value, bool):
+        return tr("on") if value else tr("off")
+    if isinstance(value, int | float):
+        return entry(value)
+    return VALUE_NAMES.get(path, {}).get(str(value), str(value))
+
+
 def _settings(estimates: Sequence[Estimate]) -> list[ComparedRow]:
     documents = [estimate.resolved.model_dump(mode="json") for estimate in estimates]
     rows = []
     for path in SETTINGS:
         values = tuple(_text(_at(document, path)) for document in documents)
         if len(set(values)) > 1:
-            rows.append(ComparedRow(path, "text", values))
+            rows.append(ComparedRow(path, None, values))
     return rows
 
 
@@ -167,7 +206,3 @@ def _text(value: object) -> str | None:
     if isinstance(value, float):
         return f"{value:g}"
     return f"{value:,}" if isinstance(value, int) else None if value is None else str(value)
-
-
-def _gpus(job: Job) -> int:
-    return job.hardware.gpus_per_node * job.hardware.nodes

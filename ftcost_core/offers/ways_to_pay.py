@@ -11,8 +11,8 @@ from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.result import Estimate
 from ftcost_core.offers.recurring import MONTHS_PER_YEAR, Every, RecurringCost, recurring_cost
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.numbers import compact, money, number, percent
-from ftcost_core.wording.labels import doubt_words, short_hardware
+from ftcost_core.text.numbers import compact, money, percent
+from ftcost_core.wording.labels import break_even_words, doubt_words, short_hardware
 
 Way: TypeAlias = Literal["rented", "owned", "reserved", "managed"]
 _MOST_OF_A_KIND = 3
@@ -61,15 +61,8 @@ def _owned(estimate: Estimate, costs: RecurringCost) -> Iterator[WayToPay]:
     own = estimate.own_machine
     if own is None or not own.fits:
         return
-    note = tr("for such jobs alone buying never pays")
-    if own.break_even_hours is not None and own.break_even_runs is not None:
-        even = (number(own.break_even_hours), number(own.break_even_runs))
-        note = tr("buying pays after {0} h of use, {1} such runs", *even)
-        if own.break_even_hours > own.planned_hours:
-            planned = number(own.planned_hours)
-            note = tr("buying pays only after {0} h of use, {1} such runs: more than the {2} h planned", *even, planned)
     name = tr("Your {0}", short_hardware(own.gpus, own.gpu))
-    yield WayToPay("owned", name, own.total, own.total * costs.runs_per_month, note)
+    yield WayToPay("owned", name, own.total, own.total * costs.runs_per_month, break_even_words(own))
 
 
 def _reserved(costs: RecurringCost) -> Iterator[WayToPay]:

@@ -74,7 +74,7 @@ def _why(plan: JobFigures, roles: tuple[PlanRole, ...], front: bool, job: Job, c
         gpus = plan.resolved.job.hardware.gpus_per_node * plan.resolved.job.hardware.nodes
         yield tr("the fewest GPUs that meet every limit ({gpus})", gpus=gpus)
     if not roles and front:
-        yield tr("nothing is both cheaper and faster")
+        yield tr("a best trade-off of cost and time (Pareto front)")
     if not roles and not front:
         hardware = plan.resolved.job.hardware
         yield tr(
@@ -88,9 +88,9 @@ def _gives_up(plan: JobFigures, cheapest: JobFigures, fastest: JobFigures, job: 
     dearer = _usd(plan) / max(_usd(cheapest), 1e-9)
     slower = plan.time.wall_hours / fastest.time.wall_hours
     if dearer > _WORTH_SAYING:
-        yield tr("costs {dearer} the cheapest", dearer=_times(dearer))
+        yield tr("costs {dearer} as much as the cheapest", dearer=_times(dearer))
     if slower > _WORTH_SAYING:
-        yield tr("takes {slower} the fastest's time", slower=_times(slower))
+        yield tr("takes {slower} as long as the fastest", slower=_times(slower))
     if plan.offer and plan.offer.kind == "spot":
         yield tr("may be interrupted")
     changed = plan.resolved.job

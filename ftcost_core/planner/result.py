@@ -110,7 +110,7 @@ class Plans(Record, frozen=True, kw_only=True):
             return html_table(
                 self.binding.text, ("what would help",), [(HtmlCell(one.text),) for one in self.binding.relaxations]
             )
-        header = ("provider", "hardware", "method", "cost", "wall-clock", "GiB per GPU", "fits", "why")
+        header = ("Provider", "Hardware", "Method", "Cost", "Wall-clock time", "GiB per GPU", "Fits", "Why")
         return html_table("", header, [_row(plan) for plan in self.plans])
 
     def __repr__(self) -> str:

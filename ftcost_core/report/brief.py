@@ -18,8 +18,7 @@ from ftcost_core.report.document import (
     ReportTable,
 )
 from ftcost_core.report.section_cost import price_day, tax_words
-from ftcost_core.report.subject import Subject
-from ftcost_core.report.titles import report_title, subtitle
+from ftcost_core.report.subject import Subject, report_title, subtitle
 from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.numbers import (
     currency_words,

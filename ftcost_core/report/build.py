@@ -17,8 +17,7 @@ from ftcost_core.report.section_reading import glossary_section, ranges_section
 from ftcost_core.report.section_summary import summary_section
 from ftcost_core.report.section_terms import terms_section
 from ftcost_core.report.section_time import time_section
-from ftcost_core.report.subject import Subject
-from ftcost_core.report.titles import report_title, subtitle
+from ftcost_core.report.subject import Subject, report_title, subtitle
 
 
 def make_report(subject: Subject) -> Report:

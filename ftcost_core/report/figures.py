@@ -1,17 +1,23 @@
-"""Every figure of an estimate in long form: one line each, with its unit, range and source."""
+"""Every figure of an estimate in long form, with unit, range and source, for spreadsheets (CSV) and programs (JSON)."""
 
 from __future__ import annotations
 
+import csv
+import dataclasses
+import io
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ftcost_core import __version__
 from ftcost_core.documents.result import OfferEstimate
 from ftcost_core.report.section_assumptions import assumptions, shown_value
 from ftcost_core.report.section_cost import listed
 from ftcost_core.report.section_plans import plan_name
+from ftcost_core.report.section_summary import verdict
 from ftcost_core.report.section_terms import terms
-from ftcost_core.report.subject import Subject
+from ftcost_core.report.subject import Subject, report_title
+from ftcost_core.storage.spreadsheet_text import neutral
 from ftcost_core.text.i18n import mark, tr
 
 _MODEL = mark("the estimate")
@@ -207,3 +213,46 @@ def _beside(subject: Subject) -> Iterator[Figure]:
 
 def _price_source(offer: OfferEstimate, source: str = "") -> str:
     return tr("price of {0}", offer.as_of) + (f"; {source}" if source else "")
+
+
+_COLUMNS = ("path", "value", "unit", "low", "high", "source")
+
+
+def to_csv(subject: Subject) -> str:
+    """Return the figures as CSV in long form, with the byte order mark that Excel needs.
+
+    A text that a spreadsheet would run as a formula gets an apostrophe in front; numbers stay numbers.
+    """
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(_COLUMNS)
+    for figure in figures(subject):
+        writer.writerow([_cell(getattr(figure, name)) for name in _COLUMNS])
+    return "\ufeff" + out.getvalue()
+
+
+def to_json(subject: Subject) -> str:
+    """Return summary, figures, the whole result document and the plans, if any, as JSON."""
+    document = {
+        "format": "ftcost-report",
+        "version": 1,
+        "program": {"name": "ftcost", "version": __version__},
+        "date": subject.made_on.isoformat(),
+        "title": report_title(subject),
+        "summary": list(verdict(subject)),
+        "figures": [dataclasses.asdict(figure) for figure in figures(subject)],
+        "result": subject.estimate.model_dump(mode="json"),
+        "plans": subject.plans.model_dump(mode="json") if subject.plans else None,
+    }
+    return json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def _cell(value: object) -> str:
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return repr(value)
+    return neutral(str(value).replace("\x00", "\ufffd"))

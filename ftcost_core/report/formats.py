@@ -7,7 +7,10 @@ from pathlib import Path
 from typing import TypeAlias
 
 from ftcost_core.documents.problems import fail
-from ftcost_core.report.html import Paper
+from ftcost_core.report.build import make_report
+from ftcost_core.report.figures import to_csv, to_json
+from ftcost_core.report.html import Paper, to_html
+from ftcost_core.report.markdown import to_markdown
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import tr
 
@@ -45,30 +48,9 @@ def render(subject: Subject, name: str, paper: Paper | None = None) -> bytes:
     return renderer(subject, paper)
 
 
-def _html(subject: Subject, paper: Paper | None) -> bytes:
-    from ftcost_core.report.build import make_report
-    from ftcost_core.report.html import to_html
-
-    return to_html(make_report(subject), paper).encode()
-
-
-def _markdown(subject: Subject, _paper: Paper | None) -> bytes:
-    from ftcost_core.report.build import make_report
-    from ftcost_core.report.markdown import to_markdown
-
-    return to_markdown(make_report(subject)).encode()
-
-
-def _csv(subject: Subject, _paper: Paper | None) -> bytes:
-    from ftcost_core.report.tables import to_csv
-
-    return to_csv(subject).encode()
-
-
-def _json(subject: Subject, _paper: Paper | None) -> bytes:
-    from ftcost_core.report.tables import to_json
-
-    return to_json(subject).encode()
-
-
-_RENDERERS: dict[str, Renderer] = {"html": _html, "md": _markdown, "csv": _csv, "json": _json}
+_RENDERERS: dict[str, Renderer] = {
+    "html": lambda subject, paper: to_html(make_report(subject), paper).encode(),
+    "md": lambda subject, _paper: to_markdown(make_report(subject)).encode(),
+    "csv": lambda subject, _paper: to_csv(subject).encode(),
+    "json": lambda subject, _paper: to_json(subject).encode(),
+}

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from ftcost_core.charts.comparison import comparison_drawing
 from ftcost_core.documents.result import OfferEstimate
 from ftcost_core.offers.comparison import ComparedRow, compare
-from ftcost_core.offers.comparison_words import difference_text, range_text, row_name, value_text, verdict_text
 from ftcost_core.report.document import Chart, Header, Paragraph, ReportBlock, ReportSection, ReportTable
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import tr
@@ -39,7 +38,7 @@ def _blocks(subject: Subject) -> Iterator[ReportBlock]:
     yield ReportTable(
         tr("Scenarios side by side"),
         (Header(""), *(Header(name) for name in names)),
-        tuple((row_name(row), *_cells(row, subject.estimate.offers, subject.units)) for row in rows),
+        tuple((row.name, *_cells(row, subject.estimate.offers, subject.units)) for row in rows),
     )
 
 
@@ -48,8 +47,8 @@ def _cells(row: ComparedRow, offers: Sequence[OfferEstimate], units: Units) -> I
         if row.id == "price.offer":
             yield _offer(offers, value)
             continue
-        beside = difference_text(row, place, units) or range_text(row, place, units)
-        parts = (value_text(row, value, units), f"({beside})" if beside else "", verdict_text(row, place))
+        beside = row.difference_text(place, units) or row.range_text(place, units)
+        parts = (row.text(place, units), f"({beside})" if beside else "", row.verdict(place))
         yield " ".join(part for part in parts if part)
 
 

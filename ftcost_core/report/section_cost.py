@@ -157,8 +157,8 @@ def _offers(subject: Subject) -> Iterator[ReportBlock]:
     if doubtful and not subject.job.limits.doubtful_prices:
         yield Paragraph(
             tr(
-                "The prices of {doubtful} of them are old, seen again since, or far from the usual: they "
-                "are marked, and none of them is called the cheapest.",
+                "The prices of {doubtful} of them are outdated, superseded or unusual. They are marked, and "
+                "none of them is called the cheapest.",
                 doubtful=number(doubtful),
             )
         )
@@ -194,7 +194,7 @@ def _table(offers: Sequence[OfferEstimate], chosen: str | None, units: Units) ->
         tr("The {cheapest_shown} cheapest offers that fit, and all on the front",
         cheapest_shown=_CHEAPEST_SHOWN),
         (Header(""), Header(tr("Provider")), Header(tr("GPUs")), Header(tr("Terms")),
-         Header(tr("Memory, {units}", units=units), number=True), Header(tr("Wall-clock"), number=True),
+         Header(tr("Memory, {units}", units=units), number=True), Header(tr("Wall-clock time"), number=True),
          Header(tr("Cost"), number=True), Header(tr("80 % range"), number=True),
          Header(tr("per hour"), number=True), Header(tr("Sold as")),
          Header(tr("Price of"))),

@@ -66,7 +66,7 @@ def _blocks(plans: Plans, units: Units) -> Iterator[ReportBlock]:
     if searched.doubtful_offers:
         yield Paragraph(
             tr(
-                "Left out: {offers} offers whose prices are old, seen again since, or far from the usual.",
+                "Left out: {offers} offers whose prices are outdated, superseded or unusual.",
                 offers=number(searched.doubtful_offers),
             )
         )
@@ -110,7 +110,7 @@ def _table(plans: list[Plan], units: Units) -> ReportTable:
         tr("Plans, cheapest first"),
         (Header(""), Header(tr("GPUs")), Header(tr("Provider, terms")), Header(tr("Settings")),
          Header(tr("Memory, {units}", units=units), number=True), Header(tr("Fits"), number=True),
-         Header(tr("Wall-clock"), number=True),
+         Header(tr("Wall-clock time"), number=True),
          Header(tr("Cost"), number=True), Header(tr("80 % range"), number=True), Header(tr("Sold as")),
          Header(tr("Price of"))),
         rows,

@@ -19,7 +19,7 @@ from ftcost_core.report.document import (
 )
 from ftcost_core.report.section_cost import price_day, tax_words
 from ftcost_core.report.subject import Subject
-from ftcost_core.text.i18n import THIN, LazyTexts, current, tr
+from ftcost_core.text.i18n import LazyTexts, tr
 from ftcost_core.text.numbers import (
     compact,
     currency_words,
@@ -36,8 +36,9 @@ from ftcost_core.text.numbers import (
 )
 from ftcost_core.wording.answer import answer
 from ftcost_core.wording.field_values import value_name
+from ftcost_core.wording.headlines import Headline, few_headlines, range_and_notes
 from ftcost_core.wording.labels import METHODS, STEP_PHASES, sold_words
-from ftcost_core.wording.verdicts import LIKELY, LimitName, fit_verdict, limit_verdict, speed_verdict
+from ftcost_core.wording.verdicts import LIKELY, LimitName, limit_verdict
 
 _OF_LIMITS = LazyTexts({
     "budget bad": "That is over the budget of {limit}, which is kept with a chance of {share}.",
@@ -59,7 +60,7 @@ def summary_section(subject: Subject) -> ReportSection:
         tr("Summary"),
         (
             Bullets((answer(subject.estimate).text, *verdict(subject))),
-            CardRow(tuple(_cards(subject))),
+            CardRow(tuple(map(card, few_headlines(subject.estimate, subject.units)))),
             *notices,
             _readers(subject),
         ),
@@ -168,70 +169,9 @@ def _where(subject: Subject) -> str:
     )
 
 
-def _cards(subject: Subject) -> Iterator[Card]:
-    estimate, units = subject.estimate, subject.units
-    used, time, cost, speed = estimate.memory, estimate.time, estimate.cost, estimate.throughput
-    fit = fit_verdict(used.fit_probability)
-    yield Card(
-        tr("Memory per GPU"),
-        memory(used.device, units),
-        tr("of {0} {1}", memory(used.capacity, units), units),
-        tr(
-            "range {device_low} – {device_high} · micro-batch {micro_batch}",
-            device_low=memory(used.device_low, units),
-            device_high=memory(used.device_high, units),
-            micro_batch=estimate.resolved.training.micro_batch,
-        ),
-        fit.words,
-        fit.tone,
-    )
-    late = limit_verdict("deadline", time.deadline_probability, fits=used.fits)
-    yield Card(
-        tr("Wall-clock time"),
-        duration(time.wall_hours),
-        "",
-        tr(
-            "range {wall_hours_low} – {wall_hours_high} · {gpu_hours} GPU-hours",
-            wall_hours_low=duration(time.wall_hours_low),
-            wall_hours_high=duration(time.wall_hours_high),
-            gpu_hours=hours(time.gpu_hours),
-        ),
-        late.words,
-        late.tone,
-    )
-    if cost.total is None or cost.low is None or cost.high is None:
-        yield Card(tr("Cost"), "–", "", tr("no offer has this hardware on these terms"), tr("no price"), "warn")
-    else:
-        dear = limit_verdict("budget", cost.budget_probability, fits=used.fits)
-        yield Card(
-            tr("Cost"),
-            money(cost.total),
-            current().currency.code,
-            tr(
-                "range {low} – {high} · {per_million_tokens} per 1{thin}M tokens",
-                low=money(cost.low),
-                high=money(cost.high),
-                per_million_tokens=money(cost.per_million_tokens),
-                thin=THIN,
-            ),
-            dear.words,
-            dear.tone,
-        )
-    measured = bool(estimate.resolved.calibration and estimate.resolved.calibration.tokens_per_s_per_gpu)
-    rate = speed_verdict(fits=used.fits, measured=measured)
-    yield Card(
-        tr("Speed of a GPU"),
-        number(speed.tokens_per_s_per_gpu, 0 if speed.tokens_per_s_per_gpu >= 10 else 1),
-        tr("tokens/s"),
-        tr(
-            "range {low} – {high} · {mfu} of the peak rate (MFU)",
-            low=number(speed.low),
-            high=number(speed.high),
-            mfu=percent(speed.mfu),
-        ),
-        rate.words,
-        rate.tone,
-    )
+def card(headline: Headline) -> Card:
+    """Return a headline as a card."""
+    return Card(headline.title, headline.value, headline.unit, range_and_notes(headline), *headline.verdict)
 
 
 def _readers(subject: Subject) -> SideBySide:

@@ -50,7 +50,7 @@ def _blocks(subject: Subject) -> Iterator[ReportBlock]:
     )  # fmt: skip
     figures = [
         (
-            tr("Speed of a GPU, tokens/s"), number(speed.tokens_per_s_per_gpu, 1), number(speed.low, 1),
+            tr("Throughput, tokens/s per GPU"), number(speed.tokens_per_s_per_gpu, 1), number(speed.low, 1),
             number(speed.high, 1),
         ),
         (tr("Wall-clock time"), *map(duration, (time.wall_hours, time.wall_hours_low,

@@ -8,11 +8,14 @@ from typing import TypeVar
 
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Job
+from ftcost_core.documents.names import hardware_name, model_name
 from ftcost_core.documents.result import Estimate, OfferEstimate
 from ftcost_core.offers.costs import Prices
 from ftcost_core.planner.result import Plans
 from ftcost_core.storage.redaction import redacted_document
 from ftcost_core.text.numbers import Units
+from ftcost_core.wording.job_titles import automatic_title
+from ftcost_core.wording.labels import METHODS
 
 Part = TypeVar("Part", Job, Offer)
 
@@ -68,3 +71,14 @@ def _without_secrets(part: Part) -> Part:
     if redacted == values:
         return part
     return type(part).read(redacted) if isinstance(part, Offer) else type(part).model_validate(redacted)
+
+
+def report_title(subject: Subject) -> str:
+    """Return the job's name, or method, model and hardware where it has none."""
+    return subject.job.name.strip() or automatic_title(subject.estimate.resolved)
+
+
+def subtitle(subject: Subject) -> str:
+    """Return model, method and hardware in a line."""
+    job = subject.estimate.resolved
+    return f"{model_name(job)} · {METHODS[job.method.kind]} · {hardware_name(job)}"

@@ -89,7 +89,7 @@ HOST_MOMENTS = LazyTexts({
 """When a node's RAM is fullest."""
 HOST_PARTS = LazyTexts({"ram": "Host RAM", "disk": "Disk"})
 DOUBTS: LazyTexts[Doubt] = LazyTexts({
-    "far": "far from the usual price", "superseded": "seen again since", "old": "old price",
+    "far": "unusual price", "superseded": "superseded", "old": "old price",
 })  # fmt: skip
 """Why a price is doubtful, in a few words."""
 RULES = LazyTexts(
@@ -124,8 +124,8 @@ def doubt_words(doubts: Iterable[Doubt]) -> str:
 def only_doubtful_words(doubts: Iterable[Doubt]) -> str:
     """Return that plans had to take doubtful prices, and what to do about it."""
     return tr(
-        "No price within the limits is fresh and as usual: the plans take what is left ({0}). Ask before you "
-        "rely on one, or type what you are offered among the prices.",
+        "No current price within the limits: the plans use what is left ({0}). Ask the provider before you "
+        "rely on one, or add your own offer to the prices.",
         doubt_words(doubts),
     )
 
@@ -156,19 +156,22 @@ def own_machine_words(own: OwnMachine) -> str:
     ]
     text = tr("Your {0}: {1} ({2}), {3}", hardware, money(own.total), ", ".join(parts), duration(own.hours))
     if not (own.rented_total and own.rented_hours and own.rented_gpus and own.rented_gpu):
-        return text + " · " + tr("rented: no price that counts")
+        return text + " · " + tr("rented: no current price")
     rented = short_hardware(own.rented_gpus, own.rented_gpu)
     text += " · " + tr("rented: {0} ({1}), {2}", money(own.rented_total), rented, duration(own.rented_hours))
+    return text + " · " + break_even_words(own)
+
+
+def break_even_words(own: OwnMachine) -> str:
+    """Return from when on the own machine is cheaper than a rented one, against the use that is planned for it."""
     if own.break_even_hours is None or own.break_even_runs is None:
-        return text + " · " + tr("for such jobs alone buying never pays")
+        return tr("buying never breaks even for jobs like this alone")
     even = (number(own.break_even_hours), number(own.break_even_runs))
     if own.break_even_hours <= own.planned_hours:
-        return text + " · " + tr("buying pays after {0} h of use, {1} such runs", *even)
+        return tr("buying breaks even after {0} h of use ({1} runs like this)", *even)
     planned = number(own.planned_hours)
-    return (
-        text
-        + " · "
-        + tr("buying pays only after {0} h of use, {1} such runs: more than the {2} h planned", *even, planned)
+    return tr(
+        "buying breaks even after {0} h of use ({1} runs like this), beyond the {2} h you planned", *even, planned
     )
 
 

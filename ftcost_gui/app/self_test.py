@@ -49,7 +49,7 @@ def _try_everything(folder: Path, config_dir: Path) -> list[str]:
     if page is None:
         raise _FailedError("no Estimate page")
     _wait_until(lambda: store.estimate is not None and page.frontier is not None, "no estimate was shown")
-    if not page.cards.memory.number.strip("–") or page.offers.model.rowCount() == 0:
+    if not page.cards.of["device"].number.strip("–") or page.offers.model.rowCount() == 0:
         raise _FailedError("the estimate was not rendered")
     path = folder / "self-test.ftcost"
     save_document(path, store.job)

@@ -43,7 +43,7 @@ class VramBar(QWidget):
         speak_as(self, QAccessible.Role.Chart)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(tr("VRAM at the peak, per GPU"))
+        self.setAccessibleName(tr("Memory at the peak, per GPU"))
         self.corner = ChartMenu(self, self.numbers, floating=False)
 
     def show_bar(self, bar: MemoryBar) -> None:

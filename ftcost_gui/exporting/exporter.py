@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QProgressBar, QPushButton, QWidget
 
 from ftcost_core.documents.problems import InputError
 from ftcost_core.storage.files import is_folder
 from ftcost_core.text.i18n import tr
 from ftcost_gui.background.progress_tasks import LongWork
 from ftcost_gui.dialogs import questions
-from ftcost_gui.exporting.progress import ExportProgress
 from ftcost_gui.state.context import Context
+from ftcost_gui.widgets.labels import small
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ftcost_core.planner.result import Plans
     from ftcost_core.report.subject import Subject
     from ftcost_gui.state.documents import Document
+
 
 BRIEF = "brief"
 """Stands for the ending of the PDF on one page."""
@@ -157,8 +158,46 @@ class Exporter(QObject):
 
     def _written(self, path: Path) -> None:
         show = partial(QDesktopServices.openUrl, QUrl.fromLocalFile(str(path)))
-        self.reported.emit(ExportOutcome(tr("“{0}” is written.", path.name), [], "info", show))
+        self.reported.emit(ExportOutcome(tr("Saved “{0}”.", path.name), [], "info", show))
 
     def _failed(self, path: Path, error: InputError) -> None:
         lines = [str(problem) for problem in error.problems]
-        self.reported.emit(ExportOutcome(tr("“{0}” is not written.", path.name), lines, "bad"))
+        self.reported.emit(ExportOutcome(tr("“{0}” was not saved.", path.name), lines, "bad"))
+
+
+class ExportProgress(QWidget):
+    """Hidden while nothing is exported.
+
+    Signals:
+        cancelled: the export is to end.
+    """
+
+    cancelled = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.bar = QProgressBar(self)
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(self.fontMetrics().averageCharWidth() * 18)
+        self.bar.setMaximumHeight(self.fontMetrics().height() // 2)
+        self.bar.setAccessibleName(tr("Progress of the export"))
+        self.cancel = QPushButton(tr("Cancel the export"), self)
+        self.cancel.setProperty("link", "true")
+        self.cancel.clicked.connect(self.cancelled)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 10, 0)
+        row.addWidget(small(tr("Exporting…"), self))
+        row.addWidget(self.bar)
+        row.addWidget(self.cancel)
+        self.hide()
+
+    def show_busy(self, busy: bool) -> None:
+        """Show or hide with the start and end of an export."""
+        if busy:
+            self.bar.setRange(0, 0)
+        self.setVisible(busy)
+
+    def show_progress(self, done: int, total: int) -> None:
+        """Show how far it is."""
+        self.bar.setRange(0, total)
+        self.bar.setValue(done)

@@ -126,7 +126,7 @@ class HandoffDialog(QDialog):
         try:
             written = write(self._handoff.files, folder, overwrite=bool(taken))
         except InputError as error:
-            self.message.say(tr("Nothing is written."), [str(problem) for problem in error.problems])
+            self.message.say(tr("Nothing was saved."), [str(problem) for problem in error.problems])
             return
         self._folder = folder
         self.message.say(tr("Written to {0}:", str(folder)), [path.name for path in written], "info")

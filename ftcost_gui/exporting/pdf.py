@@ -12,9 +12,8 @@ from ftcost_core.report.document import Report
 from ftcost_core.report.html import Paper
 from ftcost_core.storage.progress import CancelledError, IsCancelled, Progress
 from ftcost_core.text.i18n import tr
-from ftcost_gui.exporting.flow import Placed, paginate
 from ftcost_gui.exporting.pdf_blocks import report_pieces
-from ftcost_gui.exporting.sheet import DOTS_PER_INCH, LEFT, TOP, Sheet, Side, Style, fill, page_size
+from ftcost_gui.exporting.sheet import DOTS_PER_INCH, LEFT, TOP, Placed, Sheet, Side, Style, fill, page_size, paginate
 
 _MARGIN = Style(7.6, ink="muted")
 _LAYING_OUT = 0.6

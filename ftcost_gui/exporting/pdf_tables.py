@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtGui import QPainter
 
 from ftcost_core.report.document import Group, ReportTable
-from ftcost_gui.exporting.flow import Piece
-from ftcost_gui.exporting.sheet import Sheet, Side, Style, WrappedText, fill
+from ftcost_gui.exporting.sheet import Piece, Sheet, Side, Style, WrappedText, fill
 
 _SIZE = 7.4
 _HEAD, _BODY = Style(_SIZE, bold=True, ink="muted"), Style(_SIZE)

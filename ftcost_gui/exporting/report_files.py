@@ -15,8 +15,7 @@ from ftcost_core.offers.costs import Prices
 from ftcost_core.report.build import make_report
 from ftcost_core.report.formats import render
 from ftcost_core.report.html import Paper
-from ftcost_core.report.subject import Subject
-from ftcost_core.report.titles import report_title
+from ftcost_core.report.subject import Subject, report_title
 from ftcost_core.report.writing import file_name, write_whole
 from ftcost_core.storage.progress import CancelledError, IsCancelled, Progress
 from ftcost_core.text.i18n import tr

@@ -11,7 +11,7 @@ from PySide6.QtGui import QUndoStack
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.scenarios import Scenario
-from ftcost_core.offers.comparison_words import differing_words
+from ftcost_core.offers.comparison import differing_words
 from ftcost_core.storage.files import reason
 from ftcost_core.text.i18n import tr
 from ftcost_gui.state.pins import LONGEST_NAME, Pin, Pins, load, save

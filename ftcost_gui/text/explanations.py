@@ -10,6 +10,7 @@ from ftcost_core.storage.spreadsheet_text import neutral_cell
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.currency import DOLLAR
 from ftcost_core.text.i18n import current, tr
+from ftcost_core.wording.headlines import figure_text, headlines
 from ftcost_core.wording.labels import (
     COMPONENTS,
     HOST_MOMENTS,
@@ -84,33 +85,9 @@ def of_memory(memory: Memory, units: str) -> Explanation:
         limits.append(tr("context {0} tokens", fmt.number(memory.longest_seq_len)))
     if limits:
         note += "\n" + tr("The largest that fits, all else equal: {0}.", ", ".join(limits))
-    figure = fmt.small_memory(memory.device, units)
+    figure = figure_text("bytes", memory.device, units)
     page = "memory-model.md#moments-of-a-step"
-    return Explanation(tr("VRAM per GPU"), figure, memory.terms, note, page, "memory")
-
-
-_COMPARED: dict[str, Callable[[Estimate, str], Explanation]] = {
-    "cost": lambda estimate, _units: of_cost(estimate),
-    "per_million_tokens": lambda estimate, _units: of_cost(estimate),
-    "wall_hours": lambda estimate, _units: of_time(estimate),
-    "gpu_hours": lambda estimate, _units: of_time(estimate),
-    "device": lambda estimate, units: of_memory(estimate.memory, units),
-    "free": lambda estimate, units: of_memory(estimate.memory, units),
-    "tokens_per_s": lambda estimate, _units: of_throughput(estimate),
-    "tokens_per_s_per_gpu": lambda estimate, _units: of_throughput(estimate),
-    "mfu": lambda estimate, _units: of_throughput(estimate),
-}
-"""What explains a figure of a comparison, by the id of its row."""
-
-
-def is_explained(row: str) -> bool:
-    """Tell whether a figure of a comparison can be explained."""
-    return row in _COMPARED
-
-
-def of_compared(row: str, estimate: Estimate, units: str) -> Explanation:
-    """Explain a figure of a scenario that is compared."""
-    return _COMPARED[row](estimate, units)
+    return Explanation(tr("Memory per GPU"), figure, memory.terms, note, page, "memory")
 
 
 def of_host(host: Host, units: str) -> Explanation:
@@ -124,16 +101,16 @@ def of_host(host: Host, units: str) -> Explanation:
 
 
 def of_time(estimate: Estimate) -> Explanation:
-    """Explain the GPU-hours."""
+    """Explain wall-clock time and GPU-hours."""
     note = ", ".join(f"{PHASES[phase.name]} {fmt.duration(phase.hours)}" for phase in estimate.time.phases)
     tokens = estimate.resolved.data.tokens_range
     if tokens is not None:
         ends = map(fmt.compact, tokens)
         note += "\n" + tr("The tokens are estimated, {0} to {1}: the range of hours and cost says so.", *ends)
     wall = fmt.duration(estimate.time.wall_hours)
-    figure = tr("{0} h; wall-clock {1}", fmt.hours(estimate.time.gpu_hours), wall)
+    figure = tr("{0}; {1} GPU-hours", wall, fmt.hours(estimate.time.gpu_hours))
     page = "speed-model.md#from-tokens-to-hours"
-    return Explanation(tr("GPU-hours"), figure, estimate.time.terms, note, page, "hours")
+    return Explanation(tr("Wall-clock time"), figure, estimate.time.terms, note, page, "hours")
 
 
 def of_cost(estimate: Estimate) -> Explanation:
@@ -180,7 +157,7 @@ def of_throughput(estimate: Estimate) -> Explanation:
         )  # fmt: skip
     lines += [tr("Rules of thumb against this estimate:"), *map(_rule, estimate.rules)]
     note = "\n".join(lines)
-    figure = tr("{0} tok/s", fmt.number(speed.tokens_per_s_per_gpu))
+    figure = figure_text("tokens/s/gpu", speed.tokens_per_s_per_gpu, "GiB")
     return Explanation(tr("Throughput"), figure, speed.terms, note, "speed-model.md", "speed")
 
 
@@ -195,8 +172,8 @@ _WHOLE: dict[str, Callable[[Estimate, str], Explanation]] = {
 
 def subjects() -> dict[str, str]:
     """Return what can be explained of any estimate: titles by subject, the components of memory last."""
-    titles = (tr("VRAM per GPU"), tr("GPU-hours"), tr("Cost"), tr("Throughput"), tr("RAM and disk"))
-    components = {f"{_COMPONENT}{name}": tr("VRAM: {0}", title) for name, title in COMPONENTS.items()}
+    titles = (tr("Memory per GPU"), tr("Wall-clock time"), tr("Cost"), tr("Throughput"), tr("RAM and disk"))
+    components = {f"{_COMPONENT}{name}": tr("Memory: {0}", title) for name, title in COMPONENTS.items()}
     return dict(zip(_WHOLE, titles, strict=True)) | components
 
 
@@ -226,18 +203,13 @@ def _rule(rule: RuleOfThumb) -> str:
 
 def figures_text(estimate: Estimate, units: str) -> str:
     """Return the numbers of the page and of its charts as tab-separated text, for a spreadsheet."""
-    memory, time, cost, speed = estimate.memory, estimate.time, estimate.cost, estimate.throughput
-    host = estimate.host
+    memory, host = estimate.memory, estimate.host
     parts = {**memory.components, "slack": memory.reserved - memory.allocated}
     rows: list[tuple[object, ...]] = [
         (tr("figure"), tr("value"), tr("low"), tr("high")),
-        (tr("VRAM per GPU, bytes"), memory.device, memory.device_low, memory.device_high),
+        *((", ".join(filter(None, (one.title, one.plain_unit))), *one.amounts) for one in headlines(estimate, units)),
         (tr("RAM per node, bytes"), host.ram_bytes, host.ram_low, host.ram_high),
         (tr("disk per node, bytes"), host.disk_bytes, "", ""),
-        (tr("GPU-hours"), time.gpu_hours, time.gpu_hours_low, time.gpu_hours_high),
-        (tr("wall-clock, h"), time.wall_hours, time.wall_hours_low, time.wall_hours_high),
-        (tr("cost, {0}", cost.currency), cost.total, cost.low, cost.high),
-        (tr("tokens/s per GPU"), speed.tokens_per_s_per_gpu, speed.low, speed.high),
         (),
         (tr("memory at the peak"), tr("bytes"), units),
         *((COMPONENTS[name], size, fmt.memory(size, units, 2)) for name, size in parts.items()),

@@ -70,18 +70,8 @@
     </message>
     <message>
       <source> on {nodes} nodes</source>
-      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
+      <extracomment>ftcost_core/documents/names.py: hardware_name</extracomment>
       <translation> auf {nodes} Knoten</translation>
-    </message>
-    <message>
-      <source> · MFU {0}</source>
-      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards._show_speed</extracomment>
-      <translation> · MFU {0}</translation>
-    </message>
-    <message>
-      <source> · none like it</source>
-      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards._show_speed</extracomment>
-      <translation> · kein ähnlicher</translation>
     </message>
     <message>
       <source> · outlier, left out</source>
@@ -94,24 +84,9 @@
       <translation> · Anlauf, ausgelassen</translation>
     </message>
     <message>
-      <source> · {0} generation</source>
-      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards._show_speed</extracomment>
-      <translation> · {0} Generierung</translation>
-    </message>
-    <message>
       <source> · {0} is padding</source>
       <extracomment>ftcost_gui/form/job_form.py: _about_lengths</extracomment>
       <translation> · davon Padding: {0}</translation>
-    </message>
-    <message>
-      <source> · {0} like it</source>
-      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards._show_speed</extracomment>
-      <translation> · ähnliche: {0}</translation>
-    </message>
-    <message>
-      <source> · {0} per 1M tok</source>
-      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards._show_cost</extracomment>
-      <translation> · {0} je 1M tok</translation>
     </message>
     <message>
       <source>"1f1b" for {title}</source>
@@ -470,7 +445,7 @@
     </message>
     <message>
       <source>1 day old</source>
-      <extracomment>ftcost_core/text/labels.py: age_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: age_words</extracomment>
       <translation>1 Tag alt</translation>
     </message>
     <message>
@@ -482,6 +457,11 @@
       <source>1 measured run is like this one.</source>
       <extracomment>ftcost_core/evaluation/measured_alike.py: measured_alike</extracomment>
       <translation>1 gemessener Lauf ist diesem ähnlich.</translation>
+    </message>
+    <message>
+      <source>1 similar run</source>
+      <extracomment>ftcost_core/wording/headlines.py: _of_speed</extracomment>
+      <translation>1 ähnlicher Lauf</translation>
     </message>
     <message>
       <source>1 to {largest:,} pixels</source>
@@ -610,7 +590,7 @@
     </message>
     <message>
       <source>1F1B</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>1F1B</translation>
     </message>
     <message>
@@ -1220,7 +1200,7 @@
     </message>
     <message>
       <source>APOLLO</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>APOLLO</translation>
     </message>
     <message>
@@ -1240,12 +1220,12 @@
     </message>
     <message>
       <source>Activation checkpointing makes a step 20 % longer</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Activation Checkpointing verlängert einen Schritt um 20 %</translation>
     </message>
     <message>
       <source>Activations</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Aktivierungen</translation>
     </message>
     <message>
@@ -1255,7 +1235,7 @@
     </message>
     <message>
       <source>Adafactor</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Adafactor</translation>
     </message>
     <message>
@@ -1265,17 +1245,17 @@
     </message>
     <message>
       <source>Adam-mini</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Adam-mini</translation>
     </message>
     <message>
       <source>AdamW</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>AdamW</translation>
     </message>
     <message>
       <source>AdamW 8-bit</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>AdamW 8-Bit</translation>
     </message>
     <message>
@@ -1295,7 +1275,7 @@
     </message>
     <message>
       <source>Adapters</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Adapter</translation>
     </message>
     <message>
@@ -1380,7 +1360,7 @@
     </message>
     <message>
       <source>All linear layers</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Alle linearen Schichten</translation>
     </message>
     <message>
@@ -1419,11 +1399,6 @@
       <translation>Alle Beispiele sind etwa gleich lang: Es gibt kein langes Ende, das kostet.</translation>
     </message>
     <message>
-      <source>All tables</source>
-      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
-      <translation>Alle Tabellen</translation>
-    </message>
-    <message>
       <source>Allocated at the peak</source>
       <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
       <translation>Allokiert an der Spitze</translation>
@@ -1455,7 +1430,7 @@
     </message>
     <message>
       <source>Allocator slack</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Reserve des Allokators</translation>
     </message>
     <message>
@@ -1570,7 +1545,7 @@
     </message>
     <message>
       <source>Any one of these alone makes it possible:</source>
-      <extracomment>ftcost_gui/pages/plan/infeasible.py: InfeasibleView.show_binding</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plan_cards.py: InfeasibleView.show_binding</extracomment>
       <translation>Jede dieser Änderungen allein macht es möglich:</translation>
     </message>
     <message>
@@ -1700,12 +1675,12 @@
     </message>
     <message>
       <source>Attention</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Attention</translation>
     </message>
     <message>
       <source>Attention (q, k, v, o)</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Attention (q, k, v, o)</translation>
     </message>
     <message>
@@ -1755,17 +1730,17 @@
     </message>
     <message>
       <source>BF16</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>BF16</translation>
     </message>
     <message>
       <source>BF16 (pure)</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>BF16 (rein)</translation>
     </message>
     <message>
       <source>BF16 mixed</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>BF16 gemischt</translation>
     </message>
     <message>
@@ -1837,11 +1812,6 @@
       <source>Beside tensor parallelism, also splitting what tensor parallelism leaves whole, such as the inputs of the norms.</source>
       <extracomment>resources/help/glossary.json: Sequence parallelism</extracomment>
       <translation>Teilt neben der Tensor-Parallelisierung auch das auf, was diese ganz lässt, etwa die Eingaben der Norms.</translation>
-    </message>
-    <message>
-      <source>Best GPU for fine-tuning</source>
-      <extracomment>tests/claims/page.py: _guides</extracomment>
-      <translation>Beste GPU für Fine-Tuning</translation>
     </message>
     <message>
       <source>Best interval between saves</source>
@@ -1975,7 +1945,7 @@
     </message>
     <message>
       <source>CUDA context</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>CUDA-Kontext</translation>
     </message>
     <message>
@@ -2000,7 +1970,7 @@
     </message>
     <message>
       <source>Cancel the export</source>
-      <extracomment>ftcost_gui/exporting/progress.py: ExportProgress.__init__</extracomment>
+      <extracomment>ftcost_gui/exporting/exporter.py: ExportProgress.__init__</extracomment>
       <translation>Export abbrechen</translation>
     </message>
     <message>
@@ -2040,7 +2010,7 @@
     </message>
     <message>
       <source>Changes the job; Undo takes it back</source>
-      <extracomment>ftcost_gui/pages/plan/infeasible.py: InfeasibleView._button</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plan_cards.py: InfeasibleView._button</extracomment>
       <translation>Ändert den Job; Rückgängig nimmt es zurück</translation>
     </message>
     <message>
@@ -2062,6 +2032,16 @@
       <source>Cheapest</source>
       <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
       <translation>Günstigster</translation>
+    </message>
+    <message>
+      <source>Cheapest in time (90 % sure)</source>
+      <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
+      <translation>Günstigster in der Frist (zu 90 % sicher)</translation>
+    </message>
+    <message>
+      <source>Cheapest within {0} (90 % sure)</source>
+      <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
+      <translation>Günstigster binnen {0} (zu 90 % sicher)</translation>
     </message>
     <message>
       <source>Cheapest: {0}, {1}, {2} a month.</source>
@@ -2170,18 +2150,18 @@
     </message>
     <message>
       <source>Chunked</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>In Blöcken</translation>
     </message>
     <message>
       <source>Claim</source>
-      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView._copy</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: _columns</extracomment>
       <translation>Behauptung</translation>
     </message>
     <message>
-      <source>Claimed of {0}: {1}</source>
-      <extracomment>tests/claims/page.py: _claim</extracomment>
-      <translation>Behauptet zu {0}: {1}</translation>
+      <source>Claimed</source>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: _columns</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Claims</source>
@@ -2189,18 +2169,28 @@
       <translation>Behauptungen</translation>
     </message>
     <message>
+      <source>Claims of the guides</source>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Claims of three guides, held against the program</source>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Classification, reranking</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Klassifikation, Reranking</translation>
     </message>
     <message>
       <source>Clear the filter</source>
-      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: EmptyOffers.show_reason</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: EmptyOffers.show_reason</extracomment>
       <translation>Filter leeren</translation>
     </message>
     <message>
       <source>Clear the filters</source>
-      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: EmptyOffers.show_reason</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: EmptyOffers.show_reason</extracomment>
       <translation>Filter löschen</translation>
     </message>
     <message>
@@ -2265,7 +2255,7 @@
     </message>
     <message>
       <source>Communication</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Kommunikation</translation>
     </message>
     <message>
@@ -2302,11 +2292,6 @@
       <source>Computing the loss piece by piece, so that the scores of the whole vocabulary are never held at once.</source>
       <extracomment>resources/help/glossary.json: Fused loss</extracomment>
       <translation>Das Berechnen des Loss Stück für Stück, sodass die Werte des ganzen Vokabulars nie gleichzeitig gehalten werden.</translation>
-    </message>
-    <message>
-      <source>Configuration: {0}</source>
-      <extracomment>tests/claims/page.py: _claim</extracomment>
-      <translation>Konfiguration: {0}</translation>
     </message>
     <message>
       <source>Contents</source>
@@ -2405,7 +2390,7 @@
     </message>
     <message>
       <source>Copy as CSV</source>
-      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <extracomment>ftcost_gui/tables/panel.py: TablePanel.__init__</extracomment>
       <translation>Als CSV kopieren</translation>
     </message>
     <message>
@@ -2479,14 +2464,9 @@
       <translation>Kosten gegen Zeit, alle passenden Angebote</translation>
     </message>
     <message>
-      <source>Cost per 1M tokens</source>
-      <extracomment>ftcost_core/offers/comparison_words.py: _figures</extracomment>
-      <translation>Kosten je 1M Token</translation>
-    </message>
-    <message>
-      <source>Cost to fine-tune</source>
-      <extracomment>tests/claims/page.py: _guides</extracomment>
-      <translation>Kosten des Fine-Tunings</translation>
+      <source>Cost per million tokens</source>
+      <extracomment>ftcost_core/wording/headlines.py</extracomment>
+      <translation>Kosten je Million Token</translation>
     </message>
     <message>
       <source>Cost, time and memory of the scenarios</source>
@@ -2514,11 +2494,6 @@
       <translation>Änderungen ab dem jetzigen Stand des Jobs zählen</translation>
     </message>
     <message>
-      <source>Count doubtful prices</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel._allow_doubtful</extracomment>
-      <translation>Zweifelhafte Preise mitzählen</translation>
-    </message>
-    <message>
       <source>Count e&amp;xactly</source>
       <extracomment>ftcost_gui/pages/data/page.py: DataPage._make_actions</extracomment>
       <translation>E&amp;xakt zählen</translation>
@@ -2532,11 +2507,6 @@
       <source>Count the tokens of a file</source>
       <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
       <translation>Die Token einer Datei zählen</translation>
-    </message>
-    <message>
-      <source>Count them too</source>
-      <extracomment>ftcost_gui/pages/estimate/doubts_line.py: DoubtsLine.__init__</extracomment>
-      <translation>Auch mitzählen</translation>
     </message>
     <message>
       <source>Count without a tokenizer</source>
@@ -2575,7 +2545,7 @@
     </message>
     <message>
       <source>DDP</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>DDP</translation>
     </message>
     <message>
@@ -2645,7 +2615,7 @@
     </message>
     <message>
       <source>Dequantising</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Dequantisierung</translation>
     </message>
     <message>
@@ -2695,17 +2665,17 @@
     </message>
     <message>
       <source>Do you own a GPU? Say so once, and it stands beside what can be rented.</source>
-      <extracomment>ftcost_gui/pages/estimate/own_machine_line.py: OwnMachineLine.show_machine</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: OwnMachineLine.show_machine</extracomment>
       <translation>Eine eigene GPU vorhanden? Einmal angegeben, steht sie neben dem, was sich mieten lässt.</translation>
     </message>
     <message>
       <source>DoRA</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>DoRA</translation>
     </message>
     <message>
       <source>DoRA of {model}</source>
-      <extracomment>ftcost_core/text/job_titles.py</extracomment>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
       <translation>DoRA von {model}</translation>
     </message>
     <message>
@@ -2760,7 +2730,7 @@
     </message>
     <message>
       <source>Duplicates are those of a fixed share of the records, scaled up.</source>
-      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._of</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: _of_faults</extracomment>
       <translation>Duplikate sind die eines festen Anteils der Einträge, hochgerechnet.</translation>
     </message>
     <message>
@@ -2780,7 +2750,7 @@
     </message>
     <message>
       <source>Each added GPU costs 10 to 20 % of a GPU's speed</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Jede weitere GPU kostet 10 bis 20 % der Geschwindigkeit einer GPU</translation>
     </message>
     <message>
@@ -2800,7 +2770,7 @@
     </message>
     <message>
       <source>Eager</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Eager</translation>
     </message>
     <message>
@@ -2815,17 +2785,17 @@
     </message>
     <message>
       <source>Elementwise work</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Elementweise Arbeit</translation>
     </message>
     <message>
       <source>Embeddings: pairs</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Embeddings: Paare</translation>
     </message>
     <message>
       <source>Embeddings: triplets</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Embeddings: Tripel</translation>
     </message>
     <message>
@@ -2965,7 +2935,7 @@
     </message>
     <message>
       <source>Every layer</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Jede Schicht</translation>
     </message>
     <message>
@@ -3100,7 +3070,7 @@
     </message>
     <message>
       <source>Exporting…</source>
-      <extracomment>ftcost_gui/exporting/progress.py: ExportProgress.__init__</extracomment>
+      <extracomment>ftcost_gui/exporting/exporter.py: ExportProgress.__init__</extracomment>
       <translation>Export läuft…</translation>
     </message>
     <message>
@@ -3110,32 +3080,32 @@
     </message>
     <message>
       <source>FP16</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>FP16</translation>
     </message>
     <message>
       <source>FP16 (pure)</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>FP16 (rein)</translation>
     </message>
     <message>
       <source>FP16 mixed</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>FP16 gemischt</translation>
     </message>
     <message>
       <source>FP32</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>FP32</translation>
     </message>
     <message>
       <source>FP4</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>FP4</translation>
     </message>
     <message>
       <source>FP8 mixed</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>FP8 gemischt</translation>
     </message>
     <message>
@@ -3145,7 +3115,7 @@
     </message>
     <message>
       <source>FSDP</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>FSDP</translation>
     </message>
     <message>
@@ -3210,7 +3180,7 @@
     </message>
     <message>
       <source>Faulty and empty records are left out of all figures; duplicates are not.</source>
-      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._of</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: _of_faults</extracomment>
       <translation>Fehlerhafte und leere Einträge fehlen in allen Werten; Duplikate nicht.</translation>
     </message>
     <message>
@@ -3220,7 +3190,7 @@
     </message>
     <message>
       <source>Feed-forward</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Feed-Forward</translation>
     </message>
     <message>
@@ -3234,9 +3204,9 @@
       <translation>Weniger Stellen in den Aktivierungen; Loss-Kurven stimmen in der Praxis überein</translation>
     </message>
     <message>
-      <source>Fewest GPUs that surely fit</source>
+      <source>Fewest GPUs</source>
       <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
-      <translation>Wenigste GPUs, auf die es sicher passt</translation>
+      <translation>Wenigste GPUs</translation>
     </message>
     <message>
       <source>Fields</source>
@@ -3335,7 +3305,7 @@
     </message>
     <message>
       <source>Find the best plans under the limits</source>
-      <extracomment>ftcost_gui/pages/plan/search_line.py: SearchProgress.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/search.py: SearchProgress.__init__</extracomment>
       <translation>Die besten Pläne in den Grenzen suchen</translation>
     </message>
     <message>
@@ -3350,7 +3320,7 @@
     </message>
     <message>
       <source>Fine-tuning the last layers of {model}</source>
-      <extracomment>ftcost_core/text/job_titles.py</extracomment>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
       <translation>Fine-Tuning der letzten Schichten von {model}</translation>
     </message>
     <message>
@@ -3375,7 +3345,7 @@
     </message>
     <message>
       <source>Fits</source>
-      <extracomment>ftcost_core/offers/comparison_words.py: _figures</extracomment>
+      <extracomment>ftcost_core/report/section_plans.py: _table</extracomment>
       <translation>Passt</translation>
     </message>
     <message>
@@ -3385,12 +3355,12 @@
     </message>
     <message>
       <source>FlashAttention</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>FlashAttention</translation>
     </message>
     <message>
       <source>FlashAttention 2</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>FlashAttention 2</translation>
     </message>
     <message>
@@ -3400,12 +3370,12 @@
     </message>
     <message>
       <source>FlashAttention 3</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>FlashAttention 3</translation>
     </message>
     <message>
       <source>FlashAttention 4</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>FlashAttention 4</translation>
     </message>
     <message>
@@ -3505,12 +3475,12 @@
     </message>
     <message>
       <source>Formulas of RAM and disk</source>
-      <extracomment>ftcost_gui/pages/estimate/host_line.py: HostLine.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: HostLine.__init__</extracomment>
       <translation>Formeln zu RAM und Datenträger</translation>
     </message>
     <message>
       <source>Formulas…</source>
-      <extracomment>ftcost_gui/pages/estimate/host_line.py: HostLine.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: HostLine.__init__</extracomment>
       <translation>Formeln …</translation>
     </message>
     <message>
@@ -3560,7 +3530,7 @@
     </message>
     <message>
       <source>Freeze</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Freeze</translation>
     </message>
     <message>
@@ -3585,7 +3555,7 @@
     </message>
     <message>
       <source>Frozen</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Eingefroren</translation>
     </message>
     <message>
@@ -3595,7 +3565,7 @@
     </message>
     <message>
       <source>Full</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Voll</translation>
     </message>
     <message>
@@ -3610,7 +3580,7 @@
     </message>
     <message>
       <source>Full fine-tuning of {model}</source>
-      <extracomment>ftcost_core/text/job_titles.py</extracomment>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
       <translation>Volles Fine-Tuning von {model}</translation>
     </message>
     <message>
@@ -3630,12 +3600,12 @@
     </message>
     <message>
       <source>Fused (Liger, CCE)</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Fusioniert (Liger, CCE)</translation>
     </message>
     <message>
       <source>Fused (Liger, Triton)</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Fusioniert (Liger, Triton)</translation>
     </message>
     <message>
@@ -3694,11 +3664,6 @@
       <translation>GPU-Anzahl</translation>
     </message>
     <message>
-      <source>GPU hours explained</source>
-      <extracomment>tests/claims/page.py: _guides</extracomment>
-      <translation>GPU-Stunden erklärt</translation>
-    </message>
-    <message>
       <source>GPU memory by size and method</source>
       <extracomment>tests/claims/tables.json: memory</extracomment>
       <translation>GPU-Speicher nach Größe und Methode</translation>
@@ -3715,7 +3680,7 @@
     </message>
     <message>
       <source>GPU-hours</source>
-      <extracomment>ftcost_core/offers/comparison_words.py: _figures</extracomment>
+      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
       <translation>GPU-Stunden</translation>
     </message>
     <message>
@@ -3820,7 +3785,7 @@
     </message>
     <message>
       <source>GRPO</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>GRPO</translation>
     </message>
     <message>
@@ -3830,7 +3795,7 @@
     </message>
     <message>
       <source>GaLore</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>GaLore</translation>
     </message>
     <message>
@@ -3910,7 +3875,7 @@
     </message>
     <message>
       <source>Gradients</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Gradienten</translation>
     </message>
     <message>
@@ -4075,7 +4040,7 @@
     </message>
     <message>
       <source>Host RAM</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>RAM des Hosts</translation>
     </message>
     <message>
@@ -4107,11 +4072,6 @@
       <source>How GRPO and PPO generate completions.</source>
       <extracomment>ftcost_core/documents/job.py: Method</extracomment>
       <translation>Wie GRPO und PPO Antworten generieren.</translation>
-    </message>
-    <message>
-      <source>How it comes about</source>
-      <extracomment>tests/claims/page.py: _tables</extracomment>
-      <translation>Wie er zustande kommt</translation>
     </message>
     <message>
       <source>How it is read</source>
@@ -4175,22 +4135,22 @@
     </message>
     <message>
       <source>INT4 (GPTQ)</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>INT4 (GPTQ)</translation>
     </message>
     <message>
       <source>INT4 (MLX)</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>INT4 (MLX)</translation>
     </message>
     <message>
       <source>INT8</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>INT8</translation>
     </message>
     <message>
       <source>INT8 (MLX)</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>INT8 (MLX)</translation>
     </message>
     <message>
@@ -4294,6 +4254,16 @@
       <translation>In Verwendung</translation>
     </message>
     <message>
+      <source>Include doubtful prices</source>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel._allow_doubtful</extracomment>
+      <translation>Zweifelhafte Preise einbeziehen</translation>
+    </message>
+    <message>
+      <source>Include them</source>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: DoubtsLine.__init__</extracomment>
+      <translation>Einbeziehen</translation>
+    </message>
+    <message>
       <source>Input</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: field_names</extracomment>
       <translation>Eingabe</translation>
@@ -4370,7 +4340,7 @@
     </message>
     <message>
       <source>It fits, but not within your limits</source>
-      <extracomment>ftcost_core/text/answer.py: answer</extracomment>
+      <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
       <translation>Es passt, aber nicht innerhalb Ihrer Grenzen</translation>
     </message>
     <message>
@@ -4400,7 +4370,7 @@
     </message>
     <message>
       <source>It would fit with: {0}.</source>
-      <extracomment>ftcost_core/text/answer.py: to_be_sure</extracomment>
+      <extracomment>ftcost_core/wording/answer.py: to_be_sure</extracomment>
       <translation>Es würde passen mit: {0}.</translation>
     </message>
     <message>
@@ -4600,7 +4570,7 @@
     </message>
     <message>
       <source>LOMO</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>LOMO</translation>
     </message>
     <message>
@@ -4659,11 +4629,6 @@
       <translation>Lernen, welche von zwei Antworten besser ist, oder aus Bewertungen. DPO führt eine eingefrorene Kopie des Modells mit; PPO dazu einen Critic und ein Reward-Modell.</translation>
     </message>
     <message>
-      <source>Least chance to fit</source>
-      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
-      <translation>Mindestchance zu passen</translation>
-    </message>
-    <message>
       <source>Least context</source>
       <extracomment>ftcost_gui/form/form_fields.py: limit_fields</extracomment>
       <translation>Min. Kontext</translation>
@@ -4689,9 +4654,9 @@
       <translation>Ausgelassen als {0}: Schritte {1}.</translation>
     </message>
     <message>
-      <source>Left out: {offers} offers whose prices are old, seen again since, or far from the usual.</source>
+      <source>Left out: {offers} offers whose prices are outdated, superseded or unusual.</source>
       <extracomment>ftcost_core/report/section_plans.py: _blocks</extracomment>
-      <translation>Ausgelassen: {offers} Angebote, deren Preise alt, inzwischen neu beobachtet oder weit vom Üblichen entfernt sind.</translation>
+      <translation>Ausgelassen: {offers} Angebote, deren Preise veraltet, überholt oder ungewöhnlich sind.</translation>
     </message>
     <message>
       <source>Left unset: {nothing}.</source>
@@ -4765,7 +4730,7 @@
     </message>
     <message>
       <source>Lion</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Lion</translation>
     </message>
     <message>
@@ -4780,17 +4745,17 @@
     </message>
     <message>
       <source>LitGPT</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>LitGPT</translation>
     </message>
     <message>
       <source>Live tensors are counted from what a step holds, and fitted to nothing. What the allocator holds beyond them and the CUDA context are set from published figures, some of these runs among them. The error is of runs whose settings are known and whose memory PyTorch itself counted.</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: _of_memory</extracomment>
       <translation>Lebende Tensoren werden aus dem gezählt, was ein Schritt hält, und sind an nichts angepasst. Was der Allokator darüber hinaus hält und der CUDA-Kontext sind nach veröffentlichten Werten festgelegt, darunter einige dieser Läufe. Der Fehler ist der von Läufen, deren Einstellungen bekannt sind und deren Speicher PyTorch selbst gezählt hat.</translation>
     </message>
     <message>
       <source>LoRA</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>LoRA</translation>
     </message>
     <message>
@@ -4810,7 +4775,7 @@
     </message>
     <message>
       <source>LoRA of {model}</source>
-      <extracomment>ftcost_core/text/job_titles.py</extracomment>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
       <translation>LoRA von {model}</translation>
     </message>
     <message>
@@ -4870,7 +4835,7 @@
     </message>
     <message>
       <source>Logits + loss</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Logits + Loss</translation>
     </message>
     <message>
@@ -4885,7 +4850,7 @@
     </message>
     <message>
       <source>Longest</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Längstes</translation>
     </message>
     <message>
@@ -4910,7 +4875,7 @@
     </message>
     <message>
       <source>Lost and repeated work</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Verlorene und wiederholte Arbeit</translation>
     </message>
     <message>
@@ -4935,8 +4900,13 @@
     </message>
     <message>
       <source>MFU</source>
-      <extracomment>ftcost_core/offers/comparison_words.py: _figures</extracomment>
+      <extracomment>ftcost_core/wording/headlines.py</extracomment>
       <translation>MFU</translation>
+    </message>
+    <message>
+      <source>MFU {0}</source>
+      <extracomment>ftcost_core/wording/headlines.py: _of_speed</extracomment>
+      <translation>MFU {0}</translation>
     </message>
     <message>
       <source>MLA</source>
@@ -5015,12 +4985,17 @@
     </message>
     <message>
       <source>Matrix products</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Matrixprodukte</translation>
     </message>
     <message>
+      <source>Max. GPUs</source>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
+      <translation>Max. GPUs</translation>
+    </message>
+    <message>
       <source>MaxText (TPU)</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>MaxText (TPU)</translation>
     </message>
     <message>
@@ -5140,7 +5115,7 @@
     </message>
     <message>
       <source>Megatron, NeMo</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Megatron, NeMo</translation>
     </message>
     <message>
@@ -5194,6 +5169,11 @@
       <translation>Belegter Speicher</translation>
     </message>
     <message>
+      <source>Memory left free</source>
+      <extracomment>ftcost_core/wording/headlines.py</extracomment>
+      <translation>Freier Speicher</translation>
+    </message>
+    <message>
       <source>Memory margin</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Speicherreserve</translation>
@@ -5215,7 +5195,7 @@
     </message>
     <message>
       <source>Memory per GPU</source>
-      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
+      <extracomment>ftcost_core/charts/sweep.py: sweep_plots</extracomment>
       <translation>Speicher je GPU</translation>
     </message>
     <message>
@@ -5227,6 +5207,16 @@
       <source>Memory units</source>
       <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>Speichereinheiten</translation>
+    </message>
+    <message>
+      <source>Memory {0}</source>
+      <extracomment>ftcost_gui/pages/data/data_tables.py: tail_columns</extracomment>
+      <translation>Speicher {0}</translation>
+    </message>
+    <message>
+      <source>Memory, time and cost</source>
+      <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView._lay_out</extracomment>
+      <translation>Speicher, Zeit und Kosten</translation>
     </message>
     <message>
       <source>Memory, {units}</source>
@@ -5242,6 +5232,11 @@
       <source>Memory: the range is that of {runs} published runs, whose measured peak lay between {low} and {high} times the estimate in 80 % of them. A job that fits only without its range should be tried on one step first.</source>
       <extracomment>ftcost_core/report/section_reading.py: ranges_section</extracomment>
       <translation>Speicher: Die Spanne ist die von {runs} veröffentlichten Läufen, deren gemessene Spitze in 80 % der Fälle zwischen dem {low}- und dem {high}-Fachen der Schätzung lag. Ein Job, der nur ohne seine Spanne passt, sollte erst an einem Schritt erprobt werden.</translation>
+    </message>
+    <message>
+      <source>Memory: {0}</source>
+      <extracomment>ftcost_gui/text/explanations.py: subjects</extracomment>
+      <translation>Speicher: {0}</translation>
     </message>
     <message>
       <source>Message</source>
@@ -5277,6 +5272,11 @@
       <source>Micro-batch and checkpointing</source>
       <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking._columns</extracomment>
       <translation>Micro-Batch und Checkpointing</translation>
+    </message>
+    <message>
+      <source>Minimum chance of fitting</source>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
+      <translation>Mindestchance zu passen</translation>
     </message>
     <message>
       <source>Minimum, s</source>
@@ -5360,18 +5360,13 @@
     </message>
     <message>
       <source>More</source>
-      <extracomment>ftcost_gui/form/form_section.py: FormSection.more_rows</extracomment>
+      <extracomment>ftcost_gui/form/form_section.py: FormSection.__init__</extracomment>
       <translation>Mehr</translation>
     </message>
     <message>
       <source>More choices</source>
       <extracomment>ftcost_gui/widgets/segmented.py: SegmentedControl.show_value</extracomment>
       <translation>Weitere Auswahl</translation>
-    </message>
-    <message>
-      <source>Most GPUs</source>
-      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
-      <translation>Max. GPUs</translation>
     </message>
     <message>
       <source>Move {0}</source>
@@ -5385,7 +5380,7 @@
     </message>
     <message>
       <source>Muon</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Muon</translation>
     </message>
     <message>
@@ -5400,7 +5395,7 @@
     </message>
     <message>
       <source>My machine…</source>
-      <extracomment>ftcost_gui/pages/estimate/own_machine_line.py: OwnMachineLine.show_machine</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: OwnMachineLine.show_machine</extracomment>
       <translation>Eigene Maschine…</translation>
     </message>
     <message>
@@ -5450,7 +5445,7 @@
     </message>
     <message>
       <source>NF4</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>NF4</translation>
     </message>
     <message>
@@ -5470,12 +5465,12 @@
     </message>
     <message>
       <source>NVFP4 mixed</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>NVFP4 gemischt</translation>
     </message>
     <message>
       <source>NVLink</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>NVLink</translation>
     </message>
     <message>
@@ -5525,7 +5520,7 @@
     </message>
     <message>
       <source>No</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Nein</translation>
     </message>
     <message>
@@ -5542,6 +5537,16 @@
       <source>No command has all these words.</source>
       <extracomment>ftcost_gui/widgets/command_search.py: CommandSearch.__init__</extracomment>
       <translation>Kein Befehl enthält alle diese Wörter.</translation>
+    </message>
+    <message>
+      <source>No current price for the {0} on these terms. The bill uses the cheapest one there is ({1}).</source>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
+      <translation>Kein aktueller Preis für die {0} zu diesen Bedingungen. Die Rechnung nimmt den günstigsten, den es gibt ({1}).</translation>
+    </message>
+    <message>
+      <source>No current price within the limits: the plans use what is left ({0}). Ask the provider before you rely on one, or add your own offer to the prices.</source>
+      <extracomment>ftcost_core/wording/labels.py: only_doubtful_words</extracomment>
+      <translation>Kein aktueller Preis innerhalb der Grenzen: Die Pläne nehmen, was bleibt ({0}). Fragen Sie beim Anbieter nach, bevor Sie sich auf einen verlassen, oder tragen Sie Ihr eigenes Angebot bei den Preisen ein.</translation>
     </message>
     <message>
       <source>No deadline</source>
@@ -5595,7 +5600,7 @@
     </message>
     <message>
       <source>No offer matches “{0}”.</source>
-      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: why_nothing</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: why_nothing</extracomment>
       <translation>Kein Angebot enthält „{0}“.</translation>
     </message>
     <message>
@@ -5604,18 +5609,23 @@
       <translation>Kein Angebot des Katalogs hat diese Hardware zu diesen Konditionen, daher gibt es keine Rechnung.</translation>
     </message>
     <message>
+      <source>No offer that fits has a current price, so none is called the cheapest. All are marked “!”.</source>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
+      <translation>Kein passendes Angebot hat einen aktuellen Preis; deshalb heißt keines das günstigste. Alle sind mit „!“ markiert.</translation>
+    </message>
+    <message>
       <source>No offer that matches “{0}” has enough memory.</source>
-      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: why_nothing</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: why_nothing</extracomment>
       <translation>Kein Angebot mit „{0}“ hat genug Speicher.</translation>
     </message>
     <message>
       <source>No offer that matches “{0}” is within the limits.</source>
-      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: why_nothing</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: why_nothing</extracomment>
       <translation>Kein Angebot mit „{0}“ liegt in den Grenzen.</translation>
     </message>
     <message>
       <source>No offer that matches “{0}” passes the filters.</source>
-      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: why_nothing</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: why_nothing</extracomment>
       <translation>Kein Angebot, das „{0}“ enthält, passiert die Filter.</translation>
     </message>
     <message>
@@ -5630,33 +5640,18 @@
     </message>
     <message>
       <source>No plan keeps to every limit</source>
-      <extracomment>ftcost_gui/pages/plan/infeasible.py: InfeasibleView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plan_cards.py: InfeasibleView.__init__</extracomment>
       <translation>Kein Plan hält alle Grenzen ein</translation>
     </message>
     <message>
       <source>No plan.</source>
-      <extracomment>ftcost_gui/pages/plan/plans_plot.py: _finding</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plan_labels.py: _finding</extracomment>
       <translation>Kein Plan.</translation>
     </message>
     <message>
       <source>No price is known for this job.</source>
       <extracomment>ftcost_gui/dialogs/ways_dialog.py: WaysDialog._show</extracomment>
       <translation>Für diesen Job ist kein Preis bekannt.</translation>
-    </message>
-    <message>
-      <source>No price of the {0} on these terms is fresh and as usual; the bill takes the cheapest ({1}).</source>
-      <extracomment>ftcost_gui/pages/estimate/doubts_line.py: doubtful_prices</extracomment>
-      <translation>Kein Preis der {0} zu diesen Bedingungen ist frisch und wie üblich; die Rechnung nimmt den günstigsten ({1}).</translation>
-    </message>
-    <message>
-      <source>No price that fits is fresh and as usual, so none is called the cheapest; they are marked “!”.</source>
-      <extracomment>ftcost_gui/pages/estimate/doubts_line.py: doubtful_prices</extracomment>
-      <translation>Kein Preis, der passt, ist frisch und wie üblich; deshalb heißt keiner der günstigste; sie sind mit „!“ markiert.</translation>
-    </message>
-    <message>
-      <source>No price within the limits is fresh and as usual: the plans take what is left ({0}). Ask before you rely on one, or type what you are offered among the prices.</source>
-      <extracomment>ftcost_core/text/labels.py: only_doubtful_words</extracomment>
-      <translation>Kein Preis innerhalb der Grenzen ist frisch und wie üblich: Die Pläne nehmen, was bleibt ({0}). Fragen Sie nach, bevor Sie sich auf einen verlassen, oder tragen Sie bei den Preisen ein, was Ihnen angeboten wird.</translation>
     </message>
     <message>
       <source>No published run is like that.</source>
@@ -5699,13 +5694,13 @@
       <translation>Keine Einstellung weicht ab</translation>
     </message>
     <message>
-      <source>No settings within the limits do it. “Find best plan” says what is in the way.</source>
+      <source>No settings within the limits reach this goal. “Find best plan” shows which limit is in the way.</source>
       <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._show_change</extracomment>
-      <translation>Keine Einstellungen innerhalb der Grenzen erreichen das. „Besten Plan suchen“ sagt, was im Weg steht.</translation>
+      <translation>Keine Einstellungen innerhalb der Grenzen erreichen dieses Ziel. „Besten Plan suchen“ zeigt, welche Grenze im Weg steht.</translation>
     </message>
     <message>
       <source>No single limit is in the way: loosen several, or take a smaller model or a leaner method.</source>
-      <extracomment>ftcost_gui/pages/plan/infeasible.py: InfeasibleView.show_binding</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plan_cards.py: InfeasibleView.show_binding</extracomment>
       <translation>Keine einzelne Grenze ist im Weg: mehrere lockern oder ein kleineres Modell oder eine sparsamere Methode nehmen.</translation>
     </message>
     <message>
@@ -5715,7 +5710,7 @@
     </message>
     <message>
       <source>No: {training} does not fit {hardware}.</source>
-      <extracomment>ftcost_core/text/answer.py: answer</extracomment>
+      <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
       <translation>Nein: {training} passt nicht auf {hardware}.</translation>
     </message>
     <message>
@@ -5750,17 +5745,17 @@
     </message>
     <message>
       <source>None of {0} offers has enough memory.</source>
-      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: none_fits</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: none_fits</extracomment>
       <translation>Keines von {0} Angeboten hat genug Speicher.</translation>
     </message>
     <message>
       <source>None of {0} offers is within the limits.</source>
-      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: why_nothing</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: why_nothing</extracomment>
       <translation>Keines von {0} Angeboten liegt in den Grenzen.</translation>
     </message>
     <message>
       <source>None of {0} offers passes the filters.</source>
-      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: why_nothing</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: why_nothing</extracomment>
       <translation>Keines von {0} Angeboten passiert die Filter.</translation>
     </message>
     <message>
@@ -5800,7 +5795,7 @@
     </message>
     <message>
       <source>None: the trainer</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Ohne: der Trainer</translation>
     </message>
     <message>
@@ -5889,11 +5884,6 @@
       <translation>Solange der Job einen Fehler hat, wird nichts exportiert.</translation>
     </message>
     <message>
-      <source>Nothing is written.</source>
-      <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog.save</extracomment>
-      <translation>Nichts wird geschrieben.</translation>
-    </message>
-    <message>
       <source>Nothing keeps to every limit</source>
       <extracomment>ftcost_core/report/section_plans.py: _blocks</extracomment>
       <translation>Nichts hält alle Grenzen ein</translation>
@@ -5917,6 +5907,11 @@
       <source>Nothing that the limits allow has enough memory.</source>
       <extracomment>ftcost_core/planner/binding.py: _in_the_way</extracomment>
       <translation>Nichts, was die Grenzen erlauben, hat genug Speicher.</translation>
+    </message>
+    <message>
+      <source>Nothing was saved.</source>
+      <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog.save</extracomment>
+      <translation>Nichts wurde gespeichert.</translation>
     </message>
     <message>
       <source>Nothing was taken.</source>
@@ -6035,7 +6030,7 @@
     </message>
     <message>
       <source>Of {0} published verdicts of whether a job fits its GPUs, the program says the same of {1}; of the {2} that their own source does not contradict, of {3}.</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: _of_runs</extracomment>
       <translation>Veröffentlichte Urteile, ob ein Job auf seine GPUs passt: {0}; das Programm sagt dasselbe bei {1} davon, und bei {3} von den {2}, denen die eigene Quelle nicht widerspricht.</translation>
     </message>
     <message>
@@ -6045,7 +6040,7 @@
     </message>
     <message>
       <source>Off</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Aus</translation>
     </message>
     <message>
@@ -6125,7 +6120,7 @@
     </message>
     <message>
       <source>On your {hardware}: {hours}, {power} of power, {total} with wear.</source>
-      <extracomment>ftcost_core/text/answer.py: to_be_sure</extracomment>
+      <extracomment>ftcost_core/wording/answer.py: to_be_sure</extracomment>
       <translation>Auf Ihrer {hardware}: {hours}, {power} Strom, {total} mit Abnutzung.</translation>
     </message>
     <message>
@@ -6219,9 +6214,9 @@
       <translation>Nur eigene Listen</translation>
     </message>
     <message>
-      <source>Only old prices, or such as are far from the usual, are known for it</source>
+      <source>Only outdated or unusual prices are known for it</source>
       <extracomment>ftcost_core/advice/ranked.py: _with_doubt</extracomment>
-      <translation>Dafür sind nur alte Preise bekannt oder solche, die weit vom Üblichen liegen</translation>
+      <translation>Dafür sind nur veraltete oder ungewöhnliche Preise bekannt</translation>
     </message>
     <message>
       <source>Only prices of lists of one's own, machines included.</source>
@@ -6290,7 +6285,7 @@
     </message>
     <message>
       <source>Open this job</source>
-      <extracomment>ftcost_gui/pages/evidence/run_details.py: RunDetails.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Diesen Job öffnen</translation>
     </message>
     <message>
@@ -6360,12 +6355,12 @@
     </message>
     <message>
       <source>Optimizer steps</source>
-      <extracomment>ftcost_core/offers/comparison_words.py: _figures</extracomment>
+      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
       <translation>Optimiererschritte</translation>
     </message>
     <message>
       <source>Optimizer, to NVMe</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Optimierer, auf NVMe</translation>
     </message>
     <message>
@@ -6395,12 +6390,12 @@
     </message>
     <message>
       <source>Outside the GPUs, per node: {0}</source>
-      <extracomment>ftcost_gui/pages/estimate/host_line.py: HostLine.show_host</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: HostLine.show_host</extracomment>
       <translation>Außerhalb der GPUs, je Knoten: {0}</translation>
     </message>
     <message>
       <source>Overhead</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Overhead</translation>
     </message>
     <message>
@@ -6445,17 +6440,17 @@
     </message>
     <message>
       <source>PCIe 3</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>PCIe 3</translation>
     </message>
     <message>
       <source>PCIe 4</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>PCIe 4</translation>
     </message>
     <message>
       <source>PCIe 5</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>PCIe 5</translation>
     </message>
     <message>
@@ -6490,7 +6485,7 @@
     </message>
     <message>
       <source>PPO</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>PPO</translation>
     </message>
     <message>
@@ -6505,7 +6500,7 @@
     </message>
     <message>
       <source>Packed</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Gepackt</translation>
     </message>
     <message>
@@ -6535,7 +6530,7 @@
     </message>
     <message>
       <source>Padded</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Aufgefüllt</translation>
     </message>
     <message>
@@ -6570,12 +6565,12 @@
     </message>
     <message>
       <source>Paged AdamW 32-bit</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Paged AdamW 32-Bit</translation>
     </message>
     <message>
       <source>Paged AdamW 8-bit</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Paged AdamW 8-Bit</translation>
     </message>
     <message>
@@ -6590,7 +6585,7 @@
     </message>
     <message>
       <source>Paid but not used: billing increment or block</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Bezahlt, aber nicht genutzt: Abrechnungsschritt oder Block</translation>
     </message>
     <message>
@@ -6605,12 +6600,12 @@
     </message>
     <message>
       <source>Parameters</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Parameter</translation>
     </message>
     <message>
       <source>Parameters, to NVMe</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Parameter, auf NVMe</translation>
     </message>
     <message>
@@ -6680,7 +6675,7 @@
     </message>
     <message>
       <source>Perhaps</source>
-      <extracomment>ftcost_core/text/answer.py: answer</extracomment>
+      <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
       <translation>Vielleicht</translation>
     </message>
     <message>
@@ -6795,7 +6790,7 @@
     </message>
     <message>
       <source>Pre-train</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Pre-Training</translation>
     </message>
     <message>
@@ -6805,7 +6800,7 @@
     </message>
     <message>
       <source>Pre-training of {model}</source>
-      <extracomment>ftcost_core/text/job_titles.py</extracomment>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
       <translation>Vortraining von {model}</translation>
     </message>
     <message>
@@ -6820,7 +6815,7 @@
     </message>
     <message>
       <source>Preference (DPO)</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Präferenz (DPO)</translation>
     </message>
     <message>
@@ -6950,7 +6945,7 @@
     </message>
     <message>
       <source>Probably not: {training} fits {hardware} with a chance of only {share}.</source>
-      <extracomment>ftcost_core/text/answer.py: answer</extracomment>
+      <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
       <translation>Wahrscheinlich nicht: {training} passt nur mit einer Chance von {share} auf {hardware}.</translation>
     </message>
     <message>
@@ -6965,7 +6960,7 @@
     </message>
     <message>
       <source>Program</source>
-      <extracomment>ftcost_gui/pages/evidence/near_panel.py: NearPanel._columns</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: _columns</extracomment>
       <translation>Programm</translation>
     </message>
     <message>
@@ -6980,7 +6975,7 @@
     </message>
     <message>
       <source>Progress of the export</source>
-      <extracomment>ftcost_gui/exporting/progress.py: ExportProgress.__init__</extracomment>
+      <extracomment>ftcost_gui/exporting/exporter.py: ExportProgress.__init__</extracomment>
       <translation>Fortschritt des Exports</translation>
     </message>
     <message>
@@ -6990,7 +6985,7 @@
     </message>
     <message>
       <source>Progress of the search</source>
-      <extracomment>ftcost_gui/pages/plan/search_line.py: SearchProgress.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/search.py: SearchProgress.__init__</extracomment>
       <translation>Fortschritt der Suche</translation>
     </message>
     <message>
@@ -7040,7 +7035,7 @@
     </message>
     <message>
       <source>Published from {0} to {1} by others, each with its source. A run counts in the error figures only where every setting that matters is known.</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: _of_runs</extracomment>
       <translation>Von {0} bis {1} von anderen veröffentlicht, jeder mit seiner Quelle. In die Fehlerwerte zählt ein Lauf nur, wenn jede wesentliche Einstellung bekannt ist.</translation>
     </message>
     <message>
@@ -7065,12 +7060,12 @@
     </message>
     <message>
       <source>PyTorch FSDP</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>PyTorch FSDP</translation>
     </message>
     <message>
       <source>PyTorch SDPA</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>PyTorch SDPA</translation>
     </message>
     <message>
@@ -7080,7 +7075,7 @@
     </message>
     <message>
       <source>QLoRA</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>QLoRA</translation>
     </message>
     <message>
@@ -7090,12 +7085,12 @@
     </message>
     <message>
       <source>QLoRA is 2 to 3 times slower than LoRA</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>QLoRA ist 2- bis 3-mal langsamer als LoRA</translation>
     </message>
     <message>
       <source>QLoRA of {model}</source>
-      <extracomment>ftcost_core/text/job_titles.py</extracomment>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
       <translation>QLoRA von {model}</translation>
     </message>
     <message>
@@ -7150,7 +7145,7 @@
     </message>
     <message>
       <source>RAM may be short</source>
-      <extracomment>ftcost_core/text/verdicts.py: host_verdict</extracomment>
+      <extracomment>ftcost_core/wording/verdicts.py: host_verdict</extracomment>
       <translation>RAM könnte knapp werden</translation>
     </message>
     <message>
@@ -7295,7 +7290,7 @@
     </message>
     <message>
       <source>Readable records with text in {0}; a preference pair is two sequences.</source>
-      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._of</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: _of_records</extracomment>
       <translation>Lesbare Einträge mit Text in {0}; ein Präferenzpaar sind zwei Sequenzen.</translation>
     </message>
     <message>
@@ -7370,7 +7365,7 @@
     </message>
     <message>
       <source>Reference and reward</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Referenz und Reward</translation>
     </message>
     <message>
@@ -7505,7 +7500,7 @@
     </message>
     <message>
       <source>Ring attention</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Ring-Attention</translation>
     </message>
     <message>
@@ -7595,7 +7590,7 @@
     </message>
     <message>
       <source>SGD</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>SGD</translation>
     </message>
     <message>
@@ -7679,8 +7674,13 @@
       <translation>Gespeicherte Aktivierungen warten im Speicher des Hosts.</translation>
     </message>
     <message>
+      <source>Saved “{0}”.</source>
+      <extracomment>ftcost_gui/exporting/exporter.py: Exporter._written</extracomment>
+      <translation>„{0}“ gespeichert.</translation>
+    </message>
+    <message>
       <source>Saving checkpoints</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Checkpoints speichern</translation>
     </message>
     <message>
@@ -7725,7 +7725,7 @@
     </message>
     <message>
       <source>Search</source>
-      <extracomment>ftcost_gui/pages/plan/search_line.py: SearchProgress.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/search.py: SearchProgress.__init__</extracomment>
       <translation>Suche</translation>
     </message>
     <message>
@@ -7749,9 +7749,9 @@
       <translation>Durchsucht: {configurations} Konfigurationen mit {hardware} Arten von Hardware bei {offers} Angeboten; passende Einstellungen auf Hardware: {fitting}, Konfigurationen mit Angeboten, die alle Grenzen einhalten: {feasible}.</translation>
     </message>
     <message>
-      <source>Searches around the job for a few settings that do it, and shows them first</source>
+      <source>Searches for a few changed settings that reach it, and shows them before anything changes</source>
       <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard.__init__</extracomment>
-      <translation>Sucht um den Job herum nach wenigen Einstellungen, die das erreichen, und zeigt sie zuerst</translation>
+      <translation>Sucht nach wenigen geänderten Einstellungen, die es erreichen, und zeigt sie, bevor sich etwas ändert</translation>
     </message>
     <message>
       <source>Searching around the job…</source>
@@ -7790,7 +7790,7 @@
     </message>
     <message>
       <source>Selective</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Selektiv</translation>
     </message>
     <message>
@@ -7939,9 +7939,9 @@
       <translation>Anteil des Speichers einer GPU, den ein Plan außerdem frei lässt.</translation>
     </message>
     <message>
-      <source>Share of a GPU's memory that a plan leaves free, beside the least chance to fit that it must have.</source>
+      <source>Share of a GPU's memory that a plan leaves free, beside its minimum chance of fitting.</source>
       <extracomment>resources/help/glossary.json: Memory margin</extracomment>
-      <translation>Anteil des Speichers einer GPU, den ein Plan frei lässt, neben der Mindestchance zu passen, die er haben muss.</translation>
+      <translation>Anteil des Speichers einer GPU, den ein Plan frei lässt, neben seiner Mindestchance zu passen.</translation>
     </message>
     <message>
       <source>Share of a GPU's memory, gpu_memory_utilization.</source>
@@ -7970,7 +7970,7 @@
     </message>
     <message>
       <source>Share of what is paid up front</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Anteil der Vorauszahlung</translation>
     </message>
     <message>
@@ -7995,7 +7995,7 @@
     </message>
     <message>
       <source>Show all</source>
-      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: EmptyOffers.show_reason</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: EmptyOffers.show_reason</extracomment>
       <translation>Alle anzeigen</translation>
     </message>
     <message>
@@ -8017,11 +8017,6 @@
       <source>Show runs that hold these words</source>
       <extracomment>ftcost_gui/pages/evidence/run_filter.py: FilterBar.__init__</extracomment>
       <translation>Läufe mit diesen Wörtern anzeigen</translation>
-    </message>
-    <message>
-      <source>Show tables that hold these words</source>
-      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
-      <translation>Tabellen zeigen, die diese Wörter enthalten</translation>
     </message>
     <message>
       <source>Show the &amp;whole chart</source>
@@ -8060,7 +8055,7 @@
     </message>
     <message>
       <source>Size of a checkpoint</source>
-      <extracomment>ftcost_core/offers/comparison_words.py: _figures</extracomment>
+      <extracomment>ftcost_core/wording/headlines.py</extracomment>
       <translation>Größe eines Checkpoints</translation>
     </message>
     <message>
@@ -8195,7 +8190,7 @@
     </message>
     <message>
       <source>Speed = TFLOPS × efficiency (50 to 80 %) / parameters</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Tempo = TFLOPS × Effizienz (50 bis 80 %) / Parameter</translation>
     </message>
     <message>
@@ -8209,19 +8204,9 @@
       <translation>Tempo von 7B mit LoRA, Batch 4</translation>
     </message>
     <message>
-      <source>Speed of a GPU</source>
-      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
-      <translation>Tempo einer GPU</translation>
-    </message>
-    <message>
       <source>Speed of a GPU against one alone</source>
       <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
       <translation>Tempo einer GPU gegen eine einzelne</translation>
-    </message>
-    <message>
-      <source>Speed of a GPU, tokens/s</source>
-      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
-      <translation>Tempo einer GPU, Token/s</translation>
     </message>
     <message>
       <source>Speed of all GPUs together, and of several over one.</source>
@@ -8285,7 +8270,7 @@
     </message>
     <message>
       <source>Standard</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Standard</translation>
     </message>
     <message>
@@ -8340,7 +8325,7 @@
     </message>
     <message>
       <source>Storage</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Speicherplatz</translation>
     </message>
     <message>
@@ -8375,7 +8360,7 @@
     </message>
     <message>
       <source>Supervised (SFT)</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Überwacht (SFT)</translation>
     </message>
     <message>
@@ -8389,23 +8374,13 @@
       <translation>Support-Bot, 8B auf einer RTX 4090</translation>
     </message>
     <message>
-      <source>Surely in time</source>
-      <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
-      <translation>Sicher in der Frist</translation>
-    </message>
-    <message>
-      <source>Surely within {0}</source>
-      <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
-      <translation>Sicher binnen {0}</translation>
-    </message>
-    <message>
       <source>Switch between GiB and GB</source>
       <extracomment>ftcost_gui/chrome/status_bar.py: StatusLine.__init__</extracomment>
       <translation>Zwischen GiB und GB wechseln</translation>
     </message>
     <message>
       <source>Synchronisation</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Synchronisation</translation>
     </message>
     <message>
@@ -8472,11 +8447,6 @@
       <source>Table, HTML…</source>
       <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._make_toolbar</extracomment>
       <translation>Tabelle, HTML…</translation>
-    </message>
-    <message>
-      <source>Tables and rules of the guides</source>
-      <extracomment>tests/claims/page.py: _tables</extracomment>
-      <translation>Tabellen und Regeln der Leitfäden</translation>
     </message>
     <message>
       <source>Tables of the guides</source>
@@ -8630,7 +8600,7 @@
     </message>
     <message>
       <source>The budget is {0}.</source>
-      <extracomment>ftcost_core/text/answer.py: answer</extracomment>
+      <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
       <translation>Das Budget ist {0}.</translation>
     </message>
     <message>
@@ -8667,11 +8637,6 @@
       <source>The chosen run</source>
       <extracomment>ftcost_gui/pages/evidence/run_details.py: RunDetails.show_point</extracomment>
       <translation>Der gewählte Lauf</translation>
-    </message>
-    <message>
-      <source>The chosen table</source>
-      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
-      <translation>Die gewählte Tabelle</translation>
     </message>
     <message>
       <source>The closest has {0}.</source>
@@ -8715,7 +8680,7 @@
     </message>
     <message>
       <source>The deadline is {0}.</source>
-      <extracomment>ftcost_core/text/answer.py: answer</extracomment>
+      <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
       <translation>Der Termin ist {0}.</translation>
     </message>
     <message>
@@ -8779,14 +8744,14 @@
       <translation>Die Werte sind die der letzten Zählung; für diese Einstellungen neu zählen.</translation>
     </message>
     <message>
-      <source>The figures below are those of the last valid values.</source>
-      <extracomment>ftcost_gui/pages/estimate/docked_explanation.py: DockedExplanation.__init__</extracomment>
-      <translation>Die Werte unten sind die der letzten gültigen Angaben.</translation>
-    </message>
-    <message>
       <source>The figures below are those of the settings before.</source>
       <extracomment>ftcost_gui/pages/data/data_view.py: DataView._show</extracomment>
       <translation>Die Werte unten sind die der vorigen Einstellungen.</translation>
+    </message>
+    <message>
+      <source>The figures below still use the last valid settings.</source>
+      <extracomment>ftcost_gui/pages/estimate/docked_explanation.py: DockedExplanation.__init__</extracomment>
+      <translation>Die Zahlen unten gelten noch für die letzten gültigen Einstellungen.</translation>
     </message>
     <message>
       <source>The first steps wait for the compiler; changing shapes wait again</source>
@@ -8807,11 +8772,6 @@
       <source>The fullest instant of each moment, {units} allocated</source>
       <extracomment>ftcost_core/report/section_memory.py: _blocks</extracomment>
       <translation>Der vollste Augenblick jedes Moments, {units} allokiert</translation>
-    </message>
-    <message>
-      <source>The guides</source>
-      <extracomment>tests/claims/page.py: _tables</extracomment>
-      <translation>Die Leitfäden</translation>
     </message>
     <message>
       <source>The guides' opinion: nothing here can be computed.</source>
@@ -8979,6 +8939,11 @@
       <translation>Die angehefteten Szenarien sind nicht gespeichert: Ihre Datei ist nicht nutzbar und bleibt, wie sie ist.</translation>
     </message>
     <message>
+      <source>The plans below still use the last valid settings.</source>
+      <extracomment>ftcost_gui/pages/plan/page.py: PlanPage._show_stale</extracomment>
+      <translation>Die Pläne unten gelten noch für die letzten gültigen Einstellungen.</translation>
+    </message>
+    <message>
       <source>The price catalogue has nothing to compare.</source>
       <extracomment>ftcost_core/report/section_cost.py: _offers</extracomment>
       <translation>Der Preiskatalog hat nichts zu vergleichen.</translation>
@@ -9004,14 +8969,9 @@
       <translation>Die Preise sind gespeichert, wie nach jeder Änderung.</translation>
     </message>
     <message>
-      <source>The prices of {doubtful} of them are old, seen again since, or far from the usual: they are marked, and none of them is called the cheapest.</source>
+      <source>The prices of {doubtful} of them are outdated, superseded or unusual. They are marked, and none of them is called the cheapest.</source>
       <extracomment>ftcost_core/report/section_cost.py: _offers</extracomment>
-      <translation>Die Preise von {doubtful} davon sind alt, seitdem erneut gesehen oder weit vom üblichen: Sie sind gekennzeichnet, und keiner davon heißt der günstigste.</translation>
-    </message>
-    <message>
-      <source>The program</source>
-      <extracomment>tests/claims/page.py: _tables</extracomment>
-      <translation>Das Programm</translation>
+      <translation>Die Preise von {doubtful} davon sind veraltet, überholt oder ungewöhnlich. Sie sind gekennzeichnet, und keiner davon heißt der günstigste.</translation>
     </message>
     <message>
       <source>The program against the measurement</source>
@@ -9022,11 +8982,6 @@
       <source>The program that trains. Its defaults decide in which precision weights lie, what is kept, and what is recomputed.</source>
       <extracomment>resources/help/glossary.json: Training stack</extracomment>
       <translation>Das Programm, das trainiert. Seine Vorgaben entscheiden, in welcher Genauigkeit Gewichte liegen, was gehalten und was neu berechnet wird.</translation>
-    </message>
-    <message>
-      <source>The program: {0}</source>
-      <extracomment>tests/claims/page.py: _claim</extracomment>
-      <translation>Das Programm: {0}</translation>
     </message>
     <message>
       <source>The provider's name of the machine.</source>
@@ -9040,7 +8995,7 @@
     </message>
     <message>
       <source>The range is meant to hold 80 % of measurements. Each source's runs are held against a range made from all other sources, so none was used to widen its own.</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: _of_ranges</extracomment>
       <translation>Die Spanne soll 80 % der Messungen enthalten. Die Läufe jeder Quelle werden an einer Spanne geprüft, die aus allen anderen Quellen gebildet ist; so hat keine Quelle die eigene Spanne geweitet.</translation>
     </message>
     <message>
@@ -9110,7 +9065,7 @@
     </message>
     <message>
       <source>The speed's coefficients are fitted to these runs, so the figure is of fits that knew nothing of a run's whole source. With the coefficients that the program ships, which have seen every run, the median error is {0}.</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: _of_speed</extracomment>
       <translation>Die Koeffizienten der Geschwindigkeit sind an diese Läufe angepasst; der Wert stammt daher aus Anpassungen, die von der ganzen Quelle eines Laufs nichts wussten. Mit den ausgelieferten Koeffizienten, die jeden Lauf kennen, ist der Median des Fehlers {0}.</translation>
     </message>
     <message>
@@ -9210,7 +9165,7 @@
     </message>
     <message>
       <source>There is no offer.</source>
-      <extracomment>ftcost_gui/pages/estimate/empty_offers.py: why_nothing</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_panel.py: why_nothing</extracomment>
       <translation>Es gibt kein Angebot.</translation>
     </message>
     <message>
@@ -9335,18 +9290,18 @@
     </message>
     <message>
       <source>Throughput</source>
-      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards.__init__</extracomment>
+      <extracomment>ftcost_core/wording/headlines.py</extracomment>
       <translation>Durchsatz</translation>
     </message>
     <message>
-      <source>Throughput per GPU</source>
-      <extracomment>ftcost_core/offers/comparison_words.py: _figures</extracomment>
-      <translation>Durchsatz je GPU</translation>
+      <source>Throughput, all GPUs</source>
+      <extracomment>ftcost_core/wording/headlines.py</extracomment>
+      <translation>Durchsatz, alle GPUs</translation>
     </message>
     <message>
-      <source>Throughput, all GPUs</source>
-      <extracomment>ftcost_core/offers/comparison_words.py: _figures</extracomment>
-      <translation>Durchsatz, alle GPUs</translation>
+      <source>Throughput, tokens/s per GPU</source>
+      <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
+      <translation>Durchsatz, Token/s je GPU</translation>
     </message>
     <message>
       <source>Tick those that may be used. None ticked: all of them.</source>
@@ -9380,7 +9335,7 @@
     </message>
     <message>
       <source>To be sure: {0}.</source>
-      <extracomment>ftcost_core/text/answer.py: to_be_sure</extracomment>
+      <extracomment>ftcost_core/wording/answer.py: to_be_sure</extracomment>
       <translation>Um sicher zu sein: {0}.</translation>
     </message>
     <message>
@@ -9480,7 +9435,7 @@
     </message>
     <message>
       <source>Traffic out of the provider</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Verkehr aus dem Netz des Anbieters</translation>
     </message>
     <message>
@@ -9505,7 +9460,7 @@
     </message>
     <message>
       <source>Trained parameters</source>
-      <extracomment>ftcost_core/offers/comparison_words.py: _figures</extracomment>
+      <extracomment>ftcost_core/wording/headlines.py</extracomment>
       <translation>Trainierte Parameter</translation>
     </message>
     <message>
@@ -9580,7 +9535,7 @@
     </message>
     <message>
       <source>Transformers, TRL</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Transformers, TRL</translation>
     </message>
     <message>
@@ -9665,7 +9620,7 @@
     </message>
     <message>
       <source>Ulysses (heads)</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Ulysses (Köpfe)</translation>
     </message>
     <message>
@@ -9695,7 +9650,7 @@
     </message>
     <message>
       <source>Unsloth</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Unsloth</translation>
     </message>
     <message>
@@ -9854,41 +9809,6 @@
       <translation>VRAM</translation>
     </message>
     <message>
-      <source>VRAM at the peak, per GPU</source>
-      <extracomment>ftcost_gui/charts/vram_bar.py: VramBar.__init__</extracomment>
-      <translation>VRAM an der Spitze, je GPU</translation>
-    </message>
-    <message>
-      <source>VRAM left free</source>
-      <extracomment>ftcost_core/offers/comparison_words.py: _figures</extracomment>
-      <translation>Freier VRAM</translation>
-    </message>
-    <message>
-      <source>VRAM per GPU</source>
-      <extracomment>ftcost_core/charts/sweep.py: sweep_plots</extracomment>
-      <translation>VRAM je GPU</translation>
-    </message>
-    <message>
-      <source>VRAM per GPU, bytes</source>
-      <extracomment>ftcost_gui/text/explanations.py: figures_text</extracomment>
-      <translation>VRAM je GPU, Byte</translation>
-    </message>
-    <message>
-      <source>VRAM {0}</source>
-      <extracomment>ftcost_gui/pages/data/data_tables.py: tail_columns</extracomment>
-      <translation>VRAM {0}</translation>
-    </message>
-    <message>
-      <source>VRAM, time and cost</source>
-      <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView._lay_out</extracomment>
-      <translation>VRAM, Zeit und Kosten</translation>
-    </message>
-    <message>
-      <source>VRAM: {0}</source>
-      <extracomment>ftcost_gui/text/explanations.py: subjects</extracomment>
-      <translation>VRAM: {0}</translation>
-    </message>
-    <message>
       <source>Valid from</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Gültig ab</translation>
@@ -9925,12 +9845,12 @@
     </message>
     <message>
       <source>Waiting for a machine</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Warten auf einen Rechner</translation>
     </message>
     <message>
       <source>Wall-clock</source>
-      <extracomment>ftcost_core/report/section_cost.py: _table</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _columns</extracomment>
       <translation>Laufzeit</translation>
     </message>
     <message>
@@ -9975,7 +9895,7 @@
     </message>
     <message>
       <source>Weights</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Gewichte</translation>
     </message>
     <message>
@@ -10042,11 +9962,6 @@
       <source>What generates the completions.</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
       <translation>Was die Antworten generiert.</translation>
-    </message>
-    <message>
-      <source>What is below is for the last valid values of the job.</source>
-      <extracomment>ftcost_gui/pages/plan/page.py: PlanPage._show_stale</extracomment>
-      <translation>Das Folgende gilt für die letzten gültigen Werte des Jobs.</translation>
     </message>
     <message>
       <source>What is paid</source>
@@ -10389,18 +10304,13 @@
       <translation>Wörter einer Behauptung</translation>
     </message>
     <message>
-      <source>Words of a table</source>
-      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
-      <translation>Wörter einer Tabelle</translation>
-    </message>
-    <message>
       <source>Work lost to failed runs and restarts.</source>
       <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Arbeit, die durch Fehlläufe und Neustarts verloren geht.</translation>
     </message>
     <message>
       <source>Workspace</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Arbeitsspeicher der Kernel</translation>
     </message>
     <message>
@@ -10460,17 +10370,17 @@
     </message>
     <message>
       <source>Yes</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Ja</translation>
     </message>
     <message>
       <source>Yes, probably</source>
-      <extracomment>ftcost_core/text/answer.py: answer</extracomment>
+      <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
       <translation>Ja, wahrscheinlich</translation>
     </message>
     <message>
       <source>Yes, very likely</source>
-      <extracomment>ftcost_core/text/answer.py: answer</extracomment>
+      <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
       <translation>Ja, sehr wahrscheinlich</translation>
     </message>
     <message>
@@ -10480,7 +10390,7 @@
     </message>
     <message>
       <source>Your machine has fewer GPUs than the job asks for.</source>
-      <extracomment>ftcost_gui/pages/estimate/own_machine_line.py: OwnMachineLine.show_machine</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: OwnMachineLine.show_machine</extracomment>
       <translation>Die eigene Maschine hat weniger GPUs, als der Job verlangt.</translation>
     </message>
     <message>
@@ -10490,12 +10400,12 @@
     </message>
     <message>
       <source>Your {0}: the job does not fit.</source>
-      <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: own_machine_words</extracomment>
       <translation>Eigene {0}: Der Job passt nicht.</translation>
     </message>
     <message>
       <source>Your {0}: {1} ({2}), {3}</source>
-      <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: own_machine_words</extracomment>
       <translation>Eigene {0}: {1} ({2}), {3}</translation>
     </message>
     <message>
@@ -10510,7 +10420,7 @@
     </message>
     <message>
       <source>ZeRO-1</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>ZeRO-1</translation>
     </message>
     <message>
@@ -10520,12 +10430,12 @@
     </message>
     <message>
       <source>ZeRO-2</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>ZeRO-2</translation>
     </message>
     <message>
       <source>ZeRO-3</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>ZeRO-3</translation>
     </message>
     <message>
@@ -10540,7 +10450,7 @@
     </message>
     <message>
       <source>Zero bubble (ZB-H1)</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Zero Bubble (ZB-H1)</translation>
     </message>
     <message>
@@ -10567,6 +10477,11 @@
       <source>a base model, not an adapter; its base is {base}</source>
       <extracomment>ftcost_core/importing/config.py: _refuse_others</extracomment>
       <translation>ein Basismodell, kein Adapter; seine Basis ist {base}</translation>
+    </message>
+    <message>
+      <source>a best trade-off of cost and time (Pareto front)</source>
+      <extracomment>ftcost_core/planner/reasons.py: _why</extracomment>
+      <translation>bester Kompromiss aus Kosten und Zeit (Pareto-Front)</translation>
     </message>
     <message>
       <source>a blank job</source>
@@ -10790,12 +10705,12 @@
     </message>
     <message>
       <source>a machine of 1 GPU</source>
-      <extracomment>ftcost_core/text/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
       <translation>eine Maschine mit 1 GPU</translation>
     </message>
     <message>
       <source>a machine of {0} GPUs</source>
-      <extracomment>ftcost_core/text/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
       <translation>eine Maschine mit {0} GPUs</translation>
     </message>
     <message>
@@ -10820,7 +10735,7 @@
     </message>
     <message>
       <source>a model given by its architecture</source>
-      <extracomment>ftcost_core/text/labels.py: model_name</extracomment>
+      <extracomment>ftcost_core/documents/names.py: model_name</extracomment>
       <translation>ein Modell, das über seine Architektur angegeben ist</translation>
     </message>
     <message>
@@ -10955,7 +10870,7 @@
     </message>
     <message>
       <source>a price above 0, or "free": true</source>
-      <extracomment>ftcost_core/catalogue/offers.py: Offer._free_on_purpose</extracomment>
+      <extracomment>ftcost_core/catalogue/offers.py: Offer.__post_init__</extracomment>
       <translation>ein Preis über 0 oder "free": true</translation>
     </message>
     <message>
@@ -11170,17 +11085,17 @@
     </message>
     <message>
       <source>about {hours} and {usd} of wear and power</source>
-      <extracomment>ftcost_core/text/answer.py: _takes</extracomment>
+      <extracomment>ftcost_core/wording/answer.py: _takes</extracomment>
       <translation>etwa {hours} und {usd} für Abnutzung und Strom</translation>
     </message>
     <message>
       <source>about {hours} and {usd} rented</source>
-      <extracomment>ftcost_core/text/answer.py: _takes</extracomment>
+      <extracomment>ftcost_core/wording/answer.py: _takes</extracomment>
       <translation>etwa {hours} und {usd} gemietet</translation>
     </message>
     <message>
       <source>about {hours}; nobody lists a price for that hardware</source>
-      <extracomment>ftcost_core/text/answer.py: _takes</extracomment>
+      <extracomment>ftcost_core/wording/answer.py: _takes</extracomment>
       <translation>etwa {hours}; für diese Hardware nennt niemand einen Preis</translation>
     </message>
     <message>
@@ -11420,7 +11335,7 @@
     </message>
     <message>
       <source>assumed</source>
-      <extracomment>ftcost_core/text/terms.py</extracomment>
+      <extracomment>ftcost_core/wording/terms.py</extracomment>
       <translation>angenommen</translation>
     </message>
     <message>
@@ -11445,7 +11360,7 @@
     </message>
     <message>
       <source>assumed: taken from the job or from common practice</source>
-      <extracomment>ftcost_core/text/terms.py</extracomment>
+      <extracomment>ftcost_core/wording/terms.py</extracomment>
       <translation>angenommen: aus dem Job oder aus üblicher Praxis</translation>
     </message>
     <message>
@@ -11565,7 +11480,7 @@
     </message>
     <message>
       <source>auto</source>
-      <extracomment>ftcost_core/offers/comparison_words.py: _setting</extracomment>
+      <extracomment>ftcost_core/offers/comparison.py: _setting</extracomment>
       <translation>Auto</translation>
     </message>
     <message>
@@ -11595,7 +11510,7 @@
     </message>
     <message>
       <source>backward pass</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Rückwärtsdurchlauf</translation>
     </message>
     <message>
@@ -11635,7 +11550,7 @@
     </message>
     <message>
       <source>best</source>
-      <extracomment>ftcost_core/offers/comparison_words.py: verdict_text</extracomment>
+      <extracomment>ftcost_core/offers/comparison.py: ComparedRow.verdict</extracomment>
       <translation>am besten</translation>
     </message>
     <message>
@@ -11700,7 +11615,7 @@
     </message>
     <message>
       <source>buffers for talking to other GPUs</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Puffer für den Austausch mit anderen GPUs</translation>
     </message>
     <message>
@@ -11719,14 +11634,19 @@
       <translation>mitgelieferte Liste</translation>
     </message>
     <message>
-      <source>buying pays after {0} h of use, {1} such runs</source>
-      <extracomment>ftcost_core/offers/ways_to_pay.py: _owned</extracomment>
-      <translation>ein Kauf lohnt sich nach {0} h Nutzung, {1} solchen Läufen</translation>
+      <source>buying breaks even after {0} h of use ({1} runs like this)</source>
+      <extracomment>ftcost_core/wording/labels.py: break_even_words</extracomment>
+      <translation>ein Kauf rechnet sich nach {0} h Nutzung ({1} Läufe wie dieser)</translation>
     </message>
     <message>
-      <source>buying pays only after {0} h of use, {1} such runs: more than the {2} h planned</source>
-      <extracomment>ftcost_core/offers/ways_to_pay.py: _owned</extracomment>
-      <translation>ein Kauf lohnt sich erst nach {0} h Nutzung, {1} solchen Läufen: mehr als die geplanten {2} h</translation>
+      <source>buying breaks even after {0} h of use ({1} runs like this), beyond the {2} h you planned</source>
+      <extracomment>ftcost_core/wording/labels.py: break_even_words</extracomment>
+      <translation>ein Kauf rechnet sich nach {0} h Nutzung ({1} Läufe wie dieser), mehr als die geplanten {2} h</translation>
+    </message>
+    <message>
+      <source>buying never breaks even for jobs like this alone</source>
+      <extracomment>ftcost_core/wording/labels.py: break_even_words</extracomment>
+      <translation>allein für solche Jobs rechnet sich ein Kauf nie</translation>
     </message>
     <message>
       <source>by its own lists</source>
@@ -11782,11 +11702,6 @@
       <source>cancelled</source>
       <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView.cancel</extracomment>
       <translation>abgebrochen</translation>
-    </message>
-    <message>
-      <source>cannot be</source>
-      <extracomment>tests/claims/page.py: _verdict_name</extracomment>
-      <translation>unmöglich</translation>
     </message>
     <message>
       <source>cannot be counted: a process was ended, probably for lack of memory; take fewer processes</source>
@@ -11845,7 +11760,7 @@
     </message>
     <message>
       <source>cheapest</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>günstigster</translation>
     </message>
     <message>
@@ -12114,12 +12029,7 @@
       <translation>Kosten, USD</translation>
     </message>
     <message>
-      <source>cost, {0}</source>
-      <extracomment>ftcost_gui/text/explanations.py: figures_text</extracomment>
-      <translation>Kosten, {0}</translation>
-    </message>
-    <message>
-      <source>costs {dearer} the cheapest</source>
+      <source>costs {dearer} as much as the cheapest</source>
       <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
       <translation>kostet {dearer} so viel wie der günstigste</translation>
     </message>
@@ -12130,7 +12040,7 @@
     </message>
     <message>
       <source>cuDNN</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>cuDNN</translation>
     </message>
     <message>
@@ -12154,9 +12064,9 @@
       <translation>currency: "{currency}" angegeben; erlaubt: ein Code nach ISO 4217, etwa EUR</translation>
     </message>
     <message>
-      <source>dashed: nothing is both cheaper and faster</source>
+      <source>dashed: best trade-offs (Pareto front)</source>
       <extracomment>ftcost_gui/pages/estimate/page.py: EstimatePage._lay_out</extracomment>
-      <translation>gestrichelt: nichts ist zugleich günstiger und schneller</translation>
+      <translation>gestrichelt: beste Kompromisse (Pareto-Front)</translation>
     </message>
     <message>
       <source>data</source>
@@ -12320,7 +12230,7 @@
     </message>
     <message>
       <source>during training</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>während des Trainings</translation>
     </message>
     <message>
@@ -12375,7 +12285,7 @@
     </message>
     <message>
       <source>electricity {0}</source>
-      <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: own_machine_words</extracomment>
       <translation>Strom {0}</translation>
     </message>
     <message>
@@ -12435,7 +12345,7 @@
     </message>
     <message>
       <source>enough RAM</source>
-      <extracomment>ftcost_core/text/verdicts.py: host_verdict</extracomment>
+      <extracomment>ftcost_core/wording/verdicts.py: host_verdict</extracomment>
       <translation>genug RAM</translation>
     </message>
     <message>
@@ -12465,7 +12375,7 @@
     </message>
     <message>
       <source>estimate</source>
-      <extracomment>ftcost_core/text/verdicts.py: speed_verdict</extracomment>
+      <extracomment>ftcost_core/wording/verdicts.py: speed_verdict</extracomment>
       <translation>Schätzung</translation>
     </message>
     <message>
@@ -12490,7 +12400,7 @@
     </message>
     <message>
       <source>exact</source>
-      <extracomment>ftcost_core/text/terms.py</extracomment>
+      <extracomment>ftcost_core/wording/terms.py</extracomment>
       <translation>exakt</translation>
     </message>
     <message>
@@ -12530,7 +12440,7 @@
     </message>
     <message>
       <source>exact: follows from shapes or from a price list</source>
-      <extracomment>ftcost_core/text/terms.py</extracomment>
+      <extracomment>ftcost_core/wording/terms.py</extracomment>
       <translation>exakt: folgt aus Tensorformen oder aus einer Preisliste</translation>
     </message>
     <message>
@@ -12569,13 +12479,8 @@
       <translation>sinkt mit der Kontextlänge</translation>
     </message>
     <message>
-      <source>far from the usual price</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
-      <translation>weit vom üblichen Preis</translation>
-    </message>
-    <message>
       <source>fastest</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>schnellster</translation>
     </message>
     <message>
@@ -12595,7 +12500,7 @@
     </message>
     <message>
       <source>fewest GPUs</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>wenigste GPUs</translation>
     </message>
     <message>
@@ -12635,7 +12540,7 @@
     </message>
     <message>
       <source>finishing…</source>
-      <extracomment>ftcost_gui/pages/plan/search_line.py: SearchProgress.show_progress</extracomment>
+      <extracomment>ftcost_gui/pages/plan/search.py: SearchProgress.show_progress</extracomment>
       <translation>wird beendet…</translation>
     </message>
     <message>
@@ -12655,12 +12560,12 @@
     </message>
     <message>
       <source>fitted</source>
-      <extracomment>ftcost_core/text/terms.py</extracomment>
+      <extracomment>ftcost_core/wording/terms.py</extracomment>
       <translation>angepasst</translation>
     </message>
     <message>
       <source>fitted: a form from first principles with shares fitted to published runs</source>
-      <extracomment>ftcost_core/text/terms.py</extracomment>
+      <extracomment>ftcost_core/wording/terms.py</extracomment>
       <translation>angepasst: eine Form aus Grundprinzipien mit Anteilen, die an veröffentlichte Läufe angepasst sind</translation>
     </message>
     <message>
@@ -12679,11 +12584,6 @@
       <translation>für mlx-lm ein Modell einer der Familien {families}</translation>
     </message>
     <message>
-      <source>for such jobs alone buying never pays</source>
-      <extracomment>ftcost_core/offers/ways_to_pay.py: _owned</extracomment>
-      <translation>allein für solche Jobs lohnt sich Kaufen nie</translation>
-    </message>
-    <message>
       <source>form</source>
       <extracomment>tests/claims/claims.jsonl: gpu-hours-010</extracomment>
       <translation>Form</translation>
@@ -12695,12 +12595,12 @@
     </message>
     <message>
       <source>forward</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>vorwärts</translation>
     </message>
     <message>
       <source>forward pass</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Vorwärtsdurchlauf</translation>
     </message>
     <message>
@@ -12745,7 +12645,7 @@
     </message>
     <message>
       <source>full fine-tuning</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>volles Fine-Tuning</translation>
     </message>
     <message>
@@ -12794,6 +12694,11 @@
       <translation>gpu_count „{row}“ ist keine GPU-Anzahl</translation>
     </message>
     <message>
+      <source>gradient_accumulation_steps: {own} taken, as the trainer's configuration says; the launcher's says {launched}, and the trainer does not start until they agree</source>
+      <extracomment>ftcost_core/configurations/draft.py: Draft.agreed_accumulation</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>gradient_checkpointing: {kind}: every layer is recomputed in the estimate</source>
       <extracomment>ftcost_core/configurations/axolotl.py: _checkpointing</extracomment>
       <translation>gradient_checkpointing: {kind}: in der Schätzung wird jede Schicht neu berechnet</translation>
@@ -12835,7 +12740,7 @@
     </message>
     <message>
       <source>h</source>
-      <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
+      <extracomment>ftcost_core/wording/headlines.py</extracomment>
       <translation>h</translation>
     </message>
     <message>
@@ -13065,7 +12970,7 @@
     </message>
     <message>
       <source>hosting {0}</source>
-      <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: own_machine_words</extracomment>
       <translation>Hosting {0}</translation>
     </message>
     <message>
@@ -13100,7 +13005,7 @@
     </message>
     <message>
       <source>how the loss changes with what is trained</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>wie sich der Loss mit dem Trainierten ändert</translation>
     </message>
     <message>
@@ -13110,12 +13015,12 @@
     </message>
     <message>
       <source>idle {0}</source>
-      <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: own_machine_words</extracomment>
       <translation>Leerlauf {0}</translation>
     </message>
     <message>
       <source>if it did fit</source>
-      <extracomment>ftcost_core/offers/comparison_words.py: verdict_text</extracomment>
+      <extracomment>ftcost_core/offers/comparison.py: ComparedRow.verdict</extracomment>
       <translation>falls es passte</translation>
     </message>
     <message>
@@ -13134,9 +13039,9 @@
       <translation>Bild-Tower und Projektor; Anteil: dieser GPU</translation>
     </message>
     <message>
-      <source>images of {images:,.0f} tokens a sample are more than its {room:,.0f} tokens, which count them, too: fewer are computed than the data hold</source>
+      <source>images alone need {images:,.0f} tokens per sample, more than the {room:,.0f} tokens that it has: part of the data would be cut</source>
       <extracomment>ftcost_core/advice/mistakes.py: _images</extracomment>
-      <translation>Bilder mit {images:,.0f} Token je Beispiel sind mehr als dessen {room:,.0f} Token, die sie mitzählen: Es werden weniger berechnet, als die Daten enthalten</translation>
+      <translation>Bilder allein brauchen {images:,.0f} Token je Beispiel, mehr als dessen {room:,.0f} Token: Ein Teil der Daten würde abgeschnitten</translation>
     </message>
     <message>
       <source>imbalance</source>
@@ -13704,9 +13609,9 @@
       <translation>Zeile {line}: die Datei ist kein YAML: {why}</translation>
     </message>
     <message>
-      <source>line: nothing is both cheaper and faster · bars: 80 % range · grey: other ways</source>
+      <source>line: best trade-offs (Pareto front) · bars: 80 % range · grey: other ways</source>
       <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView._lay_out</extracomment>
-      <translation>Linie: nichts ist zugleich günstiger und schneller · Balken: 80-%-Spanne · grau: andere Wege</translation>
+      <translation>Linie: beste Kompromisse (Pareto-Front) · Balken: 80-%-Spanne · grau: andere Wege</translation>
     </message>
     <message>
       <source>linear</source>
@@ -13975,7 +13880,7 @@
     </message>
     <message>
       <source>micro-batch {0}</source>
-      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards._show_memory</extracomment>
+      <extracomment>ftcost_core/wording/headlines.py: _of_memory</extracomment>
       <translation>Micro-Batch {0}</translation>
     </message>
     <message>
@@ -14045,7 +13950,7 @@
     </message>
     <message>
       <source>mlx-lm (Mac)</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>mlx-lm (Mac)</translation>
     </message>
     <message>
@@ -14195,7 +14100,7 @@
     </message>
     <message>
       <source>new</source>
-      <extracomment>ftcost_gui/text/explanation_changes.py: _change</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/docked_explanation.py: _change</extracomment>
       <translation>neu</translation>
     </message>
     <message>
@@ -14205,7 +14110,7 @@
     </message>
     <message>
       <source>no</source>
-      <extracomment>ftcost_core/offers/comparison_words.py: value_text</extracomment>
+      <extracomment>ftcost_core/report/section_assumptions.py: _plain_value</extracomment>
       <translation>nein</translation>
     </message>
     <message>
@@ -14237,6 +14142,11 @@
       <source>no change</source>
       <extracomment>ftcost_gui/pages/estimate/docked_explanation.py: DockedExplanation._render_terms</extracomment>
       <translation>keine Änderung</translation>
+    </message>
+    <message>
+      <source>no chip of the architecture {architecture} has been measured for the program: the speed on {name} follows from its rates and from what kernels reach on {nearest}, and its range is wide</source>
+      <extracomment>ftcost_core/evaluation/gpu_support.py: gpu_warnings</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>no column of steps: {steps}</source>
@@ -14294,18 +14204,13 @@
       <translation>kein Modell des Katalogs heißt „{0}“</translation>
     </message>
     <message>
-      <source>no offer can run this job</source>
-      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards._show_cost</extracomment>
-      <translation>kein Angebot kann diesen Job ausführen</translation>
-    </message>
-    <message>
       <source>no offer for this GPU is called “{0}”</source>
       <extracomment>ftcost_gui/form/editors.py: make_editor</extracomment>
       <translation>kein Angebot für diese GPU heißt „{0}“</translation>
     </message>
     <message>
       <source>no offer has this hardware on these terms</source>
-      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
+      <extracomment>ftcost_core/wording/headlines.py</extracomment>
       <translation>kein Angebot hat diese Hardware zu diesen Konditionen</translation>
     </message>
     <message>
@@ -14347,6 +14252,11 @@
       <source>no series of training steps: neither a speed nor a loss at several steps</source>
       <extracomment>ftcost_core/pilot/scalars.py: log_of</extracomment>
       <translation>keine Reihe von Trainingsschritten: weder eine Geschwindigkeit noch ein Loss zu mehreren Schritten</translation>
+    </message>
+    <message>
+      <source>no similar measured run</source>
+      <extracomment>ftcost_core/wording/headlines.py: _of_speed</extracomment>
+      <translation>kein ähnlicher gemessener Lauf</translation>
     </message>
     <message>
       <source>no sound measurement</source>
@@ -14544,11 +14454,6 @@
       <translation>noch nicht gezählt</translation>
     </message>
     <message>
-      <source>not estimated</source>
-      <extracomment>tests/claims/page.py: _verdict_name</extracomment>
-      <translation>nicht geschätzt</translation>
-    </message>
-    <message>
       <source>not in the catalogue</source>
       <extracomment>ftcost_gui/widgets/multi_select.py: MultiSelect.show_entries</extracomment>
       <translation>nicht im Katalog</translation>
@@ -14602,11 +14507,6 @@
       <source>nothing</source>
       <extracomment>ftcost_core/catalogue/prices/importers/table.py: UnmappedColumnsError.__init__</extracomment>
       <translation>nichts</translation>
-    </message>
-    <message>
-      <source>nothing is both cheaper and faster</source>
-      <extracomment>ftcost_core/planner/reasons.py: _why</extracomment>
-      <translation>nichts ist zugleich günstiger und schneller</translation>
     </message>
     <message>
       <source>nothing is committed</source>
@@ -14755,7 +14655,7 @@
     </message>
     <message>
       <source>of today</source>
-      <extracomment>ftcost_core/text/labels.py: age_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: age_words</extracomment>
       <translation>von heute</translation>
     </message>
     <message>
@@ -14780,12 +14680,12 @@
     </message>
     <message>
       <source>of {0} {1}</source>
-      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
+      <extracomment>ftcost_core/wording/headlines.py: _of_memory</extracomment>
       <translation>von {0} {1}</translation>
     </message>
     <message>
       <source>off</source>
-      <extracomment>ftcost_core/offers/comparison_words.py: _setting</extracomment>
+      <extracomment>ftcost_core/offers/comparison.py: _setting</extracomment>
       <translation>aus</translation>
     </message>
     <message>
@@ -14830,12 +14730,12 @@
     </message>
     <message>
       <source>old price</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>alter Preis</translation>
     </message>
     <message>
       <source>on</source>
-      <extracomment>ftcost_core/offers/comparison_words.py: _setting</extracomment>
+      <extracomment>ftcost_core/offers/comparison.py: _setting</extracomment>
       <translation>ein</translation>
     </message>
     <message>
@@ -14865,7 +14765,7 @@
     </message>
     <message>
       <source>on-demand</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>On-Demand</translation>
     </message>
     <message>
@@ -14920,7 +14820,7 @@
     </message>
     <message>
       <source>one {0}</source>
-      <extracomment>ftcost_core/text/answer.py: answer</extracomment>
+      <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
       <translation>eine {0}</translation>
     </message>
     <message>
@@ -14975,7 +14875,7 @@
     </message>
     <message>
       <source>optimizer step</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Optimiererschritt</translation>
     </message>
     <message>
@@ -15000,12 +14900,12 @@
     </message>
     <message>
       <source>over budget</source>
-      <extracomment>ftcost_core/text/verdicts.py</extracomment>
+      <extracomment>ftcost_core/wording/verdicts.py</extracomment>
       <translation>über Budget</translation>
     </message>
     <message>
       <source>over budget: {share} likely within</source>
-      <extracomment>ftcost_core/text/verdicts.py</extracomment>
+      <extracomment>ftcost_core/wording/verdicts.py</extracomment>
       <translation>über Budget: zu {share} im Budget</translation>
     </message>
     <message>
@@ -15030,12 +14930,12 @@
     </message>
     <message>
       <source>own machine</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>eigener Rechner</translation>
     </message>
     <message>
       <source>owned</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>eigene Hardware</translation>
     </message>
     <message>
@@ -15155,7 +15055,7 @@
     </message>
     <message>
       <source>pre-training</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Pre-Training</translation>
     </message>
     <message>
@@ -15295,12 +15195,12 @@
     </message>
     <message>
       <source>q and v</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>q und v</translation>
     </message>
     <message>
       <source>q, k and v</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>q, k und v</translation>
     </message>
     <message>
@@ -15334,39 +15234,14 @@
       <translation>ram</translation>
     </message>
     <message>
+      <source>range {0}</source>
+      <extracomment>ftcost_core/wording/headlines.py: range_and_notes</extracomment>
+      <translation>Spanne {0}</translation>
+    </message>
+    <message>
       <source>range {0} – {1}</source>
-      <extracomment>ftcost_core/text/labels.py: host_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: host_words</extracomment>
       <translation>Spanne {0} – {1}</translation>
-    </message>
-    <message>
-      <source>range {0} – {1} {2}</source>
-      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards._show_memory</extracomment>
-      <translation>Spanne {0} – {1} {2}</translation>
-    </message>
-    <message>
-      <source>range {0} – {1} · wall-clock {2}</source>
-      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards._show_hours</extracomment>
-      <translation>Spanne {0} – {1} · Laufzeit {2}</translation>
-    </message>
-    <message>
-      <source>range {device_low} – {device_high} · micro-batch {micro_batch}</source>
-      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
-      <translation>Spanne {device_low} – {device_high} · Micro-Batch {micro_batch}</translation>
-    </message>
-    <message>
-      <source>range {low} – {high} · {mfu} of the peak rate (MFU)</source>
-      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
-      <translation>Spanne {low} – {high} · {mfu} der Spitzenrate (MFU)</translation>
-    </message>
-    <message>
-      <source>range {low} – {high} · {per_million_tokens} per 1{thin}M tokens</source>
-      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
-      <translation>Spanne {low} – {high} · {per_million_tokens} je 1{thin}Mio. Token</translation>
-    </message>
-    <message>
-      <source>range {wall_hours_low} – {wall_hours_high} · {gpu_hours} GPU-hours</source>
-      <extracomment>ftcost_core/report/section_summary.py: _cards</extracomment>
-      <translation>Spanne {wall_hours_low} – {wall_hours_high} · {gpu_hours} GPU-Stunden</translation>
     </message>
     <message>
       <source>rank</source>
@@ -15434,13 +15309,13 @@
       <translation>abgelehnt</translation>
     </message>
     <message>
-      <source>rented: no price that counts</source>
-      <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
-      <translation>gemietet: kein Preis, der zählt</translation>
+      <source>rented: no current price</source>
+      <extracomment>ftcost_core/wording/labels.py: own_machine_words</extracomment>
+      <translation>gemietet: kein aktueller Preis</translation>
     </message>
     <message>
       <source>rented: {0} ({1}), {2}</source>
-      <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: own_machine_words</extracomment>
       <translation>gemietet: {0} ({1}), {2}</translation>
     </message>
     <message>
@@ -15460,7 +15335,7 @@
     </message>
     <message>
       <source>reserved</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>reserviert</translation>
     </message>
     <message>
@@ -15475,7 +15350,7 @@
     </message>
     <message>
       <source>reserved by the allocator, and not in use at that moment</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>vom Allokator reserviert und in diesem Moment nicht verwendet</translation>
     </message>
     <message>
@@ -15510,7 +15385,7 @@
     </message>
     <message>
       <source>safest before the deadline</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>am sichersten vor der Frist</translation>
     </message>
     <message>
@@ -15580,23 +15455,18 @@
     </message>
     <message>
       <source>scores of every word of the vocabulary for every token</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Scores jedes Wortes im Vokabular für jedes Token</translation>
     </message>
     <message>
       <source>searching…</source>
-      <extracomment>ftcost_gui/pages/plan/search_line.py: SearchProgress.show_busy</extracomment>
+      <extracomment>ftcost_gui/pages/plan/search.py: SearchProgress.show_busy</extracomment>
       <translation>wird gesucht…</translation>
     </message>
     <message>
       <source>seconds</source>
       <extracomment>ftcost_core/charts/steps.py: steps_plot</extracomment>
       <translation>Sekunden</translation>
-    </message>
-    <message>
-      <source>seen again since</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
-      <translation>seitdem erneut gesehen</translation>
     </message>
     <message>
       <source>sequence parallelism</source>
@@ -15680,7 +15550,7 @@
     </message>
     <message>
       <source>short-lived copies and buffers of the kernels</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>kurzlebige Kopien und Puffer der Kernel</translation>
     </message>
     <message>
@@ -15700,7 +15570,7 @@
     </message>
     <message>
       <source>single GPU</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>einzelne GPU</translation>
     </message>
     <message>
@@ -15820,7 +15690,7 @@
     </message>
     <message>
       <source>spot</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Spot</translation>
     </message>
     <message>
@@ -15894,6 +15764,11 @@
       <translation>Summe der Stunden</translation>
     </message>
     <message>
+      <source>superseded</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>überholt</translation>
+    </message>
+    <message>
       <source>synchronisation</source>
       <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
       <translation>Synchronisation</translation>
@@ -15904,7 +15779,7 @@
       <translation>System</translation>
     </message>
     <message>
-      <source>takes {slower} the fastest's time</source>
+      <source>takes {slower} as long as the fastest</source>
       <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
       <translation>braucht {slower} so lange wie der schnellste</translation>
     </message>
@@ -15984,6 +15859,11 @@
       <translation>die GPU war in {working:.0f} % der Zeit, in der sie arbeitete, ausgelastet</translation>
     </message>
     <message>
+      <source>the KV cache fits {held} of {all} sequences per engine; the rest queue</source>
+      <extracomment>ftcost_core/advice/rollouts.py: rollout_warnings</extracomment>
+      <translation>der KV-Cache fasst {held} von {all} Sequenzen je Engine; der Rest wartet</translation>
+    </message>
+    <message>
       <source>the architecture of {display_name} is provisional ({confidence})</source>
       <extracomment>ftcost_core/advice/warnings.py: _model</extracomment>
       <translation>die Architektur von {display_name} ist vorläufig ({confidence})</translation>
@@ -16027,11 +15907,6 @@
       <source>the built-in price was {before} when it was changed here, now {now}</source>
       <extracomment>ftcost_core/catalogue/prices/book.py: _since_the_edit</extracomment>
       <translation>der mitgelieferte Preis war {before}, als er hier überschrieben wurde, jetzt {now}</translation>
-    </message>
-    <message>
-      <source>the cache holds {held} of the {all} sequences that an engine has in a step: the others wait</source>
-      <extracomment>ftcost_core/advice/rollouts.py: rollout_warnings</extracomment>
-      <translation>der Cache fasst {held} der {all} Sequenzen, die eine Engine in einem Schritt hat: die anderen warten</translation>
     </message>
     <message>
       <source>the chat template cannot be read: {error}</source>
@@ -16159,14 +16034,9 @@
       <translation>die Währung ist unbekannt oder hat keinen Wechselkurs</translation>
     </message>
     <message>
-      <source>the curves are those of the last valid values</source>
+      <source>the curves still use the last valid settings</source>
       <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView._refuse</extracomment>
-      <translation>die Kurven sind die der letzten gültigen Werte</translation>
-    </message>
-    <message>
-      <source>the data count what is trained on, prompts with their completions: an epoch is {prompts} prompts, {group} completions each</source>
-      <extracomment>ftcost_core/advice/rollouts.py: rollout_warnings</extracomment>
-      <translation>die Daten zählen, worauf trainiert wird, Prompts mit ihren Antworten: eine Epoche sind {prompts} Prompts mit je {group} Antworten</translation>
+      <translation>die Kurven gelten noch für die letzten gültigen Einstellungen</translation>
     </message>
     <message>
       <source>the day it was made</source>
@@ -16185,12 +16055,12 @@
     </message>
     <message>
       <source>the driver, the loaded kernels and their libraries</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>der Treiber, die geladenen Kernel und ihre Bibliotheken</translation>
     </message>
     <message>
       <source>the engine that generates completions, or their keys and values</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>die Engine, die Antworten generiert, oder deren Keys und Values</translation>
     </message>
     <message>
@@ -16247,11 +16117,6 @@
       <source>the fp32 copy of this shard beside 16-bit weights</source>
       <extracomment>ftcost_core/formulas/memory/optimizer.py: optimizer_terms</extracomment>
       <translation>die fp32-Kopie dieses Shards neben 16-Bit-Gewichten</translation>
-    </message>
-    <message>
-      <source>the guide's opinion</source>
-      <extracomment>tests/claims/page.py: _verdict_name</extracomment>
-      <translation>die Meinung des Leitfadens</translation>
     </message>
     <message>
       <source>the head gathered, and its gradient if it is trained</source>
@@ -16335,7 +16200,7 @@
     </message>
     <message>
       <source>the last layers only</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>nur die letzten Schichten</translation>
     </message>
     <message>
@@ -16420,7 +16285,7 @@
     </message>
     <message>
       <source>the model itself, as it is stored</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>das Modell selbst, wie es gespeichert ist</translation>
     </message>
     <message>
@@ -16530,7 +16395,7 @@
     </message>
     <message>
       <source>the same</source>
-      <extracomment>ftcost_core/offers/comparison_words.py: difference_text</extracomment>
+      <extracomment>ftcost_core/offers/comparison.py: ComparedRow.difference_text</extracomment>
       <translation>gleich</translation>
     </message>
     <message>
@@ -16570,7 +16435,7 @@
     </message>
     <message>
       <source>the small matrices that LoRA trains</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>die kleinen Matrizen, die LoRA trainiert</translation>
     </message>
     <message>
@@ -16690,12 +16555,12 @@
     </message>
     <message>
       <source>tied best</source>
-      <extracomment>ftcost_core/offers/comparison_words.py: verdict_text</extracomment>
+      <extracomment>ftcost_core/offers/comparison.py: ComparedRow.verdict</extracomment>
       <translation>mit am besten</translation>
     </message>
     <message>
       <source>tight: {share} likely to fit</source>
-      <extracomment>ftcost_core/text/verdicts.py: fit_verdict</extracomment>
+      <extracomment>ftcost_core/wording/verdicts.py: fit_verdict</extracomment>
       <translation>knapp: passt zu {share}</translation>
     </message>
     <message>
@@ -16820,12 +16685,12 @@
     </message>
     <message>
       <source>tok/s</source>
-      <extracomment>ftcost_gui/pages/data/pilot/typed_figures.py: TypedFigures.__init__</extracomment>
+      <extracomment>ftcost_core/wording/headlines.py</extracomment>
       <translation>tok/s</translation>
     </message>
     <message>
       <source>tok/s per GPU</source>
-      <extracomment>ftcost_gui/pages/data/pilot/pilot_results.py: PilotResults._show_speed</extracomment>
+      <extracomment>ftcost_core/wording/headlines.py</extracomment>
       <translation>tok/s je GPU</translation>
     </message>
     <message>
@@ -16914,33 +16779,28 @@
       <translation>Token/s</translation>
     </message>
     <message>
-      <source>tokens/s per GPU</source>
-      <extracomment>ftcost_gui/text/explanations.py: figures_text</extracomment>
-      <translation>Token/s je GPU</translation>
-    </message>
-    <message>
       <source>too late</source>
-      <extracomment>ftcost_core/text/verdicts.py</extracomment>
+      <extracomment>ftcost_core/wording/verdicts.py</extracomment>
       <translation>zu spät</translation>
     </message>
     <message>
       <source>too late: {share} likely in time</source>
-      <extracomment>ftcost_core/text/verdicts.py</extracomment>
+      <extracomment>ftcost_core/wording/verdicts.py</extracomment>
       <translation>zu spät: zu {share} pünktlich</translation>
     </message>
     <message>
       <source>too little RAM</source>
-      <extracomment>ftcost_core/text/verdicts.py: too_little_ram</extracomment>
+      <extracomment>ftcost_core/wording/verdicts.py: too_little_ram</extracomment>
       <translation>zu wenig RAM</translation>
     </message>
     <message>
       <source>too little RAM to merge the adapter</source>
-      <extracomment>ftcost_core/text/verdicts.py: host_verdict</extracomment>
+      <extracomment>ftcost_core/wording/verdicts.py: host_verdict</extracomment>
       <translation>zu wenig RAM, um den Adapter zusammenzuführen</translation>
     </message>
     <message>
       <source>too little disk</source>
-      <extracomment>ftcost_core/text/verdicts.py: host_verdict</extracomment>
+      <extracomment>ftcost_core/wording/verdicts.py: host_verdict</extracomment>
       <translation>zu wenig Speicherplatz</translation>
     </message>
     <message>
@@ -16985,7 +16845,7 @@
     </message>
     <message>
       <source>torchtune</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>torchtune</translation>
     </message>
     <message>
@@ -17129,9 +16989,9 @@
       <translation>Trainingsdaten …</translation>
     </message>
     <message>
-      <source>training fits, but {what} takes {size:,.1f} GiB: use a smaller batch for it</source>
+      <source>training fits, but {what} needs {size:,.1f} GiB and would run out of memory</source>
       <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
-      <translation>das Training passt, aber {what} braucht {size:,.1f} GiB: dafür einen kleineren Batch verwenden</translation>
+      <translation>das Training passt, aber {what} braucht {size:,.1f} GiB, mehr als die GPU hat</translation>
     </message>
     <message>
       <source>training from scratch</source>
@@ -17152,6 +17012,11 @@
       <source>training time = tokens ÷ tokens per second</source>
       <extracomment>tests/claims/tables.json: formulas</extracomment>
       <translation>Trainingszeit = Token ÷ Token pro Sekunde</translation>
+    </message>
+    <message>
+      <source>training tokens include prompts and completions: one epoch is {prompts} prompts × {group} completions</source>
+      <extracomment>ftcost_core/advice/rollouts.py: rollout_warnings</extracomment>
+      <translation>Trainingstoken umfassen Prompts und Antworten: Eine Epoche sind {prompts} Prompts × {group} Antworten</translation>
     </message>
     <message>
       <source>training.micro_batch: left open: the largest that fits</source>
@@ -17240,13 +17105,18 @@
     </message>
     <message>
       <source>unlikely to fit: {share}</source>
-      <extracomment>ftcost_core/text/verdicts.py: fit_verdict</extracomment>
+      <extracomment>ftcost_core/wording/verdicts.py: fit_verdict</extracomment>
       <translation>passt kaum: {share}</translation>
     </message>
     <message>
       <source>unsaved changes</source>
       <extracomment>ftcost_gui/chrome/top_bar.py: TopBar.show_document</extracomment>
       <translation>ungespeicherte Änderungen</translation>
+    </message>
+    <message>
+      <source>unusual price</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>ungewöhnlicher Preis</translation>
     </message>
     <message>
       <source>up to {0}</source>
@@ -17340,12 +17210,12 @@
     </message>
     <message>
       <source>vLLM, own GPUs</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>vLLM, eigene GPUs</translation>
     </message>
     <message>
       <source>vLLM, same GPUs</source>
-      <extracomment>ftcost_core/text/field_values.py</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>vLLM, dieselben GPUs</translation>
     </message>
     <message>
@@ -17400,12 +17270,12 @@
     </message>
     <message>
       <source>was {0}</source>
-      <extracomment>ftcost_gui/pages/prices/price_labels.py: remark_of</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/docked_explanation.py: was</extracomment>
       <translation>war {0}</translation>
     </message>
     <message>
       <source>wear {0}</source>
-      <extracomment>ftcost_core/text/labels.py: own_machine_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: own_machine_words</extracomment>
       <translation>Abnutzung {0}</translation>
     </message>
     <message>
@@ -17480,7 +17350,7 @@
     </message>
     <message>
       <source>what the forward pass keeps for the backward pass</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>was der Vorwärtsdurchlauf für den Rückwärtsdurchlauf aufbewahrt</translation>
     </message>
     <message>
@@ -17490,7 +17360,7 @@
     </message>
     <message>
       <source>what the optimizer remembers of each trained number</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>was sich der Optimierer zu jeder trainierten Zahl merkt</translation>
     </message>
     <message>
@@ -17540,17 +17410,17 @@
     </message>
     <message>
       <source>while a checkpoint is saved</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>während ein Checkpoint gespeichert wird</translation>
     </message>
     <message>
       <source>while the adapter is merged</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>während der Adapter zusammengeführt wird</translation>
     </message>
     <message>
       <source>while the weights load</source>
-      <extracomment>ftcost_core/text/labels.py</extracomment>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>während die Gewichte laden</translation>
     </message>
     <message>
@@ -17680,12 +17550,12 @@
     </message>
     <message>
       <source>your {0}</source>
-      <extracomment>ftcost_core/text/answer.py: answer</extracomment>
+      <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
       <translation>Ihre {0}</translation>
     </message>
     <message>
       <source>{0} % of the sequences have up to {1} tokens.</source>
-      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._of</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: _of_lengths</extracomment>
       <translation>{0} % der Sequenzen haben bis zu {1} Token.</translation>
     </message>
     <message>
@@ -17750,7 +17620,7 @@
     </message>
     <message>
       <source>{0} characters in {1} sequences; {2} tokens a sequence on average.</source>
-      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._of</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: _of_tokens</extracomment>
       <translation>{0} Zeichen in {1} Sequenzen; {2} Token je Sequenz im Mittel.</translation>
     </message>
     <message>
@@ -17780,17 +17650,17 @@
     </message>
     <message>
       <source>{0} d</source>
-      <extracomment>ftcost_core/text/labels.py: short_age</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: short_age</extracomment>
       <translation>{0} d</translation>
     </message>
     <message>
       <source>{0} days</source>
-      <extracomment>ftcost_core/text/answer.py: rough_duration</extracomment>
+      <extracomment>ftcost_core/wording/answer.py: rough_duration</extracomment>
       <translation>{0} Tage</translation>
     </message>
     <message>
       <source>{0} days old</source>
-      <extracomment>ftcost_core/text/labels.py: age_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: age_words</extracomment>
       <translation>{0} Tage alt</translation>
     </message>
     <message>
@@ -17834,14 +17704,14 @@
       <translation>Dateien nach {1} geschrieben: {0}</translation>
     </message>
     <message>
-      <source>{0} h</source>
-      <extracomment>ftcost_core/offers/comparison_words.py: _number</extracomment>
-      <translation>{0} h</translation>
+      <source>{0} generation</source>
+      <extracomment>ftcost_core/wording/headlines.py: _of_speed</extracomment>
+      <translation>{0} Generierung</translation>
     </message>
     <message>
-      <source>{0} h; wall-clock {1}</source>
-      <extracomment>ftcost_gui/text/explanations.py: of_time</extracomment>
-      <translation>{0} h; Gesamtdauer {1}</translation>
+      <source>{0} h</source>
+      <extracomment>ftcost_core/wording/answer.py: rough_duration</extracomment>
+      <translation>{0} h</translation>
     </message>
     <message>
       <source>{0} instead of {1}</source>
@@ -17875,22 +17745,22 @@
     </message>
     <message>
       <source>{0} machines of {1} GPUs</source>
-      <extracomment>ftcost_core/text/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
       <translation>{0} Maschinen mit {1} GPUs</translation>
     </message>
     <message>
       <source>{0} mo</source>
-      <extracomment>ftcost_core/text/labels.py: short_age</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: short_age</extracomment>
       <translation>{0} Mon.</translation>
     </message>
     <message>
       <source>{0} months old</source>
-      <extracomment>ftcost_core/text/labels.py: age_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: age_words</extracomment>
       <translation>{0} Monate alt</translation>
     </message>
     <message>
       <source>{0} more</source>
-      <extracomment>ftcost_core/offers/comparison_words.py: differing_words</extracomment>
+      <extracomment>ftcost_core/offers/comparison.py: differing_words</extracomment>
       <translation>{0} weitere</translation>
     </message>
     <message>
@@ -17915,7 +17785,7 @@
     </message>
     <message>
       <source>{0} of {1}</source>
-      <extracomment>ftcost_core/text/labels.py: host_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: host_words</extracomment>
       <translation>{0} von {1}</translation>
     </message>
     <message>
@@ -17924,14 +17794,14 @@
       <translation>{0} vom {1} für {2}, {3}</translation>
     </message>
     <message>
-      <source>{0} of {1} prices are old, seen again since, or far from the usual: marked “!”, listed last.</source>
-      <extracomment>ftcost_gui/pages/estimate/doubts_line.py: doubtful_prices</extracomment>
-      <translation>{0} von {1} Preisen sind alt, inzwischen neu beobachtet oder weit vom Üblichen: mit „!“ markiert und zuletzt aufgeführt.</translation>
-    </message>
-    <message>
       <source>{0} of {1} prices are old: look again before you rely on them.</source>
       <extracomment>ftcost_gui/pages/prices/summary.py: details_of</extracomment>
       <translation>Alte Preise: {0} von {1}; vor Gebrauch erneut nachsehen.</translation>
+    </message>
+    <message>
+      <source>{0} of {1} prices are outdated, superseded or unusual. They are marked “!” and listed last.</source>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
+      <translation>{0} von {1} Preisen sind veraltet, überholt oder ungewöhnlich. Sie sind mit „!“ markiert und stehen zuletzt.</translation>
     </message>
     <message>
       <source>{0} of {1} read, {2}</source>
@@ -17945,7 +17815,7 @@
     </message>
     <message>
       <source>{0} of {1} shown</source>
-      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView._show</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView._filter</extracomment>
       <translation>{0} von {1} gezeigt</translation>
     </message>
     <message>
@@ -17989,8 +17859,13 @@
       <translation>{0} je GPU-Stunde</translation>
     </message>
     <message>
+      <source>{0} per million tokens</source>
+      <extracomment>ftcost_core/wording/headlines.py: _of_cost</extracomment>
+      <translation>{0} je Million Token</translation>
+    </message>
+    <message>
       <source>{0} plans, {1} that nothing beats in both cost and time. Cheapest: {2}, {3} in {4}. Fastest: {5}, {6} for {7}.</source>
-      <extracomment>ftcost_gui/pages/plan/plans_plot.py: _finding</extracomment>
+      <extracomment>ftcost_gui/pages/plan/plan_labels.py: _finding</extracomment>
       <translation>Pläne: {0}, davon {1} in Kosten und Zeit zugleich unübertroffen. Günstigster: {2}, {3} in {4}. Schnellster: {5}, {6} für {7}.</translation>
     </message>
     <message>
@@ -18050,8 +17925,13 @@
     </message>
     <message>
       <source>{0} short</source>
-      <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards._show_memory</extracomment>
+      <extracomment>ftcost_core/wording/headlines.py: _of_memory</extracomment>
       <translation>{0} zu wenig</translation>
+    </message>
+    <message>
+      <source>{0} similar runs</source>
+      <extracomment>ftcost_core/wording/headlines.py: _of_speed</extracomment>
+      <translation>{0} ähnliche Läufe</translation>
     </message>
     <message>
       <source>{0} steps; the log has no speed in tokens.</source>
@@ -18077,11 +17957,6 @@
       <source>{0} tok · micro-batch {1}</source>
       <extracomment>ftcost_gui/pages/data/data_results.py: DataResults.show_report</extracomment>
       <translation>{0} tok · Micro-Batch {1}</translation>
-    </message>
-    <message>
-      <source>{0} tok/s</source>
-      <extracomment>ftcost_core/offers/comparison_words.py: _number</extracomment>
-      <translation>{0} tok/s</translation>
     </message>
     <message>
       <source>{0} tok/s per GPU</source>
@@ -18130,12 +18005,12 @@
     </message>
     <message>
       <source>{0} y</source>
-      <extracomment>ftcost_core/text/labels.py: short_age</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: short_age</extracomment>
       <translation>{0} J.</translation>
     </message>
     <message>
       <source>{0} years old</source>
-      <extracomment>ftcost_core/text/labels.py: age_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: age_words</extracomment>
       <translation>{0} Jahre alt</translation>
     </message>
     <message>
@@ -18170,12 +18045,12 @@
     </message>
     <message>
       <source>{0} × {1} GPU in one machine</source>
-      <extracomment>ftcost_core/text/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
       <translation>{0} × {1} GPU in einer Maschine</translation>
     </message>
     <message>
       <source>{0} × {1} GPU in {2} machines</source>
-      <extracomment>ftcost_core/text/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
       <translation>{0} × {1} GPU in {2} Maschinen</translation>
     </message>
     <message>
@@ -18195,7 +18070,7 @@
     </message>
     <message>
       <source>{0}, in blocks of {1}</source>
-      <extracomment>ftcost_core/text/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
       <translation>{0}, in Blöcken von {1}</translation>
     </message>
     <message>
@@ -18250,7 +18125,7 @@
     </message>
     <message>
       <source>{0}: no more, was {1}</source>
-      <extracomment>ftcost_gui/text/explanation_changes.py: _gone</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/docked_explanation.py: _gone</extracomment>
       <translation>{0}: entfällt, war {1}</translation>
     </message>
     <message>
@@ -18292,6 +18167,11 @@
       <source>{0}; a newer FTCost may have written this file</source>
       <extracomment>ftcost_gui/state/pins.py: parse</extracomment>
       <translation>{0}; vielleicht hat ein neueres FTCost diese Datei geschrieben</translation>
+    </message>
+    <message>
+      <source>{0}; {1} GPU-hours</source>
+      <extracomment>ftcost_gui/text/explanations.py: of_time</extracomment>
+      <translation>{0}; {1} GPU-Stunden</translation>
     </message>
     <message>
       <source>{0}{1}, {2} for keys and values</source>
@@ -18625,7 +18505,7 @@
     </message>
     <message>
       <source>{name} is no workbook: not a packed XLSX file</source>
-      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _checked</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _check</extracomment>
       <translation>{name} ist keine Arbeitsmappe: keine gepackte XLSX-Datei</translation>
     </message>
     <message>
@@ -18650,7 +18530,7 @@
     </message>
     <message>
       <source>{name} is too large: export the sheet as CSV</source>
-      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _checked</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _check</extracomment>
       <translation>{name} ist zu groß: das Blatt als CSV exportieren</translation>
     </message>
     <message>
@@ -18745,7 +18625,7 @@
     </message>
     <message>
       <source>{path} cannot be read: {error}</source>
-      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _checked</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _check</extracomment>
       <translation>{path} lässt sich nicht lesen: {error}</translation>
     </message>
     <message>
@@ -18865,7 +18745,7 @@
     </message>
     <message>
       <source>{ram} {units} of RAM {moment} ({ends}), {disk} {units} of disk</source>
-      <extracomment>ftcost_core/text/labels.py: host_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: host_words</extracomment>
       <translation>{ram} {units} RAM {moment} ({ends}), {disk} {units} Speicherplatz</translation>
     </message>
     <message>
@@ -18920,17 +18800,17 @@
     </message>
     <message>
       <source>{share} likely in budget</source>
-      <extracomment>ftcost_core/text/verdicts.py</extracomment>
+      <extracomment>ftcost_core/wording/verdicts.py</extracomment>
       <translation>zu {share} im Budget</translation>
     </message>
     <message>
       <source>{share} likely in time</source>
-      <extracomment>ftcost_core/text/verdicts.py</extracomment>
+      <extracomment>ftcost_core/wording/verdicts.py</extracomment>
       <translation>zu {share} pünktlich</translation>
     </message>
     <message>
       <source>{share} likely to fit</source>
-      <extracomment>ftcost_core/text/verdicts.py: fit_verdict</extracomment>
+      <extracomment>ftcost_core/wording/verdicts.py: fit_verdict</extracomment>
       <translation>passt zu {share}</translation>
     </message>
     <message>
@@ -19155,12 +19035,12 @@
     </message>
     <message>
       <source>{training} fits {hardware} ({share})</source>
-      <extracomment>ftcost_core/text/answer.py: answer</extracomment>
+      <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
       <translation>{training} passt auf {hardware} ({share})</translation>
     </message>
     <message>
       <source>{training} on {hardware}</source>
-      <extracomment>ftcost_core/text/job_titles.py: automatic_title</extracomment>
+      <extracomment>ftcost_core/wording/job_titles.py: automatic_title</extracomment>
       <translation>{training} auf {hardware}</translation>
     </message>
     <message>
@@ -19314,11 +19194,6 @@
       <translation>„{0}“ ist nicht unter den verwendeten Preisen: ausgeblendet, gelöscht oder aus einer anderen Liste.</translation>
     </message>
     <message>
-      <source>“{0}” is not written.</source>
-      <extracomment>ftcost_gui/exporting/exporter.py: Exporter._failed</extracomment>
-      <translation>„{0}“ wurde nicht geschrieben.</translation>
-    </message>
-    <message>
       <source>“{0}” is on the clipboard.</source>
       <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog.copy</extracomment>
       <translation>„{0}“ ist in der Zwischenablage.</translation>
@@ -19339,9 +19214,9 @@
       <translation>„{0}“ ist jetzt der Job; die anderen Seiten zeigen ihn.</translation>
     </message>
     <message>
-      <source>“{0}” is written.</source>
-      <extracomment>ftcost_gui/exporting/exporter.py: Exporter._written</extracomment>
-      <translation>„{0}“ wurde geschrieben.</translation>
+      <source>“{0}” was not saved.</source>
+      <extracomment>ftcost_gui/exporting/exporter.py: Exporter._failed</extracomment>
+      <translation>„{0}“ wurde nicht gespeichert.</translation>
     </message>
     <message>
       <source>“{0}”, changed {1}</source>
@@ -19384,14 +19259,14 @@
       <translation>◂ der Job, wie er ist · Eingabetaste übernimmt einen Wert</translation>
     </message>
     <message>
+      <source>● best trade-off (Pareto front)</source>
+      <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking.__init__</extracomment>
+      <translation>● bester Kompromiss (Pareto-Front)</translation>
+    </message>
+    <message>
       <source>● counts   ○ warm-up, left out   × outlier (an evaluation, a save), left out   band: slowest to fastest tenth</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_results.py: PilotResults._show_steps</extracomment>
       <translation>● zählt   ○ Anlauf, ausgelassen   × Ausreißer (eine Evaluation, ein Speichern), ausgelassen   Band: langsamstes bis schnellstes Zehntel</translation>
-    </message>
-    <message>
-      <source>● nothing is both cheaper and faster</source>
-      <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking.__init__</extracomment>
-      <translation>● nichts ist zugleich günstiger und schneller</translation>
     </message>
   </context>
 </TS>

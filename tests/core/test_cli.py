@@ -30,7 +30,7 @@ def test_each_example_is_estimated(name: str, tmp_path: Path, capsys: pytest.Cap
     path.write_text(example(name), encoding="utf-8")
     assert main(["estimate", str(path)]) == 0
     out = capsys.readouterr().out
-    for line in ("VRAM per GPU", "Throughput", "GPU-hours", "Cost", "Memory at the peak", "One optimizer step"):
+    for line in ("Memory per GPU", "Throughput", "GPU-hours", "Cost", "Memory at the peak", "One optimizer step"):
         assert line in out
     assert main(["estimate", "--json", str(path)]) == 0
     result = json.loads(capsys.readouterr().out)

@@ -92,7 +92,7 @@ def check_rows(markdown: str, values: dict) -> None:  # type: ignore[type-arg]
     figures = rows["Memory per GPU"]
     assert agrees(figures[2], memory["device"] / GIB, memory["capacity"] / GIB), figures
     assert agrees(figures[3].partition("range")[2], memory["device_low"] / GIB, memory["device_high"] / GIB), figures
-    figures = rows["Speed of a GPU"]
+    figures = rows["Throughput"]
     assert agrees(figures[2], speed["tokens_per_s_per_gpu"]), figures
     assert agrees(figures[3], speed["low"], speed["high"]), figures
     if cost["total"] is not None:

@@ -33,7 +33,7 @@ def files(tmp_path: Path) -> list[str]:
 def test_a_change_is_shown_before_and_after(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compare", *files, *GIVEN]) == 0
     said = capsys.readouterr().out
-    for name in ("Fits", "Memory per GPU", "Throughput", "Wall-clock", "GPU-hours", "Cost"):
+    for name in ("Fits", "Memory per GPU", "Throughput", "Wall-clock time", "GPU-hours", "Cost"):
         (row,) = re.findall(rf"^\| {name} \|(.*)\|(.*)\|(.*)\|$", said, re.MULTILINE)
         assert row[0].strip() != row[1].strip()
     assert "`data.seq_len` 4,096 → 2,048" in said

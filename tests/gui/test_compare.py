@@ -85,7 +85,7 @@ def test_pinned_scenarios_stand_side_by_side_with_their_differences(bench, page)
     line, context = cell(page, "Context length", 1)
     assert context == "4\u202f096"
     assert page.model.things.index(line) < page.model.things.index(cell(page, "Cost", 0)[0])
-    line, _ = cell(page, "VRAM per GPU", 1)
+    line, _ = cell(page, "Memory per GPU", 1)
     more = bench.store.estimate.memory.device - first.memory.device
     assert page.model.note(line, 1).startswith("+")
     assert f"{100 * more / first.memory.device:.0f}" in page.model.note(line, 1)
@@ -93,7 +93,7 @@ def test_pinned_scenarios_stand_side_by_side_with_their_differences(bench, page)
     assert not page.model.verdict(line, 1)
     spoken = page.model.data(page.model.index(page.model.things.index(line), 0), Qt.ItemDataRole.AccessibleTextRole)
     assert "best" in spoken
-    assert "VRAM per GPU" in spoken
+    assert "Memory per GPU" in spoken
 
 
 @pytest.mark.long
@@ -155,7 +155,7 @@ def test_any_scenario_can_be_the_baseline(bench, page):
     assert page.table.current == 0
     assert not page.buttons["baseline"].isEnabled()
     assert page.model.title(0) == "Baseline"
-    line, _ = cell(page, "VRAM per GPU", 1)
+    line, _ = cell(page, "Memory per GPU", 1)
     assert page.model.note(line, 1).startswith("\u2212")
     bench.click(page.buttons["right"])
     assert pins.pins[1] == second
@@ -294,7 +294,7 @@ def test_a_second_pin_of_a_name_is_called_by_what_it_differs_in(bench, page):
 @pytest.mark.long
 def test_a_figure_is_explained_by_a_double_click_and_by_enter(bench, page):
     pin_two(bench, page)
-    row = next(i for i, line in enumerate(page.model.things) if line.title == "VRAM per GPU")
+    row = next(i for i, line in enumerate(page.model.things) if line.title == "Memory per GPU")
     index = page.model.index(row, 1)
     page.table.scrollTo(index)
     page.table.setCurrentIndex(index)
@@ -430,14 +430,14 @@ def test_what_does_not_fit_is_never_the_best_and_says_so(bench, page):
     bench.click(page.buttons["pin"])
     settle(bench, page)
     assert cell(page, "Fits", 1)[1] == "no"
-    for title in ("Cost", "Wall-clock time", "GPU-hours", "Throughput per GPU", "MFU", "Cost per 1M tokens"):
+    for title in ("Cost", "Wall-clock time", "GPU-hours", "Throughput", "MFU", "Cost per million tokens"):
         line, _ = cell(page, title, 1)
         index = page.model.index(page.model.things.index(line), 1)
         assert page.model.verdict(line, 1) == "if it did fit", title
         assert not page.model.is_best(line, 1)
         assert "if it did fit" in index.data(Qt.ItemDataRole.AccessibleTextRole)
         assert "does not fit" in index.data(Qt.ItemDataRole.ToolTipRole)
-    line, _ = cell(page, "VRAM per GPU", 1)
+    line, _ = cell(page, "Memory per GPU", 1)
     assert not page.model.verdict(line, 1)
     fits, _ = cell(page, "Fits", 0)
     assert page.model.is_best(fits, 0)

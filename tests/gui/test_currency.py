@@ -50,16 +50,16 @@ def test_a_rate_shows_all_money_in_another_currency_with_its_day(euro):
     day = euro.context.prices.book.rates["EUR"].as_of
     assert status.text() == f"1 EUR = 1.25 USD, {day}"
     total = euro.store.estimate.cost.total
-    assert page.cards.cost.number == money(total)
-    assert page.cards.cost.number.startswith("€")
+    assert page.cards.of["cost"].number == money(total)
+    assert page.cards.of["cost"].number.startswith("€")
     model = page.offers.model
     cell = model.data(model.index(0, model.column("cost")))
     assert cell == money(model.thing(0).total)
     assert cell.startswith("€")
-    assert day in page.cards.cost.toolTip() + status.toolTip()
+    assert day in page.cards.of["cost"].toolTip() + status.toolTip()
     euro.context.settings.currency = "USD"
     QCoreApplication.processEvents()
-    assert page.cards.cost.number == f"${total:.2f}"
+    assert page.cards.of["cost"].number == f"${total:.2f}"
     assert status.text() == "USD"
 
 

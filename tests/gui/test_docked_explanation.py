@@ -20,7 +20,7 @@ from ftcost_gui.text.explanations import Explanation, explained, is_subject, sub
 @pytest.fixture
 def docked(bench):
     """The explanation of the memory, kept by the keyboard from where it opens."""
-    bench.page.cards.memory.click()
+    bench.page.cards.of["device"].click()
     keep = QApplication.activePopupWidget().keep
     keep.setFocus()
     QTest.keyClick(keep, Qt.Key.Key_Space)
@@ -52,7 +52,7 @@ def test_it_follows_edits_and_says_what_was(bench, docked):
     docked.again.click()
     assert (docked.change.text(), docked.again.isVisible()) == ("no change", False)
     docked.choice.edited.emit("cost")
-    assert docked.figure.text() == bench.page.cards.cost.number
+    assert docked.figure.text() == bench.page.cards.of["cost"].number
 
 
 def test_it_says_when_values_are_refused_and_begins_anew_with_another_job(bench, docked):

@@ -20,9 +20,9 @@ from ftcost_core.storage.progress import CancelledError
 from ftcost_core.text.numbers import duration, money
 from ftcost_gui.dialogs import questions
 from ftcost_gui.exporting import report_files as exporting_report
-from ftcost_gui.exporting.flow import Piece, paginate
 from ftcost_gui.exporting.handoff_dialog import HandoffDialog
 from ftcost_gui.exporting.pdf import to_pdf
+from ftcost_gui.exporting.sheet import Piece, paginate
 from ftcost_gui.pages.plan.search import FoundPlans
 from tests.core.report.subjects import example, named, plans_of, small
 
@@ -215,7 +215,7 @@ def test_the_menu_writes_each_format(bench, exporter, monkeypatch, tmp_path):
         bench.qtbot.waitUntil(lambda: bench.window.message.isVisible(), timeout=20_000)
         bench.qtbot.waitUntil(lambda: not exporter.work.busy, timeout=5_000)
         assert path.stat().st_size > 1000
-        assert bench.window.message.text == f"“out{ending}” is written."
+        assert bench.window.message.text == f"Saved “out{ending}”."
         assert asked[0][0].name == f"qlora-of-llama-3-1-8b-on-rtx-4090{ending}"
     assert len(list(folder.iterdir())) == 5
 
@@ -254,7 +254,7 @@ def test_no_file_and_a_file_that_cannot_be_written(bench, exporter, monkeypatch,
     ask(monkeypatch, tmp_path / "none" / "out.html")
     exporter.export_report(".html")
     bench.qtbot.waitUntil(lambda: bench.window.message.isVisible(), timeout=20_000)
-    assert "“out.html” is not written." in bench.window.message.text
+    assert "“out.html” was not saved." in bench.window.message.text
     assert "the folder does not exist" in bench.window.message.text
     bench.qtbot.waitUntil(lambda: not exporter.work.busy, timeout=5_000)
 
@@ -364,7 +364,7 @@ def test_a_taken_or_blocked_folder_is_asked_about_or_told(dialog, monkeypatch, t
     assert (tmp_path / first).read_text(encoding="utf-8") != "mine"
     monkeypatch.setattr(questions, "ask_folder", lambda *_: tmp_path / first)
     shown.save()
-    assert "Nothing is written." in shown.message.text
+    assert "Nothing was saved." in shown.message.text
 
 
 def test_a_hand_off_opens_at_the_trainer_of_the_jobs_stack(bench, dialog):

@@ -56,7 +56,7 @@ def test_rendering_never_edits(bench, monkeypatch):
 
 @pytest.mark.parametrize(("text", "why"), [("0", "at least 1"), ("12x", "is not a number"), ("1.5", "whole number")])
 def test_an_invalid_entry_keeps_the_last_valid_result_and_says_why(bench, text, why):
-    before, shown = bench.store.job, bench.page.cards.memory.number
+    before, shown = bench.store.job, bench.page.cards.of["device"].number
     editor = bench.editor("data.seq_len")
     editor.setFocus()
     editor.setText("")
@@ -71,7 +71,7 @@ def test_an_invalid_entry_keeps_the_last_valid_result_and_says_why(bench, text, 
     assert bench.page.stale.isVisible()
     assert "last valid" in bench.page.stale.text
     assert bench.store.job == before  # though the first digits of some were valid
-    assert bench.page.cards.memory.number == shown
+    assert bench.page.cards.of["device"].number == shown
     assert editor.text() == text
     assert bench.store.undo_stack.count() == 0
     QTest.keyClick(editor, Qt.Key.Key_Escape)

@@ -62,13 +62,13 @@ def test_only_the_page_in_sight_works_when_the_job_changes(visited, seen):
 def test_a_page_catches_up_when_it_is_seen_again(visited):
     visited.window.show_page("estimate")
     page = visited.page
-    shown = page.cards.memory.number
+    shown = page.cards.of["device"].number
     visited.window.show_page("data")
     visited.store.edit("data.seq_len", 8192, "longer")
     visited.store.estimate_now()
-    assert page.cards.memory.number == shown
+    assert page.cards.of["device"].number == shown
     visited.window.show_page("estimate")
-    assert page.cards.memory.number != shown
+    assert page.cards.of["device"].number != shown
     listed = {(offer.offer, offer.total) for offer in page.offers.model.things}
     assert listed
     assert listed <= {(offer.offer, offer.total) for offer in visited.store.estimate.offers}

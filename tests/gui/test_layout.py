@@ -76,7 +76,7 @@ def _shows_its_text(widget: QLabel | QAbstractButton) -> bool:
 @pytest.mark.parametrize("size", [(1440, 900), (1100, 700)])
 def test_the_cards_say_all_they_have_to_say(bench, size):
     bench.window.resize(*size)
-    cost = bench.page.cards.cost
+    cost = bench.page.cards.of["cost"]
     for _ in range(3):
         QApplication.processEvents()
     said = [card.notes.fitted(card.notes.width()) for card in bench.page.cards._cards]

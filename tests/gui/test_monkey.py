@@ -265,7 +265,7 @@ OPENERS = {
     "columns": lambda bench: bench.window.findChild(PricesPage).table.open_columns(),
     "models": lambda bench: bench.window.importer.show_mine(),
     "handoff": lambda bench: bench.window.exporter.export_handoff("training"),
-    "explanation": lambda bench: bench.click(bench.page.cards.memory),
+    "explanation": lambda bench: bench.click(bench.page.cards.of["device"]),
     "chart": lambda bench: bench.click(bench.page.bar.corner),
     "about": lambda bench: show_about(bench.window),
     "check": lambda bench: check_installation(bench.window),
@@ -372,10 +372,7 @@ def kind_of(thing):
 
 def shown(page):
     cards = page.cards
-    return [
-        (card.accessibleName(), card.accessibleDescription())
-        for card in (cards.memory, cards.hours, cards.cost, cards.speed)
-    ]
+    return [(card.accessibleName(), card.accessibleDescription()) for card in cards.of.values()]
 
 
 def shown_afresh(bench, config):

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 
 from ftcost_core.text.numbers import number
 from ftcost_gui.dialogs.ways_dialog import WaysDialog
-from ftcost_gui.pages.estimate.empty_offers import FilterCounts, why_nothing
 from ftcost_gui.pages.estimate.offers_model import OffersModel
+from ftcost_gui.pages.estimate.offers_panel import FilterCounts, why_nothing
 from ftcost_gui.pages.estimate.offers_plot import offers_plot
 from tests.gui.hands import drag_in_chart
 

@@ -12,22 +12,24 @@ from ftcost_core.documents.job import Lengths
 from ftcost_core.documents.result import Advice
 from ftcost_core.documents.term import Term
 from ftcost_core.text.i18n import THIN
+from ftcost_core.wording import headlines
 from ftcost_gui.charts.histogram import HistogramStrip
 from ftcost_gui.look.colours import DARK, LIGHT, Colours, series_colour
+from ftcost_gui.pages.estimate import estimate_cards
 from ftcost_gui.pages.estimate.advice import effects
 from ftcost_gui.pages.estimate.offers_model import OffersModel
 from ftcost_gui.pages.estimate.offers_plot import drawn_offers
-from ftcost_gui.text.explanations import formula_of, of_component, terms_of, with_numbers
+from ftcost_gui.text.explanations import figures_text, formula_of, of_component, terms_of, with_numbers
 from ftcost_gui.widgets.popover import ExplanationPopover
 
 
 def test_the_cards_say_figure_range_and_verdict_in_words(bench):
     estimate, cards = bench.store.estimate, bench.page.cards
-    assert cards.memory.number == f"{estimate.memory.device / 2**30:.1f}"
-    assert "likely to fit" in cards.memory.badge.text()
-    assert "GiB" in cards.memory.accessibleName()
-    assert cards.cost.number == f"${estimate.cost.total:.2f}"
-    assert "wall-clock" in cards.hours.accessibleDescription()
+    assert cards.of["device"].number == f"{estimate.memory.device / 2**30:.1f}"
+    assert "likely to fit" in cards.of["device"].badge.text()
+    assert "GiB" in cards.of["device"].accessibleName()
+    assert cards.of["cost"].number == f"${estimate.cost.total:.2f}"
+    assert "GPU-hours" in cards.of["wall_hours"].accessibleDescription()
 
 
 def test_the_bar_adds_up_to_the_device(bench):
@@ -70,7 +72,7 @@ def test_enter_on_a_part_a_legend_entry_and_a_card_explains(bench):
     entry.setFocus()
     QTest.keyClick(entry, Qt.Key.Key_Space)
     assert _close_popover().explanation.title == "Weights"
-    for card in (page.cards.memory, page.cards.hours, page.cards.cost, page.cards.speed):
+    for card in page.cards.of.values():
         card.setFocus()
         QTest.keyClick(card, Qt.Key.Key_Return)
         assert _close_popover().explanation.terms
@@ -230,12 +232,12 @@ def test_no_advice_and_no_warnings_hide_the_panel(bench):
 
 
 def test_units_change_everywhere(bench):
-    before = bench.page.cards.memory.number
+    before = bench.page.cards.of["device"].number
     bench.context.settings.units = "GB"
-    assert bench.page.cards.memory.number != before
-    assert "GB" in bench.page.cards.memory.accessibleName()
+    assert bench.page.cards.of["device"].number != before
+    assert "GB" in bench.page.cards.of["device"].accessibleName()
     header = bench.page.offers.model.headerData(bench.page.offers.model.column("vram"), Qt.Orientation.Horizontal)
-    assert header == "VRAM GB"
+    assert header == "Memory GB"
 
 
 def test_parts_have_colours_of_their_own():
@@ -275,9 +277,9 @@ def test_what_does_not_fit_says_so_on_every_card(bench):
     bench.settle()
     cards = bench.page.cards
     assert not bench.store.estimate.memory.fits
-    assert cards.memory.badge.text() == "Does not fit"
-    assert "short" in cards.memory.accessibleDescription()
-    for card in (cards.hours, cards.cost, cards.speed):
+    assert cards.of["device"].badge.text() == "Does not fit"
+    assert "short" in cards.of["device"].accessibleDescription()
+    for card in (cards.of["wall_hours"], cards.of["cost"], cards.of["tokens_per_s_per_gpu"]):
         assert card.badge.text() in ("If it did fit", "No price")
 
 
@@ -341,3 +343,18 @@ def test_the_strip_of_lengths_says_what_each_bar_holds(qtbot):
     QApplication.sendEvent(strip, QHelpEvent(QEvent.Type.ToolTip, QPoint(15, 5), QPoint(15, 5)))
     assert QToolTip.text() == "100 to 199 tokens: 250 samples"
     assert "median 800" in strip.accessibleDescription()
+
+
+def test_a_further_headline_has_a_card_and_is_copied(bench, monkeypatch):
+    estimate = bench.store.estimate
+    further = headlines.KeyFigure(
+        "made_up", "Energy per token", "count", -1, lambda _: 4711.0, said=lambda _estimate, _units: headlines._Said()
+    )
+    every = (*headlines.KEY_FIGURES, further)
+    for module in (headlines, estimate_cards):
+        monkeypatch.setattr(module, "KEY_FIGURES", every)
+    cards = estimate_cards.EstimateCards()
+    cards.show_estimate(estimate, "GiB")
+    assert cards.of["made_up"].accessibleName().startswith("Energy per token: 4")
+    assert cards.explanation_of(cards.of["made_up"]) is None
+    assert "Energy per token\t4711.0" in figures_text(estimate, "GiB")

@@ -97,7 +97,7 @@ def test_recalibrating_is_one_step_that_can_be_removed(pilot, log):
     assert pilot.window.pages.currentWidget() is page
     given = pilot.store.job.calibration
     assert (given.gpu, given.micro_batch, given.source) == ("RTX 4090", 2, "pilot.jsonl")
-    assert page.cards.speed.badge.text() == "Measured"
+    assert page.cards.of["tokens_per_s_per_gpu"].badge.text() == "Measured"
     assert page.calibration.isVisible()
     assert "pilot.jsonl" in page.calibration.text
     speed = pilot.store.estimate.throughput.tokens_per_s_per_gpu
@@ -244,7 +244,7 @@ def _shortcuts(menu):
 
 
 def test_the_mark_of_an_estimate_opens_the_pilot(bench):
-    mark = bench.page.cards.speed.badge
+    mark = bench.page.cards.of["tokens_per_s_per_gpu"].badge
     assert mark.text() == "Estimate"
     bench.click(mark)
     page = bench.window.page("data")

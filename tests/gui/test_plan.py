@@ -22,8 +22,7 @@ from ftcost_gui.look.colours import DARK
 from ftcost_gui.pages.plan import search as searching
 from ftcost_gui.pages.plan import sweep_view as sweeping
 from ftcost_gui.pages.plan.page import PlanPage
-from ftcost_gui.pages.plan.plan_labels import role_title
-from ftcost_gui.pages.plan.plans_plot import drawn_plans
+from ftcost_gui.pages.plan.plan_labels import drawn_plans, role_title
 from ftcost_gui.state.documents import first_preset
 from ftcost_gui.tables.rows import Column, RowsModel
 from tests.gui.hands import pick

@@ -152,7 +152,7 @@ def test_figures_and_form_come_first_then_charts_then_pages_out_of_sight(first, 
 
     def charts(page):
         if page.frontier is None:
-            moments.append(("charts", page.cards.memory.number != "–", page.offers.model.rowCount() > 0,
+            moments.append(("charts", page.cards.of["device"].number != "–", page.offers.model.rowCount() > 0,
                             window.form.isVisible(), sorted(window._pages)))  # fmt: skip
         build_charts(page)
 

@@ -47,10 +47,10 @@ def test_explanations_cards_and_bar_are_of_the_new_job(bench, first_phase):
 @pytest.mark.long
 def test_changing_units_in_between_keeps_the_new_figures(bench, first_phase):
     first_phase("data.seq_len", 16_384)
-    shown = bench.page.cards.memory.number
+    shown = bench.page.cards.of["device"].number
     bench.context.settings.units = "GB"
     bench.context.settings.units = "GiB"
-    assert bench.page.cards.memory.number == shown
+    assert bench.page.cards.of["device"].number == shown
 
 
 @pytest.mark.long

@@ -40,7 +40,7 @@ def test_every_licence_file_is_there():
 def test_without_the_window_the_example_is_printed_and_where_the_window_is(without_window, capsys):
     assert main([]) == 0
     said = capsys.readouterr().out
-    assert "VRAM per GPU" in said
+    assert "Memory per GPU" in said
     assert "pip install 'ftcost[window]'" in said
     assert "xvfb-run" not in said
 

@@ -1,24 +1,98 @@
-"""The comparison as rows of a table: a column a scenario, a row a setting or a figure."""
+"""The comparison as rows of a table, a column a scenario, and the estimates of all pins, made in a thread."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFont
 
+from ftcost_core.catalogue.prices.book import PriceBook
+from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
+from ftcost_core.estimator import TwoPartEstimate
 from ftcost_core.offers.comparison import ComparedRow, compare
-from ftcost_core.offers.comparison_words import difference_text, range_text, row_name, value_text, verdict_text
 from ftcost_core.text.i18n import tr
-from ftcost_gui.pages.compare.estimates import PinEstimates
+from ftcost_gui.background.tasks import Background
 from ftcost_gui.state.catalogue_entries import offer_name_of
 from ftcost_gui.state.job_store import JobStore
 from ftcost_gui.state.pins import Pin, Pins
 from ftcost_gui.tables.rows import AnyIndex, Column, RowsModel
-from ftcost_gui.text.explanations import is_explained
+
+Answer = Estimate | InputError
+
+
+class PinEstimates(QObject):
+    """Keeps the figures of each pinned job until the prices change.
+
+    Signals:
+        changed: another pin is estimated, or cannot be.
+    """
+
+    changed = Signal()
+
+    def __init__(self, store: JobStore, today: Callable[[], date], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._store, self._today = store, today
+        self._answers: list[tuple[Job, Answer]] = []
+        self._prices: PriceBook | None = None
+        self._wanted: Pins = ()
+        self._work = Background(self)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._next)
+
+    @property
+    def busy(self) -> bool:
+        """Whether estimates are still to come."""
+        return self._work.busy or bool(self._missing())
+
+    def want(self, pins: Pins) -> None:
+        """Estimate these pins, unless that is done."""
+        self._wanted = pins
+        if self._prices is not self._store.prices:
+            self._prices, self._answers = self._store.prices, []
+        self.keep(pins)
+        self._soon.start()
+
+    def keep(self, pins: Pins) -> None:
+        """Let go of what is not of these pins."""
+        jobs = {id(pin.job) for pin in pins}
+        self._wanted = tuple(pin for pin in self._wanted if id(pin.job) in jobs)
+        self._answers = [(job, answer) for job, answer in self._answers if id(job) in jobs]
+
+    def of(self, job: Job | None) -> Answer | None:
+        """Return the estimate of a pinned job, or the error; ``None`` while it is pending."""
+        if job is None:
+            return self._store.estimate
+        return next((answer for answered, answer in self._answers if answered is job), None)
+
+    def _missing(self) -> list[Job]:
+        return [pin.job for pin in self._wanted if pin.job is not None and self.of(pin.job) is None]
+
+    def _next(self) -> None:
+        missing = self._missing()
+        if not missing or self._work.busy:
+            return
+        job, prices, today = missing[0], self._store.prices, self._today()
+
+        def work() -> Answer:
+            try:
+                return TwoPartEstimate(job, prices, today).first
+            except InputError as error:
+                return error
+
+        def done(answer: Answer) -> None:
+            if prices is self._prices:
+                self._answers.append((job, answer))
+                self.changed.emit()
+            self._soon.start()
+
+        self._work.start(work, done, lambda _error: None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,17 +174,17 @@ class CompareModel(RowsModel[ComparisonLine]):
         estimate = self._place.get(place)
         if line.row is None or estimate is None:
             return self.fault(place)
-        spread = range_text(line.row, estimate, self._units)
+        spread = line.row.range_text(estimate, self._units)
         parts = (
             f"{line.title}: {self.value(line, place)}",
             tr("80 % range {0}", spread) if spread else "",
-            difference_text(line.row, estimate, self._units),
+            line.row.difference_text(estimate, self._units),
             self.verdict(line, place),
             tr("The ranges overlap: the difference may be nothing.") if line.row.tied else "",
             tr("This scenario does not fit: the figure is what it would be if it did.")
             if estimate in line.row.hypothetical
             else "",
-            tr("Double-click or Enter explains it.") if is_explained(line.row.id) else "",
+            tr("Double-click or Enter explains it.") if line.row.figure and line.row.figure.subject else "",
         )
         return "\n".join(part for part in parts if part)
 
@@ -126,20 +200,20 @@ class CompareModel(RowsModel[ComparisonLine]):
         value = line.row.values[place]
         if line.row.id == "price.offer" and isinstance(value, str):
             return offer_name_of(value, self._store.offers)
-        return value_text(line.row, value, self._units)
+        return line.row.text(place, self._units)
 
     def note(self, line: ComparisonLine, column: int) -> str:
         """Return a cell's difference to the baseline, and its range."""
         place = self._place.get(column)
-        if line.row is None or place is None or line.row.unit in ("text", "yes-no"):
+        if line.row is None or place is None or line.row.figure is None or line.row.id == "fits":
             return ""
-        difference = difference_text(line.row, place, self._units) if 0 in self._place else ""
-        return difference or range_text(line.row, place, self._units)
+        difference = line.row.difference_text(place, self._units) if 0 in self._place else ""
+        return difference or line.row.range_text(place, self._units)
 
     def verdict(self, line: ComparisonLine, column: int) -> str:
         """Return whether a cell is the best of its line, or what it would be if the job did fit."""
         place = self._place.get(column)
-        return "" if line.row is None or place is None else verdict_text(line.row, place)
+        return "" if line.row is None or place is None else line.row.verdict(place)
 
     def is_best(self, line: ComparisonLine, column: int) -> bool:
         """Tell whether a cell is the best of its line, alone or tied."""
@@ -162,13 +236,13 @@ class CompareModel(RowsModel[ComparisonLine]):
 
 
 def _lines(rows: Sequence[ComparedRow], scenarios: int) -> tuple[ComparisonLine, ...]:
-    settings = [row for row in rows if row.unit == "text"]
-    figures = [row for row in rows if row.unit != "text"]
+    settings = [row for row in rows if row.figure is None]
+    figures = [row for row in rows if row.figure is not None]
     differing = tr("Settings that differ") if settings else tr("No setting differs")
     return (
         ComparisonLine(tr("Name"), names=True),
         *([ComparisonLine(differing)] if scenarios > 1 else []),
-        *(ComparisonLine(row_name(row), row) for row in settings),
+        *(ComparisonLine(row.name, row) for row in settings),
         *([ComparisonLine(tr("Figures"))] if figures else []),
-        *(ComparisonLine(row_name(row), row) for row in figures),
+        *(ComparisonLine(row.name, row) for row in figures),
     )

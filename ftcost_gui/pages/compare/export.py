@@ -14,7 +14,6 @@ from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.numbers import currency_words
 from ftcost_gui.pages.compare.compare_model import CompareModel, ComparisonLine
 
-_UNITS = {"bytes": "bytes", "hours": "h", "tokens/s": "tokens/s", "count": "", "share": "1"}
 _CELL = "border:1px solid #c9ced6; padding:4px 8px; vertical-align:top"
 
 
@@ -29,7 +28,7 @@ def as_csv(model: CompareModel) -> str:
     for line in model.things:
         if line.row is None:
             continue
-        unit = current().currency.code if line.row.unit == "usd" else _UNITS.get(line.row.unit, "")
+        unit = current().currency.code if _is_money(line.row) else line.row.figure.plain_unit if line.row.figure else ""
         writer.writerow([line.title, unit, *(_plain(model, line, column) for column in _columns(model))])
         for words, name in ((tr("{0}, low", line.title), "low"), (tr("{0}, high", line.title), "high")):
             if getattr(line.row, name):
@@ -116,8 +115,12 @@ def _end(model: CompareModel, row: ComparedRow, name: str, column: int) -> objec
     return "" if place is None else _in_currency(row, getattr(row, name)[place])
 
 
+def _is_money(row: ComparedRow) -> bool:
+    return row.figure is not None and row.figure.unit == "usd"
+
+
 def _in_currency(row: ComparedRow, value: float | None) -> float | None:
-    return current().currency.of(value) if row.unit == "usd" and value is not None else value
+    return current().currency.of(value) if _is_money(row) and value is not None else value
 
 
 def _shown(model: CompareModel, line: ComparisonLine, column: int) -> str:

@@ -18,14 +18,12 @@ from ftcost_core.text.i18n import tr
 from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.dialogs import questions
 from ftcost_gui.look.colours import Colours
-from ftcost_gui.pages.compare.compare_model import CompareModel
-from ftcost_gui.pages.compare.compare_table import CompareTable, TableRoom
-from ftcost_gui.pages.compare.estimates import PinEstimates
+from ftcost_gui.pages.compare.compare_model import CompareModel, PinEstimates
+from ftcost_gui.pages.compare.compare_table import CompareTable, ScenarioBars, TableRoom
 from ftcost_gui.pages.compare.export import as_csv, as_html, as_markdown, as_table
-from ftcost_gui.pages.compare.scenario_bars import ScenarioBars
 from ftcost_gui.state.context import Context
 from ftcost_gui.state.pins import Pin
-from ftcost_gui.text.explanations import is_explained, of_compared
+from ftcost_gui.text.explanations import explained
 from ftcost_gui.text.job_names import headline
 from ftcost_gui.widgets.empty_card import EmptyCard
 from ftcost_gui.widgets.flow import FlowLayout
@@ -159,15 +157,16 @@ class ComparePage(QFrame):
             why = reason(error) if isinstance(error, OSError) else str(error)
             questions.tell_refused(self, tr("“{0}” cannot be saved: {1}", path.name, why))
         else:
-            self.said.emit(tr("“{0}” is written.", path.name))
+            self.said.emit(tr("Saved “{0}”.", path.name))
 
     def _explain(self, index: QModelIndex) -> None:
         """Open the explanation of a figure beside its cell."""
         line, estimate = self.model.thing(index.row()), self.model.estimate_of(index.column())
-        if line.row is None or estimate is None or not is_explained(line.row.id):
+        figure = line.row.figure if line.row else None
+        if estimate is None or figure is None or not figure.subject:
             return
         units, cell = self._context.settings.units, self.table.visualRect(index)
-        popover = ExplanationPopover(of_compared(line.row.id, estimate, units), units, self)
+        popover = ExplanationPopover(explained(figure.subject, estimate, units), units, self)
         popover.pageWanted.connect(self.helpWanted)
         popover.open_at(QRect(self.table.viewport().mapToGlobal(cell.topLeft()), cell.size()))
 

@@ -58,7 +58,7 @@ def tail_columns(units: str) -> list[Column[Tail]]:
                number=True, drop=2),
         Column(lambda: tr("Windows"), lambda tail: number(tail.coverage.packed_windows), number=True, drop=3,
                spoken=lambda: tr("Windows when packed")),
-        Column(lambda: tr("VRAM {0}", units), vram, number=True),
+        Column(lambda: tr("Memory {0}", units), vram, number=True),
         Column(lambda: tr("Hours"), _hours, number=True),
         Column(lambda: tr("Cost"), _cost, number=True),
     ]  # fmt: skip

@@ -52,7 +52,9 @@ class AnswerCard(QFrame):
         for goal, text in _GOALS.items():
             button = self.buttons[goal] = QPushButton(text, self)
             button.setProperty("chip", "true")
-            button.setToolTip(tr("Searches around the job for a few settings that do it, and shows them first"))
+            button.setToolTip(
+                tr("Searches for a few changed settings that reach it, and shows them before anything changes")
+            )
             button.clicked.connect(lambda _checked=False, goal=goal: self.search(goal))
             button.hide()
             head.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
@@ -159,7 +161,8 @@ class AnswerCard(QFrame):
         before = self._store.estimate
         if change is None or before is None:
             self._say(
-                _GOALS[goal], tr("No settings within the limits do it. “Find best plan” says what is in the way.")
+                _GOALS[goal],
+                tr("No settings within the limits reach this goal. “Find best plan” shows which limit is in the way."),
             )
             return
         settings = [f"{title(path)}: {_shown(path, was)} → {_shown(path, now)}" for path, was, now in change.differing]
@@ -168,14 +171,13 @@ class AnswerCard(QFrame):
         self.use.show()
 
     def _figures(self, before: Estimate, change: CombinedChange) -> str:
-        units, plan, vram = self._settings.units, change.plan, before.memory
+        units, plan = self._settings.units, change.plan
         pairs = [
-            (tr("Chance to fit"), fmt.likelihood(before.memory.fit_probability),
-             fmt.likelihood(plan.memory.fit_probability)),
-            (tr("VRAM {0}", units), fmt.memory(vram.device, units), fmt.memory(plan.memory.device, units)),
-            (tr("Time"), fmt.duration(before.time.wall_hours), fmt.duration(plan.time.wall_hours)),
-            (tr("Cost"), fmt.money(before.cost.total), fmt.money(plan.cost.total)),
-        ]  # fmt: skip
+            (tr("Chance to fit"), *(fmt.likelihood(of.memory.fit_probability) for of in (before, plan))),
+            (tr("Memory {0}", units), *(fmt.memory(of.memory.device, units) for of in (before, plan))),
+            (tr("Time"), *(fmt.duration(of.time.wall_hours) for of in (before, plan))),
+            (tr("Cost"), *(fmt.money(of.cost.total) for of in (before, plan))),
+        ]
         return " · ".join(f"{name}: {was} → {now}" for name, was, now in pairs)
 
     def _show_fault(self, fault: InputError) -> None:

@@ -65,7 +65,7 @@ class DockedExplanation(QFrame):
         self.figure.setFont(scaled(self.figure, 1.2, QFont.Weight.DemiBold))
         self.change = ElidedLabel("", self)
         self.change.setFont(scaled(self.change, 0.92))
-        self.stale = small(tr("The figures below are those of the last valid values."), self, "warn")
+        self.stale = small(tr("The figures below still use the last valid settings."), self, "warn")
         self.stale.setWordWrap(True)
         self.stale.hide()
         self.choice = ChoiceBox(list(subjects().items()), self)

@@ -56,7 +56,7 @@ def _columns(model: OffersModel) -> list[Column[OfferEstimate]]:
                key="gpu"),
         Column(lambda: "×", lambda offer: str(offer.gpus), lambda offer: offer.gpus, number=True,
                spoken=lambda: tr("GPUs"), key="gpus", choice="usual"),
-        Column(lambda: tr("VRAM {0}", model.units), vram, lambda offer: offer.device / max(offer.capacity, 1),
+        Column(lambda: tr("Memory {0}", model.units), vram, lambda offer: offer.device / max(offer.capacity, 1),
                number=True, key="vram", choice="usual"),
         Column(lambda: tr("Fits"), _fits,
                lambda offer: offer.fit_probability, number=True, key="fits", choice="usual"),

@@ -1,22 +1,21 @@
-"""The card with the table of offers, its filter and what can be done with a row."""
+"""The card with the table of offers, its filters, and why it is empty where nothing passes them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import duration, money, number
 from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.form.limit_buttons import PRICE_FILTERS, LimitButtons, no_filter
 from ftcost_gui.look.colours import Colours
-from ftcost_gui.pages.estimate.doubts_line import DoubtsLine
-from ftcost_gui.pages.estimate.empty_offers import EmptyOffers, FilterCounts, why_nothing
+from ftcost_gui.pages.estimate.lines import DoubtsLine, OwnMachineLine
 from ftcost_gui.pages.estimate.offers_model import OffersModel
-from ftcost_gui.pages.estimate.own_machine_line import OwnMachineLine
 from ftcost_gui.tables.table import RowsTable
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.flow import FlowLayout
@@ -28,6 +27,96 @@ if TYPE_CHECKING:
     from ftcost_core.documents.job import Job
     from ftcost_core.documents.result import Estimate, OfferEstimate
     from ftcost_gui.state.context import Context
+
+
+Remedy: TypeAlias = Literal["", "clear", "no-filter", "all"]
+"""Which filter to take away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why no offer is shown, in a sentence, and what would show some."""
+
+    text: str
+    remedy: Remedy = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FilterCounts:
+    """Offers that are left as one filter after another is applied."""
+
+    total: int
+    matching: int
+    """Of them, those that the typed words match."""
+    allowed: int
+    """Of those, those that the filters of terms, providers, regions and lists let through."""
+    fitting: int
+    """Of those, those with enough memory."""
+
+
+def why_nothing(words: str, counts: FilterCounts) -> Reason:
+    """Say which filter leaves nothing: the first that does, so that taking it away shows something."""
+    words = words.strip()
+    if not counts.total:
+        return Reason(tr("There is no offer."))
+    if not counts.matching:
+        return Reason(tr("No offer matches “{0}”.", words), "clear")
+    if not counts.allowed:
+        if words:
+            return Reason(tr("No offer that matches “{0}” passes the filters.", words), "no-filter")
+        return Reason(tr("None of {0} offers passes the filters.", number(counts.total)), "no-filter")
+    if words:
+        if counts.fitting:
+            return Reason(tr("No offer that matches “{0}” is within the limits.", words), "all")
+        return Reason(tr("No offer that matches “{0}” has enough memory.", words), "all")
+    if counts.fitting:
+        return Reason(tr("None of {0} offers is within the limits.", number(counts.allowed)), "all")
+    return Reason(none_fits(counts.allowed), "all")
+
+
+def none_fits(offers: int) -> str:
+    """Say that no offer has enough memory."""
+    return tr("None of {0} offers has enough memory.", number(offers))
+
+
+class EmptyOffers(QWidget):
+    """A sentence, and a button that takes the filter in the way away."""
+
+    relaxed = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._reason = Reason("")
+        self.text = QLabel("", self)
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setWordWrap(True)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.text.setProperty("tone", "muted")
+        self.button = QPushButton("", self)
+        self.button.clicked.connect(lambda: self.relaxed.emit(self._reason.remedy))
+        column = QVBoxLayout(self)
+        column.setSpacing(8)
+        column.addStretch(1)
+        column.addWidget(self.text)
+        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignCenter)
+        column.addStretch(2)
+        self.hide()
+
+    def show_reason(self, reason: Reason) -> None:
+        """Say why nothing is shown."""
+        self._reason = reason
+        self.text.setText(reason.text)
+        titles: dict[Remedy, Callable[[], str]] = {
+            "clear": lambda: tr("Clear the filter"),
+            "no-filter": lambda: tr("Clear the filters"),
+            "all": lambda: tr("Show all"),
+        }
+        title = titles[reason.remedy]() if reason.remedy else ""
+        self.button.setText(title)
+        self.button.setAccessibleDescription(reason.text)
+        self.button.setVisible(bool(title))
+        self.setAccessibleName(reason.text)
+
 
 _TERMS = ("on-demand", "spot", "reserved", "owned")
 
@@ -192,7 +281,7 @@ class OffersPanel(QFrame):
     def _allow_doubtful(self) -> None:
         """Let doubtful prices count among the cheapest: one undoable step."""
         self._store.end_gesture()
-        self._store.edit("limits.doubtful_prices", True, lambda: tr("Count doubtful prices"))
+        self._store.edit("limits.doubtful_prices", True, lambda: tr("Include doubtful prices"))
         self._store.end_gesture()
         self.table.setFocus()
 

@@ -12,7 +12,7 @@ from ftcost_core.text.numbers import duration, money, percent_change
 from ftcost_core.text.regions import region_words
 from ftcost_core.wording.field_values import value_name
 from ftcost_core.wording.labels import doubt_words, short_gpu
-from ftcost_gui.pages.estimate.empty_offers import none_fits
+from ftcost_gui.pages.estimate.offers_panel import none_fits
 
 
 def drawn_offers(offers: Sequence[OfferEstimate]) -> list[OfferEstimate]:

@@ -13,7 +13,10 @@ from ftcost_core.charts.cost_time import LimitLines, limit_dragged
 from ftcost_core.charts.memory_bar import memory_bar
 from ftcost_core.charts.timeline import timeline
 from ftcost_core.documents.fields import title_in_sentence
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.text.i18n import current, tr
+from ftcost_core.wording.field_values import value_name
 from ftcost_gui.background.event_loop import call_after_paint, call_soon
 from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.charts.legend import Legend
@@ -23,8 +26,7 @@ from ftcost_gui.pages.calibration import CalibrationBar, remove_calibration
 from ftcost_gui.pages.estimate.advice import AdvicePanel
 from ftcost_gui.pages.estimate.answer_card import AnswerCard
 from ftcost_gui.pages.estimate.estimate_cards import EstimateCards
-from ftcost_gui.pages.estimate.host_line import HostLine
-from ftcost_gui.pages.estimate.legend_details import legend_details
+from ftcost_gui.pages.estimate.lines import HostLine
 from ftcost_gui.pages.estimate.offers_panel import OffersPanel
 from ftcost_gui.pages.estimate.offers_plot import drawn_offers, offers_plot, preview_words
 from ftcost_gui.pages.stale_values import say_stale
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from ftcost_gui.pages.estimate.docked_explanation import DockedExplanation
     from ftcost_gui.state.context import Context
     from ftcost_gui.text.explanations import Explanation
+
 
 _NARROW, _BESIDE = 900, 980
 """Pixels of width from which the advice stands beside the offers, and an explanation beside the charts."""
@@ -212,9 +215,9 @@ class EstimatePage(ScrollPage):
 
     def _render_figures(self, estimate: Estimate) -> None:
         """Show what the job takes: within a frame of every edit."""
-        units, job = self._settings.units, self._store.job
+        units = self._settings.units
         self.answer.show_figures(estimate)
-        self.cards.show_estimate(estimate, units, job.limits.budget_usd, job.limits.deadline_hours)
+        self.cards.show_estimate(estimate, units)
         bar = memory_bar(estimate.memory, estimate.resolved.hardware.gpu, units)
         self.bar.show_bar(bar)
         self.legend.show_bar(bar, legend_details(estimate.resolved))
@@ -272,7 +275,7 @@ class EstimatePage(ScrollPage):
         self._context.settings.offer_columns = keys
 
     def _show_stale(self, _stale: bool) -> None:
-        say_stale(self.stale, self._store, tr("The figures below are those of the last valid values."))
+        say_stale(self.stale, self._store, tr("The figures below still use the last valid settings."))
         if self.docked is not None:
             self.docked.show_stale(self._store.stale)
 
@@ -339,7 +342,7 @@ class EstimatePage(ScrollPage):
         drawn.addWidget(self._bar_card())
         drawn.addLayout(charts)
         height = self.fontMetrics().height() * 15
-        self._dashed = tr("dashed: nothing is both cheaper and faster")
+        self._dashed = tr("dashed: best trade-offs (Pareto front)")
         self._offers_note = ElidedLabel(self._dashed, self.content)
         for title, note in (
             (tr("One training step"), self._timeline_note),
@@ -358,7 +361,7 @@ class EstimatePage(ScrollPage):
 
     def _bar_card(self) -> QFrame:
         note = ElidedLabel(tr("click a part to see its formula"), self.content)
-        frame, inside = titled_card(self.content, tr("VRAM at the peak, per GPU"), note, self.bar.corner)
+        frame, inside = titled_card(self.content, tr("Memory at the peak, per GPU"), note, self.bar.corner)
         inside.addWidget(self.bar)
         inside.addWidget(self.legend)
         inside.addWidget(self.host)
@@ -395,3 +398,15 @@ class EstimatePage(ScrollPage):
         line = self.fontMetrics().height()
         advice.setMinimumHeight(line * 11 if narrow else 0)
         offers.setMinimumHeight(line * (20 if narrow else 14))
+
+
+def legend_details(job: Job) -> dict[str, str]:
+    """Say what weights and optimizer are held in, by component."""
+    # What trains the weights themselves ignores a quantisation, and a document may still have one.
+    quantization = job.method.quantization if job.method.kind in ADAPTER_KINDS else None
+    dtype = job.training.weights_dtype
+    if quantization is not None:
+        weights = value_name("method.quantization.kind", quantization.kind)
+    else:
+        weights = value_name("training.weights_dtype", dtype) if dtype else ""
+    return {"weights": weights, "optimizer": value_name("training.optimizer", job.training.optimizer)}

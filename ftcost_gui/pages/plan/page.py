@@ -69,7 +69,7 @@ class PlanPage(SwitchedPage[PlansView | SweepView]):
         self._set_colours(self._context.theme.colours)
 
     def _show_stale(self, _stale: bool) -> None:
-        say_stale(self.stale, self._store, tr("What is below is for the last valid values of the job."))
+        say_stale(self.stale, self._store, tr("The plans below still use the last valid settings."))
 
     def _settings_changed(self, name: str) -> None:
         if name == "units":

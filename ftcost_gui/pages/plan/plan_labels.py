@@ -1,16 +1,19 @@
-"""Texts of a plan: its role, settings and figures."""
+"""Texts of a plan, and the plot of cost against time with all other feasible configurations in grey."""
 
 from __future__ import annotations
 
+from ftcost_core.charts.cost_time import Candidate, cost_time_plot, drawable
+from ftcost_core.charts.description import Plot
 from ftcost_core.documents.job import Job, Limits
-from ftcost_core.planner.result import Plan, PlanRole, Searched
+from ftcost_core.planner.result import Plan, PlanRole, Plans, Searched
 from ftcost_core.text import numbers as fmt
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import current, tr
+from ftcost_core.text.numbers import duration, money, number
 from ftcost_core.text.regions import region_words
 from ftcost_core.wording.field_values import value_name
 from ftcost_core.wording.labels import doubt_words
 from ftcost_core.wording.verdicts import fit_verdict
-from ftcost_gui.text.job_names import headline
+from ftcost_gui.text.job_names import headline, short_name
 
 
 def settings(job: Job) -> str:
@@ -44,8 +47,8 @@ def role_title(role: PlanRole, limits: Limits) -> str:
         "own": tr("On your own machine"),
         "cheapest": tr("Cheapest"),
         "fastest": tr("Fastest under {0}", budget) if budget else tr("Fastest"),
-        "deadline": tr("Surely within {0}", deadline) if deadline else tr("Surely in time"),
-        "smallest": tr("Fewest GPUs that surely fit"),
+        "deadline": tr("Cheapest within {0} (90 % sure)", deadline) if deadline else tr("Cheapest in time (90 % sure)"),
+        "smallest": tr("Fewest GPUs"),
     }[role]
 
 
@@ -86,3 +89,49 @@ def searched_words(searched: Searched, seconds: float) -> str:
     if not searched.doubtful_offers:
         return words
     return tr("{0} · {1} doubtful prices left out", words, fmt.number(searched.doubtful_offers))
+
+
+def drawn_plans(plans: Plans) -> list[int]:
+    """Return the places of the plans that are drawn, in the order of the plot's points."""
+    return [place for place, plan in enumerate(plans.plans) if drawable([_spot(plan)])]
+
+
+def plans_plot(plans: Plans, chosen: int | None, units: str) -> Plot:
+    """Describe plans; ``chosen`` is the place of the one to mark."""
+    drawn = drawn_plans(plans)
+    return cost_time_plot(
+        tr("Cost against time of the plans"),
+        [_spot(plans.plans[place], chosen=place == chosen) for place in drawn],
+        tuple(zip(plans.cloud.cost, plans.cloud.wall_hours, strict=True)),
+        finding=_finding(plans),
+        readout=lambda point: readout(plans.plans[drawn[point]], units),
+        front_style="solid",
+        currency=current().currency,
+    )
+
+
+def _spot(plan: Plan, *, chosen: bool = False) -> Candidate:
+    cost = plan.cost
+    return Candidate(
+        short_name(plan.job), cost.total or 0.0, cost.low or 0.0, cost.high or 0.0, plan.time.wall_hours,
+        plan.pareto, chosen,
+    )  # fmt: skip
+
+
+def _finding(plans: Plans) -> str:
+    if not plans.plans:
+        return tr("No plan.")
+    cheap = plans.of_role("cheapest") or plans.plans[0]
+    fast = plans.of_role("fastest") or min(plans.plans, key=lambda plan: plan.time.wall_hours)
+    return tr(
+        "{0} plans, {1} that nothing beats in both cost and time. "
+        "Cheapest: {2}, {3} in {4}. Fastest: {5}, {6} for {7}.",
+        number(len(plans.plans)),
+        number(sum(plan.pareto for plan in plans.plans)),
+        headline(cheap.job),
+        money(cheap.cost.total or 0),
+        duration(cheap.time.wall_hours),
+        headline(fast.job),
+        duration(fast.time.wall_hours),
+        money(fast.cost.total or 0),
+    )

@@ -15,14 +15,11 @@ from ftcost_core.wording.labels import only_doubtful_words
 from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.look.colours import Colours
-from ftcost_gui.pages.plan.infeasible import InfeasibleView
 from ftcost_gui.pages.plan.limits_bar import LimitsBar
-from ftcost_gui.pages.plan.plan_cards import PlanCards
-from ftcost_gui.pages.plan.plan_labels import searched_words
-from ftcost_gui.pages.plan.plans_plot import drawn_plans, plans_plot
+from ftcost_gui.pages.plan.plan_cards import InfeasibleView, PlanCards
+from ftcost_gui.pages.plan.plan_labels import drawn_plans, plans_plot, searched_words
 from ftcost_gui.pages.plan.ranking import Ranking
-from ftcost_gui.pages.plan.search import FoundPlans, PlanSearch, changes_of
-from ftcost_gui.pages.plan.search_line import SearchProgress
+from ftcost_gui.pages.plan.search import FoundPlans, PlanSearch, SearchProgress, changes_of
 from ftcost_gui.state.context import Context
 from ftcost_gui.text.job_names import headline
 from ftcost_gui.widgets.empty_card import EmptyCard
@@ -257,7 +254,7 @@ class PlansView(QWidget):
         inside.setSpacing(9)
         inside.addWidget(self.limits)
         self._chart_card, below = titled_card(self, tr("Cost against time"), self._chart_note)
-        self._chart_note.setText(tr("line: nothing is both cheaper and faster · bars: 80 % range · grey: other ways"))
+        self._chart_note.setText(tr("line: best trade-offs (Pareto front) · bars: 80 % range · grey: other ways"))
         below.addWidget(self.chart, 1)
         self._chart_card.setFixedHeight(self.fontMetrics().height() * 17)
         column = QVBoxLayout(self)

@@ -43,7 +43,7 @@ class Ranking(TablePanel[int]):
             tr("Ranking"), model, tr("Ranking of the plans"), tr("Use this plan"), parent,
             rows_shown=_ROWS_SHOWN, commands=(self.pin, self.use),
         )  # fmt: skip
-        self.note.setText(tr("● nothing is both cheaper and faster"))
+        self.note.setText(tr("● best trade-off (Pareto front)"))
         self.table.sort_by(1)
         self.table.used.connect(self.used)
         self.table.selectionModel().currentRowChanged.connect(self._mark)
@@ -126,7 +126,7 @@ class Ranking(TablePanel[int]):
             Column(lambda: tr("Batch · ckpt"), lambda place: settings(of(place).job),
                    lambda place: of(place).job.training.micro_batch or 0, drop=3,
                    spoken=lambda: tr("Micro-batch and checkpointing")),
-            Column(lambda: tr("VRAM {0}", self._units), lambda place: vram(of(place), self._units),
+            Column(lambda: tr("Memory {0}", self._units), lambda place: vram(of(place), self._units),
                    lambda place: of(place).memory.device, number=True, drop=2),
             Column(lambda: tr("Equal to"), lambda place: _numbers(of(place).equal),
                    lambda place: len(of(place).equal), drop=4,

@@ -142,7 +142,7 @@ class SweepView(QWidget):
         self._show(sweep)
 
     def _refuse(self, error: InputError) -> None:
-        self.state.setText(tr("the curves are those of the last valid values") if self.sweep else "")
+        self.state.setText(tr("the curves still use the last valid settings") if self.sweep else "")
         self.message.say(tr("This cannot be followed for this job."), list(map(str, error.problems)))
 
     def _show(self, sweep: Sweep) -> None:
@@ -195,7 +195,7 @@ class SweepView(QWidget):
         return [
             Column(lambda: quantity_name(shown()), value, number=True),
             Column(lambda: tr("Fit"), lambda place: fit_text(of(place), units())),
-            Column(lambda: tr("VRAM {0}", units()),
+            Column(lambda: tr("Memory {0}", units()),
                    lambda place: figure(place, memory_text(of(place), units())), number=True),
             Column(lambda: tr("Wall-clock"), lambda place: figure(place, hours_text(of(place))), number=True),
             Column(lambda: tr("Cost"), lambda place: figure(place, cost_text(of(place))), number=True),
@@ -219,7 +219,7 @@ class SweepView(QWidget):
         inside.setSpacing(7)
         inside.addLayout(row)
         inside.addWidget(self.finding)
-        charts, below = titled_card(self, tr("VRAM, time and cost"), self.note)
+        charts, below = titled_card(self, tr("Memory, time and cost"), self.note)
         below.addWidget(self.chart, 1)
         charts.setMinimumHeight(self.fontMetrics().height() * 27)
         column = QVBoxLayout(self)

@@ -116,7 +116,7 @@ def test_commands_of_a_checkout_exist() -> None:
 @pytest.mark.parametrize(
     ("command", "expected"),
     [
-        (["estimate", "{job}"], "VRAM per GPU"),
+        (["estimate", "{job}"], "Memory per GPU"),
         (["report", "{job}", "-o", "{out}/report.html"], ""),
         (["pipeline", "{job}", "--every", "week"], "month"),
     ],

@@ -99,7 +99,7 @@ def test_importing_the_package_loads_no_library() -> None:
 def test_an_estimate_in_a_notebook_is_a_table() -> None:
     said = cells(example()._repr_html_())
     assert "Yes, very likely" in said[0]
-    assert [name for name in ("Memory per GPU", "Throughput", "Wall-clock", "GPU-hours", "Cost") if name in said]
+    assert [name for name in ("Memory per GPU", "Throughput", "Wall-clock time", "GPU-hours", "Cost") if name in said]
     assert any("of 23.6 GiB" in cell for cell in said)
 
 
@@ -121,7 +121,7 @@ def test_pictures_are_svg_and_tables_have_a_row_an_estimate() -> None:
     assert [row["cost_usd"] for row in both.records] == [
         example().cost.total, example("full-8b").cost.total,
     ]  # fmt: skip
-    assert len(cells(both._repr_html_())) == 6 * 3
+    assert len(cells(both._repr_html_())) == 7 * 3
 
 
 def test_plans_are_a_table_or_what_is_in_the_way() -> None:

@@ -29,7 +29,7 @@ def test_the_cards_of_the_first_steps() -> None:
         [
             f"{gib(memory.device, 1)} of {gib(memory.capacity, 1)} GiB, "
             f"range {gib(memory.device_low, 1)} to {gib(memory.device_high, 1)}",
-            f"{time.gpu_hours:.2f} h, range {time.gpu_hours_low:.2f} to {time.gpu_hours_high:.2f}",
+            f"{time.wall_hours:.2f} h, range {time.wall_hours_low:.2f} to {time.wall_hours_high:.2f}",
             f"${cost.total:.2f}, range ${cost.low:.2f} to ${cost.high:.2f}",
             f"{speed.tokens_per_s_per_gpu:,.0f} tok/s, range {speed.low:,.0f} to {speed.high:,.0f}",
         ],

@@ -36,7 +36,7 @@ def test_list_as_table_and_as_json(tmp_path: Path, capsys: pytest.CaptureFixture
     lines = capsys.readouterr().out.splitlines()
     assert any("0.3400 USD/h" in line and "265 days old" in line for line in lines)
     assert run("list", "--config-dir", tmp_path, "--gpu", "h100", "--provider", "novita") == 0
-    assert "seen again since" in capsys.readouterr().out
+    assert "superseded" in capsys.readouterr().out
     assert run("list", "--config-dir", tmp_path, "--json") == 0
     offers = json.loads(capsys.readouterr().out)
     assert len(offers) == 1123

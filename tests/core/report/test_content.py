@@ -14,13 +14,12 @@ from ftcost_core.estimator import estimate
 from ftcost_core.report import section_beside
 from ftcost_core.report.build import make_report
 from ftcost_core.report.document import CardRow, Chart, ReportTable, texts
-from ftcost_core.report.figures import figures
+from ftcost_core.report.figures import figures, to_csv, to_json
 from ftcost_core.report.formats import render
 from ftcost_core.report.section_assumptions import FILLED, GIVEN, USUAL, assumptions
 from ftcost_core.report.section_cost import listed
 from ftcost_core.report.section_terms import terms
 from ftcost_core.report.subject import Subject
-from ftcost_core.report.tables import to_csv, to_json
 from ftcost_core.text.numbers import duration, memory, money, number, small_memory
 from ftcost_core.wording.terms import formula_of
 from tests.core.jobs import job

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from ftcost_core.charts.svg import svg
 from ftcost_core.report.build import make_report
 from ftcost_core.report.document import Chart
+from ftcost_core.report.figures import to_csv, to_json
 from ftcost_core.report.html import css_string, to_html
 from ftcost_core.report.markdown import plain, summary_markdown, to_markdown
-from ftcost_core.report.tables import to_csv, to_json
 from ftcost_core.report.writing import file_name
 from ftcost_core.text.palette import colour
 from tests.core.report.subjects import example, named, plans_of, small

@@ -294,14 +294,14 @@ def test_12_the_job_is_handed_to_a_trainer_and_to_a_cluster(person, charts, tmp_
 def test_14_units_and_currency_are_changed_where_they_are_said(person, charts):
     window, page = charts.window, charts.page
     cards, status = page.cards, window.status
-    before = (cards.memory.accessibleName(), cards.cost.accessibleName())
+    before = (cards.of["device"].accessibleName(), cards.of["cost"].accessibleName())
     units = person.button("Units: GiB", window.statusBar())
     person.click(units)
     assert (units.text(), units.accessibleName()) == ("GB", "Units: GB")
-    until(lambda: "GB" in cards.memory.accessibleName())
+    until(lambda: "GB" in cards.of["device"].accessibleName())
     assert "GiB" not in page.bar.accessibleDescription()
     person.menu("View", "Memory units", "GiB (2³⁰ bytes)")
-    until(lambda: cards.memory.accessibleName() == before[0])
+    until(lambda: cards.of["device"].accessibleName() == before[0])
     assert units.text() == "GiB"
 
     person.click(person.button("USD", window.statusBar()))
@@ -312,19 +312,19 @@ def test_14_units_and_currency_are_changed_where_they_are_said(person, charts):
     person.press("Return")
     assert dialog.fault.isVisible()
     assert dialog.fault.text()
-    assert cards.cost.accessibleName() == before[1]
+    assert cards.of["cost"].accessibleName() == before[1]
     person.type_into(dialog.usd, "1.25")
     person.type_into(dialog.day, "2026-11-02")
     person.type_into(dialog.source, "the bank")
     person.press("Return")
     assert not dialog.isVisible()
-    until(lambda: "€" in cards.cost.accessibleName())
+    until(lambda: "€" in cards.of["cost"].accessibleName())
     assert status.currency.text() == "1 EUR = 1.25 USD, 2026-11-02"
     cell = page.offers.model.index(0, page.offers.model.column("cost"))
     assert cell.data().startswith("€")
     person.menu("View", "Currency…")
     person.choose("USD, US dollar")
-    until(lambda: cards.cost.accessibleName() == before[1])
+    until(lambda: cards.of["cost"].accessibleName() == before[1])
     assert cell.data().startswith("$")
 
 

@@ -22,7 +22,7 @@ def shown(page):
     return {
         **{
             name: (card.accessibleName(), card.accessibleDescription())
-            for name, card in (("memory", cards.memory), ("hours", cards.hours), ("cost", cards.cost), ("speed", cards.speed))
+            for name, card in cards.of.items()
         },
         "bar": page.bar.accessibleDescription(),
         "step": page.timeline.accessibleDescription(),
@@ -39,16 +39,16 @@ def test_1_somebody_starts_and_plays_with_the_example(person, charts):
     page, store, form = charts.page, charts.store, charts.form
     assert FIRST_NAME in person.window.windowTitle()
     first = shown(page)
-    for name, words in (("memory", "GiB"), ("hours", "wall-clock"), ("cost", "$"), ("speed", "tok")):
+    for name, words in (("device", "GiB"), ("wall_hours", "GPU-hours"), ("cost", "$"), ("tokens_per_s_per_gpu", "tok")):
         assert any(digit.isdigit() for digit in first[name][0])
         assert "–" in first[name][1]  # a range
         assert words in " ".join(first[name])
-        assert any(letter.isalpha() for letter in getattr(page.cards, name).badge.text())
+        assert any(letter.isalpha() for letter in page.cards.of[name].badge.text())
     before, steps = store.job, store.undo_stack.count()
 
     person.type_into(form.row("data.tokens").editor, "25M")
     assert store.job.data.tokens == 25_000_000
-    until(lambda: {"hours", "cost", "offers", "offers chart"} <= moved(first, shown(page)))
+    until(lambda: {"wall_hours", "cost", "offers", "offers chart"} <= moved(first, shown(page)))
     second = shown(page)
 
     slider = form.row("data.seq_len").slider
@@ -95,7 +95,7 @@ def test_2_what_cannot_be_is_said_beside_the_field_until_it_is_mended(person, ch
     person.write("4096")
     assert not row.error.isVisible()
     assert not page.stale.isVisible()
-    until(lambda: "memory" in moved(first, shown(page)))
+    until(lambda: "device" in moved(first, shown(page)))
     person.press("Ctrl+Z")
     assert store.job == before
 
@@ -124,7 +124,7 @@ def test_3_an_automatic_value_is_shown_held_and_freed(person, charts):
 @pytest.mark.long
 def test_4_any_figure_is_explained(person, charts):
     page = charts.page
-    person.click(page.cards.cost)
+    person.click(page.cards.of["cost"])
     popover = popover_in_front()
     assert popover.explanation.terms
     person.click(popover.copy)
@@ -168,9 +168,9 @@ def test_15_every_verdict_is_in_words(person, charts):
     said = {}
     for tokens, verdict in ((1024, "likely to fit"), (4096, "tight"), (32_768, "does not fit")):
         person.type_into(seq, str(tokens))
-        until(lambda verdict=verdict: verdict in page.cards.memory.badge.text().casefold())
-        said[verdict] = page.cards.memory.accessibleDescription()
+        until(lambda verdict=verdict: verdict in page.cards.of["device"].badge.text().casefold())
+        said[verdict] = page.cards.of["device"].accessibleDescription()
         assert verdict in said[verdict].casefold()
     assert len(set(said.values())) == 3
-    QTest.mouseClick(page.cards.memory, LEFT)
+    QTest.mouseClick(page.cards.of["device"], LEFT)
     assert popover_in_front()

@@ -131,7 +131,7 @@ def test_13_the_whole_way_by_keyboard(by_keys, charts, tmp_path, monkeypatch):
         QCoreApplication.processEvents()
         by_keys.see()
     cost = page.plans.answer.plans.plans[1].cost.total
-    until(lambda: f"{cost:.2f}" in charts.page.cards.cost.accessibleName())
+    until(lambda: f"{cost:.2f}" in charts.page.cards.of["cost"].accessibleName())
 
     wanted = tmp_path / "by keys.ftcost"
     by_keys.save_as(wanted)

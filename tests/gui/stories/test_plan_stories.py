@@ -99,8 +99,10 @@ def test_5_a_plan_is_found_within_limits_and_used(person, charts, long_search):
     assert card.badge.text() == "In use"
     assert store.undo_stack.count() == steps + 1
     estimate = person.go("estimate")
-    until(lambda: cost in estimate.cards.cost.accessibleName())
-    assert time in " ".join((estimate.cards.hours.accessibleName(), estimate.cards.hours.accessibleDescription()))
+    until(lambda: cost in estimate.cards.of["cost"].accessibleName())
+    assert time in " ".join(
+        (estimate.cards.of["wall_hours"].accessibleName(), estimate.cards.of["wall_hours"].accessibleDescription())
+    )
     person.press("Ctrl+Z")
     assert store.job == before
 
