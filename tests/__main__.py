@@ -1,11 +1,14 @@
 """``python -m tests``: the gate, every check that a change must pass. Further words go to pytest.
 
 ``python -m tests cases`` prints jobs that were once answered wrongly, with what is said of them now, and ``python -m
-tests explore --jobs 100000`` tries random jobs against what must hold of any.
+tests explore --jobs 100000`` tries random jobs against what must hold of any. ``python -m tests recorded`` writes the
+recorded predictions anew (``--check`` only compares), and ``python -m tests mutants`` puts small faults into a copy of
+the program and says which of them the tests notice.
 
-``python -m tests all`` is the long tier: the same and the tests marked ``long``, ten times the random examples,
-with coverage, then fuzzing, kills while writing and the refit of the speed, two at a time, beside half an hour's use
-of the window. A check that passes says so in a line; the whole output of one that fails follows its name.
+``python -m tests all`` is the long tier: the same and the tests marked ``long``, 200 random examples a property in
+place of 12, with coverage, then fuzzing, kills while writing and the refit of the speed, two at a time, beside half
+an hour's use of the window. A check that passes says so in a line; the whole output of one that fails follows its
+name.
 """
 
 from __future__ import annotations
@@ -87,7 +90,7 @@ def gate(tests: Check, shown: Shown) -> list[str]:
 
 def main(arguments: Sequence[str]) -> int:
     """Run a tier or a tool; return the exit status."""
-    if arguments[:1] in (["cases"], ["explore"]):
+    if arguments[:1] in (["cases"], ["explore"], ["mutants"], ["recorded"]):
         return subprocess.run([PYTHON, "-m", f"tests.{arguments[0]}", *arguments[1:]], cwd=ROOT, check=False).returncode
     everything = arguments[:1] == ["all"]
     words = arguments[everything:]

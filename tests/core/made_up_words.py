@@ -17,7 +17,14 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-WORDS = {"MethodKind": "vera", "Objective": "kto", "Optimizer": "sophia", "Precision": "int8-mixed", "Stack": "made-up"}
+WORDS = {
+    "MethodKind": "no-such-method",
+    "Objective": "no-such-objective",
+    "Optimizer": "no-such-optimizer",
+    "Precision": "no-such-precision",
+    "Stack": "no-such-stack",
+}
+"""Words that no tool has, and that nobody will add."""
 FIELDS = {
     "MethodKind": ("method", "kind"),
     "Objective": ("method", "objective"),

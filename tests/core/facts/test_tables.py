@@ -63,8 +63,8 @@ def test_a_missing_or_unknown_word_is_named_with_file_and_key(model: type[Record
         value = at(missing, path).pop(first)
         if rest:
             at(missing, path)[rest] = value
-        at(unknown, path)["sophia"] = value
-        for document, said in ((missing, word), (unknown, "sophia")):
+        at(unknown, path)["no-such-word"] = value
+        for document, said in ((missing, word), (unknown, "no-such-word")):
             with pytest.raises(FactsError) as raised:
                 parsed(model, document, file)
             assert f"{file}: {'.'.join(path)}" in str(raised.value)
@@ -79,8 +79,8 @@ def test_a_word_given_twice_is_refused() -> None:
 
 
 def test_a_word_without_a_value_has_no_default() -> None:
-    choices = Choices.of(["adamw", "sophia"])
-    with pytest.raises(KeyError, match="sophia"):
+    choices = Choices.of(["adamw", "no-such-word"])
+    with pytest.raises(KeyError, match="no-such-word"):
         choices.table({"adamw": 2.0})
     np.testing.assert_array_equal(choices.flag("adamw"), [1.0, 0.0])
     np.testing.assert_array_equal(choices.deviations({"adamw": 2.0}, 1.0), [2.0, 1.0])
