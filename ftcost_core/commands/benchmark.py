@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ftcost_core import __version__
-from ftcost_core.documents.problems import fail, one_line, refused
+from ftcost_core.documents.problems import fail, one_line
 
 if TYPE_CHECKING:
     from ftcost_core.commands.arguments import Commands
@@ -53,7 +53,7 @@ def add_parser(commands: Commands) -> None:
 
 def _benchmark(arguments: argparse.Namespace) -> int:
     from ftcost_core.evidence.benchmark import chosen_runs, scores, shipped_figures, unseen_figures
-    from ftcost_core.storage.files import reason, write_atomically
+    from ftcost_core.storage.files import write_output
 
     if arguments.rows is not None and arguments.rows < 1:
         raise fail("--rows", arguments.rows, "at least 1")
@@ -73,10 +73,7 @@ def _benchmark(arguments: argparse.Namespace) -> int:
     if arguments.output is None:
         print(text, end="")
     else:
-        try:
-            write_atomically(arguments.output, text)
-        except OSError as error:
-            raise refused(f"{arguments.output} cannot be written: {reason(error)}") from None
+        write_output(arguments.output, text)
     of_commands = scored[len(scored) - len(commands) :]
     for command, of_one in zip(commands, of_commands, strict=True):
         for line in _faults(command, of_one, len(asked)):

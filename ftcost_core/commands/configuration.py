@@ -34,7 +34,7 @@ def _import(arguments: argparse.Namespace) -> int:
     from ftcost_core.commands.inputs import given_words
     from ftcost_core.configurations import read_configuration
     from ftcost_core.documents.job import dump_job
-    from ftcost_core.storage.files import is_there, reason, write_atomically
+    from ftcost_core.storage.files import is_there, write_output
 
     imported = read_configuration(arguments.config, given_words(arguments))
     for note in imported.notes:
@@ -45,10 +45,6 @@ def _import(arguments: argparse.Namespace) -> int:
         return 0
     if is_there(arguments.output):
         raise InputError([Problem("", "", f"{arguments.output} exists: give another name")])
-    try:
-        write_atomically(arguments.output, text)
-    except OSError as error:
-        why = f"{arguments.output} cannot be written: {reason(error)}"
-        raise InputError([Problem("", "", why)]) from None
+    write_output(arguments.output, text)
     print(f"{imported.title}'s job written to {arguments.output}")
     return 0

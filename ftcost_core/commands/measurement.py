@@ -48,7 +48,7 @@ def add_parser(commands: Commands) -> None:
 
 def _measurement(arguments: argparse.Namespace) -> int:
     from ftcost_core.pilot import measurement_row
-    from ftcost_core.storage.files import is_folder, is_there, reason, write_atomically
+    from ftcost_core.storage.files import is_folder, is_there, write_output
 
     if arguments.file == "-" and Path("-") in arguments.log:
         raise refused("standard input is the job or the log, not both")
@@ -67,10 +67,7 @@ def _measurement(arguments: argparse.Namespace) -> int:
     print(json.dumps(row, indent=1, ensure_ascii=False))
     if arguments.output is None:
         return 0
-    try:
-        write_atomically(arguments.output, json.dumps(row, ensure_ascii=False) + "\n")
-    except OSError as error:
-        raise refused(f"{arguments.output} cannot be written: {reason(error)}") from None
+    write_output(arguments.output, json.dumps(row, ensure_ascii=False) + "\n")
     print(f"this row, and nothing else, was written to {arguments.output}", file=sys.stderr)
     return 0
 

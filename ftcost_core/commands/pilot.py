@@ -88,7 +88,7 @@ def _pilot(arguments: argparse.Namespace) -> int:
     from ftcost_core.documents.job import dump_job, edited
     from ftcost_core.estimator import estimate
     from ftcost_core.pilot import calibrated, compare
-    from ftcost_core.storage.files import reason, write_atomically
+    from ftcost_core.storage.files import write_output
 
     if str(arguments.file) == "-" and Path("-") in arguments.log:
         raise InputError([Problem("", "", "standard input is the job or the log, not both")])
@@ -105,11 +105,7 @@ def _pilot(arguments: argparse.Namespace) -> int:
         for line in _lines(report, compared, before, after):
             print(line)
     if arguments.output:
-        try:
-            write_atomically(arguments.output, dump_job(tuned))
-        except OSError as error:
-            why = f"{arguments.output} cannot be written: {reason(error)}"
-            raise InputError([Problem("", "", why)]) from None
+        write_output(arguments.output, dump_job(tuned))
         if not arguments.json:
             print(f"calibrated job written to {arguments.output}")
     return 0
