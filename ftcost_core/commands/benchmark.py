@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ftcost_core import __version__
-from ftcost_core.commands.inputs import write_output
 from ftcost_core.documents.problems import fail, one_line
 from ftcost_core.evidence.benchmark import (
     Answers,
@@ -23,6 +22,7 @@ from ftcost_core.evidence.benchmark import (
     unseen_figures,
 )
 from ftcost_core.evidence.runs import PublishedRun
+from ftcost_core.storage.files import write_output
 
 _SHOWN_OF_A_COMMAND = 60
 _SHOWN_OF_AN_ERROR = 200

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ftcost_core.commands.inputs import add_given_arguments, given_words, print_note, refuse_existing, write_output
+from ftcost_core.commands.inputs import add_given_arguments, given_words, print_note, refuse_existing
 from ftcost_core.configurations import read_configuration
 from ftcost_core.documents.job import dump_job
+from ftcost_core.storage.files import write_output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -19,7 +19,7 @@ from ftcost_core.documents.limits import LARGEST_FILE_BYTES
 from ftcost_core.documents.problems import InputError, Problem, fail, refused
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
-from ftcost_core.storage.files import is_there, read_text, reason, write_atomically
+from ftcost_core.storage.files import is_there, read_text
 
 if TYPE_CHECKING:
     from ftcost_core.configurations import Given, Imported
@@ -140,11 +140,3 @@ def refuse_existing(path: Path | None) -> None:
     """Raise :class:`InputError` where a file that would be written is there."""
     if path is not None and is_there(path):
         raise refused(f"{path} exists: give another name")
-
-
-def write_output(path: Path, text: str) -> None:
-    """Write the file that a command line asks for. Raises :class:`InputError`."""
-    try:
-        write_atomically(path, text)
-    except OSError as error:
-        raise refused(f"{path} cannot be written: {reason(error)}") from None

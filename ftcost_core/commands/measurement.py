@@ -16,14 +16,13 @@ from ftcost_core.commands.inputs import (
     read_job,
     refuse_existing,
     with_own_model,
-    write_output,
 )
 from ftcost_core.commands.pilot import add_log_arguments, read_report
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError, Problem, fail, refused
 from ftcost_core.pilot import measurement_row
 from ftcost_core.pilot.report import PilotReport
-from ftcost_core.storage.files import is_folder
+from ftcost_core.storage.files import is_folder, write_output
 
 _UNKNOWN = "unknown"
 _PEAK_KINDS = ("allocated", "reserved", "device", _UNKNOWN)

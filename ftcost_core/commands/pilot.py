@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from ftcost_core.commands.inputs import add_job, read_job, user_prices, write_output
+from ftcost_core.commands.inputs import add_job, read_job, user_prices
 from ftcost_core.documents.job import Job, dump_job, edited
 from ftcost_core.documents.limits import LARGEST_FILE_BYTES
 from ftcost_core.documents.problems import fail, refused
@@ -17,6 +17,7 @@ from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
 from ftcost_core.pilot import calibrated, compare, merged, read_console, read_log, typed
 from ftcost_core.pilot.report import Compared, Comparison, PeakKind, PilotReport
+from ftcost_core.storage.files import write_output
 
 _MOST_TOKENS_PER_S = 10**9
 _LEAST_PEAK_GIB = 0.001

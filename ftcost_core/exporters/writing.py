@@ -10,7 +10,15 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ftcost_core.documents.problems import InputError, Problem
-from ftcost_core.storage.files import flush_to_disk, is_left_behind, is_there, keep_mode, make_folder, reason
+from ftcost_core.storage.files import (
+    flush_to_disk,
+    is_left_behind,
+    is_there,
+    keep_mode,
+    make_folder,
+    reason,
+    refuse_special,
+)
 from ftcost_core.text.i18n import tr
 
 _STAGED = ".handoff-"
@@ -68,6 +76,8 @@ def _refuse_what_exists(folder: Path, targets: list[Path], *, overwrite: bool) -
         raise InputError(
             [Problem("", "", tr("{path} exists; --overwrite replaces it", path=path)) for path in existing]
         )
+    for path in existing:
+        refuse_special(path)
 
 
 def _remove_left_behind(folder: Path) -> None:

@@ -7,7 +7,7 @@ import unicodedata
 from pathlib import Path
 
 from ftcost_core.documents.problems import InputError, Problem
-from ftcost_core.storage.files import reason, resolved, written_beside
+from ftcost_core.storage.files import reason, refuse_special, resolved, written_beside
 from ftcost_core.text.i18n import tr
 
 _LONGEST_NAME = 80
@@ -42,6 +42,7 @@ def refuse_existing(path: Path, *, overwrite: bool = False) -> None:
             raise InputError([Problem("", "", tr("{path} is a folder; a file is needed", path=path))])
         if not overwrite and (path.exists() or path.is_symlink()):
             raise _already_exists(path)
+        refuse_special(path)
         if not resolved(path).parent.is_dir():
             raise InputError([Problem("", "", tr("{path} cannot be written: the folder does not exist", path=path))])
     except OSError as error:

@@ -87,19 +87,62 @@ def write_atomically(path: Path, text: str) -> None:
     """Replace a file's content: temporary file beside it, flush to disk, rename. Keeps one ``.bak``.
 
     A link is followed, and permissions of an existing file are kept. Raises :class:`OSError`, also for a
-    text that is no UTF-8 (half a character, a name of a file in another encoding); the old content is then
-    untouched.
+    text that is no UTF-8 (half a character, a name of a file in another encoding), and in place of a pipe or a
+    device, which is no file to replace; the old content is then untouched.
     """
-    try:
-        data = text.encode("utf-8")
-    except UnicodeEncodeError:
-        raise OSError(errno.EILSEQ, os.strerror(errno.EILSEQ)) from None
+    data = _encoded(text)
+    refuse_special(path)
     make_folder(path.parent)
     target = resolved(path)
     with written_beside(target, data) as temporary:
         _keep_backup(target)
         temporary.replace(target)
     _sync_folder(target.parent)
+
+
+def write_output(path: Path, text: str) -> None:
+    """Write what a command was told to write into a file (``--output``). Raises :class:`InputError`.
+
+    A pipe that somebody reads and a character device (``/dev/stdout``, ``/dev/null``) take the text as they
+    are; any other file is replaced (:func:`write_atomically`).
+    """
+    try:
+        mode = _special_mode(path)
+        if not (stat.S_ISFIFO(mode) or stat.S_ISCHR(mode)):
+            write_atomically(path, text)
+            return
+        # The system refuses to open a pipe that nobody reads without waiting.
+        without_waiting = getattr(os, "O_NONBLOCK", 0)
+        handle = os.open(path, os.O_WRONLY | without_waiting | getattr(os, "O_NOCTTY", 0))
+        if without_waiting:
+            os.set_blocking(handle, True)
+        with os.fdopen(handle, "wb") as file:
+            file.write(_encoded(text))
+    except OSError as error:
+        why = tr("nothing reads this pipe") if error.errno == errno.ENXIO else reason(error)
+        raise refused(tr("{path} cannot be written: {error}", path=path, error=why)) from None
+
+
+def refuse_special(path: Path) -> None:
+    """Raise :class:`OSError` for a pipe, a device or a socket, which a file must not replace."""
+    if _special_mode(path):
+        raise OSError(errno.EINVAL, tr("it is a pipe or a device, not a file"))
+
+
+def _special_mode(path: Path) -> int:
+    """Return the mode of what is no plain file or folder: a pipe, a device or a socket; 0 for any other path."""
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):
+        return 0
+    return 0 if stat.S_ISREG(mode) or stat.S_ISDIR(mode) else mode
+
+
+def _encoded(text: str) -> bytes:
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise OSError(errno.EILSEQ, os.strerror(errno.EILSEQ)) from None
 
 
 def make_folder(folder: Path) -> None:

@@ -13,9 +13,7 @@ from ftcost_core.catalogue.prices.exporters.objects import to_objects
 from ftcost_core.catalogue.prices.exporters.skypilot import to_skypilot
 from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
 from ftcost_core.catalogue.prices.offer_ids import provider_id
-from ftcost_core.documents.problems import refused
-from ftcost_core.storage.files import reason, write_atomically
-from ftcost_core.text.i18n import tr
+from ftcost_core.storage.files import write_output
 
 ListFormat: TypeAlias = Literal["csv", "json"]
 CatalogueFormat: TypeAlias = Literal["skypilot", "gpuhunt"]
@@ -25,7 +23,7 @@ _CATALOGUES = {"skypilot": to_skypilot, "gpuhunt": to_gpuhunt}
 
 def write_list(book: PriceBook, rows: Sequence[PriceRow], form: ListFormat, path: Path) -> None:
     """Write rows of the price table into a file that reads back. Raises :class:`InputError`."""
-    _write(path, _LISTS[form](book, rows))
+    write_output(path, _LISTS[form](book, rows))
 
 
 def write_catalogues(book: PriceBook, rows: Sequence[PriceRow], form: CatalogueFormat, folder: Path) -> Exported:
@@ -34,12 +32,5 @@ def write_catalogues(book: PriceBook, rows: Sequence[PriceRow], form: CatalogueF
     offers = [row.offer for row in rows if row.offer is not None and row.offer in used]
     exported = _CATALOGUES[form](offers)
     for provider, text in exported.texts.items():
-        _write(folder / f"{provider_id(provider)}.csv", text)
+        write_output(folder / f"{provider_id(provider)}.csv", text)
     return exported
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        write_atomically(path, text)
-    except OSError as error:
-        raise refused(tr("{path} cannot be written: {error}", path=path, error=reason(error))) from None
