@@ -1840,7 +1840,7 @@
     </message>
     <message>
       <source>Best GPU for fine-tuning</source>
-      <extracomment>tests/claims/page.py: _guides</extracomment>
+      <extracomment>tests/claims/checked.py</extracomment>
       <translation>Beste GPU für Fine-Tuning</translation>
     </message>
     <message>
@@ -2485,7 +2485,7 @@
     </message>
     <message>
       <source>Cost to fine-tune</source>
-      <extracomment>tests/claims/page.py: _guides</extracomment>
+      <extracomment>tests/claims/checked.py</extracomment>
       <translation>Kosten des Fine-Tunings</translation>
     </message>
     <message>
@@ -3695,7 +3695,7 @@
     </message>
     <message>
       <source>GPU hours explained</source>
-      <extracomment>tests/claims/page.py: _guides</extracomment>
+      <extracomment>tests/claims/checked.py</extracomment>
       <translation>GPU-Stunden erklärt</translation>
     </message>
     <message>
@@ -13395,7 +13395,7 @@
     </message>
     <message>
       <source>it holds {runs} runs: export one</source>
-      <extracomment>ftcost_core/pilot/csv_tables.py: wandb</extracomment>
+      <extracomment>ftcost_core/pilot/series.py: wandb</extracomment>
       <translation>die Datei enthält mehrere Läufe ({runs}): nur einen exportieren</translation>
     </message>
     <message>
@@ -13560,7 +13560,7 @@
     </message>
     <message>
       <source>its tokens are those without the padding at the end of sequences</source>
-      <extracomment>ftcost_core/pilot/console_runs.py: _automodel</extracomment>
+      <extracomment>resources/pilot/formats.json: nemo</extracomment>
       <translation>die Token sind die ohne die Auffüllung am Ende der Sequenzen</translation>
     </message>
     <message>
@@ -13925,12 +13925,12 @@
     </message>
     <message>
       <source>memory.used is in {unit}; KiB, MiB and GiB are read</source>
-      <extracomment>ftcost_core/pilot/csv_tables.py: nvidia_smi</extracomment>
+      <extracomment>ftcost_core/pilot/series.py: nvidia_smi</extracomment>
       <translation>memory.used steht in {unit}; KiB, MiB und GiB werden gelesen</translation>
     </message>
     <message>
       <source>memory.used is no number</source>
-      <extracomment>ftcost_core/pilot/csv_tables.py: nvidia_smi</extracomment>
+      <extracomment>ftcost_core/pilot/series.py: nvidia_smi</extracomment>
       <translation>memory.used ist keine Zahl</translation>
     </message>
     <message>
@@ -14240,7 +14240,7 @@
     </message>
     <message>
       <source>no column of steps: {steps}</source>
-      <extracomment>ftcost_core/pilot/csv_tables.py: wandb</extracomment>
+      <extracomment>ftcost_core/pilot/series.py: wandb</extracomment>
       <translation>keine Spalte mit Schritten: {steps}</translation>
     </message>
     <message>
@@ -14340,12 +14340,12 @@
     </message>
     <message>
       <source>no row with memory.used</source>
-      <extracomment>ftcost_core/pilot/csv_tables.py: nvidia_smi</extracomment>
+      <extracomment>ftcost_core/pilot/series.py: nvidia_smi</extracomment>
       <translation>keine Zeile mit memory.used</translation>
     </message>
     <message>
       <source>no series of training steps: neither a speed nor a loss at several steps</source>
-      <extracomment>ftcost_core/pilot/scalars.py: log_of</extracomment>
+      <extracomment>ftcost_core/pilot/series.py: log_of</extracomment>
       <translation>keine Reihe von Trainingsschritten: weder eine Geschwindigkeit noch ein Loss zu mehreren Schritten</translation>
     </message>
     <message>
@@ -14370,12 +14370,12 @@
     </message>
     <message>
       <source>no step with tokens_per_second_per_gpu</source>
-      <extracomment>ftcost_core/pilot/console_logs.py: torchtune</extracomment>
+      <extracomment>resources/pilot/formats.json: torchtune</extracomment>
       <translation>kein Schritt mit tokens_per_second_per_gpu</translation>
     </message>
     <message>
       <source>no step with tps</source>
-      <extracomment>ftcost_core/pilot/console_logs.py: torchtitan</extracomment>
+      <extracomment>resources/pilot/formats.json: torchtitan</extracomment>
       <translation>kein Schritt mit tps</translation>
     </message>
     <message>
@@ -14680,7 +14680,7 @@
     </message>
     <message>
       <source>nvidia-smi has no speed, and its memory is that of everything on the GPU</source>
-      <extracomment>ftcost_core/pilot/csv_tables.py: nvidia_smi</extracomment>
+      <extracomment>ftcost_core/pilot/series.py: nvidia_smi</extracomment>
       <translation>nvidia-smi nennt keine Geschwindigkeit, und sein Speicher ist der von allem auf der GPU</translation>
     </message>
     <message>
@@ -15860,7 +15860,7 @@
     </message>
     <message>
       <source>step times are those between logged values</source>
-      <extracomment>ftcost_core/pilot/scalars.py: log_of</extracomment>
+      <extracomment>ftcost_core/pilot/series.py: log_of</extracomment>
       <translation>Schrittzeiten sind die zwischen geloggten Werten</translation>
     </message>
     <message>
@@ -15980,7 +15980,7 @@
     </message>
     <message>
       <source>the GPU was busy {working:.0f} % of the time while it worked</source>
-      <extracomment>ftcost_core/pilot/csv_tables.py: nvidia_smi</extracomment>
+      <extracomment>ftcost_core/pilot/series.py: nvidia_smi</extracomment>
       <translation>die GPU war in {working:.0f} % der Zeit, in der sie arbeitete, ausgelastet</translation>
     </message>
     <message>
@@ -16580,7 +16580,7 @@
     </message>
     <message>
       <source>the step is no number</source>
-      <extracomment>ftcost_core/pilot/csv_tables.py: wandb</extracomment>
+      <extracomment>ftcost_core/pilot/series.py: wandb</extracomment>
       <translation>der Schritt ist keine Zahl</translation>
     </message>
     <message>
@@ -17000,7 +17000,7 @@
     </message>
     <message>
       <source>torchtune counts tokens that have a label: padding and masked prompts are not among them</source>
-      <extracomment>ftcost_core/pilot/console_logs.py: torchtune</extracomment>
+      <extracomment>resources/pilot/formats.json: torchtune</extracomment>
       <translation>torchtune zählt Token mit einem Label: Padding und maskierte Prompts gehören nicht dazu</translation>
     </message>
     <message>
