@@ -38,9 +38,10 @@ def gathered() -> dict[str, str]:
     found: dict[str, str] = {}
     for package in ("ftcost_core", "ftcost_gui", "tests/claims"):
         for path in sorted((ROOT / package).rglob("*.py")):
-            if "commands" in path.parts or path.name.startswith("test_"):
+            inside = path.relative_to(ROOT)
+            if "commands" in inside.parts or path.name.startswith("test_"):
                 continue
-            where = path.relative_to(ROOT).as_posix()
+            where = inside.as_posix()
             for text, function in _in_code(path):
                 found.setdefault(text, f"{where}: {function}" if function else where)
     for text, where in _in_files():
@@ -105,6 +106,9 @@ def _in_files() -> Iterator[tuple[str, str]]:
     for name in ("billing.json", "throughput/time.json"):
         for text in _assumptions(_json(ROOT / "resources" / name)):
             yield text, f"resources/{name}"
+    for form in _json(ROOT / "resources" / "pilot" / "formats.json")["lines"]:
+        for key in ("note", "without_times"):
+            yield form.get(key, ""), f"resources/pilot/formats.json: {form['name']}"
     yield from _in_claims(ROOT / "tests" / "claims")
 
 

@@ -1,157 +1,123 @@
-"""The verdicts on what three published guides claim, as the release has checked them.
+"""What three published guides claim, and the program's figure for the same, as the release has checked it.
 
-``python -m tests.claims --write`` recomputes every claim and writes ``resources/claims/verdicts.json``;
-nothing is computed here. The file has its texts in every language, with plain decimal points.
+``python -m tests.claims --write`` recomputes every claim. It writes ``resources/claims/verdicts.json``, which is
+read here, and from that in each language the page ``resources/help/claims.md``, which is shown. Nothing is computed
+here.
 """
 
-import re
-from collections.abc import Mapping
-from functools import cache
-from typing import Annotated, Literal, TypeAlias
+from __future__ import annotations
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, model_validator
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from ftcost_core.documents.job import Job, edited, parse_job
 from ftcost_core.storage.bundled import read_json
-from ftcost_core.text.i18n import language, localised
+from ftcost_core.text.i18n import language
 
 ClaimVerdict: TypeAlias = Literal["agrees", "outside", "contradiction", "opinion", "not-modelled"]
-VERDICTS: tuple[ClaimVerdict, ...] = ("agrees", "outside", "contradiction", "opinion", "not-modelled")
+VERDICTS: tuple[ClaimVerdict, ...] = get_args(ClaimVerdict)
 Guide: TypeAlias = Literal["gpu-hours", "cost", "best-gpu"]
-GUIDES: dict[Guide, str] = {
-    "gpu-hours": "GPU hours explained",
-    "cost": "Cost to fine-tune",
-    "best-gpu": "Best GPU for fine-tuning",
-}
-"""Short names of the three guides, with their topics."""
-
-_NUMBER = re.compile(r"\d[\d.,]*\d", re.ASCII)
-
-
-def _in_language(text: object) -> object:
-    """Choose the language in use from ``{"en": ..., "de": ...}``; a string serves all languages."""
-    if isinstance(text, Mapping):
-        text = text.get(language(), text["en"])
-    return _NUMBER.sub(lambda number: localised(number[0]), text) if isinstance(text, str) else text
+GUIDES: tuple[Guide, ...] = get_args(Guide)
+PAGE = "claims.md"
+"""The page of the help."""
+JOB = "job:"
+"""Scheme of the page's links to the job that a claim was estimated with; the rest is for :func:`claim_job`."""
+_JOB_LINK = re.compile(rf" \[[^\]]*\]\({JOB}[^)]*\)")
+WRITTEN_BELOW = "python -m tests.claims --write"
+"""Stands in the last line of the page that is not written by the release."""
+_LEFT_OUT = {"figure": None, "low": None, "high": None, "unit": "", "configuration": "", "job": None}
+"""Fields that the file has only where they say something."""
 
 
-TranslatedText: TypeAlias = Annotated[str, BeforeValidator(_in_language)]
+class PagePart(NamedTuple):
+    """What stands under one heading of the page's lists."""
+
+    chapter: str
+    """Its heading of the second level: a guide, with its code in brackets, or the tables."""
+    section: str
+    """Its heading of the third level: a verdict, with its code in brackets, or a table; empty above the first."""
+    blocks: tuple[str, ...]
+    """Paragraphs and tables; each claim of a list is one."""
 
 
-class _Shipped(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+def without_jobs(text: str) -> str:
+    """Return a page without its links to jobs, which only the Evidence page can open."""
+    return _JOB_LINK.sub("", text)
 
 
-class Finding(_Shipped):
-    """The program's figure for a claim, in ``unit`` with its range; ``None`` where it has none."""
-
-    verdict: ClaimVerdict
-    sentence: TranslatedText
-    """The arithmetic behind the verdict, or why there is none."""
-    figure: float | None = None
-    low: float | None = None
-    high: float | None = None
-    unit: str = ""
-
-
-class CheckedPart(Finding):
-    """One statement of a claim, checked."""
-
-    quantity: TranslatedText
-    """What the figure is of."""
-    claimed: TranslatedText
-    """The guide's figure as text."""
-    claimed_low: float | None
-    claimed_high: float | None
-    check: dict[str, object]
-    """What was computed, from which inputs."""
-    configuration: TranslatedText = ""
-    """The name of the job that was estimated; empty where the check needs none."""
-    job: dict[str, object] | None = None
-    """What that job changes of :attr:`ClaimsDocument.usual_job`, by dotted path."""
+def page_parts(text: str) -> tuple[PagePart, ...]:
+    """Return the lists of a page's text, as the release writes them."""
+    parts: list[PagePart] = []
+    chapter, section = "", ""
+    for block in text.partition(WRITTEN_BELOW)[2].split("\n\n")[1:]:
+        level, _, heading = block.strip().partition(" ")
+        if level == "##":
+            chapter, section = heading, ""
+        elif level == "###":
+            section = heading
+        if level in ("##", "###"):
+            parts.append(PagePart(chapter, section, ()))
+        elif block.strip():
+            parts[-1] = parts[-1]._replace(blocks=(*parts[-1].blocks, block.rstrip()))
+    return tuple(parts)
 
 
-class CheckedClaim(CheckedPart):
-    """A claim; its figure, verdict and sentence are those of its deciding part."""
+def shown(parts: tuple[PagePart, ...], wanted: Callable[[PagePart, str], bool]) -> str:
+    """Return the text of those blocks that are wanted, below their headings."""
 
-    id: str
-    guide: Guide
-    line: int
-    quote: str
-    kind: str
-    parts: tuple[CheckedPart, ...]
+    def lines() -> Iterator[str]:
+        chapter = ""
+        for part in parts:
+            blocks = [block for block in part.blocks if wanted(part, block)]
+            if blocks and part.chapter != chapter:
+                chapter = part.chapter
+                yield f"## {chapter}"
+            if blocks and part.section:
+                yield f"### {part.section}"
+            yield from blocks
 
-    @model_validator(mode="before")
-    @classmethod
-    def _from_deciding_part(cls, row: object) -> object:
-        """Copy the deciding part's fields, whose index the file gives as ``decides``."""
-        if not isinstance(row, Mapping) or "decides" not in row:
-            return row
-        claim = {key: value for key, value in row.items() if key != "decides"}
-        return claim["parts"][row["decides"]] | claim
+    return "\n\n".join(lines())
 
 
-class TableRow(_Shipped):
-    """One line: what the guide says, and the program's figure for the same configuration."""
-
-    label: TranslatedText
-    claimed: TranslatedText
-    """Empty where no guide gives a figure."""
-    figure: float | None
-    low: float | None
-    high: float | None
-    unit: str
-    verdict: ClaimVerdict | None
-    """``None`` without a figure of a guide."""
-    sentence: TranslatedText
+def checked_claims() -> list[dict[str, Any]]:
+    """Return every claim in English; its figure, verdict and sentence are those of its deciding part."""
+    return [_claim(row) for row in _in_english(_document()["claims"])]
 
 
-class GuideTable(_Shipped):
-    """One of the guides' tables or rules, with the program's figure beside each of theirs."""
-
-    id: str
-    title: TranslatedText
-    about: TranslatedText
-    rows: tuple[TableRow, ...]
+def claim_tables() -> list[dict[str, Any]]:
+    """Return the guides' tables in English."""
+    tables: list[dict[str, Any]] = _in_english(_document()["tables"])
+    return tables
 
 
-class ClaimsDocument(_Shipped):
-    """The shipped file ``verdicts.json``."""
-
-    format: Literal["ftcost-verdicts"]
-    version: Literal[1]
-    program: str
-    """The version of the program that checked the claims."""
-    date: str
-    """The day it did, as YYYY-MM-DD."""
-    usual_job: dict[str, object]
-    """The job that the guides mean where they do not say more."""
-    claims: tuple[CheckedClaim, ...]
-    tables: tuple[GuideTable, ...]
+def claim_job(name: str) -> Job:
+    """Return the job of a claim's part (``cost-082``, ``cost-082#2``), named in the language set."""
+    claim, _, place = name.partition("#")
+    parts = next(row["parts"] for row in _document()["claims"] if row["id"] == claim)
+    part = parts[int(place or 1) - 1]
+    configuration = part["configuration"]
+    if isinstance(configuration, dict):
+        configuration = configuration.get(language(), configuration["en"])
+    return edited(parse_job(_document()["usual_job"]), part["job"] | {"name": configuration})
 
 
-def claims_document() -> ClaimsDocument:
-    """Return the shipped claims and tables in the language set."""
-    return _document(language(), localised("1,234.5"))
+def _claim(row: dict[str, Any]) -> dict[str, Any]:
+    parts = [_LEFT_OUT | part for part in row["parts"]]
+    own = {key: value for key, value in row.items() if key != "decides"}
+    claim: dict[str, Any] = parts[row["decides"]] | own | {"parts": parts}
+    return claim
 
 
-def checked_claims() -> tuple[CheckedClaim, ...]:
-    """Return every claim with its verdict, in the order of the guides."""
-    return claims_document().claims
-
-
-def claim_tables() -> tuple[GuideTable, ...]:
-    """Return the guides' tables."""
-    return claims_document().tables
-
-
-def claim_job(part: CheckedPart) -> Job | None:
-    """Return the job that a claim was estimated with, named; ``None`` where its check needs no job."""
-    if part.job is None:
-        return None
-    return edited(parse_job(claims_document().usual_job), part.job | {"name": part.configuration})
+def _in_english(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_in_english(one) for one in value]
+    if isinstance(value, dict):
+        return value["en"] if "en" in value else {key: _in_english(one) for key, one in value.items()}
+    return value
 
 
 @cache
-def _document(_language: str, _signs: str) -> ClaimsDocument:
-    return ClaimsDocument.model_validate(read_json("claims", "verdicts.json"))
+def _document() -> Any:
+    return read_json("claims", "verdicts.json")

@@ -57,6 +57,12 @@ def refused(path: Path, why: str, line: int | None = None) -> InputError:
     return InputError([Problem("", "", f"{path}{f', line {line}' if line else ''}: {why}")])
 
 
+def larger_peak(peaks: dict[PeakKind, int], kind: PeakKind, size_bytes: float | None) -> None:
+    """Keep a peak where it is the largest of its kind."""
+    if size_bytes is not None and round(size_bytes) > peaks.get(kind, 0):
+        peaks[kind] = round(size_bytes)
+
+
 def number(value: object) -> float | None:
     """Return a number, given as one or as text (axolotl writes text); ``None`` for anything else."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from ftcost_core.pilot.log import Log, StepInterval, number, refused
+from ftcost_core.pilot.log import Log, StepInterval, larger_peak, number, refused
 from ftcost_core.pilot.report import PeakKind
 from ftcost_core.text.i18n import tr
 
@@ -35,9 +35,7 @@ def pilot_log(path: Path, rows: Iterable[tuple[int, Mapping[str, object]]]) -> L
             intervals.append(StepInterval(int(step), 1, seconds, tokens))
         kinds: tuple[PeakKind, ...] = ("allocated", "reserved")
         for kind in kinds:
-            size = number(row.get(f"peak_{kind}_bytes"))
-            if size and size > 0:
-                peaks[kind] = max(peaks.get(kind, 0), round(size))
+            larger_peak(peaks, kind, number(row.get(f"peak_{kind}_bytes")))
     if not intervals:
         raise refused(path, tr("no steps: the pilot stopped before its first one ended"))
     gpu = head.get("gpu")

@@ -11,11 +11,10 @@ from pathlib import Path
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.json_text import loads
 from ftcost_core.documents.problems import InputError, fail
-from ftcost_core.pilot import console_logs, console_runs, csv_tables, pilot_log, transformers_logs
+from ftcost_core.pilot import console_runs, pilot_log, series, transformers_logs
 from ftcost_core.pilot.log import Log, number, refused
 from ftcost_core.pilot.report import PeakKind, PilotReport
 from ftcost_core.pilot.report_from_log import report_from_log
-from ftcost_core.pilot.scalars import Series, log_of
 from ftcost_core.pilot.tensorboard_events import is_events, scalars
 from ftcost_core.storage.files import is_folder, open_file, read_text, reason
 from ftcost_core.text.i18n import mark, tr
@@ -225,32 +224,26 @@ def _rows(path: Path, text: str) -> tuple[list[tuple[int, dict[str, object]]], I
 
 
 def _text(path: Path, text: str) -> Log:
-    lines = list(enumerate(text.splitlines(), start=1))
-    whole = list(enumerate(console_runs.without_a_torn_end(text).splitlines(), start=1))
-    if any(console_logs.tune(console_logs.plain(line)) for _, line in whole):
-        return console_logs.torchtune(path, whole)
-    if any(console_logs.titan(console_logs.plain(line)) for _, line in whole):
-        return console_logs.torchtitan(path, whole)
     printed = console_runs.console(path, text)
     if printed is not None:
         return printed
     try:
-        header = csv_tables.header_of(lines[0][1])
-        if csv_tables.is_nvidia_smi(header):
-            return csv_tables.nvidia_smi(path, text)
+        header = series.header_of(text.splitlines()[0])
+        if series.is_nvidia_smi(header):
+            return series.nvidia_smi(path, text)
         if len(header) > 1 and path.suffix.casefold() == ".csv":
-            return csv_tables.wandb(path, text)
+            return series.wandb(path, text)
     except csv.Error as error:
         raise refused(path, tr("it is no table: {error}", error=error)) from None
     raise refused(path, tr("it is no log of a known tool; {known}", known=tr(_KNOWN)), 1)
 
 
 def _tensorboard(path: Path) -> Log:
-    series: dict[str, Series] = {}
+    of_tags: dict[str, series.Series] = {}
     for scalar in scalars(path):
-        of_tag = series.setdefault(scalar.tag, Series())
+        of_tag = of_tags.setdefault(scalar.tag, series.Series())
         value, wall_time = number(scalar.value), number(scalar.wall_time)
         if value is not None and wall_time is not None:
             of_tag.values[scalar.step] = value
             of_tag.seconds[scalar.step] = wall_time
-    return log_of(path, "tensorboard", series)
+    return series.log_of(path, "tensorboard", of_tags)

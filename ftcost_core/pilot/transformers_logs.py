@@ -12,23 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ftcost_core.pilot.log import Log, StepInterval, number, refused
+from ftcost_core.pilot.formats import named_peak
+from ftcost_core.pilot.log import Log, StepInterval, larger_peak, number, refused
 from ftcost_core.pilot.report import PeakKind
 from ftcost_core.text.i18n import tr
 
-_GIB = 2**30
 _OF_LABELS = "tokens/train_per_sec_per_gpu"
 _PER_GPU = (_OF_LABELS, "tokens_per_second_per_gpu")
-_MEMORY: tuple[tuple[str, PeakKind], ...] = (
-    ("memory/max_allocated (GiB)", "allocated"),
-    ("memory/max_mem_allocated (GiB)", "allocated"),
-    ("memory/max_memory_allocated", "allocated"),
-    ("memory/device_reserved (GiB)", "reserved"),
-    ("memory/device_mem_reserved (GiB)", "reserved"),
-    ("memory/device_memory_reserved", "reserved"),
-    ("vram_allocated", "allocated"),
-    ("vram_reserved", "reserved"),
-)
 _OF_SESSION = ("num_input_tokens_seen", "train_runtime", "train_tokens_per_second")
 _LEAST_DIGITS = 20
 """Of a printed time's last digit, between two rows that are compared."""
@@ -189,14 +179,14 @@ def _totals(
 def _peaks(rows: Iterable[Mapping[str, object]]) -> dict[PeakKind, int]:
     peaks: dict[PeakKind, int] = {}
     for row in rows:
-        for key, kind in _MEMORY:
-            size = number(row.get(key))
-            if size and size > 0:
-                peaks[kind] = max(peaks.get(kind, 0), round(size * _GIB))
-        deltas = [number(row.get(key)) for key in _DELTAS]
+        for key, value in row.items():
+            peak, size = named_peak(key), number(value)
+            if peak and size:
+                kind, unit_bytes = peak
+                larger_peak(peaks, kind, size * unit_bytes)
         if "train_mem_gpu_peaked_delta" in row:
-            peaks["allocated"] = max(peaks.get("allocated", 0), round(sum(delta or 0.0 for delta in deltas)))
-    return {kind: size for kind, size in peaks.items() if size > 0}
+            larger_peak(peaks, "allocated", sum(number(row.get(key)) or 0.0 for key in _DELTAS))
+    return peaks
 
 
 def _clock(value: object) -> float | None:

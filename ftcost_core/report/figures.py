@@ -241,8 +241,8 @@ def to_json(subject: Subject) -> str:
         "title": report_title(subject),
         "summary": list(verdict(subject)),
         "figures": [dataclasses.asdict(figure) for figure in figures(subject)],
-        "result": subject.estimate.model_dump(mode="json"),
-        "plans": subject.plans.model_dump(mode="json") if subject.plans else None,
+        "result": subject.estimate.document(),
+        "plans": subject.plans.document() if subject.plans else None,
     }
     return json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 

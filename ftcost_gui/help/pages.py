@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
+from ftcost_core.evidence.claims import without_jobs
 from ftcost_core.storage.bundled import resource
 from ftcost_core.text.i18n import language, tr
 from ftcost_gui.text.language import ENGLISH
@@ -86,12 +87,18 @@ def _shipped() -> frozenset[str]:
     return frozenset(file.name for file in resource("help").iterdir() if file.name.endswith(".md"))
 
 
+def shipped_text(file: str, wanted: str) -> tuple[str, str]:
+    """Return the text of a page and its language: the wanted one, or English where it was not translated."""
+    translated = resource("help", wanted, file)
+    if wanted != ENGLISH and translated.is_file():
+        return translated.read_text(encoding="utf-8"), wanted
+    return resource("help", file).read_text(encoding="utf-8"), ENGLISH
+
+
 @cache
 def _page(file: str, wanted: str) -> Page:
-    english = resource("help", file).read_text(encoding="utf-8")
-    translated = resource("help", wanted, file)
-    is_translated = wanted != ENGLISH and translated.is_file()
-    text = translated.read_text(encoding="utf-8") if is_translated else english
+    text, written_in = shipped_text(file, wanted)
+    text, english = without_jobs(text), shipped_text(file, ENGLISH)[0]
     headings = _headings(text)
     slugs = tuple(slug(title) for _, title in _headings(english))
     seconds = [(raw, place) for (level, raw), place in zip(headings, slugs, strict=True) if level == 2]
@@ -100,7 +107,7 @@ def _page(file: str, wanted: str) -> Page:
         PageSection(_plain(raw), place, text[start:end])
         for (raw, place), (start, end) in zip(seconds, pairwise(bounds), strict=True)
     )
-    return Page(file, _plain(headings[0][1]), text, wanted if is_translated else ENGLISH, sections, slugs)
+    return Page(file, _plain(headings[0][1]), text, written_in, sections, slugs)
 
 
 def _headings(text: str) -> list[tuple[int, str]]:

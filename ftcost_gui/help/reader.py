@@ -25,8 +25,9 @@ class Reader(QTextBrowser):
 
     followed = Signal(str)
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, letters: int = _MEASURE) -> None:
         super().__init__(parent)
+        self._letters = letters
         self.setObjectName("reader")
         self.setOpenLinks(False)
         self.setAccessibleName(tr("Text"))
@@ -46,6 +47,7 @@ class Reader(QTextBrowser):
     def _paint_page(self, text: str, words: list[str]) -> None:
         self._shown = (text, True)
         self._codes = paint_markdown(self.document(), text, self.palette())
+        self.setTextCursor(QTextCursor(self.document()))  # it is at the end, which a change of width keeps in sight
         self.mark(words)
         self.verticalScrollBar().setValue(0)
 
@@ -110,7 +112,7 @@ class Reader(QTextBrowser):
             self.verticalScrollBar().setValue(where)
 
     def _line(self) -> int:
-        return min(self.viewport().width(), self.fontMetrics().averageCharWidth() * _MEASURE)
+        return min(self.viewport().width(), self.fontMetrics().averageCharWidth() * self._letters)
 
     def _bring_up(self, cursor: QTextCursor) -> None:
         self.document().size()  # lays the whole page out, so that places below are known

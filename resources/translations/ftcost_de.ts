@@ -1399,6 +1399,11 @@
       <translation>Alle Beispiele sind etwa gleich lang: Es gibt kein langes Ende, das kostet.</translation>
     </message>
     <message>
+      <source>All tables</source>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <translation>Alle Tabellen</translation>
+    </message>
+    <message>
       <source>Allocated at the peak</source>
       <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
       <translation>Allokiert an der Spitze</translation>
@@ -1814,6 +1819,11 @@
       <translation>Teilt neben der Tensor-Parallelisierung auch das auf, was diese ganz lässt, etwa die Eingaben der Norms.</translation>
     </message>
     <message>
+      <source>Best GPU for fine-tuning</source>
+      <extracomment>tests/claims/checked.py</extracomment>
+      <translation>Beste GPU für Fine-Tuning</translation>
+    </message>
+    <message>
       <source>Best interval between saves</source>
       <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
       <translation>Bestes Speicherintervall</translation>
@@ -2155,28 +2165,18 @@
     </message>
     <message>
       <source>Claim</source>
-      <extracomment>ftcost_gui/pages/evidence/claims_view.py: _columns</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView._copy</extracomment>
       <translation>Behauptung</translation>
     </message>
     <message>
-      <source>Claimed</source>
-      <extracomment>ftcost_gui/pages/evidence/claims_view.py: _columns</extracomment>
-      <translation type="unfinished" />
+      <source>Claimed of {0}: {1}</source>
+      <extracomment>tests/claims/page.py: _claim</extracomment>
+      <translation>Behauptet zu {0}: {1}</translation>
     </message>
     <message>
       <source>Claims</source>
       <extracomment>ftcost_gui/pages/evidence/page.py: EvidencePage.__init__</extracomment>
       <translation>Behauptungen</translation>
-    </message>
-    <message>
-      <source>Claims of the guides</source>
-      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Claims of three guides, held against the program</source>
-      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Classification, reranking</source>
@@ -2294,6 +2294,11 @@
       <translation>Das Berechnen des Loss Stück für Stück, sodass die Werte des ganzen Vokabulars nie gleichzeitig gehalten werden.</translation>
     </message>
     <message>
+      <source>Configuration: {0}</source>
+      <extracomment>tests/claims/page.py: _claim</extracomment>
+      <translation>Konfiguration: {0}</translation>
+    </message>
+    <message>
       <source>Contents</source>
       <extracomment>ftcost_core/report/html.py: to_html</extracomment>
       <translation>Inhalt</translation>
@@ -2390,7 +2395,7 @@
     </message>
     <message>
       <source>Copy as CSV</source>
-      <extracomment>ftcost_gui/tables/panel.py: TablePanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Als CSV kopieren</translation>
     </message>
     <message>
@@ -2467,6 +2472,11 @@
       <source>Cost per million tokens</source>
       <extracomment>ftcost_core/wording/headlines.py</extracomment>
       <translation>Kosten je Million Token</translation>
+    </message>
+    <message>
+      <source>Cost to fine-tune</source>
+      <extracomment>tests/claims/checked.py</extracomment>
+      <translation>Kosten des Fine-Tunings</translation>
     </message>
     <message>
       <source>Cost, time and memory of the scenarios</source>
@@ -3664,6 +3674,11 @@
       <translation>GPU-Anzahl</translation>
     </message>
     <message>
+      <source>GPU hours explained</source>
+      <extracomment>tests/claims/checked.py</extracomment>
+      <translation>GPU-Stunden erklärt</translation>
+    </message>
+    <message>
       <source>GPU memory by size and method</source>
       <extracomment>tests/claims/tables.json: memory</extracomment>
       <translation>GPU-Speicher nach Größe und Methode</translation>
@@ -4072,6 +4087,11 @@
       <source>How GRPO and PPO generate completions.</source>
       <extracomment>ftcost_core/documents/job.py: Method</extracomment>
       <translation>Wie GRPO und PPO Antworten generieren.</translation>
+    </message>
+    <message>
+      <source>How it comes about</source>
+      <extracomment>tests/claims/page.py: _tables</extracomment>
+      <translation>Wie er zustande kommt</translation>
     </message>
     <message>
       <source>How it is read</source>
@@ -6285,7 +6305,7 @@
     </message>
     <message>
       <source>Open this job</source>
-      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_details.py: RunDetails.__init__</extracomment>
       <translation>Diesen Job öffnen</translation>
     </message>
     <message>
@@ -6960,7 +6980,7 @@
     </message>
     <message>
       <source>Program</source>
-      <extracomment>ftcost_gui/pages/evidence/claims_view.py: _columns</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/near_panel.py: NearPanel._columns</extracomment>
       <translation>Programm</translation>
     </message>
     <message>
@@ -8019,6 +8039,11 @@
       <translation>Läufe mit diesen Wörtern anzeigen</translation>
     </message>
     <message>
+      <source>Show tables that hold these words</source>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <translation>Tabellen zeigen, die diese Wörter enthalten</translation>
+    </message>
+    <message>
       <source>Show the &amp;whole chart</source>
       <extracomment>ftcost_gui/charts/menu.py: ChartMenu.menu_of_chart</extracomment>
       <translation>&amp;Ganzes Diagramm anzeigen</translation>
@@ -8449,6 +8474,11 @@
       <translation>Tabelle, HTML…</translation>
     </message>
     <message>
+      <source>Tables and rules of the guides</source>
+      <extracomment>tests/claims/page.py: _tables</extracomment>
+      <translation>Tabellen und Regeln der Leitfäden</translation>
+    </message>
+    <message>
       <source>Tables of the guides</source>
       <extracomment>ftcost_gui/pages/evidence/page.py: EvidencePage.__init__</extracomment>
       <translation>Tabellen der Leitfäden</translation>
@@ -8639,6 +8669,11 @@
       <translation>Der gewählte Lauf</translation>
     </message>
     <message>
+      <source>The chosen table</source>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <translation>Die gewählte Tabelle</translation>
+    </message>
+    <message>
       <source>The closest has {0}.</source>
       <extracomment>ftcost_gui/pages/evidence/near_panel.py: _closest</extracomment>
       <translation>Der nächste hat {0}.</translation>
@@ -8772,6 +8807,11 @@
       <source>The fullest instant of each moment, {units} allocated</source>
       <extracomment>ftcost_core/report/section_memory.py: _blocks</extracomment>
       <translation>Der vollste Augenblick jedes Moments, {units} allokiert</translation>
+    </message>
+    <message>
+      <source>The guides</source>
+      <extracomment>tests/claims/page.py: _tables</extracomment>
+      <translation>Die Leitfäden</translation>
     </message>
     <message>
       <source>The guides' opinion: nothing here can be computed.</source>
@@ -8974,6 +9014,11 @@
       <translation>Die Preise von {doubtful} davon sind veraltet, überholt oder ungewöhnlich. Sie sind gekennzeichnet, und keiner davon heißt der günstigste.</translation>
     </message>
     <message>
+      <source>The program</source>
+      <extracomment>tests/claims/page.py: _tables</extracomment>
+      <translation>Das Programm</translation>
+    </message>
+    <message>
       <source>The program against the measurement</source>
       <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView._lay_out</extracomment>
       <translation>Das Programm gegen die Messung</translation>
@@ -8982,6 +9027,11 @@
       <source>The program that trains. Its defaults decide in which precision weights lie, what is kept, and what is recomputed.</source>
       <extracomment>resources/help/glossary.json: Training stack</extracomment>
       <translation>Das Programm, das trainiert. Seine Vorgaben entscheiden, in welcher Genauigkeit Gewichte liegen, was gehalten und was neu berechnet wird.</translation>
+    </message>
+    <message>
+      <source>The program: {0}</source>
+      <extracomment>tests/claims/page.py: _claim</extracomment>
+      <translation>Das Programm: {0}</translation>
     </message>
     <message>
       <source>The provider's name of the machine.</source>
@@ -10302,6 +10352,11 @@
       <source>Words of a claim</source>
       <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Wörter einer Behauptung</translation>
+    </message>
+    <message>
+      <source>Words of a table</source>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
+      <translation>Wörter einer Tabelle</translation>
     </message>
     <message>
       <source>Work lost to failed runs and restarts.</source>
@@ -11702,6 +11757,11 @@
       <source>cancelled</source>
       <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView.cancel</extracomment>
       <translation>abgebrochen</translation>
+    </message>
+    <message>
+      <source>cannot be</source>
+      <extracomment>tests/claims/page.py: _verdict_name</extracomment>
+      <translation>unmöglich</translation>
     </message>
     <message>
       <source>cannot be counted: a process was ended, probably for lack of memory; take fewer processes</source>
@@ -13300,7 +13360,7 @@
     </message>
     <message>
       <source>it holds {runs} runs: export one</source>
-      <extracomment>ftcost_core/pilot/csv_tables.py: wandb</extracomment>
+      <extracomment>ftcost_core/pilot/series.py: wandb</extracomment>
       <translation>die Datei enthält mehrere Läufe ({runs}): nur einen exportieren</translation>
     </message>
     <message>
@@ -13465,7 +13525,7 @@
     </message>
     <message>
       <source>its tokens are those without the padding at the end of sequences</source>
-      <extracomment>ftcost_core/pilot/console_runs.py: _automodel</extracomment>
+      <extracomment>resources/pilot/formats.json: nemo</extracomment>
       <translation>die Token sind die ohne die Auffüllung am Ende der Sequenzen</translation>
     </message>
     <message>
@@ -13830,12 +13890,12 @@
     </message>
     <message>
       <source>memory.used is in {unit}; KiB, MiB and GiB are read</source>
-      <extracomment>ftcost_core/pilot/csv_tables.py: nvidia_smi</extracomment>
+      <extracomment>ftcost_core/pilot/series.py: nvidia_smi</extracomment>
       <translation>memory.used steht in {unit}; KiB, MiB und GiB werden gelesen</translation>
     </message>
     <message>
       <source>memory.used is no number</source>
-      <extracomment>ftcost_core/pilot/csv_tables.py: nvidia_smi</extracomment>
+      <extracomment>ftcost_core/pilot/series.py: nvidia_smi</extracomment>
       <translation>memory.used ist keine Zahl</translation>
     </message>
     <message>
@@ -14150,7 +14210,7 @@
     </message>
     <message>
       <source>no column of steps: {steps}</source>
-      <extracomment>ftcost_core/pilot/csv_tables.py: wandb</extracomment>
+      <extracomment>ftcost_core/pilot/series.py: wandb</extracomment>
       <translation>keine Spalte mit Schritten: {steps}</translation>
     </message>
     <message>
@@ -14245,12 +14305,12 @@
     </message>
     <message>
       <source>no row with memory.used</source>
-      <extracomment>ftcost_core/pilot/csv_tables.py: nvidia_smi</extracomment>
+      <extracomment>ftcost_core/pilot/series.py: nvidia_smi</extracomment>
       <translation>keine Zeile mit memory.used</translation>
     </message>
     <message>
       <source>no series of training steps: neither a speed nor a loss at several steps</source>
-      <extracomment>ftcost_core/pilot/scalars.py: log_of</extracomment>
+      <extracomment>ftcost_core/pilot/series.py: log_of</extracomment>
       <translation>keine Reihe von Trainingsschritten: weder eine Geschwindigkeit noch ein Loss zu mehreren Schritten</translation>
     </message>
     <message>
@@ -14280,12 +14340,12 @@
     </message>
     <message>
       <source>no step with tokens_per_second_per_gpu</source>
-      <extracomment>ftcost_core/pilot/console_logs.py: torchtune</extracomment>
+      <extracomment>resources/pilot/formats.json: torchtune</extracomment>
       <translation>kein Schritt mit tokens_per_second_per_gpu</translation>
     </message>
     <message>
       <source>no step with tps</source>
-      <extracomment>ftcost_core/pilot/console_logs.py: torchtitan</extracomment>
+      <extracomment>resources/pilot/formats.json: torchtitan</extracomment>
       <translation>kein Schritt mit tps</translation>
     </message>
     <message>
@@ -14454,6 +14514,11 @@
       <translation>noch nicht gezählt</translation>
     </message>
     <message>
+      <source>not estimated</source>
+      <extracomment>tests/claims/page.py: _verdict_name</extracomment>
+      <translation>nicht geschätzt</translation>
+    </message>
+    <message>
       <source>not in the catalogue</source>
       <extracomment>ftcost_gui/widgets/multi_select.py: MultiSelect.show_entries</extracomment>
       <translation>nicht im Katalog</translation>
@@ -14519,6 +14584,11 @@
       <translation>vor dem Ende wird nichts gespeichert: ein Fehler verliert den ganzen Lauf</translation>
     </message>
     <message>
+      <source>nothing reads this pipe</source>
+      <extracomment>ftcost_core/storage/files.py: write_output</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>null: LLaMA-Factory's usual trainer</source>
       <extracomment>ftcost_core/configurations/llama_factory.py: read</extracomment>
       <translation>null: der übliche Trainer von LLaMA-Factory</translation>
@@ -14580,7 +14650,7 @@
     </message>
     <message>
       <source>nvidia-smi has no speed, and its memory is that of everything on the GPU</source>
-      <extracomment>ftcost_core/pilot/csv_tables.py: nvidia_smi</extracomment>
+      <extracomment>ftcost_core/pilot/series.py: nvidia_smi</extracomment>
       <translation>nvidia-smi nennt keine Geschwindigkeit, und sein Speicher ist der von allem auf der GPU</translation>
     </message>
     <message>
@@ -15730,7 +15800,7 @@
     </message>
     <message>
       <source>step times are those between logged values</source>
-      <extracomment>ftcost_core/pilot/scalars.py: log_of</extracomment>
+      <extracomment>ftcost_core/pilot/series.py: log_of</extracomment>
       <translation>Schrittzeiten sind die zwischen geloggten Werten</translation>
     </message>
     <message>
@@ -15855,7 +15925,7 @@
     </message>
     <message>
       <source>the GPU was busy {working:.0f} % of the time while it worked</source>
-      <extracomment>ftcost_core/pilot/csv_tables.py: nvidia_smi</extracomment>
+      <extracomment>ftcost_core/pilot/series.py: nvidia_smi</extracomment>
       <translation>die GPU war in {working:.0f} % der Zeit, in der sie arbeitete, ausgelastet</translation>
     </message>
     <message>
@@ -16117,6 +16187,11 @@
       <source>the fp32 copy of this shard beside 16-bit weights</source>
       <extracomment>ftcost_core/formulas/memory/optimizer.py: optimizer_terms</extracomment>
       <translation>die fp32-Kopie dieses Shards neben 16-Bit-Gewichten</translation>
+    </message>
+    <message>
+      <source>the guide's opinion</source>
+      <extracomment>tests/claims/page.py: _verdict_name</extracomment>
+      <translation>die Meinung des Leitfadens</translation>
     </message>
     <message>
       <source>the head gathered, and its gradient if it is trained</source>
@@ -16445,7 +16520,7 @@
     </message>
     <message>
       <source>the step is no number</source>
-      <extracomment>ftcost_core/pilot/csv_tables.py: wandb</extracomment>
+      <extracomment>ftcost_core/pilot/series.py: wandb</extracomment>
       <translation>der Schritt ist keine Zahl</translation>
     </message>
     <message>
@@ -16860,7 +16935,7 @@
     </message>
     <message>
       <source>torchtune counts tokens that have a label: padding and masked prompts are not among them</source>
-      <extracomment>ftcost_core/pilot/console_logs.py: torchtune</extracomment>
+      <extracomment>resources/pilot/formats.json: torchtune</extracomment>
       <translation>torchtune zählt Token mit einem Label: Padding und maskierte Prompts gehören nicht dazu</translation>
     </message>
     <message>
@@ -17815,7 +17890,7 @@
     </message>
     <message>
       <source>{0} of {1} shown</source>
-      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView._filter</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView._show</extracomment>
       <translation>{0} von {1} gezeigt</translation>
     </message>
     <message>
@@ -18640,7 +18715,7 @@
     </message>
     <message>
       <source>{path} cannot be written: {error}</source>
-      <extracomment>ftcost_core/catalogue/prices/exporters/write.py: _write</extracomment>
+      <extracomment>ftcost_core/exporters/writing.py: write</extracomment>
       <translation>{path} lässt sich nicht schreiben: {error}</translation>
     </message>
     <message>

@@ -6,10 +6,10 @@ from functools import reduce
 from typing import Literal
 
 from ftcost_core.catalogue.models import find_model
-from ftcost_core.evidence.amounts import amount, number
-from ftcost_core.evidence.claims import Finding
 from ftcost_core.text.i18n import mark, tr
+from tests.claims.amounts import amount, number
 from tests.claims.check import Check, Statements
+from tests.claims.checked import Finding
 from tests.claims.judge import same
 from tests.claims.model import Claimed
 from tests.claims.spans import Amount, Span

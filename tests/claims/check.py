@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from pydantic import BaseModel, ConfigDict
 
-from ftcost_core.evidence.claims import Finding, Guide
+from ftcost_core.evidence.claims import Guide
+from tests.claims.checked import Finding
 from tests.claims.model import Claimed
 
 

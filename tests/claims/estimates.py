@@ -7,10 +7,11 @@ from typing import Any, Literal
 
 from pydantic import Field, field_validator
 
-from ftcost_core.evidence.amounts import amount, number
-from ftcost_core.evidence.claims import ClaimVerdict, Finding
+from ftcost_core.evidence.claims import ClaimVerdict
 from ftcost_core.text.i18n import LazyTexts, tr
+from tests.claims.amounts import amount, number
 from tests.claims.check import Check, Statements
+from tests.claims.checked import Finding
 from tests.claims.estimated import Estimated
 from tests.claims.jobs import estimated_job, job_words
 from tests.claims.judge import estimated

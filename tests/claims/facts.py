@@ -6,9 +6,9 @@ from typing import Literal
 
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.models import all_models
-from ftcost_core.evidence.claims import Finding
 from ftcost_core.text.i18n import mark, tr
 from tests.claims.check import Check, Statements
+from tests.claims.checked import Finding
 from tests.claims.judge import estimated
 from tests.claims.model import Claimed
 from tests.claims.readings import Reading

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ftcost_core.evidence.amounts import amount, number
-from ftcost_core.evidence.claims import ClaimVerdict, Finding
+from ftcost_core.evidence.claims import ClaimVerdict
 from ftcost_core.text.i18n import tr
+from tests.claims.amounts import amount, number
+from tests.claims.checked import Finding
 from tests.claims.model import FAILED, Claimed
 from tests.claims.readings import Reading
 from tests.claims.spans import Span

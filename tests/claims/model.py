@@ -7,9 +7,9 @@ from typing import Annotated, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
-from ftcost_core.evidence.amounts import amount
 from ftcost_core.evidence.claims import ClaimVerdict
 from ftcost_core.text.i18n import tr
+from tests.claims.amounts import amount
 
 FAILED: tuple[ClaimVerdict, ...] = ("outside", "contradiction")
 _ABOUT = 0.15

@@ -5,10 +5,10 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any, Literal
 
-from ftcost_core.evidence.claims import GUIDES, Finding
 from ftcost_core.pricing.managed import break_even_calls
 from ftcost_core.text.i18n import tr
 from tests.claims.check import Check, Statements
+from tests.claims.checked import GUIDE_TITLES, Finding
 from tests.claims.jobs import estimated_job, job_words
 from tests.claims.judge import estimated
 from tests.claims.model import Claimed
@@ -30,7 +30,7 @@ class Elsewhere(Check):
             if (theirs := other.claimed.span)[0] > high or theirs[1] < low:
                 said = tr(
                     "{guides}, line {line}, says {text}",
-                    guides=GUIDES[other.guide],
+                    guides=GUIDE_TITLES[other.guide],
                     line=other.line,
                     text=other.claimed.text,
                 )
@@ -42,7 +42,7 @@ class Elsewhere(Check):
         first = guides[self.rows[0]]
         said = tr(
             "{guides}, line {line}, says {text} as well.",
-            guides=GUIDES[first.guide],
+            guides=GUIDE_TITLES[first.guide],
             line=first.line,
             text=first.claimed.text,
         )

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
-from ftcost_core.evidence.amounts import number
 from ftcost_core.text.i18n import tr
+from tests.claims.amounts import number
 from tests.claims.estimated import Estimated
 from tests.claims.readings import GB, reading
 

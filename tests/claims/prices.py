@@ -8,11 +8,11 @@ from typing import Literal
 
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.offers import Offer, OfferKind, all_offers
-from ftcost_core.evidence.amounts import number
-from ftcost_core.evidence.claims import Finding
 from ftcost_core.pricing.managed import training_prices
 from ftcost_core.text.i18n import tr
+from tests.claims.amounts import number
 from tests.claims.check import Check, Statements
+from tests.claims.checked import Finding
 from tests.claims.judge import estimated
 from tests.claims.model import Claimed
 from tests.claims.readings import Reading

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Literal
 
-from ftcost_core.evidence.amounts import amount
-from ftcost_core.evidence.claims import Finding
 from ftcost_core.text.i18n import LazyTexts, tr
+from tests.claims.amounts import amount
 from tests.claims.check import Check, Statements
+from tests.claims.checked import Finding
 from tests.claims.estimated import Estimated
 from tests.claims.jobs import estimated_job, job_words
 from tests.claims.judge import estimated

@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import ftcost_core
-from ftcost_core.evidence.claims import CheckedClaim
 from ftcost_core.storage.bundled import resource
-from ftcost_core.text.i18n import use_translation
+from ftcost_core.text.i18n import THIN, use_translation
+from tests.claims.checked import CheckedClaim
 from tests.claims.jobs import usual_job
 from tests.claims.judge import worst
+from tests.claims.page import page
 from tests.claims.table import check_claims
 from tests.claims.tables import tables
 
@@ -26,7 +27,7 @@ MADE_BY = ("program", "date")
 
 
 def document() -> dict[str, Any]:
-    """Check everything; return the document of :class:`ftcost_core.evidence.claims.ClaimsDocument`."""
+    """Check everything; return the document that :mod:`ftcost_core.evidence.claims` reads."""
     each = {language: _checked(language) for language in LANGUAGES}
     return {
         "format": "ftcost-verdicts",
@@ -69,6 +70,20 @@ def _alike(one: Any, other: Any) -> bool:
     if isinstance(one, list) and isinstance(other, list):
         return len(one) == len(other) and all(map(_alike, one, other))
     return bool(one == other)
+
+
+def pages(document: dict[str, Any]) -> dict[str, str]:
+    """Return the help's page of a document in each language."""
+    written = {}
+    for language in LANGUAGES:
+        translations = _translations(language)
+        signs = (",", language, THIN) if translations else ()
+        use_translation((lambda text, known=translations: known.get(text) or text) if translations else None, *signs)
+        try:
+            written[language] = page(document)
+        finally:
+            use_translation(None)
+    return written
 
 
 def _checked(language: str) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from typing import Annotated, TypeAlias
 
 from pydantic import BeforeValidator
 
-from ftcost_core.evidence.amounts import amount
 from ftcost_core.text.i18n import tr
+from tests.claims.amounts import amount
 
 _SPAN = re.compile(r"([\d.]+(?:e\d+)?)(?:-([\d.]+(?:e\d+)?))?(?: (.+))?", re.ASCII)
 

@@ -7,10 +7,11 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ftcost_core.evidence.claims import CheckedClaim, CheckedPart, Guide
+from ftcost_core.evidence.claims import Guide
 from ftcost_core.text.i18n import tr
 from tests.claims.arithmetic import Difference, Product, Saving, TokensAtSpeed, TokensPerSample, Total
 from tests.claims.check import Statement, Statements
+from tests.claims.checked import CheckedClaim, CheckedPart
 from tests.claims.estimates import Estimate, Fits, GpusNeeded, Identity
 from tests.claims.facts import ModelOfSize, Spec
 from tests.claims.jobs import FOLDER, job_changes, job_words

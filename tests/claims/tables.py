@@ -6,9 +6,9 @@ import json
 from functools import cache
 from typing import Any
 
-from ftcost_core.evidence.claims import GuideTable, TableRow
 from ftcost_core.text.i18n import tr
 from tests.claims.check import Statements
+from tests.claims.checked import GuideTable, TableRow
 from tests.claims.jobs import FOLDER
 from tests.claims.model import Claimed
 from tests.claims.table import Part, parts_by_name, statements

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ftcost_core.evidence.amounts import amount, number
+from tests.claims.amounts import amount, number
 from tests.claims.arithmetic import Product, Saving, TokensAtSpeed
 from tests.claims.estimates import Estimate, Fits, GpusNeeded
 from tests.claims.jobs import estimated_job

@@ -9,7 +9,8 @@ from functools import cache
 import pytest
 from pydantic import ValidationError
 
-from ftcost_core.evidence.claims import GUIDES, VERDICTS, CheckedClaim
+from ftcost_core.evidence.claims import GUIDES, VERDICTS
+from tests.claims.checked import CheckedClaim
 from tests.claims.jobs import FOLDER
 from tests.claims.model import FAILED
 from tests.claims.opinions import Elsewhere

@@ -33,10 +33,10 @@ from PySide6.QtWidgets import (
 from ftcost_core.catalogue.gpus import all_gpus
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.catalogue.offers import all_offers
-from ftcost_core.evidence.claims import checked_claims, claim_tables
+from ftcost_core.evidence.claims import PAGE, page_parts
 from ftcost_core.evidence.runs import runs
 from ftcost_core.storage.bundled import read_json, resource
-from ftcost_core.text.i18n import as_sentence, use_translation
+from ftcost_core.text.i18n import use_translation
 from ftcost_core.text.regions import region_words
 from ftcost_gui.background import tasks
 from ftcost_gui.text.language import CONTEXT
@@ -147,15 +147,9 @@ def data_names():
 
 
 def _shipped_verdicts():
-    """Yield the texts of the claims, which are shipped in every language; the marked one is none of them."""
-    for claim in checked_claims():
-        yield claim.quote
-        for part in claim.parts:
-            yield from (part.sentence, as_sentence(part.sentence), part.claimed, part.quantity, part.configuration)
-    for table in claim_tables():
-        yield from (table.title, table.about)
-        for row in table.rows:
-            yield from (row.label, row.claimed, row.sentence, as_sentence(row.sentence))
+    """Yield the headings of the claims, which are shipped in every language; the marked one is none of them."""
+    for part in page_parts(resource("help", PAGE).read_text(encoding="utf-8")):
+        yield from (re.sub(r" \([\w-]+\)$", "", heading) for heading in (part.chapter, part.section))
 
 
 def texts_of(window):

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from typing import get_args
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QPoint, Qt, QUrl
 from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
 
 from ftcost_core.charts.accuracy import SYMBOLS
 from ftcost_core.charts.description import Points
 from ftcost_core.documents.job import MethodKind
-from ftcost_core.evidence.claims import VERDICTS, checked_claims
+from ftcost_core.evidence.claims import VERDICTS, checked_claims, claim_tables
 from ftcost_core.evidence.nearest import nearest
 from ftcost_core.evidence.points import accuracy_by, accuracy_of, headline, points
 from ftcost_core.evidence.runs import runs
@@ -363,60 +364,69 @@ def test_the_theme_changes_the_marks(bench, memory):
     assert item.opts["brush"].color() == role_colour("method-qlora", DARK)
 
 
+def shown_claims(view):
+    """The claims that are shown, by the names that stand behind their words."""
+    by_id = {one["id"]: one for one in checked_claims()}
+    return [by_id[re.search(r"`([\w-]+)`", block)[1]] for _, block in view.listed]
+
+
 @pytest.mark.long
 def test_claims_are_counted_and_filtered_by_verdict(bench, claims):
-    assert claims.model.rowCount() == len(checked_claims())
+    assert len(shown_claims(claims)) == len(checked_claims())
     total = 0
     for verdict in VERDICTS:
         bench.click(claims.chips.button(verdict))
-        shown = [claims.model.thing(row) for row in range(claims.model.rowCount())]
-        assert {one.verdict for one in shown} == {verdict}
+        shown = shown_claims(claims)
+        assert {one["verdict"] for one in shown} == {verdict}
         assert str(len(shown)) in claims.chips.button(verdict).text()
+        assert f"{len(shown)} of {len(checked_claims())}" in claims.note.text()
         total += len(shown)
         bench.click(claims.chips.button(verdict))
-    assert total == claims.model.rowCount() == len(checked_claims())
+    assert total == len(shown_claims(claims)) == len(checked_claims())
 
 
 @pytest.mark.long
 def test_claims_are_filtered_by_guide_and_words(claims):
-    claims.guide.setCurrentIndex(2)
-    claims.guide.activated.emit(2)
-    assert {claims.model.thing(row).guide for row in range(claims.model.rowCount())} == {"cost"}
+    claims.choice.setCurrentIndex(2)
+    claims.choice.activated.emit(2)
+    assert {one["guide"] for one in shown_claims(claims)} == {"cost"}
     QTest.keyClicks(claims.search, "spot")
-    shown = [claims.model.thing(row) for row in range(claims.model.rowCount())]
-    assert shown
-    assert all("spot" in f"{one.quote} {one.claimed} {one.sentence}".casefold() for one in shown)
+    assert shown_claims(claims)
+    assert all("spot" in block.casefold() for _, block in claims.listed)
+    marked = {one.cursor.selectedText().casefold() for one in claims.reader.extraSelections()}
+    assert marked == {"spot"}
 
 
 def test_a_claim_is_shown_with_its_arithmetic(bench, claims):
     bench.click(claims.chips.button("contradiction"))
-    claims.table.setFocus()
-    QTest.keyClick(claims.table, Qt.Key.Key_Down)
-    claim = claims.model.thing(claims.table.currentIndex().row())
-    assert claim.quote in claims.details.text
-    assert f"line {claim.line}" in claims.details.text
-    assert "Cannot be" in claims.details.text
-    for part in claim.parts:
-        assert part.sentence.rstrip(".")[1:] in claims.details.text
+    text = claims.reader.toPlainText()
+    assert claims.reader.verticalScrollBar().value() == 0
+    assert "Cannot be" in text
+    assert "Agrees\n" not in text
+    for claim in shown_claims(claims):
+        assert claim["quote"] in text
+        assert f"line {claim['line']}" in text
+        for part in claim["parts"]:
+            assert part["sentence"].rstrip(".")[1:] in text
 
     bench.click(claims.chips.button("not-modelled"))
-    bench.click(claims.panel.copy)
-    assert len(clipboard_rows()) == 1 + claims.model.rowCount()
+    bench.click(claims.copy)
+    rows = clipboard_rows()
+    assert len(rows) == 1 + len(claims.listed)
+    assert not any("(job:" in cell or "**" in cell for row in rows for cell in row)
 
 
 @pytest.mark.long
 def test_an_opinion_is_called_one(bench, claims):
     bench.click(claims.chips.button("opinion"))
-    claims.choose(0)
-    assert "the guide's opinion" in claims.details.text
+    assert "The guide's opinion" in claims.reader.toPlainText()
 
 
 @pytest.mark.long
 def test_the_job_of_a_claim_opens(bench, page, claims):
-    row = next(r for r in range(claims.model.rowCount()) if claims.model.thing(r).parts[0].job is not None)
-    claims.choose(row)
+    address = next(re.search(r"\]\((job:[^)]+)\)", block)[1] for _, block in claims.listed if "(job:" in block)
     before = bench.store.job
-    bench.click(claims.details.buttons[0])
+    claims.reader.anchorClicked.emit(QUrl(address))
     assert bench.store.job != before
     assert bench.store.job.name in page.message.text
     bench.click(page.message.act)
@@ -425,20 +435,21 @@ def test_the_job_of_a_claim_opens(bench, page, claims):
 
 @pytest.mark.long
 def test_every_table_of_the_guides_can_be_read_and_copied(bench, tables):
-    assert tables.list.count() == 19
-    tables.list.setFocus()
-    seen = set()
-    for _ in range(19):
-        seen.add(tables.title.text())
+    assert len(tables.listed) == 19
+    assert not tables.chips.isVisible()
+    for place, table in enumerate(claim_tables(), 1):
+        tables.choice.setCurrentIndex(place)
+        tables.choice.activated.emit(place)
+        assert tables.choice.currentText() == table["title"]
+        text = tables.reader.toPlainText()
         bench.click(tables.copy)
         rows = clipboard_rows()
-        assert len(rows) == 1 + tables.model.rowCount() >= 2
-        assert len(rows[0]) == 5
-        QTest.keyClick(tables.list, Qt.Key.Key_Down)
-    assert len(seen) == 19
-    tables.list.setCurrentRow(0)
-    tables.table.setFocus()
-    QTest.keyClick(tables.table, Qt.Key.Key_Down)
-    row = tables.model.thing(tables.table.currentIndex().row())
-    assert row.label in tables.words.text()
-    assert "7B, full" in cells(tables.model, 0)
+        assert len(rows) == 1 + len(table["rows"]) >= 2
+        assert {len(row) for row in rows} == {5}
+        for row in table["rows"]:
+            assert row["label"] in text
+            assert row["sentence"].rstrip(".")[1:] in text
+    tables.choice.setCurrentIndex(0)
+    tables.choice.activated.emit(0)
+    QTest.keyClicks(tables.search, "reserved")
+    assert 0 < len(tables.listed) < 19

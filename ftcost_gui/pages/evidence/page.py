@@ -7,7 +7,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from ftcost_core.documents.job import Job
-from ftcost_core.evidence.claims import CheckedPart, checked_claims, claim_job, claim_tables
+from ftcost_core.evidence.claims import claim_job
 from ftcost_core.evidence.points import MeasuredPoint
 from ftcost_core.text.i18n import tr
 from ftcost_gui.background.event_loop import call_soon
@@ -16,7 +16,6 @@ from ftcost_gui.pages.evidence.claims_view import ClaimsView
 from ftcost_gui.pages.evidence.evidence_cards import EvidenceCards, two_tests
 from ftcost_gui.pages.evidence.run_labels import headline
 from ftcost_gui.pages.evidence.runs_view import RunsView
-from ftcost_gui.pages.evidence.tables_view import TablesView
 from ftcost_gui.pages.switched_page import SwitchedPage
 from ftcost_gui.state.context import Context
 from ftcost_gui.text.explanations import Explanation
@@ -25,7 +24,7 @@ from ftcost_gui.widgets.message_bar import MessageBar
 from ftcost_gui.widgets.popover import ExplanationPopover
 
 
-class EvidencePage(SwitchedPage[RunsView | ClaimsView | TablesView]):
+class EvidencePage(SwitchedPage[RunsView | ClaimsView]):
     """Runs of either quantity, claims and tables of guides."""
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
@@ -73,8 +72,6 @@ class EvidencePage(SwitchedPage[RunsView | ClaimsView | TablesView]):
                     mine.take_over(other)
                 case ClaimsView() as mine, ClaimsView() as other:
                     mine.take_over(other)
-                case TablesView() as mine, TablesView() as other:
-                    mine.take_over(other)
         if before.views:
             self.show_view(before.in_sight)
 
@@ -84,11 +81,9 @@ class EvidencePage(SwitchedPage[RunsView | ClaimsView | TablesView]):
         if not self.views:
             self.show_view("memory")
 
-    def _make_view_of(self, key: str) -> RunsView | ClaimsView | TablesView:
-        if key == "tables":
-            return TablesView(claim_tables(), self.content)
-        if key == "claims":
-            claims = ClaimsView(checked_claims(), self.content)
+    def _make_view_of(self, key: str) -> RunsView | ClaimsView:
+        if key in ("claims", "tables"):
+            claims = ClaimsView(tables=key == "tables", parent=self.content)
             claims.used.connect(self._open_claim)
             claims.set_colours(self._context.theme.colours)
             return claims
@@ -100,10 +95,9 @@ class EvidencePage(SwitchedPage[RunsView | ClaimsView | TablesView]):
     def _open_run(self, point: MeasuredPoint) -> None:
         self.open_job(point.run.job(), headline(point.run))
 
-    def _open_claim(self, part: CheckedPart) -> None:
-        job = claim_job(part)
-        if job is not None:
-            self.open_job(job, part.configuration)
+    def _open_claim(self, name: str) -> None:
+        job = claim_job(name)
+        self.open_job(job, job.name)
 
     def _explain(self, explanation: Explanation, anchor: QRect) -> None:
         ExplanationPopover(explanation, self._context.settings.units, self).open_at(anchor)
@@ -116,5 +110,4 @@ class EvidencePage(SwitchedPage[RunsView | ClaimsView | TablesView]):
 
     def _set_colours(self, colours: Colours) -> None:
         for view in self.views.values():
-            if not isinstance(view, TablesView):
-                view.set_colours(colours)
+            view.set_colours(colours)

@@ -22,10 +22,8 @@ def _on_a_known_day(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def run(*words: object) -> int:
     parser = argparse.ArgumentParser()
-    prices.add_parser(parser.add_subparsers(required=True))
-    arguments = parser.parse_args(["prices", *map(str, words)])
-    status: int = arguments.run(arguments)
-    return status
+    prices.add_arguments(parser)
+    return prices.run(parser.parse_args([*map(str, words)]))
 
 
 CSV = "provider,gpu,gpus,price,as_of\nLab,L4,1,0.80,2026-11-01\nLab,L40,1,none,2026-11-01\n"

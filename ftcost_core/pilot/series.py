@@ -1,23 +1,86 @@
-"""CSV logs: the history that Weights & Biases exports, and the output of nvidia-smi."""
+"""Logs that are series of figures: TensorBoard's scalars, Weights & Biases' history, nvidia-smi's table."""
 
 from __future__ import annotations
 
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
-from ftcost_core.pilot.log import Log, number, refused
-from ftcost_core.pilot.scalars import Series, log_of
+from ftcost_core.pilot.formats import UNIT_BYTES, named_peak, series_names
+from ftcost_core.pilot.log import Log, StepInterval, larger_peak, number, refused
+from ftcost_core.pilot.report import PeakKind
 from ftcost_core.text.i18n import tr
 
-_STEPS = ("_step", "step", "train/global_step", "global_step")
-_CLOCKS = ("_runtime", "relative time (process)", "relative time (wall)", "_timestamp", "wall time", "timestamp")
-_UNITS = {"KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "B": 1, "": 2**20}
 _MOST_COLUMNS = 10_000
 _LONGEST_CELL = 100_000
 """Checked here, since ``csv.field_size_limit`` is global and training data needs a higher limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The values of one tag by step; ``seconds`` is the clock time of each, from any origin."""
+
+    values: dict[int, float] = field(default_factory=dict)
+    seconds: dict[int, float] = field(default_factory=dict)
+
+
+def log_of(path: Path, form: str, series: Mapping[str, Series]) -> Log:
+    """Return the steps of a run, from logged speeds or else from the times between logged values."""
+    names = series_names()
+    peaks: dict[PeakKind, int] = {}
+    for tag, values in series.items():
+        peak = named_peak(tag)
+        if peak and values.values:
+            kind, unit_bytes = peak
+            larger_peak(peaks, kind, max(values.values.values()) * unit_bytes)
+    rates = _find(series, names.tokens_per_s_per_gpu)
+    if rates:
+        logged = _with_rates(rates)
+        if logged:
+            return Log(format=form, intervals=logged, peaks=peaks)
+    clock = _find(series, names.logged_at_steps)
+    intervals = _timed(clock, _find(series, names.tokens)) if clock else ()
+    if not intervals and not peaks:
+        raise refused(path, tr("no series of training steps: neither a speed nor a loss at several steps"))
+    note = (tr("step times are those between logged values"),) if intervals else ()
+    return Log(format=form, intervals=intervals, tokens_of_all=True, peaks=peaks, notes=note)
+
+
+def _find(series: Mapping[str, Series], names: tuple[str, ...]) -> Series | None:
+    """Return the series of the first name that a training (not evaluation) tag ends with."""
+    for name in names:
+        for tag, candidate in series.items():
+            plain = tag.casefold()
+            last = plain.endswith(name) and not plain[: -len(name)].endswith(tuple("abcdefghijklmnopqrstuvwxyz_"))
+            if last and not any(word in plain for word in ("eval", "valid", "test")) and candidate.values:
+                return candidate
+    return None
+
+
+def _with_rates(rates: Series) -> tuple[StepInterval, ...]:
+    intervals, before = [], 0
+    for step, value in sorted(rates.values.items()):
+        if value > 0:
+            intervals.append(StepInterval(step, max(1, step - before), rate=value))
+        before = step
+    return tuple(intervals)
+
+
+def _timed(clock: Series, tokens: Series | None) -> tuple[StepInterval, ...]:
+    """Return the intervals between consecutive values of a series."""
+    intervals = []
+    steps = sorted(clock.seconds)
+    for before, step in pairwise(steps):
+        seconds = clock.seconds[step] - clock.seconds[before]
+        counts = tokens.values if tokens else {}
+        count = counts[step] - counts[before] if step in counts and before in counts else None
+        if seconds > 0:
+            intervals.append(StepInterval(step, step - before, seconds, count if count and count > 0 else None))
+    return tuple(intervals)
 
 
 def is_nvidia_smi(header: list[str]) -> bool:
@@ -54,10 +117,10 @@ def nvidia_smi(path: Path, text: str) -> Log:
         used = number(match[1]) if match else None
         if not match or used is None:
             raise refused(path, tr("memory.used is no number"), line)
-        unit = match[2] or (in_head[1] if in_head else "")
-        if unit not in _UNITS:
+        unit = match[2] or (in_head[1] if in_head else "MiB")
+        if unit not in UNIT_BYTES:
             raise refused(path, tr("memory.used is in {unit}; KiB, MiB and GiB are read", unit=unit), line)
-        peak = max(peak, round(used * _UNITS[unit]))
+        peak = max(peak, round(used * UNIT_BYTES[unit]))
         if utilisation is not None and len(row) > utilisation:
             busy.append(number(row[utilisation].replace("%", "").strip()) or 0.0)
         if names is not None and len(row) > names:
@@ -75,14 +138,14 @@ def nvidia_smi(path: Path, text: str) -> Log:
 
 def wandb(path: Path, text: str) -> Log:
     """Read an exported history: one row a step, one column a series (``NAME`` or ``RUN - NAME``)."""
-    rows = _rows(text)
+    rows, names = _rows(text), series_names()
     header = [name.strip() for name in next(rows, [])][:_MOST_COLUMNS]
     plain = [name.rpartition(" - ")[2] for name in header]
     folded = [name.casefold() for name in plain]
-    steps = next((folded.index(name) for name in _STEPS if name in folded), None)
+    steps = next((folded.index(name) for name in names.step_columns if name in folded), None)
     if steps is None:
-        raise refused(path, tr("no column of steps: {steps}", steps=", ".join(_STEPS[:2])), 1)
-    clock = next((folded.index(name) for name in _CLOCKS if name in folded), None)
+        raise refused(path, tr("no column of steps: {steps}", steps=", ".join(names.step_columns[:2])), 1)
+    clock = next((folded.index(name) for name in names.clock_columns if name in folded), None)
     runs = {name.rpartition(" - ")[0] for name in header if " - " in name}
     if len(runs) > 1:
         raise refused(path, tr("it holds {runs} runs: export one", runs=len(runs)), 1)
