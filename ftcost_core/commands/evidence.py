@@ -48,10 +48,10 @@ def _evidence(arguments: argparse.Namespace) -> int:
     job = None
     if arguments.file is not None:
         from ftcost_core.commands.inputs import read_job, user_prices
-        from ftcost_core.offers.single_job import evaluate_job
+        from ftcost_core.offers.job_figures import job_figures
 
         folder = arguments.config_dir
-        job = evaluate_job(read_job(arguments.file, folder), user_prices(folder)).filled
+        job = job_figures(read_job(arguments.file, folder), user_prices(folder)).filled
     if arguments.json:
         print(json.dumps(_document(job, arguments.near), indent=1, ensure_ascii=False))
         return 0
