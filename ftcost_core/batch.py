@@ -10,10 +10,10 @@ from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import completed, first_part
-from ftcost_core.evaluation.batch_result import pilot_of
+from ftcost_core.evaluation.figures import pilot_of
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.offers.costs import Prices, chosen_offer, shipped_prices
-from ftcost_core.offers.single_job import JobFigures, evaluate_jobs
+from ftcost_core.offers.job_figures import JobFigures, figures_of_jobs
 
 BRIEF_JOBS_AT_ONCE = 2048
 """Jobs of one architecture evaluated together: more are hardly faster, and take more memory."""
@@ -85,7 +85,7 @@ def _together(
     try:
         pilot = pilot_of(resolved[0], jobs[places[0]])
         of_group = [jobs[i] for i in places]
-        figures = list(evaluate_jobs(of_group, resolved, prices, pilot, explains=explains))
+        figures = list(figures_of_jobs(of_group, resolved, prices, pilot, explains=explains))
         for estimate in finish(figures):
             yield places[done], estimate
             done += 1

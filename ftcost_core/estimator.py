@@ -16,15 +16,15 @@ from ftcost_core.advice.warnings import job_warnings
 from ftcost_core.architecture.counts import counts
 from ftcost_core.documents.job import Job, Rollout
 from ftcost_core.documents.methods import LIGHT_KINDS
-from ftcost_core.documents.result import Choice, ModelFigures, OfferEstimate, RuleOfThumb
+from ftcost_core.documents.result import Choice, ModelFigures, OfferEstimate
 from ftcost_core.documents.result import Estimate as Estimate
-from ftcost_core.evaluation.measured_alike import measured_alike
+from ftcost_core.evaluation.documents import evidence, limits_of, rules_of_thumb
 from ftcost_core.formulas.memory.limits import LIKELY
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
 from ftcost_core.offers.costs import Prices, managed, shipped_prices
+from ftcost_core.offers.job_figures import JobFigures, job_figures
 from ftcost_core.offers.own_machine import own_machine
 from ftcost_core.offers.ranking import ranked_offers
-from ftcost_core.offers.single_job import JobFigures, evaluate_job, limits_of
 from ftcost_core.text.i18n import tr
 from ftcost_core.wording.headlines import figures_html
 
@@ -53,7 +53,7 @@ class TwoPartEstimate:
         self._prices = prices or shipped_prices()
         self._today = today
         self._limits = limits
-        self._figures = evaluate_job(job, self._prices, limits=limits)
+        self._figures = job_figures(job, self._prices, limits=limits)
 
     @cached_property
     def first(self) -> Estimate:
@@ -90,22 +90,21 @@ def completed(
             listed.append(tuple(row for row, kept in zip(compared[-1], is_shown, strict=True) if kept))
     advised = advice(figures, compared, prices)
     for one, first, offers, beside, advices in zip(figures, first_parts, listed, compared, advised, strict=True):
-        job, tokens = one.job, float(one.result.tokens.tokens[one.index])
+        job, tokens = one.job, float(one.arrays.tokens.tokens[one.index])
         second_part = {
-            "memory": first.memory.replaced(**limits_of(one.evaluated, one.index)),
+            "memory": first.memory.replaced(**limits_of(one.arrays, one.index)),
             "offers": offers,
             "own_machine": own_machine(beside, prices.market, job.run),
             "managed": managed(job, one.resolved.arch, tokens, one.cost, today),
             "advice": advices,
-            "rules": first.rules or _rules(one),
+            "rules": first.rules or rules_of_thumb(one.arrays, one.index),
         }
         yield first.replaced(**second_part)
 
 
 def first_part(figures: JobFigures, today: date | None, *, rules: bool = True) -> Estimate:
     """Return the estimate of an evaluated job without offers, services, advice, and perhaps ``rules``."""
-    evaluated, i = figures.evaluated, figures.index
-    batch = evaluated.result.batch
+    together, i = figures.arrays, figures.index
     return Estimate(
         resolved=figures.filled,
         choices=_choices(figures),
@@ -113,23 +112,16 @@ def first_part(figures: JobFigures, today: date | None, *, rules: bool = True) -
         memory=figures.memory,
         host=figures.host,
         throughput=figures.throughput,
-        evidence=measured_alike(batch, i),
+        evidence=evidence(together, i),
         rollout=figures.rollout,
-        rules=_rules(figures) if rules else (),
+        rules=rules_of_thumb(together, i) if rules else (),
         time=figures.time,
         cost=figures.cost,
         offers=(),
         advice=(),
-        checkpoint_bytes=int(checkpoint_bytes(batch)[i]),
-        adapter_bytes=int(adapter_bytes(batch)[i]),
+        checkpoint_bytes=int(checkpoint_bytes(together.batch)[i]),
+        adapter_bytes=int(adapter_bytes(together.batch)[i]),
         warnings=tuple(job_warnings(figures, today)),
-    )
-
-
-def _rules(figures: JobFigures) -> tuple[RuleOfThumb, ...]:
-    return tuple(
-        RuleOfThumb(id=rule.id, unit=rule.unit, low=rule.low, high=rule.high, model=rule.model)
-        for rule in figures.evaluated.rules[figures.index]
     )
 
 
@@ -138,18 +130,18 @@ def _model_figures(figures: JobFigures) -> ModelFigures:
     return ModelFigures(
         parameters=parameters.total,
         active_parameters=parameters.active,
-        trainable_parameters=int(figures.evaluated.trained[figures.index]),
+        trainable_parameters=int(figures.arrays.trained[figures.index]),
     )
 
 
 def _choices(figures: JobFigures) -> tuple[Choice, ...]:
-    job, resolved, late, fitted = figures.job, figures.resolved, figures.late_fields, figures.result.fitted
+    job, resolved, late, together = figures.job, figures.resolved, figures.late_fields, figures.arrays
     choices = list(resolved.choices)
-    fits = bool(fitted.fits[figures.index])
+    fits = bool(together.fits[figures.index])
     if job.training.micro_batch is None:
         reason = (
             tr("the fastest that is likely to fit {name}", name=resolved.gpu.name)
-            if fitted.peak.fit_probability[figures.index] >= LIKELY
+            if together.peak.fit_probability[figures.index] >= LIKELY
             else tr("none is likely to fit; this one needs least memory")
         )
         choices.append(Choice(path="training.micro_batch", value=late["training.micro_batch"], reason=reason))

@@ -12,11 +12,11 @@ from ftcost_core.advice.candidates import Idea, Situation, ideas
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Advice, OfferEstimate
-from ftcost_core.evaluation.batch_result import BatchResult, evaluate
+from ftcost_core.evaluation.figures import BatchFigures, batch_figures
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.formulas.memory.limits import LIKELY
 from ftcost_core.offers.costs import Prices, cheapest
-from ftcost_core.offers.single_job import JobFigures
+from ftcost_core.offers.job_figures import JobFigures
 from ftcost_core.text.i18n import tr
 
 MOST = 8
@@ -59,7 +59,7 @@ def advice(
             resolved_jobs.append(resolved)
     if not jobs:
         return [() for _ in figures]
-    evaluated = evaluate(resolved_jobs, jobs, figures[0].pilot)
+    evaluated = batch_figures(resolved_jobs, jobs, figures[0].pilot)
     then = iter(_compared(jobs, np.arange(len(jobs)), evaluated, prices))
     return [
         ranked([(idea, next(then)) for idea in of_job], now) if of_job else ()
@@ -71,12 +71,12 @@ def _as_they_are(figures: Sequence[JobFigures], prices: Prices) -> list[_Compare
     """Return the figures of the jobs themselves; some were evaluated apart."""
     together: dict[int, list[int]] = {}
     for i, one in enumerate(figures):
-        together.setdefault(id(one.result), []).append(i)
+        together.setdefault(id(one.arrays), []).append(i)
     now: dict[int, _Compared] = {}
     for places in together.values():
         some = [figures[i] for i in places]
         index = np.array([one.index for one in some])
-        now |= zip(places, _compared([one.job for one in some], index, some[0].result, prices), strict=True)
+        now |= zip(places, _compared([one.job for one in some], index, some[0].arrays, prices), strict=True)
     return [now[i] for i in range(len(figures))]
 
 
@@ -122,15 +122,15 @@ def _situation(figures: JobFigures, offers: Sequence[OfferEstimate]) -> Situatio
         offer for offer in offers if offer.fit_probability >= LIKELY and offer.counts and offer.gpu != own_gpu
         and offer.terms == job.price.terms and (not likely or total is None or offer.total < total)
     )  # fmt: skip
-    minutes = figures.evaluated.spot_checkpoint_minutes[figures.index]
+    minutes = figures.arrays.spot_checkpoint_minutes[figures.index]
     return Situation(job, likely, figures.time, float(minutes), next(better, None))
 
 
-def _compared(jobs: Sequence[Job], index: NDArray[np.int64], result: BatchResult, prices: Prices) -> list[_Compared]:
+def _compared(jobs: Sequence[Job], index: NDArray[np.int64], result: BatchFigures, prices: Prices) -> list[_Compared]:
     """Return the figures of jobs at ``index`` of a batch."""
-    peak = result.fitted.peak
+    peak = result.peak
     columns = (
-        result.fitted.fits[index],
+        result.fits[index],
         peak.fit_probability[index],
         np.array([round(size) for size in peak.device[index].tolist()], dtype=object),
         result.schedule.wall_hours[index],

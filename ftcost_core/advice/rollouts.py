@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ftcost_core.documents.result import JobWarning
-from ftcost_core.offers.single_job import JobFigures
+from ftcost_core.offers.job_figures import JobFigures
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number, percent
 
@@ -15,7 +15,7 @@ _MOST_WAITING = 4.0
 
 def rollout_warnings(figures: JobFigures) -> Iterator[JobWarning]:
     """Yield where an engine would not start as it is set, where its cache is small, and what data count."""
-    steps, rollout = figures.result.rollout, figures.rollout
+    steps, rollout = figures.arrays.rollout, figures.rollout
     settings = figures.resolved.job.method.rollout
     if steps is None or rollout is None or settings is None:
         return

@@ -19,7 +19,7 @@ from ftcost_core.documents.result import Cost, JobWarning
 from ftcost_core.evaluation.gpu_support import gpu_warnings
 from ftcost_core.formulas.schedule.interruptions import MOST_LOST
 from ftcost_core.formulas.schedule.run import available_share
-from ftcost_core.offers.single_job import JobFigures
+from ftcost_core.offers.job_figures import JobFigures
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import duration, money, percent
 
@@ -158,7 +158,7 @@ def _with_ecc(figures: JobFigures) -> Iterator[JobWarning]:
     """Warn of ECC on a card that has it off by default, where the job would not fit with it."""
     gpu = figures.resolved.gpu
     offered = gpu.usable_gib_with_ecc
-    needed_bytes = figures.evaluated.needed_bytes[figures.index]
+    needed_bytes = figures.arrays.needed_bytes[figures.index]
     if offered and figures.memory.fits and needed_bytes > offered * 2**30:
         yield JobWarning(
             path="hardware.memory_in_use_gib",

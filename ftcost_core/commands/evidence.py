@@ -15,7 +15,7 @@ from ftcost_core.evidence.nearest import Difference, NearRun, far_distance, near
 from ftcost_core.evidence.points import KEYS, Quantity, accuracy_by, accuracy_of, headline, points
 from ftcost_core.evidence.verdicts import verdicts
 from ftcost_core.formulas.facts.fit import fitted_file
-from ftcost_core.offers.single_job import evaluate_job
+from ftcost_core.offers.job_figures import job_figures
 
 _QUANTITIES: dict[Quantity, str] = {"memory": "Peak memory", "speed": "Tokens per second and GPU"}
 _GIB = 2**30
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     job = None
     if arguments.file is not None:
         folder = arguments.config_dir
-        job = evaluate_job(read_job(arguments.file, folder), user_prices(folder)).filled
+        job = job_figures(read_job(arguments.file, folder), user_prices(folder)).filled
     if arguments.json:
         print(json.dumps(_document(job, arguments.near), indent=1, ensure_ascii=False))
         return 0

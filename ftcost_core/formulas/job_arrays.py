@@ -7,7 +7,7 @@ batch of one; a search over a hundred thousand settings is one batch.
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, reduce, wraps
 from operator import attrgetter
-from typing import Annotated, Any, Concatenate, ParamSpec, Self, TypeAlias, TypeVar, cast, get_args, get_origin
+from typing import Annotated, Any, Concatenate, ParamSpec, Self, TypeAlias, TypeVar, cast
 
 import numpy as np
 from msgspec.structs import replace
@@ -524,7 +524,7 @@ def pack(arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], leng
 
 
 _READERS: Mapping[str, Reader] = {
-    name: get_args(kind)[1] for name, kind in JobArrays.__annotations__.items() if get_origin(kind) is Annotated
+    name: kind.__metadata__[0] for name, kind in JobArrays.__annotations__.items() if hasattr(kind, "__metadata__")
 }
 
 

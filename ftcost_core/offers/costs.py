@@ -22,7 +22,7 @@ from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.documents.result import Cost, CostPart, ManagedEstimate
 from ftcost_core.documents.term import Array, Mask, explained
-from ftcost_core.evaluation.batch_result import BatchResult
+from ftcost_core.evaluation.figures import BatchFigures
 from ftcost_core.evaluation.placements import layout
 from ftcost_core.formulas.host.node import running_ram
 from ftcost_core.formulas.schedule.limit_chance import chance_within
@@ -70,7 +70,7 @@ def shipped_prices() -> PriceList:
     return PriceList(all_offers())
 
 
-def price(job: Job, result: BatchResult, prices: Prices, index: int = 0) -> tuple[Cost, Offer | None]:
+def price(job: Job, result: BatchFigures, prices: Prices, index: int = 0) -> tuple[Cost, Offer | None]:
     """Return the bill of a job of a batch, on its own offer or on the cheapest that suits it.
 
     Suitable is an offer of the job's GPU on the job's terms that passes its filters, is sold as the job asks
@@ -82,14 +82,14 @@ def price(job: Job, result: BatchResult, prices: Prices, index: int = 0) -> tupl
 
 
 def priced(
-    jobs: Sequence[Job], result: BatchResult, prices: Prices, *, explains: bool = True
+    jobs: Sequence[Job], result: BatchFigures, prices: Prices, *, explains: bool = True
 ) -> list[tuple[Cost, Offer | None]]:
     """Return the bill of every job of a batch as :func:`price` does; without terms unless it ``explains``."""
     return _priced(jobs, np.arange(len(jobs)), result, prices, explains=explains)
 
 
 def _priced(
-    jobs: Sequence[Job], index: NDArray[np.int64], result: BatchResult, prices: Prices, *, explains: bool = True
+    jobs: Sequence[Job], index: NDArray[np.int64], result: BatchFigures, prices: Prices, *, explains: bool = True
 ) -> list[tuple[Cost, Offer | None]]:
     bills_of_all = _suitable_bills(jobs, index, result, prices.market)
     totals = np.split(bills_of_all.bills.bill.total, bills_of_all.starts[1:])
@@ -105,7 +105,7 @@ _NOTHING = Cost(currency=CURRENCY, total=None, low=None, high=None, per_million_
 
 
 def _cost(
-    job: Job, index: int, best: int, of_all: _SuitableBills, result: BatchResult, market: Market, *, explains: bool
+    job: Job, index: int, best: int, of_all: _SuitableBills, result: BatchFigures, market: Market, *, explains: bool
 ) -> tuple[Cost, Offer]:
     """Return the bill at position ``best`` of all bills."""
     billed, position = of_all.bills, int(of_all.offers[best])
@@ -130,7 +130,7 @@ def _cost(
 
 
 def cheapest(
-    jobs: Sequence[Job], index: NDArray[np.int64], result: BatchResult, prices: Prices
+    jobs: Sequence[Job], index: NDArray[np.int64], result: BatchFigures, prices: Prices
 ) -> tuple[Array, NDArray[np.int64]]:
     """Return cost and doubt of jobs at ``index`` of a batch on the offer that :func:`price` would choose.
 
@@ -158,7 +158,7 @@ class _SuitableBills(Struct, frozen=True):
 
 
 def _suitable_bills(
-    jobs: Sequence[Job], index: NDArray[np.int64], result: BatchResult, market: Market
+    jobs: Sequence[Job], index: NDArray[np.int64], result: BatchFigures, market: Market
 ) -> _SuitableBills:
     """Bill jobs at ``index`` of a batch on all offers that suit each."""
     needed = running_ram(result.batch, result.tokens.tokens)[index].tolist()

@@ -14,13 +14,13 @@ from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Limits
 from ftcost_core.documents.result import OfferEstimate
 from ftcost_core.documents.term import Array, Index, Mask
-from ftcost_core.evaluation.batch_result import evaluate_on
+from ftcost_core.evaluation.figures import placed_figures
 from ftcost_core.evaluation.placements import PlacedJobs, PlacedOffers, Placement, pareto, place_offers
 from ftcost_core.formulas.host.node import running_ram
 from ftcost_core.formulas.memory.limits import LIKELY
 from ftcost_core.offers.bills import JobCharges, bills
 from ftcost_core.offers.costs import Prices, passes
-from ftcost_core.offers.single_job import JobFigures
+from ftcost_core.offers.job_figures import JobFigures
 from ftcost_core.pricing.bill import billed_hours
 from ftcost_core.pricing.reserved import commitment
 
@@ -87,8 +87,8 @@ def ranked_offers(figures: Sequence[JobFigures], prices: Prices) -> Iterator[Ran
         return
     placed = rows.placed()
     jobs, resolved = [one.job for one in figures], [one.resolved for one in figures]
-    result = evaluate_on(placed, resolved, jobs, figures[0].pilot)
-    batch, peak = result.batch, result.fitted.peak
+    result = placed_figures(placed, resolved, jobs, figures[0].pilot)
+    batch, peak = result.batch, result.peak
     offers, row, job, machines = rows.offers()
     schedule, on = result.schedule.take(row), result.hardware[row]
     billed = bills(batch, on, schedule, market.tariffs.take(offers), machines, JobCharges.of(jobs).take(job))
@@ -97,7 +97,7 @@ def ranked_offers(figures: Sequence[JobFigures], prices: Prices) -> Iterator[Ran
     gpus_per_node, nodes = batch.gpus_per_node, batch.nodes
     ram_needed = running_ram(batch, result.tokens.tokens)[on]
     enough_ram = ram_needed <= market.node_ram_bytes(offers, gpus_per_node[on])
-    fits = result.fitted.fits[on]
+    fits = result.fits[on]
     columns: dict[str, NDArray[Any]] = {
         "gpus": (gpus_per_node * nodes).astype(np.int64)[on],
         "nodes": nodes.astype(np.int64)[on],
@@ -205,7 +205,7 @@ def _as_billed(columns: dict[str, NDArray[Any]], figures: JobFigures, market: Ma
         "tokens_per_s_per_gpu": figures.throughput.tokens_per_s_per_gpu,
         "fits": memory.fits, "fit_probability": memory.fit_probability,
         "device": memory.device, "capacity": memory.capacity,
-        "micro_batch": int(figures.result.batch.micro_batch[figures.index]),
+        "micro_batch": int(figures.arrays.batch.micro_batch[figures.index]),
     }  # fmt: skip
     if billed.any():
         for name, value in of_bill.items():

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.term import Array, Figures, Index, Mask
-from ftcost_core.evaluation.batch_result import Pilot, training_run
+from ftcost_core.evaluation.figures import Pilot, training_hours
 from ftcost_core.evaluation.placements import PlacedJobs, placed
 from ftcost_core.formulas.host.node import running_ram
 from ftcost_core.formulas.job_arrays import JobArrays, pack
@@ -110,7 +110,7 @@ def _evaluate_chunk(space: Space, inputs: SearchInputs, index: Index) -> tuple[i
     row = np.repeat(np.arange(len(rows)), [len(groups) for groups in groups_of_row])
     group = np.concatenate([np.empty(0, dtype=np.int64), *groups_of_row])
     rows = rows.take(row)
-    trained = training_run(
+    batch, _, _, schedule = training_hours(
         batch.take(row),
         inputs.tokens.take(inputs.token_index[rows.variant, rows.micro_batch]),
         replace(
@@ -127,9 +127,9 @@ def _evaluate_chunk(space: Space, inputs: SearchInputs, index: Index) -> tuple[i
     enough = ram_needed[row][pair] <= space.node_ram_bytes[rental]
     pair, rental = pair[enough], rental[enough]
     billed = bills(
-        trained.batch,
+        batch,
         pair,
-        trained.schedule.take(pair),
+        schedule.take(pair),
         space.tariffs.take(rental),
         space.machines[rental],
         JobCharges.of([inputs.job]).take(np.zeros(len(pair), dtype=np.int64)),
@@ -140,9 +140,9 @@ def _evaluate_chunk(space: Space, inputs: SearchInputs, index: Index) -> tuple[i
         usd=billed.bill.total,
         usd_low=billed.low,
         usd_high=billed.high,
-        wall_hours=trained.schedule.wall_hours[pair],
-        wall_hours_low=trained.schedule.wall_hours_low[pair],
-        wall_hours_high=trained.schedule.wall_hours_high[pair],
+        wall_hours=schedule.wall_hours[pair],
+        wall_hours_low=schedule.wall_hours_low[pair],
+        wall_hours_high=schedule.wall_hours_high[pair],
         sure=sure[row][pair],
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ftcost_core.documents.job import Job
 from ftcost_core.evaluation.stack_options import stack_options
-from ftcost_core.offers.single_job import JobFigures
+from ftcost_core.offers.job_figures import JobFigures
 from ftcost_core.planner.result import Plan, PlanRole
 from ftcost_core.planner.selection import Selection
 from ftcost_core.text.i18n import capitalised, localised, tr

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.limits import MOST_PLANS
 from ftcost_core.documents.problems import fail
-from ftcost_core.evaluation.batch_result import pilot_of
+from ftcost_core.evaluation.figures import pilot_of
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.offers.costs import Prices, shipped_prices
-from ftcost_core.offers.single_job import JobFigures, evaluate_jobs
+from ftcost_core.offers.job_figures import JobFigures, figures_of_jobs
 from ftcost_core.planner.binding import binding
 from ftcost_core.planner.evaluation import Evaluated
 from ftcost_core.planner.reasons import explained
@@ -88,7 +88,7 @@ def plan(
         jobs = [plan_job(job, resolved, space, candidates, i, prices) for i in some]
         resolved_jobs = [resolve(one) for one in jobs]
         pilot = pilot_of(resolved_jobs[0], jobs[0])
-        for made in evaluate_jobs(jobs, resolved_jobs, prices, pilot):
+        for made in figures_of_jobs(jobs, resolved_jobs, prices, pilot):
             stop_if(cancelled)
             share(_SPACE + (_WHOLE - _SPACE) * len(figures) / len(selection.index))
             figures.append(made)

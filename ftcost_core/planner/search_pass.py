@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ftcost_core.documents.job import Job, edited
-from ftcost_core.evaluation.batch_result import Pilot
+from ftcost_core.evaluation.figures import Pilot
 from ftcost_core.evaluation.resolve import Resolved
 from ftcost_core.offers.costs import Prices
 from ftcost_core.planner.evaluation import Evaluated, evaluate_rows, search_inputs

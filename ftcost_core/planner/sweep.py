@@ -12,11 +12,12 @@ from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.documents.record import Record
 from ftcost_core.documents.result import Cost
-from ftcost_core.evaluation.batch_result import BatchResult, Pilot, evaluate
+from ftcost_core.evaluation.documents import document_at
+from ftcost_core.evaluation.figures import BatchFigures, Pilot, batch_figures
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.formulas.schedule.tokens import real_tokens
 from ftcost_core.offers.costs import Prices, price, shipped_prices
-from ftcost_core.offers.single_job import evaluate_job
+from ftcost_core.offers.job_figures import job_figures
 from ftcost_core.text.i18n import tr
 
 SweptQuantity: TypeAlias = Literal["seq_len", "micro_batch", "gpus", "rank", "tokens", "price"]
@@ -98,11 +99,11 @@ def sweep(
     prices = prices or shipped_prices()
     if quantity == "rank" and job.method.kind not in ADAPTER_KINDS:
         raise fail("method.kind", job.method.kind, tr("a method with adapters, to follow their rank"))
-    now = evaluate_job(job, prices)
-    current = _current(job, quantity, now.result, now.cost)
+    now = job_figures(job, prices)
+    current = _current(job, quantity, now.arrays, now.cost)
     swept = sorted(set(values)) if values is not None else _usual(quantity, current)
     if quantity == "price":
-        return _priced(now.cost, current, swept, _point(job, now.result, 0, prices, current))
+        return _priced(now.cost, current, swept, _point(job, now.arrays, 0, prices, current))
     points = _points(job, quantity, swept, now.pilot, prices)
     last, first = _ends(points, lambda value: _fits(job, quantity, value))
     return Sweep(
@@ -125,30 +126,22 @@ def _points(
         except InputError as error:
             points[value] = SweepPoint(value=value, error=str(error.problems[0]))
     if jobs:
-        result = evaluate(resolved, list(jobs.values()), pilot)
+        result = batch_figures(resolved, list(jobs.values()), pilot)
         for i, (value, changed) in enumerate(jobs.items()):
             points[value] = _point(changed, result, i, prices, value)
     return tuple(points.values())
 
 
-def _point(job: Job, result: BatchResult, i: int, prices: Prices, value: float) -> SweepPoint:
-    fitted, schedule, memory = result.fitted, result.schedule, result.fitted.peak
+def _point(job: Job, result: BatchFigures, i: int, prices: Prices, value: float) -> SweepPoint:
     cost, _ = price(job, result, prices, i)
-    return SweepPoint(
+    return document_at(
+        SweepPoint, i, result, result.peak, result.schedule,
         value=value,
-        fits=bool(fitted.fits[i]),
-        device=round(float(memory.device[i])),
-        device_low=round(float(memory.device_low[i])),
-        device_high=round(float(memory.device_high[i])),
-        fit_probability=float(memory.fit_probability[i]),
         capacity=int(result.batch.gpu.at(i).usable_bytes),
-        wall_hours=float(schedule.wall_hours[i]),
-        wall_hours_low=float(schedule.wall_hours_low[i]),
-        wall_hours_high=float(schedule.wall_hours_high[i]),
         cost=cost.total,
         cost_low=cost.low,
         cost_high=cost.high,
-    )
+    )  # fmt: skip
 
 
 def _priced(cost: Cost, current: float, values: Sequence[float], now: SweepPoint) -> Sweep:
@@ -167,7 +160,7 @@ def _priced(cost: Cost, current: float, values: Sequence[float], now: SweepPoint
     return Sweep(quantity="price", unit=UNITS["price"], current=current, points=points)
 
 
-def _current(job: Job, quantity: SweptQuantity, result: BatchResult, cost: Cost) -> float:
+def _current(job: Job, quantity: SweptQuantity, result: BatchFigures, cost: Cost) -> float:
     gpu_hours = float(result.schedule.gpu_hours[0])
     rented = sum(part.usd for part in cost.parts if part.name not in _BESIDE_TIME)
     return {
@@ -202,7 +195,7 @@ def _tokens(job: Job, tokens: int) -> dict[str, object]:
 def _fits(job: Job, quantity: SweptQuantity, value: float) -> bool:
     try:
         changed = edited(job, change_of(quantity, value, job))
-        return bool(evaluate([resolve(changed)], [changed]).fitted.fits[0])
+        return bool(batch_figures([resolve(changed)], [changed]).fits[0])
     except InputError:
         return False
 

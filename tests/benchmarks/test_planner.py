@@ -11,7 +11,7 @@ from ftcost_core.documents.job import load_job
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.formulas.job_arrays import Choices, Gpus
 from ftcost_core.offers.costs import shipped_prices
-from ftcost_core.offers.single_job import evaluate_job
+from ftcost_core.offers.job_figures import job_figures
 from ftcost_core.planner.evaluation import SearchInputs, evaluate_rows, search_inputs
 from ftcost_core.planner.search import plan, plan_job
 from ftcost_core.planner.space import Space, search_space
@@ -43,7 +43,7 @@ def test_configurations_per_second() -> None:
     batched = best_of(3, lambda: [None for _ in evaluate_rows(space, inputs)]) / configurations
     picked = np.linspace(0, len(together) - 1, _SINGLE).astype(int)
     jobs = [plan_job(job, resolved, space, together, int(i), prices) for i in picked]
-    single = best_of(2, lambda: [evaluate_job(one, prices) for one in jobs]) / _SINGLE
+    single = best_of(2, lambda: [job_figures(one, prices) for one in jobs]) / _SINGLE
     moved = best_of(3, lambda: _move(space, inputs, len(space.rows))) / configurations
     whole = best_of(2, lambda: plan(job, prices))
     print(

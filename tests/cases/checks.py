@@ -23,7 +23,7 @@ from ftcost_core.documents.job import dump_job, edited, load_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
-from ftcost_core.evaluation.batch_result import evaluate
+from ftcost_core.evaluation.figures import batch_figures
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.formulas.memory.limits import LIKELY
 from ftcost_core.formulas.throughput.step import step
@@ -283,7 +283,7 @@ def _shares_of_peak() -> list[float]:
                     resolve(jobs[-1])
                 except InputError:
                     jobs.pop()
-    batch = evaluate([resolve(one) for one in jobs], jobs).batch
+    batch = batch_figures([resolve(one) for one in jobs], jobs).batch
     counted = work(batch)
     seconds = next(term.value for term in step(batch).terms if term.key == "matmul.layers")
     flops = counted.matmul.layers.flops * counted.micro_batches

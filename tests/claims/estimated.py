@@ -8,7 +8,7 @@ from ftcost_core.architecture.counts import ParameterCounts, counts
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Cost
-from ftcost_core.evaluation.batch_result import BatchResult, evaluate
+from ftcost_core.evaluation.figures import BatchFigures, batch_figures
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.trained import trained_parameters
@@ -27,9 +27,9 @@ class Estimated:
         return resolve(self.job)
 
     @cached_property
-    def outcome(self) -> BatchResult:
+    def outcome(self) -> BatchFigures:
         """What it takes."""
-        return evaluate([self.resolved], [self.job])
+        return batch_figures([self.resolved], [self.job])
 
     @cached_property
     def cost(self) -> Cost:
@@ -59,7 +59,7 @@ class Estimated:
     @property
     def fits(self) -> bool:
         """Whether it fits its GPUs."""
-        return bool(self.outcome.fitted.fits[0])
+        return bool(self.outcome.fits[0])
 
     @property
     def trained(self) -> float:

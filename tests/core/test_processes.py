@@ -163,7 +163,7 @@ def test_a_fault_of_the_program_in_one_job_does_not_end_a_batch(
 
     path = tmp_path / "jobs.jsonl"
     path.write_text((json.dumps(job().model_dump(mode="json")) + "\n") * 2)
-    monkeypatch.setattr(ftcost_core.batch, "evaluate_jobs", fails)
+    monkeypatch.setattr(ftcost_core.batch, "figures_of_jobs", fails)
     assert main(["estimate", "--batch", str(path), "--config-dir", str(tmp_path)]) == 1
     results = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [result["error"]["text"] for result in results] == [

@@ -14,7 +14,7 @@ from ftcost_core.architecture.counts import counts
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Job, Optimizer
 from ftcost_core.documents.term import Array, Mask
-from ftcost_core.evaluation.batch_result import BatchResult
+from ftcost_core.evaluation.figures import BatchFigures
 from ftcost_core.formulas.host.node import node
 from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
 from ftcost_core.formulas.memory.limits import LIKELY, fits, largest_micro_batch, needed, usable
@@ -53,7 +53,7 @@ class Explored:
 
     jobs: Sequence[Job]
     """As given, with open fields."""
-    result: BatchResult
+    result: BatchFigures
 
     @property
     def batch(self) -> JobArrays:
@@ -61,7 +61,7 @@ class Explored:
 
     @property
     def memory(self) -> Peak:
-        return self.result.fitted.peak
+        return self.result.peak
 
     @property
     def speed(self) -> StepTimes:
@@ -105,7 +105,7 @@ def memory_adds_up(explored: Explored) -> Broken:
         "memory: the range holds the estimate",
         below(memory.device_low, memory.device) | below(memory.device, memory.device_high),
     )
-    yield "memory: fits is device within capacity", explored.result.fitted.fits != (memory.device <= capacity)
+    yield "memory: fits is device within capacity", explored.result.fits != (memory.device <= capacity)
 
 
 def memory_floors(explored: Explored) -> Broken:
@@ -250,7 +250,7 @@ def micro_batch_choice(explored: Explored) -> Broken:
             best = np.maximum(best, np.where(likely, step(tried).tokens_per_s_per_gpu, 0))
             any_fits |= fits(tried, memory) & whole
         chosen = explored.speed.tokens_per_s_per_gpu[index]
-        fit = explored.result.fitted.fits[index]
+        fit = explored.result.fits[index]
         broken_speed[index] = fit & (chosen < 0.985 * best)
         broken_fit[index] = any_fits & ~fit
     yield "choice: the fastest micro-batch", broken_speed

@@ -13,7 +13,7 @@ import numpy as np
 
 from ftcost_core.documents.job import Job, parse_job
 from ftcost_core.documents.problems import InputError
-from ftcost_core.evaluation.batch_result import evaluate
+from ftcost_core.evaluation.figures import batch_figures
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from tests.explore.checks import CHECKS, Explored
 from tests.explore.draw import document, model_ids
@@ -96,7 +96,7 @@ def _some(random: Random, drawn: Sequence[tuple[Job, Resolved]], size: int, one_
 def _check_arrays(jobs: Sequence[Job], resolved: Sequence[Resolved], findings: Findings) -> None:
     """Check a batch; one that raises is halved until the job that does is alone."""
     try:
-        explored = Explored(jobs, evaluate(resolved, jobs))
+        explored = Explored(jobs, batch_figures(resolved, jobs))
         broken = [(name, mask) for check in CHECKS for name, mask in check(explored)]
     except (ArithmeticError, ValueError, Warning, LookupError) as error:
         if len(jobs) == 1:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ftcost_core.documents.job import Job, edited
-from ftcost_core.evaluation.batch_result import BatchResult, evaluate
+from ftcost_core.evaluation.figures import BatchFigures, batch_figures
 from ftcost_core.evaluation.resolve import resolve
 from tests.core.jobs import job
 from tests.explore.__main__ import report
@@ -24,8 +24,7 @@ def test_random_jobs_break_nothing() -> None:
 @pytest.mark.parametrize(
     ("check", "change"),
     [
-        ("memory: fits is device within capacity", lambda r: {"fitted": r.fitted.__class__(
-            r.fitted.batch, r.fitted.peak, ~r.fitted.fits)}),
+        ("memory: fits is device within capacity", lambda r: {"fits": ~r.fits}),
         ("floor: MFU is below 1", lambda r: {"step": _with(r.step, mfu=r.step.mfu * 10)}),
         ("time: phases add up", lambda r: {"schedule": _with(r.schedule, wall_hours=r.schedule.wall_hours * 2)}),
         ("time: a step computes its sequences", lambda r: {"step": _with(r.step, step_s=r.step.step_s / 2)}),
@@ -33,10 +32,10 @@ def test_random_jobs_break_nothing() -> None:
 )  # fmt: skip
 def test_a_check_sees_what_it_is_for(check: str, change: object) -> None:
     jobs: list[Job] = [edited(job(), {"data.tokens": 1000 * i}) for i in range(1, 4)]
-    result = evaluate([resolve(one) for one in jobs], jobs)
+    result = batch_figures([resolve(one) for one in jobs], jobs)
     assert callable(change)
     wrong = _with(result, **change(result))
-    assert isinstance(wrong, BatchResult)
+    assert isinstance(wrong, BatchFigures)
     assert not _broken(Explored(jobs, result))
     assert check in _broken(Explored(jobs, wrong))
 
@@ -46,6 +45,6 @@ def _broken(explored: Explored) -> set[str]:
 
 
 def _with(value: object, **fields: object) -> object:
-    import dataclasses
+    from msgspec.structs import replace
 
-    return dataclasses.replace(value, **fields)  # type: ignore[type-var]
+    return replace(value, **fields)

@@ -19,7 +19,7 @@ from ftcost_core.formulas.memory.select import LiveTerms, fullest
 class Node(Struct, frozen=True):
     """What jobs need of a node outside its GPUs, bytes, shape (n,)."""
 
-    ram: Array
+    ram_bytes: Array
     """At the fullest moment."""
     ram_low: Array
     """Without what pinned memory takes beyond what is asked for."""
@@ -27,7 +27,7 @@ class Node(Struct, frozen=True):
     moment: Choices
     """Of :data:`HOST_MOMENTS`."""
     moments: Mapping[HostMoment, Array]
-    disk: Array
+    disk_bytes: Array
     ram_terms: LiveTerms
     """At the fullest moment: :func:`terms_at` returns those of a job."""
     disk_terms: tuple[FigureArray, ...]
@@ -53,12 +53,12 @@ def node(batch: JobArrays, epoch_tokens: Array) -> Node:
     pinned = total((term for term in ram_terms if term.key == "ram.pinned"), batch.n)
     index = np.array([sizes[moment] for moment in HOST_MOMENTS]).argmax(axis=0)
     return Node(
-        ram=ram,
+        ram_bytes=ram,
         ram_low=ram - pinned,
         ram_high=ram * host_facts().high_share.value,
         moment=Choices(HOST_MOMENTS, index.astype(np.int64)),
         moments=sizes,
-        disk=total(disk, batch.n),
+        disk_bytes=total(disk, batch.n),
         ram_terms=ram_terms,
         disk_terms=tuple(disk),
     )

@@ -16,7 +16,7 @@ from ftcost_core.documents.job import Job, edited, load_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import estimate
 from ftcost_core.offers.costs import PriceList, shipped_prices
-from ftcost_core.offers.single_job import JobFigures, evaluate_job
+from ftcost_core.offers.job_figures import JobFigures, job_figures
 from ftcost_core.planner.result import Plans
 from ftcost_core.planner.search import plan
 from ftcost_core.planner.space import unbeaten
@@ -54,7 +54,7 @@ def by_hand(one: Job, offers: list[Offer]) -> Iterator[JobFigures]:
             continue
         if (strategy == "single") != (gpus == 1) or 8 % (gpus * micro):
             continue
-        yield evaluate_job(
+        yield job_figures(
             edited(
                 one,
                 {
@@ -101,7 +101,7 @@ def test_the_front_is_that_of_an_exhaustive_search_by_single_estimates(changes: 
     for each in by_hand(one, FEW):
         total = each.cost.total
         assert total is not None
-        if each.result.fitted.peak.fit_probability[0] < 0.9:
+        if each.arrays.peak.fit_probability[0] < 0.9:
             continue
         if total <= (one.limits.budget_usd or math.inf) and each.time.wall_hours <= (
             one.limits.deadline_hours or math.inf

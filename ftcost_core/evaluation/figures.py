@@ -1,12 +1,13 @@
 """Jobs of one architecture evaluated as one batch: what fits, the step, the tokens, the schedule.
 
-An estimate, the ranking of offers and a sweep evaluate jobs from the start (:func:`evaluate`,
-:func:`evaluate_on`). A search, whose settings are all stated, needs :func:`training_run` only.
+An estimate, the ranking of offers and a sweep start with open fields (:func:`batch_figures`,
+:func:`placed_figures`). A search, whose settings are all stated, needs :func:`training_hours` only.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 import numpy as np
 from msgspec import Struct
@@ -18,10 +19,14 @@ from ftcost_core.documents.term import Array, Index
 from ftcost_core.evaluation.fit import Fitted, OpenFields, fit
 from ftcost_core.evaluation.placements import PlacedJobs, on_placements
 from ftcost_core.evaluation.resolve import Resolved, resolve
+from ftcost_core.formulas.host.node import Node, node
 from ftcost_core.formulas.job_arrays import JobArrays, pack
+from ftcost_core.formulas.memory.evaluation_and_saving import evaluation_bytes, saving_bytes
+from ftcost_core.formulas.memory.limits import largest_of_both, needed, usable
 from ftcost_core.formulas.memory.sizes import checkpoint_bytes
+from ftcost_core.formulas.rollout.engine import Engine, engine, generating
 from ftcost_core.formulas.rollout.step import RolloutStep, rollout_step, tokens_per_s_per_gpu
-from ftcost_core.formulas.schedule.phases import Schedule, schedule
+from ftcost_core.formulas.schedule.phases import Schedule, best_checkpoint_minutes, schedule
 from ftcost_core.formulas.schedule.run import RunSettings, available_share, run_settings
 from ftcost_core.formulas.schedule.run import interruptions_per_hour as usual_interruptions
 from ftcost_core.formulas.schedule.tokens import (
@@ -32,50 +37,73 @@ from ftcost_core.formulas.schedule.tokens import (
     tokens_of_rows,
 )
 from ftcost_core.formulas.throughput.calibrate import calibrated, pilot_batch, pilot_settings
-from ftcost_core.formulas.throughput.step import StepTimes
+from ftcost_core.formulas.throughput.rules import RuleCheck, rules
+from ftcost_core.formulas.throughput.step import StepTimes, scaling_efficiency
+from ftcost_core.formulas.trained import trained_parameters
 
 
-class TrainingRun(Struct, frozen=True):
-    """How fast jobs train and how long they take."""
+class BatchFigures(Fitted, frozen=True, dict=True):
+    """Memory, step, tokens and schedule of jobs of one architecture, with what follows from them."""
 
-    batch: JobArrays
-    """The jobs, with the mean length of the sequences they compute on."""
     step: StepTimes
     rollout: RolloutStep | None
     """Parts of a step of GRPO and PPO; ``None`` where no job generates."""
-    schedule: Schedule
-
-
-class BatchResult(Struct, frozen=True):
-    """Memory, step, tokens and schedule of a batch of jobs."""
-
-    fitted: Fitted
-    """The jobs with every open field set, and their memory."""
-    step: StepTimes
-    rollout: RolloutStep | None
     tokens: TokenPlan
     schedule: Schedule
-
-    @property
-    def batch(self) -> JobArrays:
-        """The jobs, with every open field set."""
-        return self.fitted.batch
-
-
-class PlacedResult(Struct, frozen=True):
-    """Memory, step and tokens of jobs, a row each job and hardware; the schedule, a row each placement."""
-
-    fitted: Fitted
-    step: StepTimes
-    tokens: TokenPlan
+    """Of the jobs; on placements, of each placement of :attr:`hardware`."""
     hardware: Index
-    """Which of these rows each placement is: offers of the same hardware differ in its terms alone."""
-    schedule: Schedule
+    """Which of the rows each entry of it is: offers of the same hardware differ in their terms alone."""
 
-    @property
-    def batch(self) -> JobArrays:
-        """The jobs on their hardware, with every open field set."""
-        return self.fitted.batch
+    @cached_property
+    def largest(self) -> tuple[Array, Array]:
+        """The largest micro-batch and the longest context that fit; 0 where none does."""
+        return largest_of_both(self.batch, usable(self.batch))
+
+    @cached_property
+    def evaluation_bytes(self) -> Array:
+        """On the device during an evaluation."""
+        return evaluation_bytes(self.batch)
+
+    @cached_property
+    def saving_bytes(self) -> Array:
+        """On the device while a checkpoint is saved."""
+        return saving_bytes(self.batch)
+
+    @cached_property
+    def needed_bytes(self) -> Array:
+        """What a GPU must offer to programs for the job to fit."""
+        return needed(self.batch, self.peak)
+
+    @cached_property
+    def node(self) -> Node:
+        """What they need outside their GPUs."""
+        return node(self.batch, self.tokens.tokens)
+
+    @cached_property
+    def spot_checkpoint_minutes(self) -> Array:
+        """Between saves, where they and the work lost cost least on spot machines (Daly's rule)."""
+        rate = np.full(self.batch.n, usual_interruptions("spot"))
+        return best_checkpoint_minutes(self.batch, rate, checkpoint_bytes(self.batch))
+
+    @cached_property
+    def trained(self) -> Array:
+        """Parameters that are trained."""
+        return trained_parameters(self.batch).total
+
+    @cached_property
+    def rules(self) -> tuple[tuple[RuleCheck, ...], ...]:
+        """Rules of thumb, by job."""
+        return rules(self.batch, self.step, self.scaling_efficiency)
+
+    @cached_property
+    def scaling_efficiency(self) -> Array:
+        """Speed of a GPU against that of one alone."""
+        return scaling_efficiency(self.batch, self.step)
+
+    @cached_property
+    def engine(self) -> Engine | None:
+        """How they generate; ``None`` where none does."""
+        return engine(self.batch) if generating(self.batch).any() else None
 
 
 class Pilot(Struct, frozen=True):
@@ -96,7 +124,7 @@ def pilot_of(resolved: Resolved, job: Job) -> Pilot | None:
         return None
     gpu = find_gpu(calibration.gpu, path="calibration.gpu") if calibration.gpu else resolved.gpu
     pilot_job = edited(job, dict(_pilot_changes(calibration, same_gpu=gpu.name == resolved.gpu.name)))
-    batch = pilot_batch(evaluate([resolve(pilot_job)], [pilot_job]).batch, pilot_settings(calibration, gpu))
+    batch = pilot_batch(batch_figures([resolve(pilot_job)], [pilot_job]).batch, pilot_settings(calibration, gpu))
     return Pilot(calibration.tokens_per_s_per_gpu, gpu, rollout_step(batch)[0])
 
 
@@ -119,12 +147,12 @@ def _pilot_changes(calibration: Calibration, *, same_gpu: bool) -> Iterator[tupl
             yield path, value
 
 
-def evaluate(
+def batch_figures(
     resolved: Sequence[Resolved],
     jobs: Sequence[Job],
     pilot: Pilot | None = None,
     interruptions_per_hour: Sequence[float | None] = (),
-) -> BatchResult:
+) -> BatchFigures:
     """Evaluate resolved jobs over one architecture; ``jobs`` are the same as the user gave them.
 
     ``interruptions_per_hour`` are those of the offer that each runs on, where it says so.
@@ -142,15 +170,13 @@ def evaluate(
     ]
     run = replace(run_settings(resolved_jobs), interruptions_per_hour=np.array(rates))
     fitted, tokens = _fitted(batch, _open(jobs), resolved_jobs, np.arange(len(jobs)))
-    trained = training_run(fitted.batch, tokens, run, pilot)
-    return BatchResult(
-        Fitted(trained.batch, fitted.peak, fitted.fits), trained.step, trained.rollout, tokens, trained.schedule
-    )
+    batch, step, rollout, hours = training_hours(fitted.batch, tokens, run, pilot)
+    return BatchFigures(batch, fitted.peak, fitted.fits, step, rollout, tokens, hours, np.arange(batch.n))
 
 
-def evaluate_on(
+def placed_figures(
     rows: PlacedJobs, resolved: Sequence[Resolved], jobs: Sequence[Job], pilot: Pilot | None = None
-) -> PlacedResult:
+) -> BatchFigures:
     """Evaluate jobs over one architecture on placements, a row each; the tokens have no terms."""
     resolved_jobs = [item.job for item in resolved]
     gpus = [item.gpu for item in resolved]
@@ -160,7 +186,7 @@ def evaluate_on(
     moved, open_strategy = on_placements(base, jobs, distinct)
     still_open = replace(_open(jobs).take(distinct.job), strategy=open_strategy)
     fitted, tokens = _fitted(moved, still_open, resolved_jobs, distinct.job)
-    batch, step, _ = trained_step(fitted.batch, tokens, pilot)
+    batch, step, rollout = step_figures(fitted.batch, tokens, pilot)
     rates = [
         usual_interruptions(placement.kind)
         if placement.interruptions_per_hour is None
@@ -176,22 +202,27 @@ def evaluate_on(
     hours = schedule(
         batch.take(hardware), step.take(hardware), tokens.take(hardware), run, checkpoint_bytes(batch)[hardware]
     )
-    return PlacedResult(Fitted(batch, fitted.peak, fitted.fits), step, tokens, hardware, hours)
+    return BatchFigures(batch, fitted.peak, fitted.fits, step, rollout, tokens, hours, hardware)
 
 
-def training_run(batch: JobArrays, tokens: TokenPlan, run: RunSettings, pilot: Pilot | None) -> TrainingRun:
-    """Return step and schedule of jobs whose every setting is stated, scaled to a pilot if there is one.
+def training_hours(
+    batch: JobArrays, tokens: TokenPlan, run: RunSettings, pilot: Pilot | None
+) -> tuple[JobArrays, StepTimes, RolloutStep | None, Schedule]:
+    """Return what :func:`step_figures` does of jobs whose every setting is stated, and their schedule.
 
     ``batch``, ``tokens`` and ``run`` hold the same jobs in the same order.
     """
-    batch, speed, rollout = trained_step(batch, tokens, pilot)
-    return TrainingRun(batch, speed, rollout, schedule(batch, speed, tokens, run, checkpoint_bytes(batch)))
+    batch, step, rollout = step_figures(batch, tokens, pilot)
+    return batch, step, rollout, schedule(batch, step, tokens, run, checkpoint_bytes(batch))
 
 
-def trained_step(
+def step_figures(
     batch: JobArrays, tokens: TokenPlan, pilot: Pilot | None
 ) -> tuple[JobArrays, StepTimes, RolloutStep | None]:
-    """Return the jobs with the sequences they compute on, and their step as :func:`training_run` does."""
+    """Return the jobs with the mean length of the sequences they compute on, and their step.
+
+    It is scaled to a pilot if there is one.
+    """
     # Padding to the longest of a micro-batch is only known once the micro-batch is.
     batch = batch.with_(mean_seq_len=tokens.lengths.computed, length_variation=tokens.lengths.variation)
     speed, rollout = rollout_step(batch)
