@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 import pytest
-from ftcost_core.text.labels import PHASES
 from pydantic import BaseModel
 
 import ftcost_core
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.job import Calibration, Job
+from ftcost_core.wording.labels import PHASES
 from tests.recorded.facts import FILES, REFUSED, facts_of, own_figures, recorded_facts, witness
 from tests.recorded.jobs import jobs, searches
 from tests.recorded.record import recorded
