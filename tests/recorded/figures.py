@@ -101,12 +101,12 @@ def _of_memory(result: Estimate) -> Iterator[tuple[str, Figure | None]]:
     memory = result.memory
     yield from _fields(result, "memory", "allocated reserved device device_low device_high capacity fit_probability")
     yield from _fields(result, "memory", "largest_micro_batch longest_seq_len evaluation saving")
-    yield "memory.fullest in", memory.peak_moment
+    yield "memory.fullest in", memory.peak_phase
     for name, size in memory.components.items():
         yield f"memory.component: {name}", size
     peaks: dict[str, int] = {}
     for point in memory.timeline:
-        peaks[point.moment] = max(peaks.get(point.moment, 0), sum(point.components.values()))
+        peaks[point.phase] = max(peaks.get(point.phase, 0), sum(point.components.values()))
     for name, size in peaks.items():
         yield f"memory.peak of {name}", size
 
