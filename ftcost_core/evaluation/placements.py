@@ -16,7 +16,7 @@ from ftcost_core.catalogue.offers import OfferKind
 from ftcost_core.documents.job import Hardware, Job
 from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.documents.term import Array, Figures, Mask
-from ftcost_core.evaluation.resolve import usual_interconnect, usual_network_gbit_s, usual_peer_to_peer
+from ftcost_core.evaluation.choices import usual_interconnect, usual_network_gbit_s, usual_peer_to_peer
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
 

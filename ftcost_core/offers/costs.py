@@ -25,7 +25,7 @@ from ftcost_core.documents.term import Array, Mask, explained
 from ftcost_core.evaluation.figures import BatchFigures
 from ftcost_core.evaluation.placements import layout
 from ftcost_core.formulas.host.node import running_ram
-from ftcost_core.formulas.schedule.limit_chance import chance_within
+from ftcost_core.formulas.schedule.phases import chance_within
 from ftcost_core.offers.bills import Bills, JobCharges, bills
 from ftcost_core.pricing.bill import per_million_tokens
 from ftcost_core.pricing.managed import ManagedMethod, TrainingPrice, break_even_trained_tokens, same_job

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.catalogue.gpus import find_gpu
+from ftcost_core.evaluation.choices import usual_interconnect, usual_network_gbit_s
 from ftcost_core.evaluation.placements import PlacedOffers, layout, pareto, place_offers
-from ftcost_core.evaluation.resolve import usual_interconnect, usual_network_gbit_s
 from ftcost_core.offers.costs import shipped_prices
 from tests.core.jobs import job
 

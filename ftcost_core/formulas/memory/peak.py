@@ -10,9 +10,9 @@ from ftcost_core.formulas.facts.device import memory_residuals
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.memory.context import needed_bytes, slack
 from ftcost_core.formulas.memory.fit_probability import beyond_estimate, fit_probability
-from ftcost_core.formulas.memory.memory_inputs import FIRST, LAST, memory_inputs
 from ftcost_core.formulas.memory.select import LiveTerms, fullest
 from ftcost_core.formulas.memory.step_phases import step_phases
+from ftcost_core.formulas.memory.views import FIRST, LAST, memory_inputs
 
 OF_A_LAYER = ("activations.layer", "workspace.backward")
 """Terms that come and go with each layer of the backward pass."""

@@ -9,12 +9,12 @@ import numpy as np
 from msgspec import Struct
 
 from ftcost_core.documents.term import Array, FigureArray, Mask
+from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.kernels.attention import attention_shares, eager_score_bytes, refusal
 from ftcost_core.formulas.kernels.products import product_rate
-from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.matmul import fp32_stream
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.rates import Chip, matrix_deviation, stream_rate

@@ -10,11 +10,11 @@ import numpy as np
 from msgspec import Struct
 
 from ftcost_core.documents.term import Array, FigureArray, Mask
+from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.kernels.collectives import Collective, NetworkRates, collective_seconds
 from ftcost_core.formulas.kernels.offload import host_link_bytes_s
-from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Links, Spread

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
 from ftcost_core.formulas.kernels.dequantise import dequantised_parameters_s
-from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.rates import Chip
 from ftcost_core.formulas.throughput.shapes import shapes

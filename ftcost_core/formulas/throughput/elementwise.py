@@ -6,10 +6,10 @@ import numpy as np
 from msgspec import Struct
 
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import Fusion, kernel_facts
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.job_arrays import Choices, JobArrays, once_per_batch
-from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.rates import Chip, stream_rate
 from ftcost_core.formulas.throughput.shapes import shapes

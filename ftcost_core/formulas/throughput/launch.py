@@ -6,9 +6,9 @@ import numpy as np
 from msgspec import Struct
 
 from ftcost_core.documents.term import Array
+from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.job_arrays import Choices, JobArrays
-from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.elementwise import fusion
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.shapes import shapes

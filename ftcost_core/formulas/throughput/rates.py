@@ -10,12 +10,12 @@ from msgspec import Struct
 
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.term import Array, Mask
+from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.facts.vocabulary import PrecisionFacts, vocabulary
 from ftcost_core.formulas.job_arrays import Choices, JobArrays, once_per_batch
 from ftcost_core.formulas.kernels.chips import kernel_family, processor_hz
 from ftcost_core.formulas.kernels.products import ProductLimits, product_limits
-from ftcost_core.formulas.throughput.coefficients import Coefficients
 
 
 class Chip(Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import Any, get_args
 import numpy as np
 import pytest
 
-from ftcost_core.advice.host import host_warnings
+from ftcost_core.advice.warnings import host_warnings
 from ftcost_core.catalogue.offers import all_offers
 from ftcost_core.documents.job import Stack, Strategy, edited
 from ftcost_core.documents.result import HOST_MOMENTS, Host

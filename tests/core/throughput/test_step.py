@@ -8,9 +8,8 @@ from hypothesis import given
 
 from ftcost_core.catalogue.gpus import Gpu, all_gpus, find_gpu
 from ftcost_core.documents.result import STEP_PARTS
-from ftcost_core.formulas.facts.fit import priors
+from ftcost_core.formulas.facts.fit import fitted, priors
 from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
-from ftcost_core.formulas.throughput.coefficients import fitted
 from ftcost_core.formulas.throughput.optimizer import product_flops
 from ftcost_core.formulas.throughput.step import ROWS_AT_ONCE, scaling_efficiency, smooth_maximum, step
 from ftcost_core.formulas.trained import trained_parameters
