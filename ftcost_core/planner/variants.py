@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.companions import method_change
-from ftcost_core.documents.job import Job, MethodKind, Optimizer, RentalTerms, Strategy, edited
+from ftcost_core.documents.job import Job, Lora, MethodKind, Optimizer, RentalTerms, Strategy, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.rollouts import engine_gpus, engine_tensor
@@ -120,8 +120,7 @@ def _method_changes(job: Job) -> Iterator[dict[str, object]]:
         if quantized and kind in ADAPTER_KINDS and not limits.quantization:
             continue
         if kind in ADAPTER_KINDS:
-            rank = method.lora.rank if method.lora else 16
-            change["method.lora.rank"] = max(rank, limits.min_rank or 1)
+            change["method.lora.rank"] = max((method.lora or Lora()).rank, limits.min_rank or 1)
         yield change
 
 

@@ -46,8 +46,8 @@ class GarbageCollector(QObject):
             self._young_collections = self._quiet_looks = 0
 
 
-def leave_to_references(rows: int) -> None:
-    """Let no collection go through what there is now, if so many rows were just read.
+def freeze_after_large_read(rows: int) -> None:
+    """Exempt rows just read, and all else there is now, from garbage collection, if they are so many.
 
     Rows hold no cycles: their references free them. A full collection goes through each of their millions
     of objects, while the window stands still.

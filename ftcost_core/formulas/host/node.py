@@ -12,7 +12,7 @@ from ftcost_core.documents.result import HOST_MOMENTS, HostMoment
 from ftcost_core.documents.term import Array, FigureArray, total
 from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.host.ram import on_host, ram_moments
-from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.job_arrays import JobArrays, WordArray
 from ftcost_core.formulas.memory.select import LiveTerms, fullest
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
 from ftcost_core.text.i18n import mark, mark_noted
@@ -61,7 +61,7 @@ class Node(Struct, frozen=True):
     ram_low: Array
     """Without what pinned memory takes beyond what is asked for."""
     ram_high: Array
-    moment: Choices
+    moment: WordArray
     """Of :data:`HOST_MOMENTS`."""
     moments: Mapping[HostMoment, Array]
     disk_bytes: Array
@@ -93,7 +93,7 @@ def node(batch: JobArrays, epoch_tokens: Array) -> Node:
         ram_bytes=ram,
         ram_low=ram - pinned,
         ram_high=ram * host_facts().high_share.value,
-        moment=Choices(HOST_MOMENTS, index.astype(np.int64)),
+        moment=WordArray(HOST_MOMENTS, index.astype(np.int64)),
         moments=sizes,
         disk_bytes=total(disk, batch.n),
         ram_terms=ram_terms,

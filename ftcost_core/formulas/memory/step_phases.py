@@ -28,7 +28,7 @@ from ftcost_core.formulas.memory.gradients import (
 from ftcost_core.formulas.memory.logits import kept_logits, logits_terms
 from ftcost_core.formulas.memory.objective import other_models, value_activations
 from ftcost_core.formulas.memory.optimizer import optimizer_terms, step_temporaries
-from ftcost_core.formulas.memory.select import LiveTerms, chosen, fullest
+from ftcost_core.formulas.memory.select import LiveTerms, fullest, merged_at
 from ftcost_core.formulas.memory.towers import tower_activations, tower_weights
 from ftcost_core.formulas.memory.trained_on_rank import Trained, trained_on_stage
 from ftcost_core.formulas.memory.views import MemoryInputs
@@ -105,13 +105,13 @@ def step_phases(job: MemoryInputs) -> dict[StepPhase, LiveTerms]:
     counted, place = by_rules(job, _PHASES)
     if len(counted) == 1:
         return counted[0]
-    return {phase: chosen([phases[phase] for phases in counted], place) for phase in CANDIDATES}
+    return {phase: merged_at([phases[phase] for phases in counted], place) for phase in CANDIDATES}
 
 
 def resting(job: MemoryInputs) -> LiveTerms:
     """Return the terms alive between steps by the rules of each job's stack: weights, states, context."""
     counted, place = by_rules(job, _RESTING)
-    return counted[0] if len(counted) == 1 else chosen(counted, place)
+    return counted[0] if len(counted) == 1 else merged_at(counted, place)
 
 
 def _torch_phases(job: MemoryInputs) -> dict[StepPhase, LiveTerms]:

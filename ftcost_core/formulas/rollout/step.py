@@ -14,7 +14,7 @@ from ftcost_core.documents.term import Array, FigureArray, total
 from ftcost_core.formulas.facts.fit import fitted
 from ftcost_core.formulas.facts.rollout import rollout_facts
 from ftcost_core.formulas.facts.vocabulary import vocabulary
-from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.job_arrays import JobArrays, WordArray
 from ftcost_core.formulas.rollout.engine import Engine, engine, generating
 from ftcost_core.formulas.rollout.generation import generation_terms
 from ftcost_core.formulas.throughput.shapes import shapes
@@ -122,7 +122,7 @@ def _scoring(batch: JobArrays, training: StepTimes) -> Array:
     without, both = (
         total(
             training_seconds(
-                training_work(batch.with_(objective=Choices((word,), np.zeros(batch.n, dtype=np.int64)))), fitted()
+                training_work(batch.with_(objective=WordArray((word,), np.zeros(batch.n, dtype=np.int64)))), fitted()
             ),
             batch.n,
         )

@@ -97,12 +97,12 @@ def schedule(batch: JobArrays, step: StepTimes, plan: TokenPlan, run: RunSetting
 
     samples = plan.sequences / batch.sequences
     wall, rented = totals(hours)
-    wall_low, rented_low = totals(hours / _together(step.high / step.tokens_per_s_per_gpu, 1 / plan.fewest))
-    wall_high, rented_high = totals(hours * _together(step.tokens_per_s_per_gpu / step.low, plan.most))
+    wall_low, rented_low = totals(hours / _combined_factor(step.high / step.tokens_per_s_per_gpu, 1 / plan.fewest))
+    wall_high, rented_high = totals(hours * _combined_factor(step.tokens_per_s_per_gpu / step.low, plan.most))
     few, usual, many = run.available_share.T
     before, with_waiting = run.data_preparation_hours, rented / usual
-    shortest = before + with_waiting / _together(rented / rented_low, many / usual)
-    longest = before + with_waiting * _together(rented_high / rented, usual / few)
+    shortest = before + with_waiting / _combined_factor(rented / rented_low, many / usual)
+    longest = before + with_waiting * _combined_factor(rented_high / rented, usual / few)
     return Schedule(
         optimizer_steps=np.maximum(1.0, np.ceil(samples / batch.global_batch - 1e-9)),
         training_hours=hours,
@@ -119,7 +119,7 @@ def schedule(batch: JobArrays, step: StepTimes, plan: TokenPlan, run: RunSetting
     )
 
 
-def _together(speed: Array, tokens: Array) -> Array:
+def _combined_factor(speed: Array, tokens: Array) -> Array:
     """Return the factor of two independent factors of at least 1: their logarithms add in squares."""
     both = np.exp(np.hypot(np.log(speed), np.log(tokens)))
     return np.where(tokens == 1.0, speed, both)

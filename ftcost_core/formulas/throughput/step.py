@@ -12,7 +12,7 @@ from ftcost_core.documents.term import Array, FigureArray, Figures, total
 from ftcost_core.formulas.facts.fit import Coefficients, Spreads, fitted, fitted_file
 from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.facts.kernels import kernel_facts
-from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.job_arrays import JobArrays, WordArray
 from ftcost_core.formulas.throughput.attention import attention_seconds
 from ftcost_core.formulas.throughput.communication import communication_seconds, communication_terms
 from ftcost_core.formulas.throughput.dequantise import dequantise_seconds
@@ -197,7 +197,7 @@ def scaling_efficiency(batch: JobArrays, times: StepTimes) -> Array:
     alone = batch.with_(
         gpus_per_node=ones, nodes=ones, tensor=ones, pipeline=ones, context=ones, expert=ones,
         own_expert_tensor=0 * ones,
-        strategy=Choices(("single",), np.zeros(batch.n, dtype=np.int64)),
+        strategy=WordArray(("single",), np.zeros(batch.n, dtype=np.int64)),
         global_batch=np.maximum(batch.micro_batch, np.ceil(batch.global_batch / batch.gpus)),
     )  # fmt: skip
     return np.where(batch.gpus == 1, 1.0, np.minimum(1.0, times.trained_tokens_per_s / _speeds_of(alone)))
@@ -218,7 +218,7 @@ def _forward_share(batch: JobArrays) -> Array:
 class Traits(Struct, frozen=True):
     """Properties of each job that the width of its range depends on, shape ``(n,)`` each."""
 
-    regimes: dict[str, Choices]
+    regimes: dict[str, WordArray]
     shares: dict[str, Array]
     """Parts of the step."""
     node_doublings: Array

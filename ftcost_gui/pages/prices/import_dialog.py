@@ -39,7 +39,7 @@ from ftcost_core.storage.progress import CancelledError, IsCancelled, Progress
 from ftcost_core.text.i18n import as_sentence, tr
 from ftcost_core.text.numbers import number
 from ftcost_core.text.parse import parse_number
-from ftcost_gui.background.garbage import leave_to_references
+from ftcost_gui.background.garbage import freeze_after_large_read
 from ftcost_gui.background.progress_tasks import LongWork
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.prices.column_strip import ColumnStrip
@@ -267,7 +267,7 @@ class ImportDialog(QDialog):
 
     def _show(self, looked: _Looked) -> None:
         self._looked, seen = looked, looked.preview
-        leave_to_references(len(looked.in_order))
+        freeze_after_large_read(len(looked.in_order))
         self.message.hide()
         self._show_columns(seen.columns)
         self._ask_rate(looked)

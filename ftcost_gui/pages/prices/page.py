@@ -15,7 +15,7 @@ from ftcost_core.catalogue.prices.exporters.write import CatalogueFormat, ListFo
 from ftcost_core.catalogue.prices.price_files import PriceFiles
 from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
-from ftcost_gui.background.garbage import leave_to_references
+from ftcost_gui.background.garbage import freeze_after_large_read
 from ftcost_gui.dialogs import questions
 from ftcost_gui.dialogs.machine_dialog import MachineDialog
 from ftcost_gui.look.colours import Colours
@@ -256,7 +256,7 @@ class PricesPage(QFrame):
 
     def _take(self, after: PriceFiles, book: PriceBook, count: int) -> None:
         if self._store.edit(after, tr("Import {0} rows", count), book=book):
-            leave_to_references(len(book.rows))
+            freeze_after_large_read(len(book.rows))
             self.messages.say(tr("{0} rows imported; Undo takes them out again.", count), tone="info")
 
     def _use_own_lists(self) -> None:
