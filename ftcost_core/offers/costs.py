@@ -71,7 +71,9 @@ def shipped_prices() -> PriceList:
 
 
 def price(job: Job, result: BatchFigures, prices: Prices, index: int = 0) -> tuple[Cost, Offer | None]:
-    """Return the bill of a job of a batch, on the offer that it names or on the cheapest of those that these leave:
+    """Return the bill of a job of a batch, on the offer that it names or on the cheapest that suits it.
+
+    What suits it is left by four rules, in this order:
 
     1. offers of the job's GPU on the job's terms that pass its filters;
     2. of these, the ones sold as the job asks; all of them where none is;
