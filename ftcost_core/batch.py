@@ -12,7 +12,7 @@ from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import completed, first_part
 from ftcost_core.evaluation.figures import pilot_of
 from ftcost_core.evaluation.resolve import Resolved, resolve
-from ftcost_core.offers.costs import Prices, chosen_offer, shipped_prices
+from ftcost_core.offers.costs import Prices, named_offer, shipped_prices
 from ftcost_core.offers.job_figures import JobFigures, figures_of_jobs
 
 BRIEF_JOBS_AT_ONCE = 2048
@@ -65,7 +65,7 @@ def _in_groups(
     for i, job in enumerate(jobs):
         try:
             resolved = resolve(job)
-            chosen_offer(job, prices)
+            named_offer(job, prices)
         except Exception as error:  # noqa: BLE001 - a fault of the program in one job is not one in the next
             yield i, error
             continue

@@ -36,7 +36,7 @@ from ftcost_core.evaluation.figures import BatchFigures
 from ftcost_core.formulas.facts.fit import fitted_file
 from ftcost_core.formulas.memory.select import terms_at
 from ftcost_core.formulas.memory.timeline import timeline
-from ftcost_core.formulas.schedule.limit_chance import chance_within
+from ftcost_core.formulas.schedule.phases import chance_within
 from ftcost_core.formulas.throughput.regimes import likeness
 from ftcost_core.text.i18n import tr
 

@@ -228,7 +228,7 @@ def step_figures(
     speed, rollout = rollout_step(batch)
     if pilot:
         estimated_s = speed.step_s
-        same_gpu = batch.gpu.choices(lambda gpu: gpu.name).is_(pilot.gpu.name)
+        same_gpu = batch.gpu.words(lambda gpu: gpu.name).is_(pilot.gpu.name)
         measured = np.full(batch.n, pilot.tokens_per_s_per_gpu)
         speed = calibrated(speed, pilot.step, measured, same_gpu=same_gpu.tolist())
         rollout = rollout.scaled(estimated_s / speed.step_s) if rollout else None

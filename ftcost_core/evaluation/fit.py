@@ -11,7 +11,7 @@ import numpy as np
 from ftcost_core.documents.methods import LIGHT_KINDS
 from ftcost_core.documents.term import Array, Figures, Index, Mask
 from ftcost_core.evaluation.stack_defaults import stack_defaults
-from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.job_arrays import JobArrays, WordArray
 from ftcost_core.formulas.memory.limits import LIKELY, fits, needed
 from ftcost_core.formulas.memory.peak import Peak, peak
 
@@ -95,7 +95,7 @@ def _with_strategy(batch: JobArrays, still_open: OpenFields, *, last: bool) -> J
     chosen = np.where(gathers, split, np.where(batch.gpus == 1, code["single"], several))
     stated = np.array([code[name] for name in given.names])[given.codes]
     used, codes = np.unique(np.where(still_open.strategy, chosen, stated), return_inverse=True)
-    return batch.with_(strategy=Choices(tuple(names[i] for i in used.tolist()), codes))
+    return batch.with_(strategy=WordArray(tuple(names[i] for i in used.tolist()), codes))
 
 
 def _with_micro_batch(batch: JobArrays, still_open: OpenFields, speed: Speed) -> Fitted:
@@ -156,4 +156,4 @@ def _replaced(batch: JobArrays, index: Index, replacements: JobArrays) -> JobArr
     micro_batch[index], global_batch[index] = replacements.micro_batch, replacements.global_batch
     for i, position in enumerate(index):
         words[int(position)] = replacements.strategy.at(i)
-    return batch.with_(strategy=Choices.of(words), micro_batch=micro_batch, global_batch=global_batch)
+    return batch.with_(strategy=WordArray.of(words), micro_batch=micro_batch, global_batch=global_batch)

@@ -16,9 +16,9 @@ from ftcost_core.catalogue.offers import OfferKind
 from ftcost_core.documents.job import Hardware, Job
 from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.documents.term import Array, Figures, Mask
-from ftcost_core.evaluation.resolve import usual_interconnect, usual_network_gbit_s, usual_peer_to_peer
+from ftcost_core.evaluation.choices import usual_interconnect, usual_network_gbit_s, usual_peer_to_peer
 from ftcost_core.evaluation.stack_defaults import stack_defaults
-from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
+from ftcost_core.formulas.job_arrays import Gpus, JobArrays, WordArray
 
 _MOST_MACHINES = 4096
 
@@ -204,7 +204,7 @@ def placed(batch: JobArrays, hardware: Sequence[Hardware], rows: PlacedJobs) -> 
         gpu=Gpus(gpus, gpu),
         gpus_per_node=np.array([float(one.gpus_per_node) for one in rows.placements])[index],
         nodes=np.array([float(one.nodes) for one in rows.placements])[index],
-        interconnect=Choices(names, np.where(own & (stated_link >= 0), stated_link, usual_link)),
+        interconnect=WordArray(names, np.where(own & (stated_link >= 0), stated_link, usual_link)),
         peer_to_peer=np.where(own & (stated_peers >= 0), stated_peers > 0, usual_peers),
         network_bytes_s=network * 1e9 / 8,
     )

@@ -41,8 +41,8 @@ def _repeated(value: float, n: int, dtype: type[np.generic] = np.float64) -> NDA
     return out
 
 
-class Choices(Figures, frozen=True):
-    """One choice a job out of a few words: ``names[codes[i]]`` is that of job ``i``."""
+class WordArray(Figures, frozen=True):
+    """One word a job: ``names[codes[i]]`` is that of job ``i``."""
 
     names: tuple[str, ...]
     codes: NDArray[np.int64]
@@ -55,13 +55,13 @@ class Choices(Figures, frozen=True):
         return cls(names, np.fromiter((index[word] for word in words), np.int64, len(words)))
 
     def is_(self, *words: str) -> Mask:
-        """Return where the choice is one of these words."""
+        """Return where the word is one of these."""
         if len(self.names) == 1:
             return _repeated(self.names[0] in words, len(self.codes), np.bool_)
         return np.array([name in words for name in self.names], dtype=np.bool_)[self.codes]
 
     def flag(self, *words: str) -> Array:
-        """Return 1.0 where the choice is one of these words, else 0.0."""
+        """Return 1.0 where the word is one of these, else 0.0."""
         return self.is_(*words).astype(np.float64)
 
     def table(self, values: Mapping[Word, float]) -> Array:
@@ -98,11 +98,11 @@ class Gpus(Figures, frozen=True):
             return _repeated(value(self.distinct[0]), len(self.codes))
         return np.array([value(gpu) for gpu in self.distinct], dtype=np.float64)[self.codes]
 
-    def choices(self, word: Callable[[Gpu], str]) -> Choices:
+    def words(self, word: Callable[[Gpu], str]) -> WordArray:
         """Return ``word(gpu)`` of each job's GPU."""
         words = [word(gpu) for gpu in self.distinct]
         names = tuple(dict.fromkeys(words))
-        return Choices(names, np.array([names.index(word) for word in words])[self.codes])
+        return WordArray(names, np.array([names.index(word) for word in words])[self.codes])
 
     def at(self, index: int) -> Gpu:
         """Return the GPU of job ``index``."""
@@ -135,7 +135,7 @@ def flags(source: str) -> Reader:
 def words(source: str) -> Reader:
     """Read words from a path of the job, ``none`` where it is open."""
     value = _value_of(source)
-    return lambda jobs: Choices.of([value(job) or "none" for job in jobs])
+    return lambda jobs: WordArray.of([value(job) or "none" for job in jobs])
 
 
 def _value_of(source: str | Callable[[Job], Any]) -> Callable[[Job], Any]:
@@ -195,7 +195,7 @@ class JobArrays(Figures, frozen=True, dict=True):
     """Standard deviation of the tokens of a micro-batch over their mean: what GPUs wait for."""
     mean_sample_tokens: Array
     """Real tokens of one sample: what attention sees of a packed window; ``seq_len`` when unknown."""
-    batching: Annotated[Choices, words("data.batching")]
+    batching: Annotated[WordArray, words("data.batching")]
     images_per_sample: Annotated[Array, numbers("data.images_per_sample", 0)]
     """0 without images, or where the model's image tower is not used."""
     images_per_token: Annotated[Array, numbers(_images_per_token)]
@@ -204,9 +204,9 @@ class JobArrays(Figures, frozen=True, dict=True):
     """1 without images."""
     epochs: Annotated[Array, numbers("data.epochs")]
 
-    kind: Annotated[Choices, words("method.kind")]
-    objective: Annotated[Choices, words("method.objective")]
-    rollout_engine: Annotated[Choices, words("method.rollout.engine")]
+    kind: Annotated[WordArray, words("method.kind")]
+    objective: Annotated[WordArray, words("method.objective")]
+    rollout_engine: Annotated[WordArray, words("method.rollout.engine")]
     rollout_gpus: Annotated[Array, numbers(engine_gpus)]
     """GPUs that only an engine uses; 0 without one."""
     rollout_tensor: Annotated[Array, numbers("method.rollout.tensor", 0)]
@@ -218,41 +218,41 @@ class JobArrays(Figures, frozen=True, dict=True):
     prompt_tokens: Annotated[Array, numbers("method.rollout.prompt_tokens", 0)]
     completion_tokens: Annotated[Array, numbers("method.rollout.completion_tokens", 0)]
     trained_layers: Annotated[Array, numbers("method.trained_layers", 0)]
-    tower: Annotated[Choices, words("method.tower")]
-    projector: Annotated[Choices, words("method.projector")]
+    tower: Annotated[WordArray, words("method.tower")]
+    projector: Annotated[WordArray, words("method.projector")]
     rank: Annotated[Array, numbers("method.lora.rank", 0)]
     """0 without adapters."""
     dropout: Annotated[Array, numbers("method.lora.dropout", 0)]
     targets: Mapping[str, Mask]
     """For each role: where an adapter is put on it."""
     train_fully: Mapping[str, Mask]
-    adapter_dtype: Annotated[Choices, words("method.lora.adapter_dtype")]
-    quantization: Annotated[Choices, words("method.quantization.kind")]
+    adapter_dtype: Annotated[WordArray, words("method.lora.adapter_dtype")]
+    quantization: Annotated[WordArray, words("method.quantization.kind")]
     """``none`` or a kind."""
     double: Annotated[Mask, flags("method.quantization.double")]
     upcast: Annotated[Mask, flags("method.quantization.upcast")]
 
-    stack: Annotated[Choices, words("training.stack")]
-    precision: Annotated[Choices, words("training.precision")]
-    weights_dtype: Annotated[Choices, words("training.weights_dtype")]
+    stack: Annotated[WordArray, words("training.stack")]
+    precision: Annotated[WordArray, words("training.precision")]
+    weights_dtype: Annotated[WordArray, words("training.weights_dtype")]
     master_weights: Annotated[Mask, flags("training.master_weights")]
-    optimizer: Annotated[Choices, words("training.optimizer")]
-    optimizer_state_dtype: Annotated[Choices, words("training.optimizer_state_dtype")]
+    optimizer: Annotated[WordArray, words("training.optimizer")]
+    optimizer_state_dtype: Annotated[WordArray, words("training.optimizer_state_dtype")]
     micro_batch: Annotated[Array, numbers("training.micro_batch")]
     global_batch: Annotated[Array, numbers("training.global_batch")]
-    checkpointing: Annotated[Choices, words("training.checkpointing")]
+    checkpointing: Annotated[WordArray, words("training.checkpointing")]
     checkpoint_layers: Annotated[Array, numbers("training.checkpoint_layers", np.inf)]
     """Layers that are recomputed where checkpointing is full; infinite: all of them."""
     activation_offload: Annotated[Mask, flags("training.activation_offload")]
-    attention: Annotated[Choices, words("training.attention")]
-    loss: Annotated[Choices, words("training.loss")]
+    attention: Annotated[WordArray, words("training.attention")]
+    loss: Annotated[WordArray, words("training.loss")]
     keeps_logits: Annotated[Mask, flags("training.keeps_logits")]
-    kernels: Annotated[Choices, words("training.kernels")]
+    kernels: Annotated[WordArray, words("training.kernels")]
     compile: Annotated[Mask, flags("training.compile")]
 
     gpus_per_node: Annotated[Array, numbers("hardware.gpus_per_node")]
     nodes: Annotated[Array, numbers("hardware.nodes")]
-    interconnect: Annotated[Choices, words("hardware.interconnect")]
+    interconnect: Annotated[WordArray, words("hardware.interconnect")]
     peer_to_peer: Annotated[Mask, flags("hardware.p2p")]
     """GPUs of a node reach each other's memory over PCIe."""
     network_bytes_s: Annotated[Array, numbers("hardware.network_gbit_s", 0, times=1e9 / 8)]
@@ -261,11 +261,11 @@ class JobArrays(Figures, frozen=True, dict=True):
     """Of each GPU by other processes, bytes."""
     disk_bytes_s: Annotated[Array, numbers("hardware.disk_gb_s", 0, times=1e9)]
     """What the disks of a node read or write; 0 where nothing is offloaded to them."""
-    strategy: Annotated[Choices, words("hardware.parallelism.strategy")]
+    strategy: Annotated[WordArray, words("hardware.parallelism.strategy")]
     tensor: Annotated[Array, numbers("hardware.parallelism.tensor")]
     pipeline: Annotated[Array, numbers("hardware.parallelism.pipeline")]
     context: Annotated[Array, numbers("hardware.parallelism.context")]
-    context_kind: Annotated[Choices, words("hardware.parallelism.context_kind")]
+    context_kind: Annotated[WordArray, words("hardware.parallelism.context_kind")]
     """``none`` where the job leaves it open and its stack has no context parallelism; under DeepSpeed, which
     has Ulysses alone, an open kind is counted as ring attention, which takes less time."""
     expert: Annotated[Array, numbers("hardware.parallelism.expert")]
@@ -273,11 +273,11 @@ class JobArrays(Figures, frozen=True, dict=True):
     """GPUs that share a routed expert's matrices; 0: as many as share the others."""
     virtual_stages: Annotated[Array, numbers("hardware.parallelism.virtual_stages", 1)]
     """Parts of a pipeline stage that take turns; 1 without interleaving."""
-    pipeline_schedule: Annotated[Choices, words("hardware.parallelism.pipeline_schedule")]
+    pipeline_schedule: Annotated[WordArray, words("hardware.parallelism.pipeline_schedule")]
     shard_group: Annotated[Array, numbers("hardware.parallelism.shard_group", np.inf)]
     """GPUs that shard a model together; infinite: all that may."""
     sequence_parallel: Annotated[Mask, flags("hardware.parallelism.sequence_parallel")]
-    cpu_offload: Annotated[Choices, words("hardware.parallelism.cpu_offload")]
+    cpu_offload: Annotated[WordArray, words("hardware.parallelism.cpu_offload")]
 
     @cached_property
     def gpus(self) -> Array:
@@ -469,7 +469,7 @@ class JobArrays(Figures, frozen=True, dict=True):
 def _same(field: object, value: object) -> bool:
     if isinstance(field, np.ndarray) and isinstance(value, np.ndarray):
         return np.array_equal(field, value)
-    if isinstance(field, Choices) and isinstance(value, Choices):
+    if isinstance(field, WordArray) and isinstance(value, WordArray):
         return field.names == value.names and np.array_equal(field.codes, value.codes)
     return field is value
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from ftcost_core.architecture.model import Vision
 from ftcost_core.architecture.vision import tower_architecture
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.job_arrays import ROLES, Choices, JobArrays
+from ftcost_core.formulas.job_arrays import ROLES, JobArrays, WordArray
 
 
 class TowerJobs(Struct, frozen=True):
@@ -61,8 +61,8 @@ def tower_jobs(batch: JobArrays, sequence_tokens: Array, sequences: Array | None
         arch=tower_architecture(vision),
         images_per_sample=np.zeros(batch.n), images_per_token=np.zeros(batch.n),
         seq_len=length, mean_seq_len=length, mean_sample_tokens=length, length_variation=np.zeros(batch.n),
-        batching=Choices(("packed",), np.zeros(batch.n, dtype=np.int64)),
-        kind=Choices(kinds, np.where(full, len(kinds) - 1, batch.kind.codes)),
+        batching=WordArray(("packed",), np.zeros(batch.n, dtype=np.int64)),
+        kind=WordArray(kinds, np.where(full, len(kinds) - 1, batch.kind.codes)),
         quantization=_where_not(full, batch.quantization),
         targets={role: batch.targets[role] & (role not in ("head", "embedding")) & adapted for role in ROLES},
         train_fully=dict.fromkeys(ROLES, never),
@@ -80,9 +80,9 @@ def tower_jobs(batch: JobArrays, sequence_tokens: Array, sequences: Array | None
     )
 
 
-def _where_not(excluded: np.ndarray, words: Choices) -> Choices:
+def _where_not(excluded: np.ndarray, words: WordArray) -> WordArray:
     names = (*words.names, "none")
-    return Choices(names, np.where(excluded, len(names) - 1, words.codes))
+    return WordArray(names, np.where(excluded, len(names) - 1, words.codes))
 
 
 def tower_parameters(batch: JobArrays) -> tuple[float, float]:

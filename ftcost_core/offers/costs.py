@@ -25,7 +25,7 @@ from ftcost_core.documents.term import Array, Mask, explained
 from ftcost_core.evaluation.figures import BatchFigures
 from ftcost_core.evaluation.placements import layout
 from ftcost_core.formulas.host.node import running_ram
-from ftcost_core.formulas.schedule.limit_chance import chance_within
+from ftcost_core.formulas.schedule.phases import chance_within
 from ftcost_core.offers.bills import Bills, JobCharges, bills
 from ftcost_core.pricing.bill import per_million_tokens
 from ftcost_core.pricing.managed import ManagedMethod, TrainingPrice, break_even_trained_tokens, same_job
@@ -71,11 +71,16 @@ def shipped_prices() -> PriceList:
 
 
 def price(job: Job, result: BatchFigures, prices: Prices, index: int = 0) -> tuple[Cost, Offer | None]:
-    """Return the bill of a job of a batch, on its own offer or on the cheapest that suits it.
+    """Return the bill of a job of a batch, on the offer that it names or on the cheapest that suits it.
 
-    Suitable is an offer of the job's GPU on the job's terms that passes its filters, is sold as the job asks
-    and has no doubtful price; where there is none, the least doubtful, and then however it is sold; of these,
-    one with enough RAM for the run, where its RAM is known. Without any, the totals are ``None``.
+    What suits it is left by four rules, in this order:
+
+    1. offers of the job's GPU on the job's terms that pass its filters;
+    2. of these, the ones sold as the job asks; all of them where none is;
+    3. of these, the least doubtful, unless its limits allow doubtful prices;
+    4. of these, the ones with enough RAM for the run or RAM that is not known; all of them where none has.
+
+    Without any, the totals are ``None``.
     Raises :class:`InputError` for an offer that the catalogue does not know or that is of another GPU.
     """
     return _priced([job], np.array([index]), result, prices)[0]
@@ -261,7 +266,7 @@ def managed(
 
 def _suitable(job: Job, market: Market) -> NDArray[np.int64]:
     """Return the positions of the offers that may be billed: the job's own, or all of its GPU and terms."""
-    chosen = _chosen(job, market)
+    chosen = _named_position(job, market)
     if chosen is not None:
         return np.array([chosen], dtype=np.int64)
     positions = market.positions(find_gpu(job.hardware.gpu).name, job.price.terms)
@@ -277,16 +282,16 @@ def _enough_ram(job: Job, positions: NDArray[np.int64], needed_bytes: float, mar
     return enough | ~enough.any()
 
 
-def chosen_offer(job: Job, prices: Prices) -> Offer | None:
+def named_offer(job: Job, prices: Prices) -> Offer | None:
     """Return the offer that a job names; ``None`` when it leaves that open.
 
     Raises :class:`InputError` for one that the catalogue does not know, of another GPU, or of a part of one.
     """
-    chosen = _chosen(job, prices.market)
+    chosen = _named_position(job, prices.market)
     return None if chosen is None else prices.market.offers[chosen]
 
 
-def _chosen(job: Job, market: Market) -> int | None:
+def _named_position(job: Job, market: Market) -> int | None:
     if job.price.offer is None:
         return None
     own_gpu = find_gpu(job.hardware.gpu).name

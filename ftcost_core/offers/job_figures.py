@@ -13,7 +13,7 @@ from ftcost_core.documents.result import Cost, Host, Memory, RolloutFigures, Thr
 from ftcost_core.evaluation import documents
 from ftcost_core.evaluation.figures import BatchFigures, Pilot, batch_figures, pilot_of
 from ftcost_core.evaluation.resolve import Resolved, resolve
-from ftcost_core.offers.costs import Prices, chosen_offer, priced
+from ftcost_core.offers.costs import Prices, named_offer, priced
 
 
 class JobFigures(Struct, frozen=True, dict=True):
@@ -81,7 +81,7 @@ def figures_of_jobs(
 
     ``pilot`` is that of all of them. Raises :class:`InputError` for an unknown offer.
     """
-    chosen = [chosen_offer(job, prices) for job in jobs]
+    chosen = [named_offer(job, prices) for job in jobs]
     together = batch_figures(
         resolved, jobs, pilot, [offer.interruption_per_hour if offer else None for offer in chosen]
     )

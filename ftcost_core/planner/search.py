@@ -14,7 +14,7 @@ from ftcost_core.planner.evaluation import Evaluated
 from ftcost_core.planner.reasons import explained
 from ftcost_core.planner.result import Cloud, Plans, Searched
 from ftcost_core.planner.search_pass import SearchPass, scan, stop_if
-from ftcost_core.planner.selection import chosen
+from ftcost_core.planner.selection import select_plans
 from ftcost_core.planner.space import Space
 from ftcost_core.storage.progress import IsCancelled, Progress
 
@@ -79,7 +79,7 @@ def plan(
 
         return Plans(plans=(), binding=binding(job, first_pass, again), searched=searched)
     space, candidates = first_pass.space, first_pass.kept
-    selection = chosen(space, candidates, job.limits, top)
+    selection = select_plans(space, candidates, job.limits, top)
     figures: list[JobFigures] = []
     # A pilot is estimated on each plan's own links.
     at_once = 1 if job.calibration else _DOCUMENTS_AT_ONCE

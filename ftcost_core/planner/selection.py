@@ -53,7 +53,7 @@ def promising(space: Space, evaluated: Evaluated) -> Evaluated:
     return evaluated.take(keep)
 
 
-def chosen(space: Space, evaluated: Evaluated, limits: Limits, top: int) -> Selection:
+def select_plans(space: Space, evaluated: Evaluated, limits: Limits, top: int) -> Selection:
     """Choose the plans among feasible configurations; there is at least one."""
     everything = np.ones(len(evaluated), dtype=np.bool_)
     front = pareto(evaluated.usd, evaluated.wall_hours, everything)

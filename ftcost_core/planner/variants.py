@@ -120,8 +120,7 @@ def _method_changes(job: Job) -> Iterator[dict[str, object]]:
         if quantized and kind in ADAPTER_KINDS and not limits.quantization:
             continue
         if kind in ADAPTER_KINDS:
-            rank = (method.lora or Lora()).rank
-            change["method.lora.rank"] = max(rank, limits.min_rank or 1)
+            change["method.lora.rank"] = max((method.lora or Lora()).rank, limits.min_rank or 1)
         yield change
 
 

@@ -20,12 +20,10 @@ import numpy as np
 from scipy.optimize import least_squares, minimize
 
 from ftcost_core.documents.term import total
-from ftcost_core.formulas.facts.fit import Spreads, priors
+from ftcost_core.formulas.facts.fit import Coefficients, Spreads, of_values, priors
 from ftcost_core.formulas.job_arrays import JobArrays
-from ftcost_core.formulas.throughput.coefficients import Coefficients, of_values
-from ftcost_core.formulas.throughput.ranges import half_width, traits
 from ftcost_core.formulas.throughput.regimes import COMBINATION, dimensions, likeness
-from ftcost_core.formulas.throughput.step import seconds, speeds, step_parts
+from ftcost_core.formulas.throughput.step import half_width, seconds, speeds, step_parts, traits
 from ftcost_core.formulas.throughput.work import Work
 from ftcost_core.formulas.throughput.work import work as count_work
 from ftcost_core.storage.bundled import resource

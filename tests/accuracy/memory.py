@@ -26,10 +26,10 @@ from ftcost_core.formulas.job_arrays import JobArrays, SequenceLengths, pack
 from ftcost_core.formulas.memory.fit_probability import student_2
 from ftcost_core.formulas.memory.limits import fits
 from ftcost_core.formulas.memory.logits import logits_terms
-from ftcost_core.formulas.memory.memory_inputs import FIRST, memory_inputs
 from ftcost_core.formulas.memory.optimizer import BLOCK_8BIT
 from ftcost_core.formulas.memory.peak import Peak, peak
-from ftcost_core.formulas.memory.trained import trained_on_stage
+from ftcost_core.formulas.memory.trained_on_rank import trained_on_stage
+from ftcost_core.formulas.memory.views import FIRST, memory_inputs
 from ftcost_core.storage.bundled import resource
 from tests.accuracy.report import Residual, table, within, worst
 from tests.accuracy.rows import measurements, traces

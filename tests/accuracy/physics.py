@@ -24,12 +24,11 @@ import numpy as np
 
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.formulas.facts.measured import attention_facts, launch_facts, product_facts
-from ftcost_core.formulas.job_arrays import Choices
+from ftcost_core.formulas.job_arrays import WordArray
 from ftcost_core.formulas.kernels import attention, products
 from ftcost_core.formulas.kernels.chips import kernel_family, processor_hz
 from ftcost_core.formulas.kernels.collectives import LinkRates, NetworkRates, collective_seconds
 from ftcost_core.formulas.kernels.dequantise import dequantised_parameters_s, fused_product_share
-from ftcost_core.formulas.kernels.launch import launch_seconds, layer_kernels
 from ftcost_core.formulas.kernels.offload import cpu_adam_parameters_s, host_link_bytes_s
 
 DATA = Path(__file__).parent / "data" / "physics.csv"
@@ -95,8 +94,8 @@ def _of_chip(some: Rows, value: Callable[[Gpu], float | None]) -> np.ndarray:
     return np.array([value(chip(row["gpu"])) or 0.0 for row in some])
 
 
-def _families(some: Rows) -> Choices:
-    return Choices.of([chip_family(row["gpu"]) for row in some])
+def _families(some: Rows) -> WordArray:
+    return WordArray.of([chip_family(row["gpu"]) for row in some])
 
 
 def _peaks(some: Rows) -> np.ndarray:
@@ -114,10 +113,10 @@ def _attention(some: Rows) -> np.ndarray:
         index = [i for i, mask in enumerate(masks) if mask == (head, causal)]
         chosen = [some[i] for i in index]
         shares = attention.attention_shares(
-            Choices.of([kernels[i] for i in index]), _families(chosen), head, causal, _column(chosen, "length")
+            WordArray.of([kernels[i] for i in index]), _families(chosen), head, causal, _column(chosen, "length")
         )
         both = 3.5 / (1 / shares.forward + 2.5 / shares.backward)
-        passes = Choices.of([row["pass"] for row in chosen])
+        passes = WordArray.of([row["pass"] for row in chosen])
         share = np.where(passes.is_("both"), both, np.where(passes.is_("forward"), shares.forward, shares.backward))
         out[index] = share * _peaks(chosen)
     return out / 1e12
@@ -169,9 +168,9 @@ def _of_one_collective(op: str, some: Rows) -> np.ndarray:
     ]
     sockets = np.array([2.0 if row["link"].endswith("-2s") else 1.0 for row in some])
     network = NetworkRates(
-        _column(some, "network_gbit") * 1e9 / 8, Choices.of([row["fabric"] or "infiniband" for row in some])
+        _column(some, "network_gbit") * 1e9 / 8, WordArray.of([row["fabric"] or "infiniband" for row in some])
     )
-    link = LinkRates(Choices.of(kinds), np.array(nominal), sockets)
+    link = LinkRates(WordArray.of(kinds), np.array(nominal), sockets)
     seconds = collective_seconds(op, size, ranks / nodes, nodes, link, network).seconds  # type: ignore[arg-type]
     factor = {
         "all_reduce": 2 * (ranks - 1) / ranks,
@@ -186,13 +185,27 @@ def _of_one_collective(op: str, some: Rows) -> np.ndarray:
 
 def _dequantise(some: Rows) -> np.ndarray:
     fused = np.array([row["op"] == "awq" for row in some])
-    share = fused_product_share(Choices.of(["awq"] * len(some)), _column(some, "m"))
+    share = fused_product_share(WordArray.of(["awq"] * len(some)), _column(some, "m"))
     kinds = ["none" if row["op"] == "awq" else row["op"].removesuffix("-double") for row in some]
     rate = dequantised_parameters_s(
-        Choices.of(kinds), np.array([row["op"].endswith("double") for row in some]), _families(some),
+        WordArray.of(kinds), np.array([row["op"].endswith("double") for row in some]), _families(some),
         _of_chip(some, lambda gpu: gpu.bandwidth_bytes_s), _of_chip(some, processor_hz),
     )  # fmt: skip
     return np.where(fused, share * _of_chip(some, lambda gpu: gpu.peak_flops("bf16")) / 1e12, rate / 1e9)
+
+
+def launch_seconds(kernels: np.ndarray, style: WordArray) -> np.ndarray:
+    """Return the least seconds of a number of kernels; ``style``: ``eager`` or ``compiled``.
+
+    In transformers and PEFT a kernel costs 34 to 42 µs of Python and dispatch, of which 5 to 7 are the launch
+    itself. Source: the file ``kernels/launch.json``.
+    """
+    return kernels * style.table(launch_facts().seconds.by)
+
+
+def layer_kernels(setup: WordArray) -> np.ndarray:
+    """Return kernels per layer and micro-batch of a measured set-up, all passes with checkpointing."""
+    return setup.table(launch_facts().per_layer.by)
 
 
 def _launch(some: Rows) -> np.ndarray:
@@ -202,10 +215,10 @@ def _launch(some: Rows) -> np.ndarray:
         "bf16 LoRA, bf16 adapters": "lora",
         "bf16 LoRA, bf16 adapters + Liger": "lora-fused",
     }
-    one = float(launch_seconds(np.ones(1), Choices.of(["eager"]))[0])
+    one = float(launch_seconds(np.ones(1), WordArray.of(["eager"]))[0])
     layer = launch_facts().forward_layer_seconds.value
     return np.array([
-        32 * float(layer_kernels(Choices.of([setups[row["op"]]]))[0]) if row["unit"] == "kernels"
+        32 * float(layer_kernels(WordArray.of([setups[row["op"]]]))[0]) if row["unit"] == "kernels"
         else one * 1e6 if row["unit"] == "us"
         else layer * 1e3
         for row in some
@@ -218,7 +231,7 @@ def _offload(some: Rows) -> np.ndarray:
         np.array([nominal.get(row["link"], 31.5e9) for row in some]), np.array([row["op"] == "pinned" for row in some])
     )
     adam = [
-        float(cpu_adam_parameters_s(Choices.of([row["link"]]), Choices.of([row["op"].split()[1]]))[0])
+        float(cpu_adam_parameters_s(WordArray.of([row["link"]]), WordArray.of([row["op"].split()[1]]))[0])
         if row["op"].startswith("cpu-adam")
         else 0.0
         for row in some

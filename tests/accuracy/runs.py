@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from ftcost_core.documents.job import parse_job
 from ftcost_core.evaluation.resolve import Resolved, resolve
-from ftcost_core.formulas.job_arrays import Choices, JobArrays, pack
+from ftcost_core.formulas.job_arrays import JobArrays, WordArray, pack
 from ftcost_core.formulas.schedule.tokens import sequence_lengths
 from ftcost_core.formulas.throughput.work import Work, work
 from tests.accuracy.rows import measurements
@@ -91,8 +91,8 @@ def concatenated(pieces: Sequence[T]) -> T:
 def _joined(values: list[Any]) -> Any:
     if isinstance(values[0], np.ndarray):
         return np.concatenate(values)
-    if isinstance(values[0], Choices):
-        return Choices.of([value.at(i) for value in values for i in range(len(value.codes))])
+    if isinstance(values[0], WordArray):
+        return WordArray.of([value.at(i) for value in values for i in range(len(value.codes))])
     return concatenated(values)
 
 
@@ -103,7 +103,7 @@ def taken(piece: T, index: np.ndarray) -> T:
         value = getattr(piece, name)
         if isinstance(value, np.ndarray):
             changed[name] = value[index]
-        elif isinstance(value, Choices):
+        elif isinstance(value, WordArray):
             changed[name] = value.take(index)
         else:
             changed[name] = taken(value, index)

@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ftcost_core.evidence.accuracy import Accuracy, accuracy
-from ftcost_core.formulas.facts.fit import Spreads, fitted_file
-from ftcost_core.formulas.throughput.coefficients import fitted
+from ftcost_core.formulas.facts.fit import Spreads, fitted, fitted_file
 from ftcost_core.formulas.throughput.step import step
 from tests.accuracy.runs import Runs, runs_of, speed_runs
 

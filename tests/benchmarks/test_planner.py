@@ -9,7 +9,7 @@ import numpy as np
 
 from ftcost_core.documents.job import load_job
 from ftcost_core.evaluation.resolve import resolve
-from ftcost_core.formulas.job_arrays import Choices, Gpus
+from ftcost_core.formulas.job_arrays import Gpus, WordArray
 from ftcost_core.offers.costs import shipped_prices
 from ftcost_core.offers.job_figures import job_figures
 from ftcost_core.planner.evaluation import SearchInputs, evaluate_rows, search_inputs
@@ -63,7 +63,7 @@ def _move(space: Space, inputs: SearchInputs, rows: int) -> None:
         value = getattr(variants_batch, name)
         if isinstance(value, np.ndarray):
             value[index].copy()
-        elif isinstance(value, Choices | Gpus):
+        elif isinstance(value, WordArray | Gpus):
             value.codes[index].copy()
         elif isinstance(value, dict):
             for mask in value.values():

@@ -9,8 +9,8 @@ from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Limits
 from ftcost_core.estimator import estimate
+from ftcost_core.evaluation.choices import usual_interconnect, usual_network_gbit_s
 from ftcost_core.evaluation.placements import PlacedOffers, layout, pareto, place_offers
-from ftcost_core.evaluation.resolve import usual_interconnect, usual_network_gbit_s
 from ftcost_core.offers.costs import PriceList, passes, shipped_prices
 from tests.core.jobs import job
 

@@ -10,9 +10,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from ftcost_core.formulas.job_arrays import ROLES, JobArrays
-from ftcost_core.formulas.memory.memory_inputs import FIRST, LAST, memory_inputs
 from ftcost_core.formulas.memory.step_phases import peak_candidates
-from ftcost_core.formulas.memory.trained import trained_on_stage
+from ftcost_core.formulas.memory.trained_on_rank import trained_on_stage
+from ftcost_core.formulas.memory.views import FIRST, LAST, memory_inputs
 from ftcost_core.formulas.throughput.step import step
 from ftcost_core.formulas.throughput.work import work
 from ftcost_core.formulas.trained import trained_parameters

@@ -16,7 +16,7 @@ from ftcost_core.documents.job import Job, Optimizer
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.evaluation.figures import BatchFigures
 from ftcost_core.formulas.host.node import node
-from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
+from ftcost_core.formulas.job_arrays import Gpus, JobArrays, WordArray
 from ftcost_core.formulas.memory.limits import LIKELY, fits, largest_micro_batch, needed, usable
 from ftcost_core.formulas.memory.peak import Peak, peak
 from ftcost_core.formulas.rollout.engine import engine, generating
@@ -76,9 +76,9 @@ _AGAIN = ("generation.prefill", "generation.tensor")
 """Terms of a rollout that interrupted sequences add to."""
 
 
-def _all(batch: JobArrays, word: str) -> Choices:
+def _all(batch: JobArrays, word: str) -> WordArray:
     """Return a word for every job."""
-    return Choices((word,), np.zeros(batch.n, dtype=np.int64))
+    return WordArray((word,), np.zeros(batch.n, dtype=np.int64))
 
 
 def below(smaller: Array, larger: Array) -> Mask:
@@ -384,7 +384,7 @@ def other_layouts(explored: Explored) -> Broken:
     batch, speed, memory = explored.batch, explored.speed, explored.memory
     on_disk = batch.offloads_to_disk
     in_ram = batch.with_(
-        cpu_offload=Choices(
+        cpu_offload=WordArray(
             ("none", "optimizer", "parameters"),
             (batch.offloads_optimizer * 1 + batch.offloads_parameters * 1).astype(np.int64),
         )

@@ -10,8 +10,8 @@ import pytest
 
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import estimate
-from ftcost_core.formulas.memory.memory_inputs import FIRST, memory_inputs
 from ftcost_core.formulas.memory.mlx import phases, weight_terms
+from ftcost_core.formulas.memory.views import FIRST, memory_inputs
 from tests.core.jobs import job
 from tests.core.throughput.batches import batch
 

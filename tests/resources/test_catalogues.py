@@ -7,10 +7,9 @@ import re
 import pytest
 
 from ftcost_core.architecture.counts import counts
-from ftcost_core.catalogue.gpus import _plain, all_gpus, find_gpu
+from ftcost_core.catalogue.gpus import _plain, all_gpus, find_gpu, kind_of_other_chip
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.catalogue.offers import all_offers, billing
-from ftcost_core.catalogue.other_chips import kind_of_other_chip
 from ftcost_core.documents.job import load_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import JobWarning

@@ -12,7 +12,7 @@ from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.documents.job import Parallelism
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import estimate
-from ftcost_core.formulas.memory.memory_inputs import FIRST, memory_inputs
+from ftcost_core.formulas.memory.views import FIRST, memory_inputs
 from ftcost_core.formulas.memory.xla import phases
 from tests.core.jobs import job
 from tests.core.throughput.batches import batch

@@ -1,4 +1,4 @@
-"""RAM and disk of the fullest node of each job, with the range of the RAM."""
+"""What jobs need of a node outside its GPUs: RAM at its fullest moment, and disk."""
 
 from __future__ import annotations
 
@@ -7,13 +7,50 @@ from collections.abc import Mapping
 import numpy as np
 from msgspec import Struct
 
+from ftcost_core.architecture.counts import counts
 from ftcost_core.documents.result import HOST_MOMENTS, HostMoment
 from ftcost_core.documents.term import Array, FigureArray, total
 from ftcost_core.formulas.facts.host import host_facts
-from ftcost_core.formulas.host.disk import disk_terms
-from ftcost_core.formulas.host.ram import ram_moments
-from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.host.ram import on_host, ram_moments
+from ftcost_core.formulas.job_arrays import JobArrays, WordArray
 from ftcost_core.formulas.memory.select import LiveTerms, fullest
+from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
+from ftcost_core.text.i18n import mark, mark_noted
+
+
+def disk_terms(batch: JobArrays, epoch_tokens: Array) -> tuple[FigureArray, ...]:
+    """Return what lies on a node's disk when it is fullest, bytes, shape (n,): when a run ends.
+
+    ``epoch_tokens``: real tokens of one epoch.
+    """
+    facts = host_facts()
+    parameters = float(counts(batch.arch).total)
+    fetched = facts.fetched_bytes.value
+    copies = 1.0 + batch.stack.table(facts.converted.by)
+    checkpoint, adapter = checkpoint_bytes(batch), adapter_bytes(batch)
+    model = np.maximum(parameters * fetched, adapter)
+    kept = facts.checkpoints_kept.value
+    processes = np.minimum(batch.gpus_per_node, batch.gpus)
+    offloaded = on_host(batch).disk
+    return (
+        FigureArray("disk.environment", np.full(batch.n, facts.environment_bytes.value), "B", "bytes",
+              {"bytes": facts.environment_bytes.value}, facts.environment_bytes.source, "assumed"),
+        FigureArray("disk.weights", copies * parameters * fetched, "B",
+              mark_noted("copies × parameters × bytes; the base model as it is fetched, and converted"),
+              {"copies": copies, "parameters": parameters, "bytes": fetched}, facts.converted.source),
+        FigureArray("disk.data", epoch_tokens * facts.token_bytes.value, "B", "tokens × bytes",
+              {"tokens": epoch_tokens, "bytes": facts.token_bytes.value}, facts.token_bytes.source,
+              "assumed"),
+        FigureArray("disk.checkpoints", kept * checkpoint, "B", "kept × checkpoint",
+              {"kept": kept, "checkpoint": checkpoint}, facts.checkpoints_kept.source),
+        FigureArray("disk.offloaded", processes * offloaded, "B", "processes × bytes",
+              {"processes": processes, "bytes": offloaded},
+              mark("optimizer states and weights on disk (arXiv:2104.07857)")),
+        FigureArray("disk.model", model, "B",
+              mark_noted("max(parameters × bytes, adapter); the trained model, an adapter merged"),
+              {"parameters": parameters, "bytes": fetched, "adapter": adapter},
+              mark("what trainers save at the end")),
+    )  # fmt: skip
 
 
 class Node(Struct, frozen=True):
@@ -24,7 +61,7 @@ class Node(Struct, frozen=True):
     ram_low: Array
     """Without what pinned memory takes beyond what is asked for."""
     ram_high: Array
-    moment: Choices
+    moment: WordArray
     """Of :data:`HOST_MOMENTS`."""
     moments: Mapping[HostMoment, Array]
     disk_bytes: Array
@@ -56,7 +93,7 @@ def node(batch: JobArrays, epoch_tokens: Array) -> Node:
         ram_bytes=ram,
         ram_low=ram - pinned,
         ram_high=ram * host_facts().high_share.value,
-        moment=Choices(HOST_MOMENTS, index.astype(np.int64)),
+        moment=WordArray(HOST_MOMENTS, index.astype(np.int64)),
         moments=sizes,
         disk_bytes=total(disk, batch.n),
         ram_terms=ram_terms,

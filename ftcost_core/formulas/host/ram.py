@@ -19,12 +19,12 @@ from ftcost_core.formulas.facts.host import Loading, Saving, host_facts
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch
 from ftcost_core.formulas.memory.activations import saved
-from ftcost_core.formulas.memory.memory_inputs import FIRST, MemoryInputs, memory_inputs
 from ftcost_core.formulas.memory.optimizer import outer_state_bytes, state_bytes
 from ftcost_core.formulas.memory.select import LiveTerms
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
 from ftcost_core.formulas.memory.towers import tower_weights
-from ftcost_core.formulas.memory.trained import Trained, over_shards, trained_on_stage
+from ftcost_core.formulas.memory.trained_on_rank import Trained, over_shards, trained_on_stage
+from ftcost_core.formulas.memory.views import FIRST, MemoryInputs, memory_inputs
 from ftcost_core.formulas.memory.weights import weight_terms
 from ftcost_core.text.i18n import mark, mark_noted
 

@@ -10,7 +10,7 @@ from msgspec.structs import astuple
 
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.formulas.facts.measured import AttentionForm, AttentionKernel, attention_facts
-from ftcost_core.formulas.job_arrays import Choices
+from ftcost_core.formulas.job_arrays import WordArray
 from ftcost_core.formulas.kernels.chips import base_family, matrix_flops, nearest_family
 
 WIDE_HEADS = 128
@@ -27,7 +27,7 @@ class AttentionShares(Struct, frozen=True):
 
 
 def attention_shares(
-    kernel: Choices, family: Choices, head_size: float, causal: bool, length: Array
+    kernel: WordArray, family: WordArray, head_size: float, causal: bool, length: Array
 ) -> AttentionShares:
     """Return ``e × s / (s + s0)`` forward and backward, at most 1; ``length``: tokens per sequence.
 
@@ -135,7 +135,7 @@ class ScoreBytes(Struct, frozen=True):
     backward: Array
 
 
-def eager_score_bytes(family: Choices, causal: bool, length: Array) -> ScoreBytes:
+def eager_score_bytes(family: WordArray, causal: bool, length: Array) -> ScoreBytes:
     """Return bytes per score (``s² × heads`` a sequence, the full square under a causal mask too).
 
     ``length``: tokens per sequence; short ones do not fill the chip. Seconds are bytes over the nominal

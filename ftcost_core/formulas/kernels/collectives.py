@@ -10,7 +10,7 @@ from msgspec import Struct
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.measured import LinkKind, collective_facts
-from ftcost_core.formulas.job_arrays import Choices
+from ftcost_core.formulas.job_arrays import WordArray
 
 Collective: TypeAlias = Literal["all_reduce", "all_gather", "reduce_scatter", "all_to_all", "point_to_point"]
 PCIE = ("pcie", "pcie-host")
@@ -23,7 +23,7 @@ MESH_PEERS = 7
 class LinkRates(Struct, frozen=True):
     """Links of the GPUs within a node (or within one NVLink domain)."""
 
-    kind: Choices
+    kind: WordArray
     """Words of :data:`~ftcost_core.formulas.facts.measured.LinkKind`."""
     bytes_s: Array
     """Nominal, one direction, of one GPU."""
@@ -36,7 +36,7 @@ class NetworkRates(Struct, frozen=True):
 
     bytes_s: Array
     """Nominal, one direction, of one node."""
-    fabric: Choices
+    fabric: WordArray
     """Words of :data:`~ftcost_core.formulas.facts.measured.Fabric`."""
 
 

@@ -6,11 +6,11 @@ import numpy as np
 
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.formulas.facts.measured import dequantise_facts
-from ftcost_core.formulas.job_arrays import Choices
+from ftcost_core.formulas.job_arrays import WordArray
 
 
 def dequantised_parameters_s(
-    kind: Choices, double: Mask, family: Choices, bandwidth: Array, processor_hz: Array
+    kind: WordArray, double: Mask, family: WordArray, bandwidth: Array, processor_hz: Array
 ) -> Array:
     """Return parameters a second: the lower of what the memory and what the multiprocessors allow.
 
@@ -26,7 +26,7 @@ def dequantised_parameters_s(
     return np.minimum(streamed, issued) * np.where(double, facts.double.value, 1.0)
 
 
-def fused_product_share(kernel: Choices, tokens: Array) -> Array:
+def fused_product_share(kernel: WordArray, tokens: Array) -> Array:
     """Return the share of the dense 16-bit peak of products that dequantise as they go (AWQ)."""
     facts = dequantise_facts()
     return kernel.table(facts.fused_share) * tokens / (tokens + facts.fused_half_tokens)

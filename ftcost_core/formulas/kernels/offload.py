@@ -6,7 +6,7 @@ import numpy as np
 
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.formulas.facts.measured import offload_facts
-from ftcost_core.formulas.job_arrays import Choices
+from ftcost_core.formulas.job_arrays import WordArray
 
 
 def host_link_bytes_s(nominal_bytes_s: Array, pinned: Mask) -> Array:
@@ -20,7 +20,7 @@ def host_link_bytes_s(nominal_bytes_s: Array, pinned: Mask) -> Array:
     return np.where(pinned, reached, np.minimum(reached, facts.pageable_bytes_s.value))
 
 
-def cpu_adam_parameters_s(processor: Choices, implementation: Choices) -> Array:
+def cpu_adam_parameters_s(processor: WordArray, implementation: WordArray) -> Array:
     """Return parameters a second that one socket updates. Raises ``KeyError`` for a pair without a rate."""
     facts = offload_facts().adam_parameters_s.by
     rates = np.array([[facts[p].get(i, np.nan) for i in implementation.names] for p in processor.names])  # type: ignore[index, call-overload]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.measured import product_facts
-from ftcost_core.formulas.job_arrays import Choices
+from ftcost_core.formulas.job_arrays import WordArray
 from ftcost_core.formulas.kernels.chips import base_family, nearest_family
 
 BITS = (16, 8, 4)
@@ -19,7 +19,7 @@ OPERAND_BYTES = {16: 2.0, 8: 1.0, 4: 0.56}
 """Bytes a number of an operand, scales included; results have two."""
 
 
-def sustained_share(family: Choices, bits: Array, *, peak: Array | None = None, watts: Array | None = None) -> Array:
+def sustained_share(family: WordArray, bits: Array, *, peak: Array | None = None, watts: Array | None = None) -> Array:
     """Return the share of the dense peak of large products, sustained.
 
     ``peak`` (FLOP/s, that of ``bits``) and ``watts`` (board power) lower it where power caps the clock: an
@@ -52,7 +52,7 @@ class ProductLimits(Struct, frozen=True):
 
 
 def product_limits(
-    peak: Array, bandwidth: Array, family: Choices, bits: Array, *, watts: Array | None = None
+    peak: Array, bandwidth: Array, family: WordArray, bits: Array, *, watts: Array | None = None
 ) -> ProductLimits:
     """Return the limits of products at a dense ``peak`` of operands of ``bits``; ``bandwidth``: nominal."""
     facts = product_facts()

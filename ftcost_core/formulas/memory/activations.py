@@ -7,14 +7,14 @@ from msgspec import Struct
 
 from ftcost_core.architecture.layers import AttentionLayers, Mixer, MlaLayers
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
-from ftcost_core.formulas.memory.saved_activations import (
+from ftcost_core.formulas.memory.layer_activations import (
     ffn_saved,
     mixer_saved,
     norm_saved,
     scores_saved,
     windowed_share,
 )
+from ftcost_core.formulas.memory.views import MemoryInputs
 from ftcost_core.formulas.towers import trains_before_decoder
 from ftcost_core.text.i18n import mark, mark_noted
 

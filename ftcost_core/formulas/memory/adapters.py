@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ftcost_core.documents.term import FigureArray
-from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
-from ftcost_core.formulas.memory.trained import Trained, expert_shards
+from ftcost_core.formulas.memory.trained_on_rank import Trained, expert_shards
+from ftcost_core.formulas.memory.views import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
 SOURCE = mark("LoRA (Hu et al. 2021), DoRA (Liu et al. 2024), shapes of peft 0.21")

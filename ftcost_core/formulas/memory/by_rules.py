@@ -9,7 +9,7 @@ import numpy as np
 
 from ftcost_core.documents.term import Index
 from ftcost_core.formulas.facts.stacks import MemoryRules, mechanisms
-from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
+from ftcost_core.formulas.memory.views import MemoryInputs
 
 Counted = TypeVar("Counted")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
-from ftcost_core.formulas.memory.trained import Trained
+from ftcost_core.formulas.memory.trained_on_rank import Trained
+from ftcost_core.formulas.memory.views import MemoryInputs
 from ftcost_core.formulas.memory.weights import embedding_parameters, linear_bytes
 from ftcost_core.text.i18n import mark, mark_noted
 

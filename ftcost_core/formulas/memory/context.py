@@ -8,7 +8,7 @@ from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.device import device_memory
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.job_arrays import JobArrays
-from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
+from ftcost_core.formulas.memory.views import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
 

@@ -13,9 +13,9 @@ from ftcost_core.formulas.memory import xla
 from ftcost_core.formulas.memory.by_rules import by_rules
 from ftcost_core.formulas.memory.communication import gathered
 from ftcost_core.formulas.memory.logits import standard_bytes_per_entry
-from ftcost_core.formulas.memory.memory_inputs import FIRST, LAST, MemoryInputs, memory_inputs
 from ftcost_core.formulas.memory.step_phases import resting
-from ftcost_core.formulas.memory.trained import trained_on_stage
+from ftcost_core.formulas.memory.trained_on_rank import trained_on_stage
+from ftcost_core.formulas.memory.views import FIRST, LAST, MemoryInputs, memory_inputs
 from ftcost_core.formulas.memory.weights import embedding_parameters
 from ftcost_core.formulas.memory.workspace import widest
 

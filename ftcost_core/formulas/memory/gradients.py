@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
-from ftcost_core.formulas.memory.trained import Trained, over_shards
+from ftcost_core.formulas.memory.trained_on_rank import Trained, over_shards
+from ftcost_core.formulas.memory.views import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
 SOURCE = mark("torch autograd: gradients in the parameter's precision; FSDP and ZeRO-2/3 shard them")

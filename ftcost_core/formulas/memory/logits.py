@@ -11,7 +11,7 @@ from ftcost_core.documents.job import Stack
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.documents.vocabulary import Grouped
 from ftcost_core.formulas.facts.stacks import LogitCopies, mechanisms
-from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
+from ftcost_core.formulas.memory.views import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
 Copies: TypeAlias = Grouped[Stack, LogitCopies]

@@ -30,11 +30,11 @@ from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.memory.adapters import adapter_terms
 from ftcost_core.formulas.memory.context import in_use
 from ftcost_core.formulas.memory.gradients import all_gradients, kept_gradients
-from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
+from ftcost_core.formulas.memory.layout import plain_layer
 from ftcost_core.formulas.memory.optimizer import optimizer_terms
-from ftcost_core.formulas.memory.plain_layers import plain_layer
 from ftcost_core.formulas.memory.select import LiveTerms
-from ftcost_core.formulas.memory.trained import trained_on_stage
+from ftcost_core.formulas.memory.trained_on_rank import trained_on_stage
+from ftcost_core.formulas.memory.views import MemoryInputs
 from ftcost_core.formulas.memory.weights import AFFINE_GROUP, AFFINE_GROUP_BYTES, linear_bytes, quantisation_constants
 from ftcost_core.text.i18n import mark, mark_noted
 

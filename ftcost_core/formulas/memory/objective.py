@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ftcost_core.documents.term import FigureArray, total
-from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
+from ftcost_core.formulas.memory.views import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
 SOURCE = mark("TRL DPOTrainer, GRPOTrainer and PPOTrainer: with adapters the reference is the model without them")

@@ -7,8 +7,8 @@ import numpy as np
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.facts.vocabulary import OptimizerFacts, vocabulary
-from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
-from ftcost_core.formulas.memory.trained import Trained, over_shards
+from ftcost_core.formulas.memory.trained_on_rank import Trained, over_shards
+from ftcost_core.formulas.memory.views import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
 SOURCE = mark("torch.optim, bitsandbytes 0.50, transformers Adafactor")

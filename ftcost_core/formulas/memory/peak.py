@@ -7,12 +7,12 @@ import numpy as np
 from ftcost_core.documents.result import COMPONENTS, STEP_PHASES, StepPhase
 from ftcost_core.documents.term import Array, FigureArray, Figures, Index
 from ftcost_core.formulas.facts.device import memory_residuals
-from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.job_arrays import JobArrays, WordArray
 from ftcost_core.formulas.memory.context import needed_bytes, slack
 from ftcost_core.formulas.memory.fit_probability import beyond_estimate, fit_probability
-from ftcost_core.formulas.memory.memory_inputs import FIRST, LAST, memory_inputs
 from ftcost_core.formulas.memory.select import LiveTerms, fullest
 from ftcost_core.formulas.memory.step_phases import step_phases
+from ftcost_core.formulas.memory.views import FIRST, LAST, memory_inputs
 
 OF_A_LAYER = ("activations.layer", "workspace.backward")
 """Terms that come and go with each layer of the backward pass."""
@@ -29,7 +29,7 @@ class Peak(Figures, frozen=True):
     device_high: Array
     fit_probability: Array
     """Chance, 0 to 1, that the job does not run out of memory."""
-    phase: Choices
+    phase: WordArray
     components: dict[str, Array]
     """Every component at the peak; all but ``context`` add up to ``allocated``."""
     phases: dict[StepPhase, dict[str, Array]]
@@ -67,7 +67,7 @@ def peak(batch: JobArrays) -> Peak:
     return Peak(
         n=batch.n, allocated=allocated, reserved=reserved, device=device,
         device_low=device * residuals.low, device_high=device * residuals.high,
-        phase=Choices(tuple(STEP_PHASES), which.astype(np.int64)),
+        phase=WordArray(tuple(STEP_PHASES), which.astype(np.int64)),
         fit_probability=fit_probability(batch, own, outside),
         components=at_peak, phases=components, terms=terms, row=everywhere,
     )  # fmt: skip

@@ -40,10 +40,10 @@ def fullest(points: Sequence[LiveTerms], n: int) -> LiveTerms:
     first = int(index[0])
     if (index == first).all():
         return points[first]
-    return chosen(points, index)
+    return merged_at(points, index)
 
 
-def chosen(points: Sequence[LiveTerms], index: NDArray[np.intp]) -> LiveTerms:
+def merged_at(points: Sequence[LiveTerms], index: NDArray[np.intp]) -> LiveTerms:
     """Return for each job the terms alive at the point of its ``index``, as :func:`fullest` does."""
     by_key: dict[str, list[FigureArray | None]] = {}
     for i, terms in enumerate(points):

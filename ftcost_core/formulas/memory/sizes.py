@@ -6,9 +6,9 @@ import numpy as np
 
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch
-from ftcost_core.formulas.memory.memory_inputs import FIRST, MemoryInputs, memory_inputs
 from ftcost_core.formulas.memory.optimizer import outer_state_bytes, state_bytes
-from ftcost_core.formulas.memory.trained import Trained, trained_on_stage
+from ftcost_core.formulas.memory.trained_on_rank import Trained, trained_on_stage
+from ftcost_core.formulas.memory.views import FIRST, MemoryInputs, memory_inputs
 from ftcost_core.formulas.towers import tower_in_place
 
 

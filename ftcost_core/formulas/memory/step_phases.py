@@ -15,7 +15,6 @@ from ftcost_core.formulas.memory import mlx, xla
 from ftcost_core.formulas.memory.activations import SavedBytes, saved
 from ftcost_core.formulas.memory.adapters import adapter_terms
 from ftcost_core.formulas.memory.by_rules import by_rules
-from ftcost_core.formulas.memory.casts import all_casts, head_cast, layer_casts
 from ftcost_core.formulas.memory.communication import gathered, reduced, reduced_root
 from ftcost_core.formulas.memory.context import context_terms
 from ftcost_core.formulas.memory.gradients import (
@@ -27,16 +26,69 @@ from ftcost_core.formulas.memory.gradients import (
     outer_gradients,
 )
 from ftcost_core.formulas.memory.logits import kept_logits, logits_terms
-from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
 from ftcost_core.formulas.memory.objective import other_models, value_activations
 from ftcost_core.formulas.memory.optimizer import optimizer_terms, step_temporaries
-from ftcost_core.formulas.memory.select import LiveTerms, chosen, fullest
+from ftcost_core.formulas.memory.select import LiveTerms, fullest, merged_at
 from ftcost_core.formulas.memory.towers import tower_activations, tower_weights
-from ftcost_core.formulas.memory.trained import Trained, trained_on_stage
+from ftcost_core.formulas.memory.trained_on_rank import Trained, trained_on_stage
+from ftcost_core.formulas.memory.views import MemoryInputs
 from ftcost_core.formulas.memory.weights import weight_terms
 from ftcost_core.formulas.memory.workspace import dequantised, layer_backward
 from ftcost_core.formulas.rollout.memory import asleep_terms, awake_terms
 from ftcost_core.text.i18n import mark, mark_noted
+
+FORMULA = mark_noted("parameters × bytes; 16-bit copies of fp32 matrices that autocast multiplies with")
+SOURCE = mark("torch.autocast: copies of trained weights are cached, all are saved for the backward pass")
+
+
+def all_casts(job: MemoryInputs, trained: Trained) -> FigureArray:
+    """Return every copy, alive when the forward pass ends, bytes.
+
+    With checkpointing only the cache holds them, which holds what is trained.
+    """
+    layers, cached = _layers(job, trained)
+    return _copies(job, np.where(job.kernels.checkpointed > 0, cached, layers) + _head(job))
+
+
+def head_cast(job: MemoryInputs, trained: Trained) -> FigureArray:
+    """Return the copies alive in the loss's backward pass: with checkpointing the head's alone."""
+    layers, _ = _layers(job, trained)
+    # A fused loss computed its gradients already: of a frozen head it saves no copy.
+    spared = job.training.adapted * job.batch.loss.is_("fused")
+    return _copies(job, layers * (1 - job.kernels.checkpointed) + _head(job) * (1 - spared))
+
+
+def layer_casts(job: MemoryInputs, trained: Trained, share_left: Array | float) -> FigureArray:
+    """Return the copies alive when a share of the layers is left in the backward pass."""
+    layers, _ = _layers(job, trained)
+    return _copies(job, layers * np.where(job.kernels.checkpointed > 0, 1.0 / job.stage.own_layers, share_left))
+
+
+def _layers(job: MemoryInputs, trained: Trained) -> tuple[Array, Array]:
+    training, precision = job.training, job.precision
+    matrices = (
+        job.layout.counts.linear
+        * job.stage.layer_share
+        / job.sharding.tensor
+        * (precision.weight == 4)
+        * (1 - precision.quantized)
+    )
+    adapters = trained.low_rank * (precision.adapter == 4)
+    cached = matrices * training.trained * training.trained_share + adapters
+    return matrices + adapters, cached
+
+
+def _head(job: MemoryInputs) -> Array:
+    head = float(job.layout.counts.head or job.layout.counts.embedding)
+    here = job.stage.head * (1 - job.batch.pooled)
+    copied: Array = head / job.sharding.tensor * here * (job.precision.small == 4)
+    return copied
+
+
+def _copies(job: MemoryInputs, parameters: Array) -> FigureArray:
+    copied = parameters * job.precision.amp * (1 - job.sharding.sharded)
+    return FigureArray("workspace.casts", copied * 2.0, "B", FORMULA, {"parameters": copied, "bytes": 2.0}, SOURCE)
+
 
 TRACES = mark("exact traces of a step")
 CANDIDATES: dict[StepPhase, tuple[str, ...]] = {
@@ -53,13 +105,13 @@ def step_phases(job: MemoryInputs) -> dict[StepPhase, LiveTerms]:
     counted, place = by_rules(job, _PHASES)
     if len(counted) == 1:
         return counted[0]
-    return {phase: chosen([phases[phase] for phases in counted], place) for phase in CANDIDATES}
+    return {phase: merged_at([phases[phase] for phases in counted], place) for phase in CANDIDATES}
 
 
 def resting(job: MemoryInputs) -> LiveTerms:
     """Return the terms alive between steps by the rules of each job's stack: weights, states, context."""
     counted, place = by_rules(job, _RESTING)
-    return counted[0] if len(counted) == 1 else chosen(counted, place)
+    return counted[0] if len(counted) == 1 else merged_at(counted, place)
 
 
 def _torch_phases(job: MemoryInputs) -> dict[StepPhase, LiveTerms]:

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from ftcost_core.documents.term import FigureArray, total
 from ftcost_core.formulas.memory.activations import saved
-from ftcost_core.formulas.memory.memory_inputs import FIRST, MemoryInputs, memory_inputs
-from ftcost_core.formulas.memory.saved_activations import norm_saved
+from ftcost_core.formulas.memory.layer_activations import norm_saved
+from ftcost_core.formulas.memory.views import FIRST, MemoryInputs, memory_inputs
 from ftcost_core.formulas.memory.weights import linear_bytes, quantisation_constants
 from ftcost_core.formulas.memory.workspace import layer_backward
 from ftcost_core.formulas.towers import tower_jobs, tower_parameters

@@ -8,7 +8,7 @@ from ftcost_core.architecture.counts import ParameterCounts
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
-from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
+from ftcost_core.formulas.memory.views import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
 SOURCE = mark("parameter shapes of transformers 5.23; storage of bitsandbytes 0.50 and GPTQ")

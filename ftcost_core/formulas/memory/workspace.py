@@ -7,7 +7,7 @@ import numpy as np
 from ftcost_core.architecture.layers import AttentionLayers, exchanged
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.memory.activations import SavedBytes
-from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
+from ftcost_core.formulas.memory.views import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
 TRACES = mark("exact traces of a step; scores of checkpointed fp32 layers: runs on a T4 (fitcheck)")

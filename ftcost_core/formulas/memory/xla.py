@@ -27,11 +27,11 @@ from ftcost_core.documents.result import StepPhase
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.memory.context import in_use
 from ftcost_core.formulas.memory.gradients import all_gradients, kept_gradients
-from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
+from ftcost_core.formulas.memory.layout import plain_layer
 from ftcost_core.formulas.memory.optimizer import optimizer_terms
-from ftcost_core.formulas.memory.plain_layers import plain_layer
 from ftcost_core.formulas.memory.select import LiveTerms
-from ftcost_core.formulas.memory.trained import Trained, trained_on_stage
+from ftcost_core.formulas.memory.trained_on_rank import Trained, trained_on_stage
+from ftcost_core.formulas.memory.views import MemoryInputs
 from ftcost_core.formulas.memory.weights import weight_terms
 from ftcost_core.text.i18n import mark, mark_noted
 

@@ -2,16 +2,49 @@
 
 from __future__ import annotations
 
+from math import erf, log, sqrt
+
 import numpy as np
 
 from ftcost_core.documents.term import Array, FigureArray, Figures
 from ftcost_core.formulas.facts.time import time_facts
 from ftcost_core.formulas.job_arrays import JobArrays
-from ftcost_core.formulas.schedule.interruptions import daly_interval, lost_share
 from ftcost_core.formulas.schedule.run import RunSettings
 from ftcost_core.formulas.schedule.tokens import TokenPlan
 from ftcost_core.formulas.throughput.step import StepTimes
 from ftcost_core.text.i18n import mark
+
+MOST_LOST = 1000.0
+"""Hours lost in an hour of work at which counting stops: such a run hardly ever comes to its next save."""
+
+
+def lost_share(rate_per_hour: Array, segment_hours: Array, restart_hours: Array) -> Array:
+    """Return expected hours lost to interruptions per hour of work and saves, at most :data:`MOST_LOST`.
+
+    ``segment_hours``: from the end of one save to the end of the next. With ``s`` the segment and ``λ`` the
+    rate, a segment takes ``e^(λ × restart) × (e^(λ s) - 1)/λ`` hours on average, as often interrupted as it
+    may be: about half a segment and a restart lost an interruption while these are rare. Source: Daly 2006,
+    "A higher order estimate of the optimum checkpoint interval", FGCS 22.3, eq. 20.
+    """
+    interruptions = np.maximum(rate_per_hour * segment_hours, 1e-12)
+    # Beyond 12 interruptions a segment, the loss is above its bound whatever a restart takes.
+    grown = np.expm1(np.minimum(interruptions, 12.0)) / np.minimum(interruptions, 12.0)
+    share = np.exp(np.minimum(rate_per_hour * restart_hours, 12.0)) * grown - 1
+    return np.where(rate_per_hour > 0, np.minimum(share, MOST_LOST), 0.0)
+
+
+def daly_interval(rate_per_hour: Array, save_hours: Array) -> Array:
+    """Return hours of work between saves that lose least, to a higher order.
+
+    With ``M = 1/rate`` and ``d`` the time of a save:
+    ``sqrt(2 d M) × (1 + sqrt(d/(2M))/3 + (d/(2M))/9) - d`` for ``d < 2M``, else ``M``.
+    Source: Daly 2006, "A higher order estimate of the optimum checkpoint interval", FGCS 22.3, eq. 37.
+    """
+    hours_between = 1 / np.maximum(rate_per_hour, 1e-12)
+    ratio = save_hours / (2 * hours_between)
+    interval = np.sqrt(2 * save_hours * hours_between) * (1 + np.sqrt(ratio) / 3 + ratio / 9) - save_hours
+    return np.asarray(np.where(save_hours < 2 * hours_between, interval, hours_between))
+
 
 PHASES = ("setup", "data-preparation", "experiments", "training", "evaluation", "final-evaluation", "saving",
           "lost-work", "waiting")  # fmt: skip
@@ -64,12 +97,12 @@ def schedule(batch: JobArrays, step: StepTimes, plan: TokenPlan, run: RunSetting
 
     samples = plan.sequences / batch.sequences
     wall, rented = totals(hours)
-    wall_low, rented_low = totals(hours / _together(step.high / step.tokens_per_s_per_gpu, 1 / plan.fewest))
-    wall_high, rented_high = totals(hours * _together(step.tokens_per_s_per_gpu / step.low, plan.most))
+    wall_low, rented_low = totals(hours / _combined_factor(step.high / step.tokens_per_s_per_gpu, 1 / plan.fewest))
+    wall_high, rented_high = totals(hours * _combined_factor(step.tokens_per_s_per_gpu / step.low, plan.most))
     few, usual, many = run.available_share.T
     before, with_waiting = run.data_preparation_hours, rented / usual
-    shortest = before + with_waiting / _together(rented / rented_low, many / usual)
-    longest = before + with_waiting * _together(rented_high / rented, usual / few)
+    shortest = before + with_waiting / _combined_factor(rented / rented_low, many / usual)
+    longest = before + with_waiting * _combined_factor(rented_high / rented, usual / few)
     return Schedule(
         optimizer_steps=np.maximum(1.0, np.ceil(samples / batch.global_batch - 1e-9)),
         training_hours=hours,
@@ -86,7 +119,7 @@ def schedule(batch: JobArrays, step: StepTimes, plan: TokenPlan, run: RunSetting
     )
 
 
-def _together(speed: Array, tokens: Array) -> Array:
+def _combined_factor(speed: Array, tokens: Array) -> Array:
     """Return the factor of two independent factors of at least 1: their logarithms add in squares."""
     both = np.exp(np.hypot(np.log(speed), np.log(tokens)))
     return np.where(tokens == 1.0, speed, both)
@@ -155,3 +188,24 @@ def best_checkpoint_minutes(batch: JobArrays, interruptions_per_hour: Array, che
     rate = interruptions_per_hour * batch.nodes
     best = 60 * daly_interval(rate, _save_hours(batch, checkpoint_bytes))
     return np.asarray(np.where(rate > 0, best, np.inf))
+
+
+NORMAL_90 = 1.2815515655446004
+"""Standard deviations between the middle of a normal distribution and the end of its 80 % range."""
+_SURE = 1e-9
+
+
+def chance_within(limit: float | None, value: float, low: float, high: float) -> float | None:
+    """Return the chance, 0 to 1, that a positive figure stays within a limit; ``None`` without a limit.
+
+    The figure's logarithm is taken as normal on each side of ``value``, with ``low`` and ``high`` as the 10th
+    and 90th percentile.
+    """
+    if limit is None:
+        return None
+    if value <= 0:
+        return 1.0
+    side = log(high / value) if limit > value else log(value / max(low, value * _SURE))
+    if side <= 0:
+        return float(limit >= value)
+    return 0.5 * (1 + erf(log(limit / value) / (side / NORMAL_90) / sqrt(2)))

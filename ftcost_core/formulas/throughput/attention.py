@@ -9,12 +9,12 @@ import numpy as np
 from msgspec import Struct
 
 from ftcost_core.documents.term import Array, FigureArray, Mask
+from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.facts.stacks import mechanisms
-from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.job_arrays import JobArrays, WordArray
 from ftcost_core.formulas.kernels.attention import attention_shares, eager_score_bytes, refusal
 from ftcost_core.formulas.kernels.products import product_rate
-from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.matmul import fp32_stream
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.rates import Chip, matrix_deviation, stream_rate
@@ -33,7 +33,7 @@ class AttentionWork(Struct, frozen=True):
     """Softmax attention, all passes."""
     seconds: Array
     """At the rates that single kernels reach; 0 for eager attention."""
-    kernel: Choices
+    kernel: WordArray
     """The kernel that runs."""
     linear_flops: Array
     linear_rate: Array
@@ -45,14 +45,14 @@ class AttentionWork(Struct, frozen=True):
     useful_flops: Array
 
 
-def running_kernel(batch: JobArrays, chip: Chip) -> Choices:
+def running_kernel(batch: JobArrays, chip: Chip) -> WordArray:
     """Return the attention kernel that each job runs.
 
     ``flash`` is what the stack runs on that chip: the vendor's own kernels under Megatron, portable ones
     elsewhere. A kernel that a chip does not run is replaced by PyTorch's (``sdpa``), which runs everywhere.
     """
     asked, stack, family = batch.attention, batch.stack, chip.kernel_family
-    running = Choices.of([_running(*words) for words in product(asked.names, stack.names, family.names)])
+    running = WordArray.of([_running(*words) for words in product(asked.names, stack.names, family.names)])
     return running.take((asked.codes * len(stack.names) + stack.codes) * len(family.names) + family.codes)
 
 
@@ -110,14 +110,14 @@ def attention_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip)
 
 
 def _kernel_seconds(
-    batch: JobArrays, chip: Chip, kernel: Choices, flops: Array, length: Array, forwards: Array, backward: Array
+    batch: JobArrays, chip: Chip, kernel: WordArray, flops: Array, length: Array, forwards: Array, backward: Array
 ) -> Array:
     """Return seconds of one kind of softmax attention; 0 where it is eager."""
     head = shapes(batch.arch).head_size
     if not flops.any():
         return np.zeros(batch.n)
     eager = kernel.is_("eager")
-    tiled = Choices(tuple("sdpa" if name == "eager" else name for name in kernel.names), kernel.codes)
+    tiled = WordArray(tuple("sdpa" if name == "eager" else name for name in kernel.names), kernel.codes)
     shares = attention_shares(tiled, chip.kernel_family, head, causal=batch.arch.causal, length=np.maximum(1.0, length))
     # No tiled kernel multiplies fp32 numbers in the matrix units.
     peak = np.where(fp32_stream(batch) & kernel.is_("sdpa", "eager"), chip.full_peak, chip.wide_peak)

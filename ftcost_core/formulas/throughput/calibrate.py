@@ -13,7 +13,7 @@ from ftcost_core.documents.job import Calibration
 from ftcost_core.documents.result import TRAINING_PARTS
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.fit import fitted_file
-from ftcost_core.formulas.job_arrays import Choices, Gpus, JobArrays
+from ftcost_core.formulas.job_arrays import Gpus, JobArrays, WordArray
 from ftcost_core.formulas.throughput.step import StepTimes
 
 
@@ -56,7 +56,7 @@ def pilot_batch(batch: JobArrays, pilot: PilotSettings) -> JobArrays:
             "global_batch": np.maximum(batch.micro_batch * pilot.gpus, share),
         }  # fmt: skip
         if pilot.gpus == 1:
-            changed["strategy"] = Choices(("single",), np.zeros(batch.n, dtype=np.int64))
+            changed["strategy"] = WordArray(("single",), np.zeros(batch.n, dtype=np.int64))
     return batch.with_(**changed) if changed else batch
 
 

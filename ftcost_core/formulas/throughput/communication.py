@@ -10,11 +10,11 @@ import numpy as np
 from msgspec import Struct
 
 from ftcost_core.documents.term import Array, FigureArray, Mask
+from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import kernel_facts
-from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.job_arrays import JobArrays, WordArray
 from ftcost_core.formulas.kernels.collectives import Collective, NetworkRates, collective_seconds
 from ftcost_core.formulas.kernels.offload import host_link_bytes_s
-from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Links, Spread
@@ -166,7 +166,7 @@ def _between_gpus(
 ) -> tuple[Traffic, Traffic, Traffic, Traffic]:
     """Return the traffic of shards, gradients, tensor parallelism and experts."""
     shape = shapes(batch.arch)
-    fabric = Choices(("infiniband",), np.zeros(batch.n, dtype=np.int64))
+    fabric = WordArray(("infiniband",), np.zeros(batch.n, dtype=np.int64))
 
     def traffic(kind: Collective, size: Array, times: Array, group: _Group, used: Mask) -> Traffic:
         if not used.any():
@@ -238,9 +238,9 @@ def _between_gpus(
         2 * moe_layers * per_layer, exchange, (spread.expert > 1) & (shape.expert_layers > 0),
     )  # fmt: skip
     return (
-        _together(gathered, scattered),
-        _together(reduced, halved, renewed, joined),
-        _together(stream, shared, passed, heads),
+        _merged_traffic(gathered, scattered),
+        _merged_traffic(reduced, halved, renewed, joined),
+        _merged_traffic(stream, shared, passed, heads),
         routed,
     )
 
@@ -272,7 +272,7 @@ def _waiting(batch: JobArrays, spread: Spread) -> Array:
     return np.asarray(batch.length_variation * np.maximum(0.0, largest) / np.sqrt(together))
 
 
-def _together(*parts: Traffic) -> Traffic:
+def _merged_traffic(*parts: Traffic) -> Traffic:
     used = [part for part in parts if part.bytes.any()] or list(parts[:1])
     if len(used) == 1:
         return used[0]

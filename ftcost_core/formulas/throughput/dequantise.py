@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.facts.fit import Coefficients
+from ftcost_core.formulas.job_arrays import JobArrays, WordArray
 from ftcost_core.formulas.kernels.dequantise import dequantised_parameters_s
-from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.rates import Chip
 from ftcost_core.formulas.throughput.shapes import shapes
@@ -22,7 +22,7 @@ class DequantiseWork(Struct, frozen=True):
     """Dequantised, over all passes."""
     rate: Array
     """Parameters a second of the kernel alone."""
-    kind: Choices
+    kind: WordArray
 
 
 def dequantise_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) -> DequantiseWork:

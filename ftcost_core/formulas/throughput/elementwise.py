@@ -6,10 +6,10 @@ import numpy as np
 from msgspec import Struct
 
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import Fusion, kernel_facts
 from ftcost_core.formulas.facts.stacks import mechanisms
-from ftcost_core.formulas.job_arrays import Choices, JobArrays, once_per_batch
-from ftcost_core.formulas.throughput.coefficients import Coefficients
+from ftcost_core.formulas.job_arrays import JobArrays, WordArray, once_per_batch
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.rates import Chip, stream_rate
 from ftcost_core.formulas.throughput.shapes import shapes
@@ -31,19 +31,19 @@ class ElementwiseWork(Struct, frozen=True):
     """Operands cast to fp8."""
     weights: Array
     """Weights cast to 16 bit, and gradients accumulated."""
-    fusion: Choices
+    fusion: WordArray
     """How the layers' kernels run: eager, fused, compiled, megatron."""
 
 
 @once_per_batch
-def fusion(batch: JobArrays) -> Choices:
+def fusion(batch: JobArrays) -> WordArray:
     """Return how each job's elementwise kernels run: as the stack does, or fused further as the job asks."""
     names: tuple[Fusion, ...] = ("eager", "fused", "compiled", "megatron")
     stack_kernels = mechanisms().layer_kernels.by
     codes = batch.stack.table({stack: names.index(kind) for stack, kind in stack_kernels.items()})
     fused = batch.kernels.flag("fused") * names.index("fused")
     requested = np.where(batch.compile, names.index("compiled"), fused)
-    return Choices(names, np.maximum(codes, requested).astype(np.int64))
+    return WordArray(names, np.maximum(codes, requested).astype(np.int64))
 
 
 def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread) -> ElementwiseWork:

@@ -6,9 +6,9 @@ import numpy as np
 from msgspec import Struct
 
 from ftcost_core.documents.term import Array
+from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import kernel_facts
-from ftcost_core.formulas.job_arrays import Choices, JobArrays
-from ftcost_core.formulas.throughput.coefficients import Coefficients
+from ftcost_core.formulas.job_arrays import JobArrays, WordArray
 from ftcost_core.formulas.throughput.elementwise import fusion
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.shapes import shapes
@@ -20,7 +20,7 @@ class LaunchWork(Struct, frozen=True):
     """Kernels that the host launches for one micro-batch on one GPU."""
 
     kernels: Array
-    stack: Choices
+    stack: WordArray
     deepspeed: Array
     """Trained tensors whose gradients DeepSpeed's hooks collect."""
 

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from ftcost_core.architecture.linears import Linear, linears
 from ftcost_core.documents.term import Array, FigureArray, Mask
+from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch
 from ftcost_core.formulas.kernels.products import grouped_training_share, product_rate, product_seconds
-from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.rates import Chip, matrix_deviation, plain_products
 from ftcost_core.formulas.throughput.shapes import shapes

@@ -7,11 +7,11 @@ from msgspec import Struct
 
 from ftcost_core.architecture.linears import linears
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.kernels.offload import host_link_bytes_s
-from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.rates import Chip, stream_rate
 from ftcost_core.formulas.throughput.spread import Links, Spread
 from ftcost_core.formulas.trained import TrainedParameters

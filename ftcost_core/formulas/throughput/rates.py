@@ -10,12 +10,12 @@ from msgspec import Struct
 
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.term import Array, Mask
+from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.facts.vocabulary import PrecisionFacts, vocabulary
-from ftcost_core.formulas.job_arrays import Choices, JobArrays, once_per_batch
+from ftcost_core.formulas.job_arrays import JobArrays, WordArray, once_per_batch
 from ftcost_core.formulas.kernels.chips import kernel_family, processor_hz
 from ftcost_core.formulas.kernels.products import ProductLimits, product_limits
-from ftcost_core.formulas.throughput.coefficients import Coefficients
 
 
 class Chip(Struct, frozen=True):
@@ -39,11 +39,11 @@ class Chip(Struct, frozen=True):
     """Memory, bytes/s."""
     processor_hz: Array
     """Multiprocessors × clock, 1/s."""
-    family: Choices
+    family: WordArray
     """Architecture and compute capability: chips of one architecture differ (A100 and RTX 3090)."""
-    kernel_family: Choices
+    kernel_family: WordArray
     """The same, with slowed matrix units apart: what kernels are measured by."""
-    stack: Choices
+    stack: WordArray
 
 
 @once_per_batch
@@ -60,7 +60,7 @@ def chip(batch: JobArrays) -> Chip:
     bits = np.where(peak > wide, asked_bits, np.maximum(16.0, asked_bits))
     full = batch.gpu.of(lambda gpu: gpu.flops.get("fp32") or gpu.peak_flops("fp32"))
     bandwidth = batch.gpu.of(lambda gpu: gpu.bandwidth_bytes_s)
-    kernels_known_by = batch.gpu.choices(kernel_family)
+    kernels_known_by = batch.gpu.words(kernel_family)
     watts = batch.gpu.of(_watts)
 
     def limits(rate: Array, width: Array) -> ProductLimits:
@@ -77,7 +77,7 @@ def chip(batch: JobArrays) -> Chip:
         watts=watts,
         bandwidth=bandwidth,
         processor_hz=batch.gpu.of(processor_hz),
-        family=batch.gpu.choices(family),
+        family=batch.gpu.words(family),
         kernel_family=kernels_known_by,
         stack=batch.stack,
     )
@@ -100,10 +100,10 @@ def family(gpu: Gpu) -> str:
     return gpu.family
 
 
-def pairs(first: Choices, second: Choices, between: str) -> Choices:
+def pairs(first: WordArray, second: WordArray, between: str) -> WordArray:
     """Return the words of two choices joined."""
     names = tuple(f"{one}{between}{two}" for one in first.names for two in second.names)
-    return Choices(names, first.codes * len(second.names) + second.codes)
+    return WordArray(names, first.codes * len(second.names) + second.codes)
 
 
 def _watts(gpu: Gpu) -> float:

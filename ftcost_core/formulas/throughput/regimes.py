@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.job_arrays import Choices, JobArrays, once_per_batch
+from ftcost_core.formulas.job_arrays import JobArrays, WordArray, once_per_batch
 from ftcost_core.formulas.throughput.rates import family, pairs
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import links
@@ -27,40 +27,40 @@ CONTEXTS = (
 
 
 @once_per_batch
-def regimes(batch: JobArrays) -> dict[str, Choices]:
+def regimes(batch: JobArrays) -> dict[str, WordArray]:
     """Return each job's word in every dimension of regimes, by dimension."""
-    chip = batch.gpu.choices(family)
+    chip = batch.gpu.words(family)
     link = links(batch)
     joined = np.where(batch.gpus == 1, 0, np.where(link.direct, 2, 1))
     return {
         "chip": chip,
         "stack": pairs(batch.stack, chip, " on "),
-        "links": Choices(("one GPU", "PCIe", "direct link"), joined),
+        "links": WordArray(("one GPU", "PCIe", "direct link"), joined),
         "nodes": _steps(batch.nodes, NODES),
         "context": _steps(batch.mean_seq_len, CONTEXTS),
         "quantization": batch.quantization,
         "method": batch.kind,
         "precision": batch.precision,
-        "experts": Choices(("dense", "mixture of experts"), np.full(batch.n, int(shapes(batch.arch).experts > 0))),
+        "experts": WordArray(("dense", "mixture of experts"), np.full(batch.n, int(shapes(batch.arch).experts > 0))),
     }
 
 
 COMBINATION = "combination"
 
 
-def dimensions(batch: JobArrays) -> dict[str, Choices]:
+def dimensions(batch: JobArrays) -> dict[str, WordArray]:
     """Return what the width of a range depends on: each regime, and the likeness as :data:`COMBINATION`."""
     return {**regimes(batch), COMBINATION: likeness(batch)}
 
 
 @once_per_batch
-def likeness(batch: JobArrays) -> Choices:
+def likeness(batch: JobArrays) -> WordArray:
     """Return chip, stack, method, nodes and context of each job in one word: jobs that share it are alike."""
     own = regimes(batch)
     return pairs(pairs(own["stack"], batch.kind, ", "), pairs(own["nodes"], own["context"], ", "), ", ")
 
 
-def _steps(size: Array, bounds: Sequence[tuple[float, str]]) -> Choices:
+def _steps(size: Array, bounds: Sequence[tuple[float, str]]) -> WordArray:
     """Return the name of the first bound that is not smaller than each size."""
     codes = np.searchsorted([bound for bound, _ in bounds], size)
-    return Choices(tuple(name for _, name in bounds), codes)
+    return WordArray(tuple(name for _, name in bounds), codes)

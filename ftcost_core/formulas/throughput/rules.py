@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from ftcost_core.architecture.counts import counts
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.job_arrays import JobArrays, WordArray
 from ftcost_core.formulas.throughput.step import StepTimes, scaling_efficiency, step, step_seconds
 
 _EFFICIENCY = (0.5, 0.8)
@@ -56,9 +56,9 @@ def rules(
     plain = ["none" if is_qlora else word for is_qlora, word in zip(quantised, formats, strict=True)]
     recomputed, kept, wide = step_seconds(
         variants.with_(
-            checkpointing=Choices.of([*["full"] * n, *["none"] * n, *_words(batch.checkpointing)]),
-            kind=Choices.of([*kinds, *kinds, *plain_kinds]),
-            quantization=Choices.of([*formats, *formats, *plain]),
+            checkpointing=WordArray.of([*["full"] * n, *["none"] * n, *_words(batch.checkpointing)]),
+            kind=WordArray.of([*kinds, *kinds, *plain_kinds]),
+            quantization=WordArray.of([*formats, *formats, *plain]),
         )
     ).reshape(3, n)
     peaks = batch.gpu.of(lambda gpu: gpu.peak_flops("bf16"))
@@ -84,5 +84,5 @@ def _scaling(gpus: float, efficiency: float) -> RuleCheck:
     return RuleCheck("scaling", "1", low, high, efficiency)
 
 
-def _words(choice: Choices) -> list[str]:
+def _words(choice: WordArray) -> list[str]:
     return [choice.names[code] for code in choice.codes.tolist()]

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.formulas.facts.measured import LinkKind
-from ftcost_core.formulas.job_arrays import Choices, JobArrays, once_per_batch
+from ftcost_core.formulas.job_arrays import JobArrays, WordArray, once_per_batch
 from ftcost_core.formulas.kernels.collectives import LinkRates, link_kind
 
 PCIE_BYTES_S = {"pcie3": 15.75e9, "pcie4": 31.5e9, "pcie5": 63.0e9}
@@ -100,7 +100,7 @@ def links(batch: JobArrays) -> Links:
     reached = np.where(batch.peer_to_peer, LINK_KINDS.index("pcie"), LINK_KINDS.index("pcie-host"))
     return Links(
         inner=LinkRates(
-            kind=Choices(LINK_KINDS, np.where(linked, own, reached).astype(np.int64)),
+            kind=WordArray(LINK_KINDS, np.where(linked, own, reached).astype(np.int64)),
             bytes_s=np.where(linked, direct, slot),
             sockets=np.where(batch.gpus_per_node > ONE_SOCKET_GPUS, 2.0, 1.0),
         ),

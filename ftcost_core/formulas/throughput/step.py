@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
+from msgspec import Struct
 
-from ftcost_core.documents.result import STEP_PARTS
+from ftcost_core.documents.result import STEP_PARTS, TRAINING_PARTS
 from ftcost_core.documents.term import Array, FigureArray, Figures, total
+from ftcost_core.formulas.facts.fit import Coefficients, Spreads, fitted, fitted_file
+from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.facts.kernels import kernel_facts
-from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.job_arrays import JobArrays, WordArray
+from ftcost_core.formulas.kernels.chips import speed_within
 from ftcost_core.formulas.throughput.attention import attention_seconds
-from ftcost_core.formulas.throughput.coefficients import Coefficients, fitted
 from ftcost_core.formulas.throughput.communication import communication_seconds, communication_terms
 from ftcost_core.formulas.throughput.dequantise import dequantise_seconds
 from ftcost_core.formulas.throughput.elementwise import elementwise_seconds
 from ftcost_core.formulas.throughput.launch import launch_seconds
 from ftcost_core.formulas.throughput.matmul import matmul_seconds
 from ftcost_core.formulas.throughput.optimizer import optimizer_seconds
-from ftcost_core.formulas.throughput.ranges import interval, widened
+from ftcost_core.formulas.throughput.regimes import dimensions
 from ftcost_core.formulas.throughput.towers import TowerWork, tower_seconds, tower_work
 from ftcost_core.formulas.throughput.work import Work, work
 from ftcost_core.text.i18n import mark
@@ -195,7 +198,7 @@ def scaling_efficiency(batch: JobArrays, times: StepTimes) -> Array:
     alone = batch.with_(
         gpus_per_node=ones, nodes=ones, tensor=ones, pipeline=ones, context=ones, expert=ones,
         own_expert_tensor=0 * ones,
-        strategy=Choices(("single",), np.zeros(batch.n, dtype=np.int64)),
+        strategy=WordArray(("single",), np.zeros(batch.n, dtype=np.int64)),
         global_batch=np.maximum(batch.micro_batch, np.ceil(batch.global_batch / batch.gpus)),
     )  # fmt: skip
     return np.where(batch.gpus == 1, 1.0, np.minimum(1.0, times.trained_tokens_per_s / _speeds_of(alone)))
@@ -211,3 +214,60 @@ def _forward_share(batch: JobArrays) -> Array:
     trained = batch.full * 1.0
     again = batch.checkpointing.is_("full") * 1.0 + batch.checkpointing.is_("selective") * 0.5
     return 1 / (2 + trained + again)
+
+
+class Traits(Struct, frozen=True):
+    """Properties of each job that the width of its range depends on, shape ``(n,)`` each."""
+
+    regimes: dict[str, WordArray]
+    shares: dict[str, Array]
+    """Parts of the step."""
+    node_doublings: Array
+    """Base-2 logarithm of the number of nodes."""
+    chip_spread: Array
+    """Logarithm of the factor within which the chip's speed is known at best; 0 for most."""
+
+
+def traits(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Traits:
+    """Return the properties of each job that its range depends on."""
+    return Traits(
+        regimes=dimensions(batch),
+        shares={name: parts[name] / step_s for name in TRAINING_PARTS},
+        node_doublings=np.log2(np.maximum(1.0, batch.nodes)),
+        chip_spread=np.log(batch.gpu.of(speed_within)),
+    )
+
+
+def half_width(job: Traits, spreads: Spreads, sources: Mapping[str, Mapping[str, int]]) -> Array:
+    """Return half the width of each job's range of the logarithm of its speed.
+
+    ``base² + (node_doubling × doublings)² + chip² + Σ (part × share)² + Σ unseen²/(1 + n)``, the last sum
+    over the regimes that the job belongs to: ``n`` sources (``sources[dimension][word]``) measured it.
+    """
+    variance: Array = spreads.base**2 + (spreads.node_doubling * job.node_doublings) ** 2 + job.chip_spread**2
+    for name, half in spreads.part.items():
+        variance += (half * job.shares[name]) ** 2
+    for dimension, half in spreads.unseen.items():
+        variance += half**2 / (1 + evidence(job, dimension, sources))
+    return np.sqrt(variance)
+
+
+def evidence(job: Traits, dimension: str, sources: Mapping[str, Mapping[str, int]]) -> Array:
+    """Return how many sources measured each job's regime in one dimension."""
+    return job.regimes[dimension].deviations(sources[dimension], 0.0)
+
+
+def interval(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Array:
+    """Return the factor of each job's range: from ``speed / factor`` to ``speed × factor``."""
+    return np.asarray(np.exp(half_width(traits(batch, parts, step_s), fitted_file().spreads, fitted_file().evidence)))
+
+
+def widened(batch: JobArrays, factor: Array, disk_share: Array) -> Array:
+    """Return the factor of each job's range with what is not known of a node's disks.
+
+    ``disk_share``: of the step, what waits for them; their rate is known within a factor of its own.
+    """
+    if not batch.offloads_to_disk.any():
+        return factor
+    spread = np.log(host_facts().nvme.within) * disk_share
+    return np.asarray(np.exp(np.sqrt(np.log(factor) ** 2 + spread**2)))

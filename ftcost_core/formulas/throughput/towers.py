@@ -7,9 +7,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ftcost_core.documents.term import Array, FigureArray, total
+from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.throughput.attention import AttentionWork, attention_seconds, attention_work
-from ftcost_core.formulas.throughput.coefficients import Coefficients
 from ftcost_core.formulas.throughput.dequantise import DequantiseWork, dequantise_seconds, dequantise_work
 from ftcost_core.formulas.throughput.elementwise import ElementwiseWork, elementwise_seconds, elementwise_work
 from ftcost_core.formulas.throughput.launch import LaunchWork, launch_work

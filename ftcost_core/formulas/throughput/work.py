@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.job_arrays import Choices, JobArrays
+from ftcost_core.formulas.job_arrays import JobArrays, WordArray
 from ftcost_core.formulas.throughput.attention import AttentionWork, attention_work
 from ftcost_core.formulas.throughput.communication import CommunicationWork, communication_work
 from ftcost_core.formulas.throughput.dequantise import DequantiseWork, dequantise_work
@@ -37,7 +37,7 @@ class Work(Struct, frozen=True):
     """Of one GPU."""
     tokens_per_gpu: Array
     """Tokens of a step over all GPUs, by GPUs."""
-    kind: Choices
+    kind: WordArray
     gpus: Array
 
 

@@ -16,7 +16,7 @@ from ftcost_core.formulas.facts.stacks import StackMechanisms, uses_deepspeed
 from ftcost_core.formulas.facts.tables import FactsError, parsed
 from ftcost_core.formulas.facts.time import TimeFacts
 from ftcost_core.formulas.facts.vocabulary import Vocabulary
-from ftcost_core.formulas.job_arrays import Choices
+from ftcost_core.formulas.job_arrays import WordArray
 from ftcost_core.storage.bundled import read_json
 
 FILES: tuple[tuple[type[Record], tuple[str, ...]], ...] = (
@@ -79,7 +79,7 @@ def test_a_word_given_twice_is_refused() -> None:
 
 
 def test_a_word_without_a_value_has_no_default() -> None:
-    choices = Choices.of(["adamw", "no-such-word"])
+    choices = WordArray.of(["adamw", "no-such-word"])
     with pytest.raises(KeyError, match="no-such-word"):
         choices.table({"adamw": 2.0})
     np.testing.assert_array_equal(choices.flag("adamw"), [1.0, 0.0])

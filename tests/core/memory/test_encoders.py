@@ -8,9 +8,9 @@ import pytest
 
 from ftcost_core.documents.problems import InputError
 from ftcost_core.formulas.job_arrays import JobArrays
-from ftcost_core.formulas.memory.memory_inputs import FIRST, memory_inputs
 from ftcost_core.formulas.memory.peak import peak
 from ftcost_core.formulas.memory.step_phases import peak_candidates
+from ftcost_core.formulas.memory.views import FIRST, memory_inputs
 from ftcost_core.formulas.throughput.step import step
 from ftcost_core.formulas.trained import trained_parameters
 from ftcost_core.importing import config_model

@@ -8,7 +8,7 @@ import pytest
 from ftcost_core.formulas.memory.fit_probability import beyond_estimate, fit_probability, student_2, student_2_quantile
 from ftcost_core.formulas.memory.limits import LIKELY, fits, needed, usable
 from ftcost_core.formulas.memory.peak import peak
-from ftcost_core.formulas.schedule.limit_chance import chance_within
+from ftcost_core.formulas.schedule.phases import chance_within
 from tests.accuracy.memory import binomial_interval, card_chances, fifths, fit_chances
 from tests.core.memory.build import batch
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from ftcost_core.documents.term import FigureArray
-from ftcost_core.formulas.memory.memory_inputs import FIRST, memory_inputs
 from ftcost_core.formulas.memory.step_phases import peak_candidates
+from ftcost_core.formulas.memory.views import FIRST, memory_inputs
 from tests.core.memory.build import batch
 
 WHOLE = ("forward", "rollout", "loss forward", "loss backward", "embedding", "optimizer")

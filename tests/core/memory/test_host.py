@@ -7,7 +7,7 @@ from typing import Any, get_args
 import numpy as np
 import pytest
 
-from ftcost_core.advice.host import host_warnings
+from ftcost_core.advice.warnings import host_warnings
 from ftcost_core.catalogue.offers import all_offers
 from ftcost_core.documents.job import Stack, Strategy, edited
 from ftcost_core.documents.result import HOST_MOMENTS, Host
@@ -58,7 +58,7 @@ def test_offloading_moves_to_the_host_what_leaves_the_gpus() -> None:
     one, two = _node(offload), _node(offload | {"hardware.nodes": 2, "training.global_batch": 32})
     assert _term(one, "ram.pinned") == pytest.approx(0.44 * WEIGHTS * 9)
     assert _term(two, "ram.pinned") == pytest.approx(_term(one, "ram.pinned") / 2)
-    assert one.ram_low[0] < one.ram[0] < one.ram_high[0]
+    assert one.ram_low[0] < one.ram_bytes[0] < one.ram_high[0]
 
 
 def test_paged_states_count_on_the_host_and_in_the_checkpoint() -> None:
@@ -80,7 +80,7 @@ def test_offloaded_activations_wait_on_the_host() -> None:
 
 def test_packs_of_torchtune_are_held_by_every_process() -> None:
     tune = EIGHT | {"training.stack": "torchtune", "hardware.parallelism.strategy": "fsdp"}
-    more = node(batch(tune), np.array([2 * TOKENS])).ram[0] - _node(tune).ram[0]
+    more = node(batch(tune), np.array([2 * TOKENS])).ram_bytes[0] - _node(tune).ram_bytes[0]
     assert more == pytest.approx(8 * 24 * TOKENS)
 
 
@@ -96,7 +96,7 @@ def test_a_batch_is_its_jobs_side_by_side() -> None:
     ]  # fmt: skip
     together = node(batch(*jobs), np.full(len(jobs), TOKENS))
     for i, one in enumerate(map(_node, jobs)):
-        assert (together.ram[i], together.disk[i]) == (one.ram[0], one.disk[0])
+        assert (together.ram_bytes[i], together.disk_bytes[i]) == (one.ram_bytes[0], one.disk_bytes[0])
         assert together.moment.at(i) == one.moment.at(0)
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from ftcost_core.formulas.memory.context import communicators
 from ftcost_core.formulas.memory.logits import bytes_per_entry, kept_bytes_per_entry
-from ftcost_core.formulas.memory.memory_inputs import FIRST, LAST, memory_inputs
 from ftcost_core.formulas.memory.peak import peak
 from ftcost_core.formulas.memory.step_phases import peak_candidates
+from ftcost_core.formulas.memory.views import FIRST, LAST, memory_inputs
 from tests.core.memory.build import batch
 
 MATRICES, LAYERS, HIDDEN, TOKENS = 6_979_321_856, 32, 4096, 2 * 2048

@@ -11,9 +11,9 @@ from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.documents.term import total
 from ftcost_core.formulas.facts.rollout import rollout_facts
 from ftcost_core.formulas.memory.limits import largest_of_both, usable
-from ftcost_core.formulas.memory.memory_inputs import FIRST, memory_inputs
 from ftcost_core.formulas.memory.peak import Peak, peak
 from ftcost_core.formulas.memory.step_phases import peak_candidates
+from ftcost_core.formulas.memory.views import FIRST, memory_inputs
 from tests.core.memory.build import batch
 
 PARAMETERS, VOCABULARY, HIDDEN = 8_030_261_248, 128_256, 4096

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from ftcost_core.formulas.memory.activations import saved
-from ftcost_core.formulas.memory.memory_inputs import FIRST, memory_inputs
-from ftcost_core.formulas.memory.saved_activations import norm_saved
+from ftcost_core.formulas.memory.layer_activations import norm_saved
+from ftcost_core.formulas.memory.views import FIRST, memory_inputs
 from tests.core.memory.build import batch
 
 ROWS = [

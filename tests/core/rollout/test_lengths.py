@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ftcost_core.formulas.rollout.lengths import expected_longest, harmonic, mean_held
+from ftcost_core.formulas.rollout.engine import expected_longest, harmonic, mean_held
 
 
 def test_harmonic_numbers() -> None:

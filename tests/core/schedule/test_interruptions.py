@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ftcost_core.formulas.schedule.interruptions import MOST_LOST, daly_interval, lost_share
+from ftcost_core.formulas.schedule.phases import MOST_LOST, daly_interval, lost_share
 
 
 def _lost(interval: np.ndarray, rate: float, save: float) -> np.ndarray:

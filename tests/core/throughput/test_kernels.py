@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ftcost_core.catalogue.gpus import all_gpus, find_gpu
 from ftcost_core.formulas.facts.measured import attention_facts, chip_facts, product_facts
-from ftcost_core.formulas.job_arrays import Choices
+from ftcost_core.formulas.job_arrays import WordArray
 from ftcost_core.formulas.kernels.attention import (
     attention_shares,
     eager_score_bytes,
@@ -34,7 +34,7 @@ PAIRS = tuple(
 
 def shares(kernel: str, family: str, head: float, causal: bool, *lengths: float):
     n = len(lengths)
-    return attention_shares(Choices.of([kernel] * n), Choices.of([family] * n), head, causal, np.array(lengths))
+    return attention_shares(WordArray.of([kernel] * n), WordArray.of([family] * n), head, causal, np.array(lengths))
 
 
 def rate(gpu_name: str, tokens, inputs: float, outputs: float, bits: int = 16, *, grouped: bool = False):
@@ -43,7 +43,7 @@ def rate(gpu_name: str, tokens, inputs: float, outputs: float, bits: int = 16, *
     n = len(tokens)
     peak = gpu.peak_flops({16: "bf16", 8: "fp8-mixed", 4: "nvfp4-mixed"}[bits])
     limits = product_limits(
-        np.full(n, peak), np.full(n, gpu.bandwidth_bytes_s), Choices.of([kernel_family(gpu)] * n),
+        np.full(n, peak), np.full(n, gpu.bandwidth_bytes_s), WordArray.of([kernel_family(gpu)] * n),
         np.full(n, float(bits)), watts=np.full(n, _watts(gpu)),
     )  # fmt: skip
     return product_rate(limits, tokens, np.full(n, inputs), np.full(n, outputs), grouped=grouped)
@@ -52,8 +52,8 @@ def rate(gpu_name: str, tokens, inputs: float, outputs: float, bits: int = 16, *
 def all_reduce(kind: str, nominal: float, size, inside: float, nodes: float = 1, gbit: float = 3200, op="all_reduce"):
     size = np.asarray(size, dtype=float)
     n = len(size)
-    link = LinkRates(Choices.of([kind] * n), np.full(n, nominal), np.ones(n))
-    network = NetworkRates(np.full(n, gbit * 1e9 / 8), Choices.of(["infiniband"] * n))
+    link = LinkRates(WordArray.of([kind] * n), np.full(n, nominal), np.ones(n))
+    network = NetworkRates(np.full(n, gbit * 1e9 / 8), WordArray.of(["infiniband"] * n))
     return collective_seconds(op, size, np.full(n, inside), np.full(n, nodes), link, network).seconds
 
 
@@ -126,7 +126,7 @@ def test_a_kernel_that_does_not_run_is_refused_with_those_that_do(kernel: str, f
 
 
 def test_eager_attention_moves_more_bytes_under_a_causal_mask() -> None:
-    chips = Choices.of(["Hopper 90", "Ampere 80"])
+    chips = WordArray.of(["Hopper 90", "Ampere 80"])
     full, causal = (eager_score_bytes(chips, mask, np.full(2, 4096.0)) for mask in (False, True))
     assert (causal.forward > full.forward).all()
     assert 11 < full.forward[0] < 15
@@ -160,7 +160,7 @@ def test_published_products(gpu, tokens, inputs, outputs, bits, tflops) -> None:
 
 def test_power_limits_a_small_board() -> None:
     peak, watts = np.array([65e12, 125e12]), np.array([70.0, 300.0])
-    t4, v100 = sustained_share(Choices.of(["Turing 75", "Volta 70"]), np.full(2, 16.0), peak=peak, watts=watts)
+    t4, v100 = sustained_share(WordArray.of(["Turing 75", "Volta 70"]), np.full(2, 16.0), peak=peak, watts=watts)
     assert t4 < 0.55
     assert v100 == pytest.approx(0.78, abs=0.05)
 
@@ -209,7 +209,7 @@ def test_an_h100_dequantises_no_faster_than_a_4090() -> None:
     """Published: 331 to 363 and 336 to 375 billion parameters a second; 37 to 52 on a T4."""
     gpus = [find_gpu(name) for name in ("H100-SXM5-80GB", "RTX 4090", "T4")]
     got = dequantised_parameters_s(
-        Choices.of(["nf4"] * 3), np.zeros(3, dtype=bool), Choices.of([kernel_family(gpu) for gpu in gpus]),
+        WordArray.of(["nf4"] * 3), np.zeros(3, dtype=bool), WordArray.of([kernel_family(gpu) for gpu in gpus]),
         np.array([gpu.bandwidth_bytes_s for gpu in gpus]), np.array([processor_hz(gpu) for gpu in gpus]),
     )  # fmt: skip
     assert got / 1e9 == pytest.approx([345, 345, 42], rel=0.15)

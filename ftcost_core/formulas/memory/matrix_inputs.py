@@ -8,7 +8,7 @@ import numpy as np
 
 from ftcost_core.architecture.linears import Linear
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
+from ftcost_core.formulas.memory.views import MemoryInputs
 
 
 def saved_inputs(job: MemoryInputs, readers: Sequence[Linear], source: Array, *, already_saved: Array | float) -> Array:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.job_arrays import once_per_batch
-from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
+from ftcost_core.formulas.memory.views import MemoryInputs
 
 
 class Trained(Struct, frozen=True):

@@ -10,9 +10,9 @@ import numpy as np
 
 from ftcost_core.architecture.layers import AttentionLayers, DenseFfn, Ffn, Mixer, MlaLayers, MoeFfn
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.memory.inputs import saved_inputs
 from ftcost_core.formulas.memory.layout import Readers
-from ftcost_core.formulas.memory.memory_inputs import MemoryInputs
+from ftcost_core.formulas.memory.matrix_inputs import saved_inputs
+from ftcost_core.formulas.memory.views import MemoryInputs
 
 ROUTER_SCORE_BYTES = 4.0
 """Of a token and expert: the router's softmax in fp32."""

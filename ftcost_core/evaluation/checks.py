@@ -1,0 +1,234 @@
+"""Jobs whose parallel degrees, objective or images cannot be: refused with the field and what is allowed."""
+
+from __future__ import annotations
+
+from math import gcd
+
+from ftcost_core.architecture.layers import (
+    AttentionLayers,
+    GatedDeltaNetLayers,
+    Mamba1Layers,
+    Mixer,
+    MoeFfn,
+    ShortConvLayers,
+)
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.documents.job import Job, Parallelism
+from ftcost_core.documents.methods import ADAPTER_KINDS
+from ftcost_core.documents.problems import fail
+from ftcost_core.documents.rollouts import engine_gpus
+from ftcost_core.evaluation.rollout import check_rollout
+from ftcost_core.evaluation.stack_defaults import stack_defaults
+from ftcost_core.formulas.facts.stacks import context_kinds, mechanisms, uses_deepspeed
+from ftcost_core.formulas.facts.vocabulary import vocabulary
+from ftcost_core.text.i18n import tr
+
+_WHOLE = ("single", "ddp")
+"""Strategies that keep everything whole on every GPU."""
+
+
+def check_job(job: Job, arch: ModelArchitecture) -> None:
+    """Refuse what a job's model and GPUs cannot be together. Raises :class:`InputError`."""
+    check_rollout(job, arch)
+    hardware = job.hardware
+    parallelism = hardware.parallelism
+    gpus = hardware.gpus_per_node * hardware.nodes - engine_gpus(job)
+    degree = parallelism.tensor * parallelism.pipeline * parallelism.context
+    if gpus % degree:
+        raise fail(
+            "hardware.parallelism",
+            degree,
+            tr("tensor × pipeline × context that divides the {gpus} GPUs of the job", gpus=gpus),
+        )
+    if parallelism.pipeline > arch.layers:
+        raise fail(
+            "hardware.parallelism.pipeline",
+            parallelism.pipeline,
+            tr("at most {layers}, the model's layers", layers=arch.layers),
+        )
+    if parallelism.shard_group and gpus % parallelism.shard_group:
+        raise fail(
+            "hardware.parallelism.shard_group",
+            parallelism.shard_group,
+            tr("a divisor of the {gpus} GPUs of the job", gpus=gpus),
+        )
+    _check_divided(parallelism, arch, gpus)
+    _check_expert_tensor(job)
+    _check_context(job, arch)
+    _check_schedule(job)
+    _check_nvme(job)
+    offload = vocabulary().offloads.by[parallelism.cpu_offload]
+    if offload.parameters and not offload.nvme and parallelism.strategy in _WHOLE:
+        raise fail(
+            "hardware.parallelism.cpu_offload",
+            "parameters",
+            tr(
+                "none, or another strategy, such as zero3 or fsdp: {strategy} keeps all weights on the GPU",
+                strategy=parallelism.strategy,
+            ),
+        )
+    if parallelism.strategy == "single" and gpus > 1:
+        raise fail("hardware.parallelism.strategy", "single", tr("a strategy for {gpus} GPUs, or null", gpus=gpus))
+    _check_images(job, arch)
+
+
+def check_objective(job: Job, arch: ModelArchitecture) -> None:
+    """Refuse objectives that need a vocabulary head of an encoder, and pre-training towards a vector."""
+    words = vocabulary().objectives.by
+    pooled = [word for word, facts in words.items() if facts.pooled]
+    if not arch.causal and job.method.objective not in pooled:
+        allowed = ", ".join(f'"{word}"' for word in pooled)
+        raise fail(
+            "method.objective",
+            job.method.objective,
+            tr("{allowed}: this model is an encoder, which has no vocabulary head", allowed=allowed),
+        )
+    if job.method.kind == "pretrain" and job.method.objective in pooled:
+        raise fail("method.objective", job.method.objective, tr('"sft": pre-training is towards the next token'))
+
+
+def _check_images(job: Job, arch: ModelArchitecture) -> None:
+    """Refuse images of a model without a known tower, and adapters on a tower without a method for them."""
+    images = job.data.images_per_sample
+    if images and arch.vision is None:
+        towers = arch.multimodal.vision_params if arch.multimodal else 0
+        raise fail(
+            "data.images_per_sample",
+            images,
+            tr("none: the layers of this model's image tower are not known, only its parameters")
+            if towers
+            else tr("none: this model has no image tower"),
+        )
+    if images and job.method.tower == "lora" and job.method.kind not in ADAPTER_KINDS:
+        raise fail("method.tower", "lora", tr("frozen or full: {kind} trains no adapters", kind=job.method.kind))
+
+
+def _check_divided(parallelism: Parallelism, arch: ModelArchitecture, gpus: int) -> None:
+    """Refuse degrees that do not divide what they split: whole heads and whole experts."""
+    heads = gcd(*(count for mixer in arch.mixers for count in _heads(mixer)))
+    if heads and heads % parallelism.tensor:
+        raise fail(
+            "hardware.parallelism.tensor",
+            parallelism.tensor,
+            tr("a divisor of the model's heads, keys' and values' too: {divisors}", divisors=_divisors(heads)),
+        )
+    experts = gcd(*(ffn.n_experts for ffn in arch.ffns if isinstance(ffn, MoeFfn)))
+    if parallelism.expert > 1 and (not experts or experts % parallelism.expert):
+        raise fail(
+            "hardware.parallelism.expert",
+            parallelism.expert,
+            tr("a divisor of the model's experts: {divisors}", divisors=_divisors(experts))
+            if experts
+            else tr("1: the model has no experts"),
+        )
+    own = parallelism.expert_tensor
+    if own is not None and not experts:
+        raise fail("hardware.parallelism.expert_tensor", own, tr("null: the model has no experts"))
+    if own is not None and gpus % (own * parallelism.expert * parallelism.pipeline):
+        raise fail(
+            "hardware.parallelism.expert_tensor",
+            own,
+            tr("expert × expert tensor × pipeline that divides the {gpus} GPUs of the job", gpus=gpus),
+        )
+    # Experts may be spread over the tensor parallel ranks, too.
+    of_stage = gpus // parallelism.pipeline
+    if of_stage % parallelism.expert:
+        raise fail(
+            "hardware.parallelism.expert",
+            parallelism.expert,
+            tr("a divisor of the {gpus} GPUs of a pipeline stage", gpus=of_stage),
+        )
+
+
+def _check_context(job: Job, arch: ModelArchitecture) -> None:
+    """Refuse a way to share sequences that the stack lacks, and heads that Ulysses cannot divide."""
+    parallelism, stack = job.hardware.parallelism, job.training.stack
+    kind, degree = parallelism.context_kind, parallelism.context
+    if kind is None or degree == 1:
+        return
+    allowed, title = context_kinds(stack, parallelism.strategy), stack_defaults().titles[stack]
+    if kind not in allowed:
+        words = ", ".join(f'"{word}"' for word in allowed)
+        raise fail(
+            "hardware.parallelism.context_kind",
+            kind,
+            tr("{words} for {title} with this strategy", words=words, title=title)
+            if words
+            else tr("null: {title} has no context parallelism with this strategy", title=title),
+        )
+    if kind == "ring":
+        return
+    shared, repeats = degree * parallelism.tensor, mechanisms().context_kinds.repeats_keys[stack]
+    for mixer in arch.mixers:
+        for heads in _heads(mixer):
+            if heads % shared and not (repeats and shared % heads == 0 and max(_heads(mixer)) % shared == 0):
+                raise fail(
+                    "hardware.parallelism.context",
+                    degree,
+                    tr(
+                        "with Ulysses a degree that divides the heads, keys' and values' too: "
+                        "tensor × context must divide {heads}",
+                        heads=heads,
+                    ),
+                )
+
+
+def _check_expert_tensor(job: Job) -> None:
+    """Refuse experts that other numbers of GPUs share than the stack can have."""
+    parallelism, stack = job.hardware.parallelism, job.training.stack
+    own = parallelism.expert_tensor
+    if own in (None, parallelism.tensor) or mechanisms().expert_tensor.by[stack]:
+        return
+    raise fail(
+        "hardware.parallelism.expert_tensor",
+        own,
+        tr("null: {title} splits experts as it splits the other matrices", title=stack_defaults().titles[stack]),
+    )
+
+
+def _check_schedule(job: Job) -> None:
+    """Refuse a schedule without bubbles on a stack that has none, and beside interleaved stages."""
+    parallelism, stack = job.hardware.parallelism, job.training.stack
+    if parallelism.pipeline_schedule != "zero-bubble" or parallelism.pipeline == 1:
+        return
+    if not mechanisms().zero_bubble.by[stack]:
+        raise fail(
+            "hardware.parallelism.pipeline_schedule",
+            "zero-bubble",
+            tr('"1f1b" for {title}', title=stack_defaults().titles[stack]),
+        )
+    if (parallelism.virtual_stages or 1) > 1:
+        raise fail(
+            "hardware.parallelism.virtual_stages",
+            parallelism.virtual_stages,
+            tr("null: the schedule without bubbles (ZB-H1) has one part a stage"),
+        )
+
+
+def _check_nvme(job: Job) -> None:
+    """Refuse NVMe disks where DeepSpeed's ZeRO-3, which alone offloads to them, does not run."""
+    parallelism, stack = job.hardware.parallelism, job.training.stack
+    if not vocabulary().offloads.by[parallelism.cpu_offload].nvme:
+        return
+    strategy = parallelism.strategy or stack_defaults().strategy.sharded[stack]
+    if strategy != "zero3" or not uses_deepspeed(stack, strategy):
+        raise fail(
+            "hardware.parallelism.cpu_offload",
+            parallelism.cpu_offload,
+            tr("none, optimizer or parameters: only DeepSpeed's zero3 offloads to NVMe disks"),
+        )
+
+
+def _heads(mixer: Mixer) -> tuple[int, ...]:
+    """Return the counts of heads that tensor parallelism divides."""
+    if isinstance(mixer, AttentionLayers):
+        return (mixer.heads, mixer.kv_heads)
+    if isinstance(mixer, GatedDeltaNetLayers):
+        return (mixer.k_heads, mixer.v_heads)
+    if isinstance(mixer, Mamba1Layers | ShortConvLayers):
+        return ()  # their channels are split
+    return (mixer.heads,)
+
+
+def _divisors(number: int) -> str:
+    return ", ".join(str(divisor) for divisor in range(1, number + 1) if number % divisor == 0)

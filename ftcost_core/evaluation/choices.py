@@ -1,0 +1,149 @@
+"""What fills each open field of a job: what its stack does (``resources/stacks.json``), and its GPU."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.architecture.vision import usual_image_tokens
+from ftcost_core.catalogue.gpus import Gpu
+from ftcost_core.documents.job import Job, Lora, Quantization
+from ftcost_core.documents.methods import ADAPTER_KINDS
+from ftcost_core.documents.result import Choice
+from ftcost_core.evaluation.stack_defaults import stack_defaults
+from ftcost_core.formulas.facts.host import host_facts
+from ftcost_core.formulas.facts.stacks import context_kinds, mechanisms, uses_deepspeed
+from ftcost_core.formulas.facts.vocabulary import vocabulary
+from ftcost_core.formulas.kernels.collectives import link_kind
+from ftcost_core.text.i18n import tr
+
+
+def choices_of(job: Job, arch: ModelArchitecture, gpu: Gpu) -> Iterator[Choice]:
+    """Yield what fills each open field of a job, with its reason."""
+    yield from _image_choices(job, arch)
+    defaults, training, method = stack_defaults(), job.training, job.method
+    title = defaults.titles[training.stack]
+    of_stack = tr("what {title} does", title=title)
+    stack, precision, adapters = training.stack, training.precision, method.kind in ADAPTER_KINDS
+
+    if adapters and method.lora is None:
+        yield Choice(path="method.lora", value=Lora().model_dump(mode="json"), reason=tr("the usual adapter"))
+    lora = method.lora or Lora()
+    adapter_dtype = lora.adapter_dtype or defaults.adapter_dtype.by[stack][precision]
+    if adapters and lora.adapter_dtype is None:
+        yield Choice(path="method.lora.adapter_dtype", value=adapter_dtype, reason=of_stack)
+    quantization = method.quantization
+    if method.kind == "qlora" and quantization is None:
+        kind = defaults.four_bit.by[stack]
+        quantization = Quantization(kind=kind)
+        yield Choice(
+            path="method.quantization",
+            value=quantization.model_dump(mode="json"),
+            reason=tr("NF4 with double quantisation, as in the QLoRA paper") if kind == "nf4" else of_stack,
+        )
+    if quantization and quantization.upcast is None:
+        yield Choice(path="method.quantization.upcast", value=defaults.upcast.by[stack], reason=of_stack)
+    if method.kind == "freeze" and method.trained_layers is None:
+        yield Choice(
+            path="method.trained_layers", value=defaults.trained_layers.value, reason=defaults.trained_layers.source
+        )
+
+    deepspeed = uses_deepspeed(stack, job.hardware.parallelism.strategy)
+    weights_dtype = training.weights_dtype or defaults.weights_dtype.of(
+        stack, precision, adapters=adapters, deepspeed=deepspeed
+    )
+    if training.weights_dtype is None:
+        yield Choice(
+            path="training.weights_dtype",
+            value=weights_dtype,
+            reason=tr("what {title} does in {precision}", title=title, precision=precision),
+        )
+    if training.master_weights is None:
+        masters = defaults.master_weights
+        yield Choice(
+            path="training.master_weights", value=masters.deepspeed if deepspeed else masters.by[stack], reason=of_stack
+        )
+    if training.optimizer_state_dtype is None:
+        trained = adapter_dtype if adapters else weights_dtype
+        states = defaults.optimizer_state_dtype
+        always = states.deepspeed if deepspeed else states.by[stack]
+        if vocabulary().optimizers.by[training.optimizer].fp32_states:
+            always = "fp32"
+        yield Choice(
+            path="training.optimizer_state_dtype",
+            value=always or ("fp32" if trained == "fp32" else "bf16"),
+            reason=of_stack if always else tr("torch.optim follows what is trained"),
+        )
+
+    if training.keeps_logits is None:
+        loops = defaults.keeps_logits
+        yield Choice(
+            path="training.keeps_logits",
+            value=(loops.pretraining if method.kind == "pretrain" else loops.by)[stack],
+            reason=of_stack,
+        )
+    if training.activation_offload is None:
+        yield Choice(
+            path="training.activation_offload",
+            value=training.checkpointing == "full" and defaults.activation_offload.by[stack],
+            reason=of_stack,
+        )
+
+    parallelism = job.hardware.parallelism
+    kinds = context_kinds(stack, parallelism.strategy)
+    certain = parallelism.strategy is not None or not mechanisms().context_kinds.deepspeed[stack]
+    if parallelism.context > 1 and parallelism.context_kind is None and certain and kinds[:1] == ("ring",):
+        yield Choice(path="hardware.parallelism.context_kind", value=kinds[0], reason=of_stack)
+    if vocabulary().offloads.by[parallelism.cpu_offload].nvme and job.hardware.disk_gb_s is None:
+        yield Choice(
+            path="hardware.disk_gb_s",
+            value=host_facts().nvme.bytes_s / 1e9,
+            reason=tr("one NVMe disk; several together, or of a newer PCIe, are faster"),
+        )
+    if job.hardware.interconnect is None:
+        yield Choice(
+            path="hardware.interconnect", value=usual_interconnect(gpu), reason=tr("usual for {name}", name=gpu.name)
+        )
+    if job.hardware.p2p is None:
+        yield Choice(
+            path="hardware.p2p",
+            value=usual_peer_to_peer(gpu),
+            reason=tr("what the driver of {name} allows", name=gpu.name),
+        )
+    if job.hardware.network_gbit_s is None:
+        yield Choice(
+            path="hardware.network_gbit_s",
+            value=usual_network_gbit_s(gpu),
+            reason=tr("usual between nodes of {name}", name=gpu.name),
+        )
+
+
+def usual_interconnect(gpu: Gpu) -> str:
+    """Return the link between the GPUs of a node that this GPU usually has.
+
+    A bridge joins two cards only and is rarely rented; without NVLink or a like link it is PCIe.
+    """
+    if gpu.link and gpu.link_bytes_s and not gpu.link_is_bridge:
+        return "nvlink"
+    return f"pcie{min(max(gpu.pcie_gen, 3), 5)}"
+
+
+def usual_peer_to_peer(gpu: Gpu) -> bool:
+    """Return whether the driver of this GPU lets cards reach each other's memory over PCIe."""
+    return link_kind(gpu, direct=False) == "pcie"
+
+
+def usual_network_gbit_s(gpu: Gpu) -> float:
+    """Return the network of one node that this GPU usually comes with, Gbit/s."""
+    return gpu.usual_network_gbit_s
+
+
+def _image_choices(job: Job, arch: ModelArchitecture) -> Iterator[Choice]:
+    if job.data.images_per_sample and job.data.image_tokens is None and arch.vision:
+        yield Choice(
+            path="data.image_tokens",
+            value=usual_image_tokens(arch.vision),
+            reason=tr("one picture of the size that the tower takes")
+            if arch.vision.tile_tokens
+            else tr("an image of 1,024 × 1,024 pixels"),
+        )
