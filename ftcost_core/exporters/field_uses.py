@@ -1,11 +1,10 @@
 """What each trainer's files say of each field of a job: no field is left out unawares.
 
-The file ``exporters/fields.json`` holds every field of the parts that :data:`PARTS` names, but those whose words
-stand in ``trainers.json``. It fails to load after a field is added to the job document or a trainer to the list,
-and names both.
+The file ``exporters/fields.json`` holds every field of :data:`PARTS`, but those whose words stand in
+``trainers.json``. It fails to load after a field is added to the job document, or a trainer, and names it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Literal, Self, TypeAlias
 
@@ -43,14 +42,18 @@ class FieldUses(FactModel):
     @model_validator(mode="after")
     def _every_field(self) -> Self:
         words = {path for path, _ in trainers()["trl"].words.tables()}
-        every = {leaf for part in PARTS for leaf in leaves(part)}
-        listed = self.no_setting.keys() | self.fields.keys() | self.machines.keys()
-        if missing := sorted(every - words - listed):
-            raise ValueError(f"no entry for {', '.join(missing)}")
-        twice = self.no_setting.keys() & (self.fields.keys() | self.machines.keys())
-        if wrong := sorted((listed - every) | (listed & words) | twice):
-            raise ValueError(f"{', '.join(wrong)}: no field of the job, or listed already")
+        check_fields(self.no_setting.keys(), self.fields.keys() | self.machines.keys(), words)
         return self
+
+
+def check_fields(*lists: Collection[str]) -> None:
+    """Raise :class:`ValueError` unless each field of the job's :data:`PARTS`, and nothing else, is in a list."""
+    every = [leaf for part in PARTS for leaf in leaves(part)]
+    listed = [path for part in lists for path in part]
+    if missing := [leaf for leaf in every if leaf not in listed]:
+        raise ValueError(f"no entry for {', '.join(missing)}")
+    if wrong := sorted(path for path in listed if path not in every or listed.count(path) > 1):
+        raise ValueError(f"{', '.join(wrong)}: no field of the job, or listed twice")
 
 
 @cache
