@@ -2780,7 +2780,7 @@
     </message>
     <message>
       <source>Duplicates are those of a fixed share of the records, scaled up.</source>
-      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._of</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: _of_faults</extracomment>
       <translation>Duplikate sind die eines festen Anteils der Einträge, hochgerechnet.</translation>
     </message>
     <message>
@@ -3230,7 +3230,7 @@
     </message>
     <message>
       <source>Faulty and empty records are left out of all figures; duplicates are not.</source>
-      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._of</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: _of_faults</extracomment>
       <translation>Fehlerhafte und leere Einträge fehlen in allen Werten; Duplikate nicht.</translation>
     </message>
     <message>
@@ -4810,7 +4810,7 @@
     </message>
     <message>
       <source>Live tensors are counted from what a step holds, and fitted to nothing. What the allocator holds beyond them and the CUDA context are set from published figures, some of these runs among them. The error is of runs whose settings are known and whose memory PyTorch itself counted.</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: _of_memory</extracomment>
       <translation>Lebende Tensoren werden aus dem gezählt, was ein Schritt hält, und sind an nichts angepasst. Was der Allokator darüber hinaus hält und der CUDA-Kontext sind nach veröffentlichten Werten festgelegt, darunter einige dieser Läufe. Der Fehler ist der von Läufen, deren Einstellungen bekannt sind und deren Speicher PyTorch selbst gezählt hat.</translation>
     </message>
     <message>
@@ -6065,7 +6065,7 @@
     </message>
     <message>
       <source>Of {0} published verdicts of whether a job fits its GPUs, the program says the same of {1}; of the {2} that their own source does not contradict, of {3}.</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: _of_runs</extracomment>
       <translation>Veröffentlichte Urteile, ob ein Job auf seine GPUs passt: {0}; das Programm sagt dasselbe bei {1} davon, und bei {3} von den {2}, denen die eigene Quelle nicht widerspricht.</translation>
     </message>
     <message>
@@ -7070,7 +7070,7 @@
     </message>
     <message>
       <source>Published from {0} to {1} by others, each with its source. A run counts in the error figures only where every setting that matters is known.</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: _of_runs</extracomment>
       <translation>Von {0} bis {1} von anderen veröffentlicht, jeder mit seiner Quelle. In die Fehlerwerte zählt ein Lauf nur, wenn jede wesentliche Einstellung bekannt ist.</translation>
     </message>
     <message>
@@ -7325,7 +7325,7 @@
     </message>
     <message>
       <source>Readable records with text in {0}; a preference pair is two sequences.</source>
-      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._of</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: _of_records</extracomment>
       <translation>Lesbare Einträge mit Text in {0}; ein Präferenzpaar sind zwei Sequenzen.</translation>
     </message>
     <message>
@@ -9090,7 +9090,7 @@
     </message>
     <message>
       <source>The range is meant to hold 80 % of measurements. Each source's runs are held against a range made from all other sources, so none was used to widen its own.</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: _of_ranges</extracomment>
       <translation>Die Spanne soll 80 % der Messungen enthalten. Die Läufe jeder Quelle werden an einer Spanne geprüft, die aus allen anderen Quellen gebildet ist; so hat keine Quelle die eigene Spanne geweitet.</translation>
     </message>
     <message>
@@ -9160,7 +9160,7 @@
     </message>
     <message>
       <source>The speed's coefficients are fitted to these runs, so the figure is of fits that knew nothing of a run's whole source. With the coefficients that the program ships, which have seen every run, the median error is {0}.</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.explanation_of</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: _of_speed</extracomment>
       <translation>Die Koeffizienten der Geschwindigkeit sind an diese Läufe angepasst; der Wert stammt daher aus Anpassungen, die von der ganzen Quelle eines Laufs nichts wussten. Mit den ausgelieferten Koeffizienten, die jeden Lauf kennen, ist der Median des Fehlers {0}.</translation>
     </message>
     <message>
@@ -11400,7 +11400,7 @@
     </message>
     <message>
       <source>an unknown field</source>
-      <extracomment>ftcost_core/documents/problems.py: _what_was_given</extracomment>
+      <extracomment>ftcost_core/documents/job.py: edited</extracomment>
       <translation>ein unbekanntes Feld</translation>
     </message>
     <message>
@@ -12839,6 +12839,11 @@
       <translation>gpu_count „{row}“ ist keine GPU-Anzahl</translation>
     </message>
     <message>
+      <source>gradient_accumulation_steps: {own} taken, as the trainer's configuration says; the launcher's says {launched}, and the trainer does not start until they agree</source>
+      <extracomment>ftcost_core/configurations/draft.py: Draft.agreed_accumulation</extracomment>
+      <translation>gradient_accumulation_steps: {own} gilt, wie es die Konfiguration des Trainers sagt; die des Launchers sagt {launched}, und der Trainer startet erst, wenn beide übereinstimmen</translation>
+    </message>
+    <message>
       <source>gradient_checkpointing: {kind}: every layer is recomputed in the estimate</source>
       <extracomment>ftcost_core/configurations/axolotl.py: _checkpointing</extracomment>
       <translation>gradient_checkpointing: {kind}: in der Schätzung wird jede Schicht neu berechnet</translation>
@@ -13542,6 +13547,11 @@
       <source>its attention is not modelled in detail; memory and speed are rough</source>
       <extracomment>ftcost_core/advice/warnings.py: _model</extracomment>
       <translation>seine Attention ist nicht im Einzelnen modelliert; Speicher und Geschwindigkeit sind grob</translation>
+    </message>
+    <message>
+      <source>its default</source>
+      <extracomment>ftcost_core/exporters/field_uses.py: _shown</extracomment>
+      <translation>der Voreinstellung</translation>
     </message>
     <message>
       <source>its first message is larger than the file</source>
@@ -14284,6 +14294,11 @@
       <translation>keine Änderung</translation>
     </message>
     <message>
+      <source>no chip of the architecture {architecture} has been measured for the program: the speed on {name} follows from its rates and from what kernels reach on {nearest}, and its range is wide</source>
+      <extracomment>ftcost_core/evaluation/gpu_support.py: gpu_warnings</extracomment>
+      <translation>für das Programm wurde kein Chip der Architektur {architecture} gemessen: die Geschwindigkeit der {name} folgt aus ihren Raten und aus dem, was Kernel auf {nearest} erreichen, und ihre Spanne ist weit</translation>
+    </message>
+    <message>
       <source>no column of steps: {steps}</source>
       <extracomment>ftcost_core/pilot/csv_tables.py: wandb</extracomment>
       <translation>keine Spalte mit Schritten: {steps}</translation>
@@ -14664,6 +14679,11 @@
       <translation>vor dem Ende wird nichts gespeichert: ein Fehler verliert den ganzen Lauf</translation>
     </message>
     <message>
+      <source>nothing reads this pipe</source>
+      <extracomment>ftcost_core/storage/files.py: write_output</extracomment>
+      <translation>niemand liest aus dieser Pipe</translation>
+    </message>
+    <message>
       <source>null: LLaMA-Factory's usual trainer</source>
       <extracomment>ftcost_core/configurations/llama_factory.py: read</extracomment>
       <translation>null: der übliche Trainer von LLaMA-Factory</translation>
@@ -14975,7 +14995,7 @@
     </message>
     <message>
       <source>only the fields of the format (see `ftcost schema job`)</source>
-      <extracomment>ftcost_core/documents/problems.py: _what_is_allowed</extracomment>
+      <extracomment>ftcost_core/documents/job.py: edited</extracomment>
       <translation>nur die Felder des Formats (siehe `ftcost schema job`)</translation>
     </message>
     <message>
@@ -17730,7 +17750,7 @@
     </message>
     <message>
       <source>{0} % of the sequences have up to {1} tokens.</source>
-      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._of</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: _of_lengths</extracomment>
       <translation>{0} % der Sequenzen haben bis zu {1} Token.</translation>
     </message>
     <message>
@@ -17795,7 +17815,7 @@
     </message>
     <message>
       <source>{0} characters in {1} sequences; {2} tokens a sequence on average.</source>
-      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._of</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: _of_tokens</extracomment>
       <translation>{0} Zeichen in {1} Sequenzen; {2} Token je Sequenz im Mittel.</translation>
     </message>
     <message>
@@ -18675,7 +18695,7 @@
     </message>
     <message>
       <source>{name} is no workbook: not a packed XLSX file</source>
-      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _checked</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _check</extracomment>
       <translation>{name} ist keine Arbeitsmappe: keine gepackte XLSX-Datei</translation>
     </message>
     <message>
@@ -18700,7 +18720,7 @@
     </message>
     <message>
       <source>{name} is too large: export the sheet as CSV</source>
-      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _checked</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _check</extracomment>
       <translation>{name} ist zu groß: das Blatt als CSV exportieren</translation>
     </message>
     <message>
@@ -18795,7 +18815,7 @@
     </message>
     <message>
       <source>{path} cannot be read: {error}</source>
-      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _checked</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _check</extracomment>
       <translation>{path} lässt sich nicht lesen: {error}</translation>
     </message>
     <message>
@@ -18810,7 +18830,7 @@
     </message>
     <message>
       <source>{path} cannot be written: {error}</source>
-      <extracomment>ftcost_core/catalogue/prices/exporters/write.py: _write</extracomment>
+      <extracomment>ftcost_core/exporters/writing.py: write</extracomment>
       <translation>{path} lässt sich nicht schreiben: {error}</translation>
     </message>
     <message>
@@ -19107,6 +19127,11 @@
       <source>{title} has no {name} parallelism here: {degree} ranks become data-parallel ones, and a GPU holds more than the estimate says.</source>
       <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
       <translation>{title} kennt hier keine {name}-Parallelität: {degree} Ränge werden datenparallel, und eine GPU hält mehr, als die Schätzung sagt.</translation>
+    </message>
+    <message>
+      <source>{title} is not told of {field}: the estimate has {value}, the files leave it at {usual}.</source>
+      <extracomment>ftcost_core/exporters/field_uses.py: untold</extracomment>
+      <translation>{title} erfährt nichts zu „{field}“: Die Schätzung hat {value}, die Dateien belassen es bei {usual}.</translation>
     </message>
     <message>
       <source>{title} keeps no fp32 master weights beside {weights_dtype} ones; the estimate does.</source>
