@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, Self, TypeAlias, get_args
 
-from pydantic import JsonValue
+from pydantic import JsonValue, model_validator
 
 from ftcost_core.documents.vocabulary import WordTable
+from ftcost_core.exporters.field_uses import check_fields
 from ftcost_core.formulas.facts.tables import FactModel, load
 
 Tool: TypeAlias = Literal["trl", "llama-factory", "axolotl", "torchtune"]
@@ -36,7 +37,29 @@ class _File(FactModel):
     tools: WordTable[Tool, ToolFacts]
 
 
+class FieldsRead(FactModel):
+    """The file ``configurations/fields.json``; it fails to load after a field is added to the job document."""
+
+    about: str
+    read: dict[str, WordTable[Tool, bool]]
+    """Whether a trainer's configuration, or its launcher's files, say a field of the job."""
+    not_read: dict[str, str]
+    """Fields that no trainer's configuration says, and why."""
+
+    @model_validator(mode="after")
+    def _every_field(self) -> Self:
+        check_fields(self.read.keys(), self.not_read.keys())
+        return self
+
+
+@cache
+def fields_read() -> FieldsRead:
+    """Return which fields of a job are read of each trainer's configuration."""
+    return load(FieldsRead, "configurations", "fields.json")
+
+
 @cache
 def tools() -> Mapping[Tool, ToolFacts]:
     """Return the facts of each trainer."""
+    fields_read()  # a reader that nobody told of a new field would pass over it
     return load(_File, "configurations", "trainers.json").tools

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from msgspec import Struct
 from pydantic import BaseModel
+from pydantic.fields import FieldInfo
 
 from ftcost_core.documents.job import Job
 from ftcost_core.text.i18n import cached_text, in_sentence, tr
@@ -24,27 +25,32 @@ class FieldDeclaration(Struct, frozen=True):
     """Whether it is a whole number."""
     options: tuple[object, ...]
     """Its allowed words, or both truth values; empty for numbers and free texts."""
+    default: object
 
 
 @cached_text
 def declaration(path: str) -> FieldDeclaration:
     """Read the declaration of a field, such as ``data.seq_len``; :class:`KeyError` where there is none."""
-    part: type[BaseModel] = Job
-    *parents, leaf = path.split(".")
-    for name in parents:
-        models = list(filter(_is_model, _kinds(part.model_fields[name].annotation)))
-        if not models:
-            raise KeyError(path)
-        part = models[0]
-    field = part.model_fields[leaf]
+    field = _field(path)
     kinds = list(_kinds(field.annotation))
     return FieldDeclaration(
-        title=tr(field.title) if field.title else tr(leaf.replace("_", " ").capitalize()),
+        title=tr(field.title) if field.title else tr(path.rpartition(".")[2].replace("_", " ").capitalize()),
         description=tr(field.description) if field.description else "",
         optional=type(None) in kinds,
         whole=int in kinds and float not in kinds,
         options=tuple(_options(field.annotation)),
+        default=field.get_default(call_default_factory=True),
     )
+
+
+def leaves(part: str) -> Iterator[str]:
+    """Yield the paths of the fields in a part of the job document, such as ``hardware``, down to those with values."""
+    models = list(filter(_is_model, _kinds(_field(part).annotation)))
+    if not models:
+        yield part
+    for model in models:
+        for name in model.model_fields:
+            yield from leaves(f"{part}.{name}")
 
 
 def title(path: str) -> str:
@@ -68,6 +74,17 @@ def field_value(job: Job, path: str) -> object:
             return None
         value = getattr(value, name)
     return value
+
+
+def _field(path: str) -> FieldInfo:
+    part: type[BaseModel] = Job
+    *parents, leaf = path.split(".")
+    for name in parents:
+        models = list(filter(_is_model, _kinds(part.model_fields[name].annotation)))
+        if not models:
+            raise KeyError(path)
+        part = models[0]
+    return part.model_fields[leaf]
 
 
 def _is_model(kind: object) -> bool:

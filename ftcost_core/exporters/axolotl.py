@@ -238,6 +238,7 @@ def _speed(job: TrainerJob) -> dict[str, YamlValue]:
         out |= settings_of(words.precision, training.precision)
     out |= settings_of(words.attention, training.attention)
     out |= checkpointing_fields(job, settings_of(words.checkpointing, training.checkpointing))
+    out |= {"activation_offloading": True} if training.activation_offload else {}
     return out | _kernels(job) | {"torch_compile": training.compile}
 
 

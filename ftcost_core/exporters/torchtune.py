@@ -225,7 +225,8 @@ def _speed(job: TrainerJob, recipe: str) -> dict[str, YamlValue]:
         **settings_of(words.precision, training.precision),
         "compile": training.compile,
         **settings_of(words.checkpointing, training.checkpointing),
-        "enable_activation_offloading": False,
+        # The recipes refuse it without checkpointing.
+        "enable_activation_offloading": bool(training.activation_offload) and training.checkpointing == "full",
     }
     if training.checkpointing == "selective" and recipe == "full_finetune_distributed":
         out |= {"enable_activation_checkpointing": False, "ac_mode": "selective", "ac_option": 2}

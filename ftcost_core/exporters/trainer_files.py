@@ -12,6 +12,7 @@ from ftcost_core.documents.problems import InputError, Problem, did_you_mean, fa
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.exporters import training_data
 from ftcost_core.exporters.facts import Expression, Instead, defaults, trainers
+from ftcost_core.exporters.field_uses import untold
 from ftcost_core.exporters.handoff import Trainer
 from ftcost_core.exporters.quoting import comment
 from ftcost_core.exporters.trainer_job import MODEL_TO_FILL_IN, ParallelLayout, TrainerJob
@@ -153,11 +154,16 @@ def script_head(job: TrainerJob, tool: str, notes: tuple[str, ...], run: str) ->
 
 
 def common_notes(
-    job: TrainerJob, trainer: Trainer, layout: ParallelLayout, degrees: tuple[str, ...] = ()
+    job: TrainerJob,
+    trainer: Trainer,
+    layout: ParallelLayout,
+    degrees: tuple[str, ...] = (),
+    unwritten: tuple[str, ...] = (),
 ) -> Iterator[str]:
     """Yield what a person must fill in, and where the trainer's parallel layout differs from the estimate's.
 
-    ``degrees`` are the kinds of parallelism that the trainer has.
+    ``degrees`` are the kinds of parallelism that the trainer has, ``unwritten`` fields that it has a setting for,
+    but not for a job like this.
     """
     facts = trainers()[trainer]
     title, titles, parallelism = facts.title, stack_defaults().titles, job.parallelism
@@ -174,6 +180,7 @@ def common_notes(
     if not job.data_given:
         yield tr("Fill in the training data: {data_path} is a place holder.", data_path=job.data_path)
     yield from _data_notes(job, trainer)
+    yield from untold(job, trainer, *unwritten)
     for name in ("tensor", "pipeline", "context"):
         degree = getattr(parallelism, name)
         if degree > 1 and name not in degrees:

@@ -37,6 +37,8 @@ from ftcost_core.exporters.yamldoc import YamlSection, YamlValue, document
 from ftcost_core.text.i18n import tr
 
 SETTINGS = "train.yaml"
+_OFFLOAD = "training.activation_offload"
+"""Of TRL's trainers, that of supervised fine-tuning alone has a setting for it."""
 _LARGEST_GROUP = 64
 """Most completions of a prompt that are tried as divisors of the batch."""
 
@@ -46,7 +48,7 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
     refuse_what_cannot_be_expressed(job, "trl")
     layout = job.layout(accelerate.degrees(job))
     notes = (
-        *common_notes(job, "trl", layout, accelerate.degrees(job)),
+        *common_notes(job, "trl", layout, accelerate.degrees(job), () if job.objective == "sft" else (_OFFLOAD,)),
         *precision_notes(job, "trl"),
         *(deepspeed.notes(job) if job.zero_stage is not None else []),
         *_notes(job),
@@ -115,6 +117,7 @@ def _sections(job: TrainerJob, layout: ParallelLayout) -> list[YamlSection]:
             "Memory and speed",
             precision_fields(job)
             | checkpointing_fields(job, settings_of(words.checkpointing, training.checkpointing))
+            | ({"activation_offloading": True} if training.activation_offload and job.objective == "sft" else {})
             | settings_of(words.kernels, training.kernels)
             | {"torch_compile": training.compile},
         ),

@@ -90,7 +90,7 @@
     </message>
     <message>
       <source>"1f1b" for {title}</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_schedule</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_schedule</extracomment>
       <translation>„1f1b“ für {title}</translation>
     </message>
     <message>
@@ -130,7 +130,7 @@
     </message>
     <message>
       <source>"sft": pre-training is towards the next token</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_objective</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: check_objective</extracomment>
       <translation>„sft“: Pretraining sagt das nächste Token voraus</translation>
     </message>
     <message>
@@ -455,7 +455,7 @@
     </message>
     <message>
       <source>1 measured run is like this one.</source>
-      <extracomment>ftcost_core/evaluation/measured_alike.py: measured_alike</extracomment>
+      <extracomment>ftcost_core/evaluation/documents.py: evidence</extracomment>
       <translation>1 gemessener Lauf ist diesem ähnlich.</translation>
     </message>
     <message>
@@ -580,12 +580,12 @@
     </message>
     <message>
       <source>16-bit copies of fp32 matrices that autocast multiplies with</source>
-      <extracomment>ftcost_core/formulas/memory/casts.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py</extracomment>
       <translation>16-Bit-Kopien von fp32-Matrizen, mit denen Autocast multipliziert</translation>
     </message>
     <message>
       <source>1: the model has no experts</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_divided</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>1: Das Modell hat keine Experten</translation>
     </message>
     <message>
@@ -4935,7 +4935,7 @@
     </message>
     <message>
       <source>Macs stand there by chip and memory, such as Apple M3 Max 36GB, for the stack mlx; PyTorch on Apple silicon is not estimated</source>
-      <extracomment>ftcost_core/catalogue/other_chips.py</extracomment>
+      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
       <translation>Macs stehen dort nach Chip und Speicher, etwa Apple M3 Max 36GB, für den Stack mlx; PyTorch auf Apple-Chips wird nicht geschätzt</translation>
     </message>
     <message>
@@ -5475,7 +5475,7 @@
     </message>
     <message>
       <source>NF4 with double quantisation, as in the QLoRA paper</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>NF4 mit doppelter Quantisierung, wie im QLoRA-Artikel</translation>
     </message>
     <message>
@@ -5695,7 +5695,7 @@
     </message>
     <message>
       <source>No run like this one was measured: wide range.</source>
-      <extracomment>ftcost_core/evaluation/measured_alike.py: measured_alike</extracomment>
+      <extracomment>ftcost_core/evaluation/documents.py: evidence</extracomment>
       <translation>Kein ähnlicher Lauf ist gemessen: weite Spanne.</translation>
     </message>
     <message>
@@ -8420,7 +8420,7 @@
     </message>
     <message>
       <source>TPUs stand there by chip: TPU v4, v5e, v5p, v6e and v7, for the stack maxtext; state a slice as hosts and chips a host; older ones and PyTorch on TPUs are not estimated</source>
-      <extracomment>ftcost_core/catalogue/other_chips.py</extracomment>
+      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
       <translation>TPUs stehen dort nach Chip: TPU v4, v5e, v5p, v6e und v7, für den Stack maxtext; geben Sie einen Slice als Hosts und Chips je Host an; ältere und PyTorch auf TPUs werden nicht geschätzt</translation>
     </message>
     <message>
@@ -9580,7 +9580,7 @@
     </message>
     <message>
       <source>Trainium and Inferentia are not estimated: the stacks need CUDA, ROCm, Gaudi or Metal, and Neuron has rules of its own for memory</source>
-      <extracomment>ftcost_core/catalogue/other_chips.py</extracomment>
+      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
       <translation>Trainium und Inferentia werden nicht geschätzt: Die Stacks brauchen CUDA, ROCm, Gaudi oder Metal, und Neuron hat eigene Regeln für den Speicher</translation>
     </message>
     <message>
@@ -10595,7 +10595,7 @@
     </message>
     <message>
       <source>a copy on the same GPU, or a broadcast to the engine's GPUs</source>
-      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
       <translation>eine Kopie auf derselben GPU oder ein Broadcast an die GPUs der Engine</translation>
     </message>
     <message>
@@ -10620,12 +10620,12 @@
     </message>
     <message>
       <source>a divisor of the model's experts: {divisors}</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_divided</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>ein Teiler der Zahl der Experten des Modells: {divisors}</translation>
     </message>
     <message>
       <source>a divisor of the model's heads, keys' and values' too: {divisors}</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_divided</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>ein Teiler der Zahl der Köpfe des Modells, auch derer der Schlüssel und Werte: {divisors}</translation>
     </message>
     <message>
@@ -10635,12 +10635,12 @@
     </message>
     <message>
       <source>a divisor of the {gpus} GPUs of a pipeline stage</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_divided</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>ein Teiler der {gpus} GPUs einer Pipeline-Stufe</translation>
     </message>
     <message>
       <source>a divisor of the {gpus} GPUs of the job</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: check_job</extracomment>
       <translation>ein Teiler der {gpus} GPUs des Jobs</translation>
     </message>
     <message>
@@ -11020,7 +11020,7 @@
     </message>
     <message>
       <source>a strategy for {gpus} GPUs, or null</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: check_job</extracomment>
       <translation>eine Parallelisierung für {gpus} GPUs oder null</translation>
     </message>
     <message>
@@ -11290,7 +11290,7 @@
     </message>
     <message>
       <source>an image of 1,024 × 1,024 pixels</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _image_choices</extracomment>
+      <extracomment>ftcost_core/evaluation/choices.py: _image_choices</extracomment>
       <translation>ein Bild von 1.024 × 1.024 Pixeln</translation>
     </message>
     <message>
@@ -11315,12 +11315,12 @@
     </message>
     <message>
       <source>an offer of whole GPUs, or null</source>
-      <extracomment>ftcost_core/offers/costs.py: _chosen</extracomment>
+      <extracomment>ftcost_core/offers/costs.py: _named_position</extracomment>
       <translation>ein Angebot ganzer GPUs oder null</translation>
     </message>
     <message>
       <source>an offer of {own}, the job's GPU, or null</source>
-      <extracomment>ftcost_core/offers/costs.py: _chosen</extracomment>
+      <extracomment>ftcost_core/offers/costs.py: _named_position</extracomment>
       <translation>ein Angebot für {own}, die GPU des Jobs, oder null</translation>
     </message>
     <message>
@@ -11490,7 +11490,7 @@
     </message>
     <message>
       <source>at most {layers}, the model's layers</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: check_job</extracomment>
       <translation>höchstens {layers}, die Schichten des Modells</translation>
     </message>
     <message>
@@ -11800,7 +11800,7 @@
     </message>
     <message>
       <source>casts</source>
-      <extracomment>ftcost_core/formulas/memory/casts.py: _copies</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: _copies</extracomment>
       <translation>Casts</translation>
     </message>
     <message>
@@ -11850,7 +11850,7 @@
     </message>
     <message>
       <source>checkpoints</source>
-      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>Checkpoints</translation>
     </message>
     <message>
@@ -12130,7 +12130,7 @@
     </message>
     <message>
       <source>data</source>
-      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>Daten</translation>
     </message>
     <message>
@@ -12220,7 +12220,7 @@
     </message>
     <message>
       <source>disk</source>
-      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>Datenträger</translation>
     </message>
     <message>
@@ -12415,7 +12415,7 @@
     </message>
     <message>
       <source>environment</source>
-      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>Umgebung</translation>
     </message>
     <message>
@@ -12515,7 +12515,7 @@
     </message>
     <message>
       <source>expert × expert tensor × pipeline that divides the {gpus} GPUs of the job</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_divided</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>Experten × Experten-Tensor × Pipeline als Teiler der {gpus} GPUs des Jobs</translation>
     </message>
     <message>
@@ -12690,7 +12690,7 @@
     </message>
     <message>
       <source>frozen or full: {kind} trains no adapters</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_images</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_images</extracomment>
       <translation>frozen oder full: {kind} trainiert keine Adapter</translation>
     </message>
     <message>
@@ -12720,7 +12720,7 @@
     </message>
     <message>
       <source>gather</source>
-      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
       <translation>Gather</translation>
     </message>
     <message>
@@ -12756,7 +12756,7 @@
     <message>
       <source>gradient_accumulation_steps: {own} taken, as the trainer's configuration says; the launcher's says {launched}, and the trainer does not start until they agree</source>
       <extracomment>ftcost_core/configurations/draft.py: Draft.agreed_accumulation</extracomment>
-      <translation type="unfinished" />
+      <translation>gradient_accumulation_steps: {own} gilt, wie es die Konfiguration des Trainers sagt; die des Launchers sagt {launched}, und der Trainer startet erst, wenn beide übereinstimmen</translation>
     </message>
     <message>
       <source>gradient_checkpointing: {kind}: every layer is recomputed in the estimate</source>
@@ -13190,7 +13190,7 @@
     </message>
     <message>
       <source>into the engine's own weights</source>
-      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
       <translation>in die eigenen Gewichte der Engine</translation>
     </message>
     <message>
@@ -13464,6 +13464,11 @@
       <translation>seine Attention ist nicht im Einzelnen modelliert; Speicher und Geschwindigkeit sind grob</translation>
     </message>
     <message>
+      <source>its default</source>
+      <extracomment>ftcost_core/exporters/field_uses.py: _shown</extracomment>
+      <translation>der Voreinstellung</translation>
+    </message>
+    <message>
       <source>its first message is larger than the file</source>
       <extracomment>ftcost_core/dataset/table_reading.py: _batches</extracomment>
       <translation>ihre erste Meldung ist größer als die Datei</translation>
@@ -13690,12 +13695,12 @@
     </message>
     <message>
       <source>load</source>
-      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
       <translation>laden</translation>
     </message>
     <message>
       <source>load on one process of a node, or take a machine with more RAM</source>
-      <extracomment>ftcost_core/advice/host.py</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py</extracomment>
       <translation>auf einem Prozess je Knoten laden oder eine Maschine mit mehr RAM nehmen</translation>
     </message>
     <message>
@@ -13900,7 +13905,7 @@
     </message>
     <message>
       <source>merge the adapter on another machine, or on the GPU part by part</source>
-      <extracomment>ftcost_core/advice/host.py</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py</extracomment>
       <translation>den Adapter auf einer anderen Maschine zusammenführen, oder auf der GPU Stück für Stück</translation>
     </message>
     <message>
@@ -14025,7 +14030,7 @@
     </message>
     <message>
       <source>model</source>
-      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>Modell</translation>
     </message>
     <message>
@@ -14206,7 +14211,7 @@
     <message>
       <source>no chip of the architecture {architecture} has been measured for the program: the speed on {name} follows from its rates and from what kernels reach on {nearest}, and its range is wide</source>
       <extracomment>ftcost_core/evaluation/gpu_support.py: gpu_warnings</extracomment>
-      <translation type="unfinished" />
+      <translation>für das Programm wurde kein Chip der Architektur {architecture} gemessen: die Geschwindigkeit der {name} folgt aus ihren Raten und aus dem, was Kernel auf {nearest} erreichen, und ihre Spanne ist weit</translation>
     </message>
     <message>
       <source>no column of steps: {steps}</source>
@@ -14415,12 +14420,12 @@
     </message>
     <message>
       <source>none, optimizer or parameters: only DeepSpeed's zero3 offloads to NVMe disks</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_nvme</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_nvme</extracomment>
       <translation>none, optimizer oder parameters: Nur DeepSpeeds zero3 lagert auf NVMe-Festplatten aus</translation>
     </message>
     <message>
       <source>none, or another strategy, such as zero3 or fsdp: {strategy} keeps all weights on the GPU</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: check_job</extracomment>
       <translation>none oder eine andere Strategie, etwa zero3 oder fsdp: {strategy} hält alle Gewichte auf der GPU</translation>
     </message>
     <message>
@@ -14435,12 +14440,12 @@
     </message>
     <message>
       <source>none: the layers of this model's image tower are not known, only its parameters</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_images</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_images</extracomment>
       <translation>keine: Vom Bild-Tower dieses Modells sind nicht die Schichten bekannt, nur die Parameter</translation>
     </message>
     <message>
       <source>none: this model has no image tower</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_images</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_images</extracomment>
       <translation>keine: Dieses Modell hat keinen Bild-Tower</translation>
     </message>
     <message>
@@ -14586,7 +14591,7 @@
     <message>
       <source>nothing reads this pipe</source>
       <extracomment>ftcost_core/storage/files.py: write_output</extracomment>
-      <translation type="unfinished" />
+      <translation>niemand liest aus dieser Pipe</translation>
     </message>
     <message>
       <source>null: LLaMA-Factory's usual trainer</source>
@@ -14600,12 +14605,12 @@
     </message>
     <message>
       <source>null: the model has no experts</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_divided</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>null: Das Modell hat keine Experten</translation>
     </message>
     <message>
       <source>null: the schedule without bubbles (ZB-H1) has one part a stage</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_schedule</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_schedule</extracomment>
       <translation>null: Der Plan ohne Lücken (ZB-H1) hat einen Teil je Stufe</translation>
     </message>
     <message>
@@ -14615,12 +14620,12 @@
     </message>
     <message>
       <source>null: {title} has no context parallelism with this strategy</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_context</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_context</extracomment>
       <translation>null: {title} hat mit dieser Strategie keine Kontext-Parallelisierung</translation>
     </message>
     <message>
       <source>null: {title} splits experts as it splits the other matrices</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_expert_tensor</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_expert_tensor</extracomment>
       <translation>null: {title} teilt Experten auf wie die übrigen Matrizen</translation>
     </message>
     <message>
@@ -14660,7 +14665,7 @@
     </message>
     <message>
       <source>of AMD's processors with graphics only Strix Halo with the Radeon 8060S is estimated: no rates of training have been published for the others</source>
-      <extracomment>ftcost_core/catalogue/other_chips.py</extracomment>
+      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
       <translation>von AMDs Prozessoren mit Grafik wird nur Strix Halo mit der Radeon 8060S geschätzt: zu den anderen ist kein Trainingstempo veröffentlicht</translation>
     </message>
     <message>
@@ -14760,7 +14765,7 @@
     </message>
     <message>
       <source>offload less, spread the job over more nodes, or take a machine with more RAM</source>
-      <extracomment>ftcost_core/advice/host.py</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py</extracomment>
       <translation>weniger auslagern, den Job auf mehr Knoten verteilen oder eine Maschine mit mehr RAM nehmen</translation>
     </message>
     <message>
@@ -14775,7 +14780,7 @@
     </message>
     <message>
       <source>offloaded</source>
-      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>ausgelagert</translation>
     </message>
     <message>
@@ -14850,7 +14855,7 @@
     </message>
     <message>
       <source>one NVMe disk; several together, or of a newer PCIe, are faster</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>eine NVMe-Festplatte; mehrere zusammen oder mit neuerem PCIe sind schneller</translation>
     </message>
     <message>
@@ -14885,7 +14890,7 @@
     </message>
     <message>
       <source>one picture of the size that the tower takes</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _image_choices</extracomment>
+      <extracomment>ftcost_core/evaluation/choices.py: _image_choices</extracomment>
       <translation>ein Bild der Größe, die der Tower nimmt</translation>
     </message>
     <message>
@@ -14935,7 +14940,7 @@
     </message>
     <message>
       <source>optimizer states and weights on disk (arXiv:2104.07857)</source>
-      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>Optimiererzustände und Gewichte auf der Festplatte (arXiv:2104.07857)</translation>
     </message>
     <message>
@@ -15475,7 +15480,7 @@
     </message>
     <message>
       <source>save sharded checkpoints, or take a machine with more RAM</source>
-      <extracomment>ftcost_core/advice/host.py</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py</extracomment>
       <translation>verteilte Checkpoints speichern oder eine Maschine mit mehr RAM nehmen</translation>
     </message>
     <message>
@@ -15575,7 +15580,7 @@
     </message>
     <message>
       <source>sharded weights are gathered in 16 bits before each generation</source>
-      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
       <translation>verteilte Gewichte werden vor jeder Generierung in 16 Bit gesammelt</translation>
     </message>
     <message>
@@ -15650,7 +15655,7 @@
     </message>
     <message>
       <source>sleep</source>
-      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
       <translation>Schlaf</translation>
     </message>
     <message>
@@ -15840,7 +15845,7 @@
     </message>
     <message>
       <source>synchronisation</source>
-      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
       <translation>Synchronisation</translation>
     </message>
     <message>
@@ -15875,7 +15880,7 @@
     </message>
     <message>
       <source>tensor × pipeline × context that divides the {gpus} GPUs of the job</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: check_job</extracomment>
       <translation>Tensor × Pipeline × Kontext als Teiler der {gpus} GPUs des Jobs</translation>
     </message>
     <message>
@@ -15885,7 +15890,7 @@
     </message>
     <message>
       <source>tensors</source>
-      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
       <translation>Tensoren</translation>
     </message>
     <message>
@@ -15955,7 +15960,7 @@
     </message>
     <message>
       <source>the base model as it is fetched, and converted</source>
-      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>das Basismodell, wie es geladen und umgewandelt wird</translation>
     </message>
     <message>
@@ -16560,12 +16565,12 @@
     </message>
     <message>
       <source>the trained model, an adapter merged</source>
-      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>das trainierte Modell, mit zusammengeführtem Adapter</translation>
     </message>
     <message>
       <source>the usual adapter</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>der übliche Adapter</translation>
     </message>
     <message>
@@ -16885,7 +16890,7 @@
     </message>
     <message>
       <source>torch.autocast: copies of trained weights are cached, all are saved for the backward pass</source>
-      <extracomment>ftcost_core/formulas/memory/casts.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py</extracomment>
       <translation>torch.autocast: Kopien trainierter Gewichte werden zwischengespeichert, alle für den Rückwärtsdurchlauf aufbewahrt</translation>
     </message>
     <message>
@@ -16905,7 +16910,7 @@
     </message>
     <message>
       <source>torch.optim follows what is trained</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>torch.optim folgt dem, was trainiert wird</translation>
     </message>
     <message>
@@ -17240,12 +17245,12 @@
     </message>
     <message>
       <source>usual between nodes of {name}</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>üblich zwischen Knoten mit {name}</translation>
     </message>
     <message>
       <source>usual for {name}</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>üblich für {name}</translation>
     </message>
     <message>
@@ -17355,7 +17360,7 @@
     </message>
     <message>
       <source>weights</source>
-      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>Gewichte</translation>
     </message>
     <message>
@@ -17385,7 +17390,7 @@
     </message>
     <message>
       <source>weights, data, checkpoints and the trained model need {needed:,.0f} GiB of disk, free are {capacity:,.0f}: keep fewer checkpoints, or a larger disk</source>
-      <extracomment>ftcost_core/advice/host.py: host_warnings</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: host_warnings</extracomment>
       <translation>Gewichte, Daten, Checkpoints und das trainierte Modell brauchen {needed:,.0f} GiB Speicherplatz, frei sind {capacity:,.0f}: weniger Checkpoints behalten oder ein größerer Datenträger</translation>
     </message>
     <message>
@@ -17420,7 +17425,7 @@
     </message>
     <message>
       <source>what the driver of {name} allows</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>was der Treiber von {name} erlaubt</translation>
     </message>
     <message>
@@ -17445,17 +17450,17 @@
     </message>
     <message>
       <source>what trainers save at the end</source>
-      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>was Trainer am Ende speichern</translation>
     </message>
     <message>
       <source>what {title} does</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>so macht es {title}</translation>
     </message>
     <message>
       <source>what {title} does in {precision}</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>so macht es {title} in {precision}</translation>
     </message>
     <message>
@@ -17530,7 +17535,7 @@
     </message>
     <message>
       <source>with Ulysses a degree that divides the heads, keys' and values' too: tensor × context must divide {heads}</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_context</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_context</extracomment>
       <translation>mit Ulysses ein Grad, der die Köpfe teilt, auch die der Keys und Values: Tensor × Kontext muss {heads} teilen</translation>
     </message>
     <message>
@@ -17560,7 +17565,7 @@
     </message>
     <message>
       <source>workspace</source>
-      <extracomment>ftcost_core/formulas/memory/casts.py: _copies</extracomment>
+      <extracomment>ftcost_core/formulas/memory/mlx.py: waiting</extracomment>
       <translation>Arbeitsspeicher der Kernel</translation>
     </message>
     <message>
@@ -18275,7 +18280,7 @@
     </message>
     <message>
       <source>{allowed}: this model is an encoder, which has no vocabulary head</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_objective</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: check_objective</extracomment>
       <translation>{allowed}: Dieses Modell ist ein Encoder, der keinen Vokabular-Head hat</translation>
     </message>
     <message>
@@ -18480,7 +18485,7 @@
     </message>
     <message>
       <source>{like} measured runs are like this one.</source>
-      <extracomment>ftcost_core/evaluation/measured_alike.py: measured_alike</extracomment>
+      <extracomment>ftcost_core/evaluation/documents.py: evidence</extracomment>
       <translation>{like} gemessene Läufe sind diesem ähnlich.</translation>
     </message>
     <message>
@@ -18525,12 +18530,12 @@
     </message>
     <message>
       <source>{moment} a node needs {needed:,.0f} GiB of RAM, and has {capacity:,.0f}: {remedy}</source>
-      <extracomment>ftcost_core/advice/host.py: host_warnings</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: host_warnings</extracomment>
       <translation>{moment} braucht ein Knoten {needed:,.0f} GiB RAM und hat {capacity:,.0f}: {remedy}</translation>
     </message>
     <message>
       <source>{moment} a node needs {needed:,.0f} to {high:,.0f} GiB of RAM, and has {capacity:,.0f}: {remedy}</source>
-      <extracomment>ftcost_core/advice/host.py: host_warnings</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: host_warnings</extracomment>
       <translation>{moment} braucht ein Knoten {needed:,.0f} bis {high:,.0f} GiB RAM und hat {capacity:,.0f}: {remedy}</translation>
     </message>
     <message>
@@ -19014,6 +19019,11 @@
       <translation>{title} kennt hier keine {name}-Parallelität: {degree} Ränge werden datenparallel, und eine GPU hält mehr, als die Schätzung sagt.</translation>
     </message>
     <message>
+      <source>{title} is not told of {field}: the estimate has {value}, the files leave it at {usual}.</source>
+      <extracomment>ftcost_core/exporters/field_uses.py: untold</extracomment>
+      <translation>{title} erfährt nichts zu „{field}“: Die Schätzung hat {value}, die Dateien belassen es bei {usual}.</translation>
+    </message>
+    <message>
       <source>{title} keeps no fp32 master weights beside {weights_dtype} ones; the estimate does.</source>
       <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
       <translation>{title} hält neben {weights_dtype}-Gewichten keine fp32-Master-Gewichte; die Schätzung schon.</translation>
@@ -19200,7 +19210,7 @@
     </message>
     <message>
       <source>{words} for {title} with this strategy</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_context</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_context</extracomment>
       <translation>{words} für {title} mit dieser Strategie</translation>
     </message>
     <message>
