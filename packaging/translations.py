@@ -106,6 +106,8 @@ def _in_files() -> Iterator[tuple[str, str]]:
     for name in ("billing.json", "throughput/time.json"):
         for text in _assumptions(_json(ROOT / "resources" / name)):
             yield text, f"resources/{name}"
+    for name, text in _json(ROOT / "resources" / "evidence" / "setting_names.json")["names"].items():
+        yield text, f"resources/evidence/setting_names.json: {name}"
     for form in _json(ROOT / "resources" / "pilot" / "formats.json")["lines"]:
         for key in ("note", "without_times"):
             yield form.get(key, ""), f"resources/pilot/formats.json: {form['name']}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from datetime import date
 from math import ceil
 from pathlib import Path
+from queue import Empty, Queue
 from typing import IO, TypeAlias
 
 from ftcost_core.batch import brief_estimates, estimates
@@ -25,7 +27,6 @@ from ftcost_core.documents.problems import InputError, Problem, fail, one_line, 
 from ftcost_core.documents.result import Estimate
 from ftcost_core.storage.files import open_file, reason
 from ftcost_core.storage.helper_processes import interrupts_held, usual_processes
-from ftcost_core.storage.line_blocks import blocks
 
 _MOST_PROCESSES = 256
 _OFFERS = 20
@@ -39,6 +40,10 @@ _MODEL_CHARACTERS = 200
 """Of a line, from its model on: what it is put beside others of the same model by."""
 _BYTES_OF_A_LINE = 4 * LARGEST_JOB_CHARACTERS + 2
 """The longest line that may be a job: up to four bytes a character, and its end."""
+_WAIT_SECONDS = 0.05
+"""Lines that come later than that after the last are not waited for."""
+_WAKE_SECONDS = 1.0
+"""Windows delivers Ctrl-C to a waiting program only when its wait ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +78,53 @@ def results(lines: Iterator[str], batch: Batch, processes: int | None = None) ->
     given = (line for line in lines if line.strip())
     try:
         with _shared(batch, processes or usual_processes()) as evaluate:
-            for block in blocks(given, _BRIEF_LINES_AT_ONCE if batch.brief else _LINES_AT_ONCE):
+            for block in _blocks(given, _BRIEF_LINES_AT_ONCE if batch.brief else _LINES_AT_ONCE):
                 yield evaluate(block)
     except BrokenProcessPool:
         raise refused("a process was ended, probably for lack of memory; take fewer, such as --processes 1") from None
+
+
+def _blocks(lines: Iterator[str], most: int) -> Iterator[list[str]]:
+    """Yield the lines in their order, up to ``most`` at once: whoever writes one line and waits is answered.
+
+    Raises what reading the lines raises.
+    """
+    arrived: Queue[str | None] = Queue(maxsize=most)
+    faults: list[Exception] = []
+
+    def read() -> None:
+        try:
+            for line in lines:
+                arrived.put(line)
+        except Exception as error:  # noqa: BLE001 - raised again where the lines are used
+            faults.append(error)
+        arrived.put(None)
+
+    threading.Thread(target=read, name="lines", daemon=True).start()
+    line = _first(arrived)
+    while line is not None:
+        block = [line]
+        while len(block) < most:
+            try:
+                line = arrived.get(timeout=_WAIT_SECONDS)
+            except Empty:
+                break
+            if line is None:
+                break
+            block.append(line)
+        yield block
+        if line is not None:
+            line = _first(arrived)
+    if faults:
+        raise faults[0]
+
+
+def _first(arrived: Queue[str | None]) -> str | None:
+    while True:
+        try:
+            return arrived.get(timeout=_WAKE_SECONDS)
+        except Empty:
+            continue
 
 
 @contextmanager

@@ -8,7 +8,11 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from subprocess import PIPE
+from typing import IO
 
 from ftcost_core import __version__
 from ftcost_core.documents.problems import fail, one_line
@@ -27,6 +31,7 @@ from ftcost_core.storage.files import write_output
 _SHOWN_OF_A_COMMAND = 60
 _SHOWN_OF_AN_ERROR = 200
 _LONGEST_TIMEOUT_S = 86_400
+_LONGEST_OUTPUT_BYTES = 1_000_000
 _FIELDS = {"memory": "memory_bytes", "speed": "tokens_per_s_per_gpu", "verdict": "fits"}
 _METHOD = """\
 Each row of `resources/evidence/measurements.jsonl` is a published run with its source. An estimator gets its
@@ -107,22 +112,31 @@ class _Command:
         """
         question = json.dumps({"job": run.document, "memory_kind": run.memory_kind})
         try:
-            done = subprocess.run(
-                self._words, input=question.encode(), capture_output=True, check=False,
-                timeout=self._timeout_seconds,
-            )  # fmt: skip
+            process = subprocess.Popen(self._words, stdin=PIPE, stdout=PIPE, stderr=PIPE)
         except FileNotFoundError:
             raise fail("--command", self._words[0], "a program that is installed") from None
-        except subprocess.TimeoutExpired:
-            return self._failed(f"ended after {self._timeout_seconds:g} s without an answer (--timeout)")
         except OSError as error:
             return self._failed(f"not started: {error.strerror}")
-        if done.returncode != 0:
-            why = f"exit status {done.returncode}" if done.returncode > 0 else f"signal {-done.returncode}"
-            errors = done.stderr.decode("utf-8", "replace").strip().splitlines()
-            return self._failed(f"{why}: {errors[-1][:_SHOWN_OF_AN_ERROR]}" if errors else why)
+        with process, ThreadPoolExecutor(2) as readers:
+            outputs = [readers.submit(_output, process, stream) for stream in (process.stdout, process.stderr)]
+            try:
+                if process.stdin is not None:
+                    with suppress(BrokenPipeError), process.stdin:
+                        process.stdin.write(question.encode())
+                process.wait(self._timeout_seconds)
+            except subprocess.TimeoutExpired:
+                return self._failed(f"ended after {self._timeout_seconds:g} s without an answer (--timeout)")
+            finally:
+                process.kill()
+            printed, errors = (output.result() for output in outputs)
+        if max(len(printed), len(errors)) > _LONGEST_OUTPUT_BYTES:
+            return self._failed(f"ended, as it printed more than {_LONGEST_OUTPUT_BYTES:,} bytes")
+        if process.returncode != 0:
+            why = f"exit status {process.returncode}" if process.returncode > 0 else f"signal {-process.returncode}"
+            lines = errors.decode("utf-8", "replace").strip().splitlines()
+            return self._failed(f"{why}: {lines[-1][:_SHOWN_OF_AN_ERROR]}" if lines else why)
         try:
-            said = json.loads(done.stdout)
+            said = json.loads(printed)
         except (ValueError, RecursionError):
             said = None
         return said if isinstance(said, dict) else self._failed("what it printed is no JSON object")
@@ -130,6 +144,14 @@ class _Command:
     def _failed(self, why: str) -> Answers:
         self.failures.append(why)
         return {}
+
+
+def _output(process: subprocess.Popen[bytes], stream: IO[bytes] | None) -> bytes:
+    """Return what a command prints; end it where that is more than any answer."""
+    printed = stream.read(_LONGEST_OUTPUT_BYTES + 1) if stream is not None else b""
+    if len(printed) > _LONGEST_OUTPUT_BYTES:
+        process.kill()
+    return printed
 
 
 def _answered(of_one: Sequence[Score]) -> int:

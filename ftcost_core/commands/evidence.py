@@ -12,8 +12,7 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import fail
 from ftcost_core.evidence.accuracy import Accuracy
 from ftcost_core.evidence.nearest import Difference, NearRun, far_distance, nearest
-from ftcost_core.evidence.points import KEYS, Quantity, accuracy_by, accuracy_of, headline, points
-from ftcost_core.evidence.verdicts import verdicts
+from ftcost_core.evidence.points import KEYS, Quantity, accuracy_by, accuracy_of, headline, points, verdicts
 from ftcost_core.formulas.facts.fit import fitted_file
 from ftcost_core.offers.job_figures import job_figures
 

@@ -44,6 +44,17 @@ class MeasuredPoint:
         return self.low <= self.measured <= self.high
 
 
+@dataclass(frozen=True, slots=True)
+class Verdicts:
+    """Numbers of published verdicts ("fits", "out of memory"), and of those the program agrees with."""
+
+    published: int
+    right: int
+    undisputed: int
+    """Verdicts that their own source does not contradict."""
+    undisputed_right: int
+
+
 KEYS: dict[str, Callable[[MeasuredPoint], str]] = {
     "source": lambda point: point.run.repo,
     "method": lambda point: point.run.method,
@@ -98,6 +109,23 @@ def accuracy_by(key: str, chosen: Sequence[MeasuredPoint]) -> dict[str, Accuracy
             groups.setdefault(KEYS[key](point), []).append(point)
     accuracies = {name: _accuracy(members) for name, members in groups.items()}
     return dict(sorted(accuracies.items(), key=lambda item: (-item[1].runs, item[0])))
+
+
+def verdicts() -> Verdicts:
+    """Count the verdicts of runs whose settings are known."""
+    published = [
+        (run, prediction.fits == run.fitted)
+        for run, prediction in zip(runs(), predictions(), strict=True)
+        if run.fitted is not None and run.memory_quality == "A"
+    ]
+    undisputed = [agrees for run, agrees in published if not _disputed(run)]
+    agrees = sum(agrees for _, agrees in published)
+    return Verdicts(len(published), agrees, len(undisputed), sum(undisputed))
+
+
+def _disputed(run: PublishedRun) -> bool:
+    """Tell whether "does not fit" was not observed: memory was measured all the same, or it was inferred."""
+    return run.fitted is False and (bool(run.memory_bytes) or "measured.fits" in run.assumed)
 
 
 def _accuracy(chosen: Sequence[MeasuredPoint]) -> Accuracy:

@@ -19,8 +19,8 @@ from ftcost_core.exporters.facts import trainers
 from ftcost_core.exporters.handoff import Cluster, Trainer
 from ftcost_core.exporters.trainer_job import TrainerJob
 from ftcost_core.formulas.facts.tables import FactModel, load
-from ftcost_core.text.field_values import value_name
 from ftcost_core.text.i18n import tr
+from ftcost_core.wording.field_values import value_name
 
 PARTS = ("data", "method", "training", "hardware", "run")
 FieldUse: TypeAlias = Literal["written", "noted", "told", "refused", "none"]

@@ -44,12 +44,12 @@ def console(path: Path, text: str) -> Log | None:
 
     Raises :class:`InputError` for rows without any time.
     """
-    lines = [_CONTROL.sub("", line) for line in re.split(r"[\n\r]", _without_incomplete_word(text))]
+    lines = [_CONTROL.sub("", line) for line in re.split(r"[\n\r]", _drop_incomplete_last_word(text))]
     return console_format(lines, path) or _trainer(path, lines) or _bars_alone(lines)
 
 
-def _without_incomplete_word(text: str) -> str:
-    """Drop the last word of a text: a number that ends with it may have lost digits."""
+def _drop_incomplete_last_word(text: str) -> str:
+    """Drop the last word of a text of several lines: a number there may have lost digits."""
     return text[:-_LONGEST_WORD] + _LAST_WORD.sub("", text[-_LONGEST_WORD:]) if "\n" in text else text
 
 

@@ -9,12 +9,16 @@ import stat
 import time
 from collections.abc import Iterator
 from datetime import date
+from io import BufferedReader, FileIO
 from pathlib import Path, PurePosixPath, PureWindowsPath
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from ftcost_core.documents.limits import LARGEST_FILE_BYTES
 from ftcost_core.documents.problems import InputError, refused
 from ftcost_core.text.i18n import tr
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 _TEMPORARY = ".tmp"
 LEFT_BEHIND_S = 600.0
@@ -34,11 +38,29 @@ def open_file(path: Path) -> BinaryIO:
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL)) from None
     mode = os.fstat(handle).st_mode
     if stat.S_ISREG(mode):
-        return os.fdopen(handle, "rb")
+        return BufferedReader(_WithoutWaiting(handle))
     os.close(handle)
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     raise OSError(errno.EINVAL, tr("it is a pipe or a device, not a file"))
+
+
+class _WithoutWaiting(FileIO):
+    """A file whose content is there; some of the kernel's own are called files, and wait for what comes."""
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int:
+        """Read what is there. Raises :class:`OSError` where nothing is yet."""
+        count: int | None = super().readinto(buffer)
+        if count is None:
+            raise OSError(errno.EINVAL, tr("it is a pipe or a device, not a file"))
+        return count
+
+    def readall(self) -> bytes:
+        """Read all that is there, in the same way."""
+        content: bytes | None = super().readall()
+        if content is None:
+            raise OSError(errno.EINVAL, tr("it is a pipe or a device, not a file"))
+        return content
 
 
 def is_plain_name(name: str) -> bool:

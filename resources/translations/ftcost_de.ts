@@ -935,12 +935,12 @@
     </message>
     <message>
       <source>80 % within {0} · counted, slack fitted</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: EvidenceCards.__init__</extracomment>
       <translation>80 % innerhalb von {0} · gezählt, Reserve angepasst</translation>
     </message>
     <message>
       <source>80 % within {0} · source left out</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: EvidenceCards.__init__</extracomment>
       <translation>80 % innerhalb von {0} · Quelle ausgelassen</translation>
     </message>
     <message>
@@ -2210,7 +2210,7 @@
     </message>
     <message>
       <source>Closest to your job</source>
-      <extracomment>ftcost_gui/pages/evidence/near_panel.py: NearPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_tables.py: NearPanel.__init__</extracomment>
       <translation>Am nächsten zum Job</translation>
     </message>
     <message>
@@ -2585,7 +2585,7 @@
     </message>
     <message>
       <source>Date</source>
-      <extracomment>ftcost_gui/pages/evidence/runs_table.py: RunsTable._columns</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_tables.py: RunsTable._columns</extracomment>
       <translation>Datum</translation>
     </message>
     <message>
@@ -2900,7 +2900,7 @@
     </message>
     <message>
       <source>Error</source>
-      <extracomment>ftcost_gui/pages/evidence/near_panel.py: NearPanel._columns</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_tables.py: RunsTable._columns</extracomment>
       <translation>Fehler</translation>
     </message>
     <message>
@@ -4260,7 +4260,7 @@
     </message>
     <message>
       <source>In range</source>
-      <extracomment>ftcost_gui/pages/evidence/runs_table.py: RunsTable._columns</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_tables.py: RunsTable._columns</extracomment>
       <translation>In Spanne</translation>
     </message>
     <message>
@@ -4770,7 +4770,7 @@
     </message>
     <message>
       <source>Live tensors are counted from what a step holds, and fitted to nothing. What the allocator holds beyond them and the CUDA context are set from published figures, some of these runs among them. The error is of runs whose settings are known and whose memory PyTorch itself counted.</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: _of_memory</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: _of_memory</extracomment>
       <translation>Lebende Tensoren werden aus dem gezählt, was ein Schritt hält, und sind an nichts angepasst. Was der Allokator darüber hinaus hält und der CUDA-Kontext sind nach veröffentlichten Werten festgelegt, darunter einige dieser Läufe. Der Fehler ist der von Läufen, deren Einstellungen bekannt sind und deren Speicher PyTorch selbst gezählt hat.</translation>
     </message>
     <message>
@@ -4825,12 +4825,12 @@
     </message>
     <message>
       <source>LoRA's alpha</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: lora.alpha</extracomment>
       <translation>Alpha von LoRA</translation>
     </message>
     <message>
       <source>LoRA's settings</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: lora</extracomment>
       <translation>Einstellungen von LoRA</translation>
     </message>
     <message>
@@ -5055,7 +5055,7 @@
     </message>
     <message>
       <source>Measured</source>
-      <extracomment>ftcost_gui/pages/evidence/near_panel.py: NearPanel._columns</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_tables.py: RunsTable._columns</extracomment>
       <translation>Gemessen</translation>
     </message>
     <message>
@@ -5090,7 +5090,7 @@
     </message>
     <message>
       <source>Measured within the 80 % range</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: EvidenceCards.__init__</extracomment>
       <translation>Messung in der 80-%-Spanne</translation>
     </message>
     <message>
@@ -5245,7 +5245,7 @@
     </message>
     <message>
       <source>Memory: median error</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: EvidenceCards.__init__</extracomment>
       <translation>Speicher: Fehler (Median)</translation>
     </message>
     <message>
@@ -5760,7 +5760,7 @@
     </message>
     <message>
       <source>None of them is much like your job: trust the range, not these.</source>
-      <extracomment>ftcost_gui/pages/evidence/near_panel.py: NearPanel._say</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_tables.py: NearPanel._say</extracomment>
       <translation>Keiner ähnelt dem Job sehr: Vertrauen verdient die Spanne, nicht diese Läufe.</translation>
     </message>
     <message>
@@ -6050,7 +6050,7 @@
     </message>
     <message>
       <source>Of {0} published verdicts of whether a job fits its GPUs, the program says the same of {1}; of the {2} that their own source does not contradict, of {3}.</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: _of_runs</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: _of_runs</extracomment>
       <translation>Veröffentlichte Urteile, ob ein Job auf seine GPUs passt: {0}; das Programm sagt dasselbe bei {1} davon, und bei {3} von den {2}, denen die eigene Quelle nicht widerspricht.</translation>
     </message>
     <message>
@@ -6125,7 +6125,7 @@
     </message>
     <message>
       <source>On these {0} runs the program is off by {1} (median).</source>
-      <extracomment>ftcost_gui/pages/evidence/near_panel.py: NearPanel._say</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_tables.py: NearPanel._say</extracomment>
       <translation>Bei diesen {0} Läufen liegt das Programm um {1} daneben (Median).</translation>
     </message>
     <message>
@@ -6310,7 +6310,7 @@
     </message>
     <message>
       <source>Open this run's job</source>
-      <extracomment>ftcost_gui/pages/evidence/near_panel.py: NearPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_tables.py: RunsTable.__init__</extracomment>
       <translation>Job dieses Laufs öffnen</translation>
     </message>
     <message>
@@ -6980,7 +6980,7 @@
     </message>
     <message>
       <source>Program</source>
-      <extracomment>ftcost_gui/pages/evidence/near_panel.py: NearPanel._columns</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_tables.py: RunsTable._columns</extracomment>
       <translation>Programm</translation>
     </message>
     <message>
@@ -7055,12 +7055,12 @@
     </message>
     <message>
       <source>Published from {0} to {1} by others, each with its source. A run counts in the error figures only where every setting that matters is known.</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: _of_runs</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: _of_runs</extracomment>
       <translation>Von {0} bis {1} von anderen veröffentlicht, jeder mit seiner Quelle. In die Fehlerwerte zählt ein Lauf nur, wenn jede wesentliche Einstellung bekannt ist.</translation>
     </message>
     <message>
       <source>Published runs</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: EvidenceCards.__init__</extracomment>
       <translation>Veröffentlichte Läufe</translation>
     </message>
     <message>
@@ -7300,7 +7300,7 @@
     </message>
     <message>
       <source>Read off</source>
-      <extracomment>ftcost_gui/pages/evidence/runs_table.py: RunsTable._columns</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_tables.py: RunsTable._columns</extracomment>
       <translation>Abgelesen</translation>
     </message>
     <message>
@@ -7590,12 +7590,12 @@
     </message>
     <message>
       <source>Runs</source>
-      <extracomment>ftcost_gui/pages/evidence/runs_table.py: RunsTable.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_tables.py: RunsTable.__init__</extracomment>
       <translation>Läufe</translation>
     </message>
     <message>
       <source>Runs closest to the job</source>
-      <extracomment>ftcost_gui/pages/evidence/near_panel.py: NearPanel.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_tables.py: NearPanel.__init__</extracomment>
       <translation>Dem Job nächste Läufe</translation>
     </message>
     <message>
@@ -8255,7 +8255,7 @@
     </message>
     <message>
       <source>Speed, each source left out of the fit in turn: median error {0}, 90 % within {1}, {2} in ranges whose top is {3} times their bottom. Each regime left out (a chip, stack, link, number of nodes, context, quantisation or method): median error {4}, 90 % within {5}, {6} in ranges of {7}.</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: two_tests</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: _two_tests</extracomment>
       <translation>Tempo, jede Quelle reihum von der Anpassung ausgelassen: mittlerer Fehler (Median) {0}, 90 % innerhalb von {1}, {2} in Spannen, deren oberes Ende das {3}-Fache des unteren ist. Jeder Bereich ausgelassen (Chip, Stack, Link, Zahl der Knoten, Kontext, Quantisierung oder Methode): Median {4}, 90 % innerhalb von {5}, {6} in Spannen von {7}.</translation>
     </message>
     <message>
@@ -8265,7 +8265,7 @@
     </message>
     <message>
       <source>Speed: median error</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: EvidenceCards.__init__</extracomment>
       <translation>Tempo: Fehler (Median)</translation>
     </message>
     <message>
@@ -8675,12 +8675,12 @@
     </message>
     <message>
       <source>The closest has {0}.</source>
-      <extracomment>ftcost_gui/pages/evidence/near_panel.py: _closest</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_tables.py: _closest</extracomment>
       <translation>Der nächste hat {0}.</translation>
     </message>
     <message>
       <source>The closest is the same in all that counts.</source>
-      <extracomment>ftcost_gui/pages/evidence/near_panel.py: _closest</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_tables.py: _closest</extracomment>
       <translation>Der nächste ist in allem Wesentlichen gleich.</translation>
     </message>
     <message>
@@ -9045,7 +9045,7 @@
     </message>
     <message>
       <source>The range is meant to hold 80 % of measurements. Each source's runs are held against a range made from all other sources, so none was used to widen its own.</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: _of_ranges</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: _of_ranges</extracomment>
       <translation>Die Spanne soll 80 % der Messungen enthalten. Die Läufe jeder Quelle werden an einer Spanne geprüft, die aus allen anderen Quellen gebildet ist; so hat keine Quelle die eigene Spanne geweitet.</translation>
     </message>
     <message>
@@ -9115,7 +9115,7 @@
     </message>
     <message>
       <source>The speed's coefficients are fitted to these runs, so the figure is of fits that knew nothing of a run's whole source. With the coefficients that the program ships, which have seen every run, the median error is {0}.</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: _of_speed</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: _of_speed</extracomment>
       <translation>Die Koeffizienten der Geschwindigkeit sind an diese Läufe angepasst; der Wert stammt daher aus Anpassungen, die von der ganzen Quelle eines Laufs nichts wussten. Mit den ausgelieferten Koeffizienten, die jeden Lauf kennen, ist der Median des Fehlers {0}.</translation>
     </message>
     <message>
@@ -9230,7 +9230,7 @@
     </message>
     <message>
       <source>There is nothing to compare the job with.</source>
-      <extracomment>ftcost_gui/pages/evidence/near_panel.py: NearPanel._say</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_tables.py: NearPanel._say</extracomment>
       <translation>Es gibt nichts, womit der Job verglichen werden kann.</translation>
     </message>
     <message>
@@ -9295,12 +9295,12 @@
     </message>
     <message>
       <source>This one has {0}.</source>
-      <extracomment>ftcost_gui/pages/evidence/near_panel.py: _differences_from_job</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_tables.py: _differences_from_job</extracomment>
       <translation>Dieser hat {0}.</translation>
     </message>
     <message>
       <source>This one is the same in all that counts.</source>
-      <extracomment>ftcost_gui/pages/evidence/near_panel.py: _differences_from_job</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_tables.py: _differences_from_job</extracomment>
       <translation>Dieser ist in allem Wesentlichen gleich.</translation>
     </message>
     <message>
@@ -11170,7 +11170,7 @@
     </message>
     <message>
       <source>accumulation</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: grad_accum</extracomment>
       <translation>Akkumulation</translation>
     </message>
     <message>
@@ -11530,7 +11530,7 @@
     </message>
     <message>
       <source>attention kernel</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: attention</extracomment>
       <translation>Attention-Kernel</translation>
     </message>
     <message>
@@ -11825,7 +11825,7 @@
     </message>
     <message>
       <source>checkpointing</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: grad_checkpointing</extracomment>
       <translation>Checkpointing</translation>
     </message>
     <message>
@@ -12175,7 +12175,7 @@
     </message>
     <message>
       <source>date of the run</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: date</extracomment>
       <translation>Datum des Laufs</translation>
     </message>
     <message>
@@ -12265,7 +12265,7 @@
     </message>
     <message>
       <source>double quantisation</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: double_quant</extracomment>
       <translation>doppelte Quantisierung</translation>
     </message>
     <message>
@@ -12465,12 +12465,12 @@
     </message>
     <message>
       <source>exact model</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: model</extracomment>
       <translation>genaues Modell</translation>
     </message>
     <message>
       <source>exact size of the model</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: params_b</extracomment>
       <translation>genaue Größe des Modells</translation>
     </message>
     <message>
@@ -12745,7 +12745,7 @@
     </message>
     <message>
       <source>global batch</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: global_batch</extracomment>
       <translation>globaler Batch</translation>
     </message>
     <message>
@@ -13575,7 +13575,7 @@
     </message>
     <message>
       <source>kind of memory figure</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: mem_kind</extracomment>
       <translation>Art der Speicherangabe</translation>
     </message>
     <message>
@@ -13610,7 +13610,7 @@
     </message>
     <message>
       <source>layer kernels</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: training.kernels: HPU graphs</extracomment>
       <translation>Schicht-Kernel</translation>
     </message>
     <message>
@@ -13630,7 +13630,7 @@
     </message>
     <message>
       <source>length of samples</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: mean_tokens_per_seq</extracomment>
       <translation>Länge der Beispiele</translation>
     </message>
     <message>
@@ -13685,7 +13685,7 @@
     </message>
     <message>
       <source>link between the GPUs</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: interconnect</extracomment>
       <translation>Verbindung der GPUs</translation>
     </message>
     <message>
@@ -13765,7 +13765,7 @@
     </message>
     <message>
       <source>loss kernel</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: fused_ce</extracomment>
       <translation>Loss-Kernel</translation>
     </message>
     <message>
@@ -13820,7 +13820,7 @@
     </message>
     <message>
       <source>master weights</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: training.master_weights</extracomment>
       <translation>Master-Gewichte</translation>
     </message>
     <message>
@@ -13890,7 +13890,7 @@
     </message>
     <message>
       <source>memory · {0} speed</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: EvidenceCards.__init__</extracomment>
       <translation>Speicher · {0} Tempo</translation>
     </message>
     <message>
@@ -13940,7 +13940,7 @@
     </message>
     <message>
       <source>micro-batch</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: micro_batch</extracomment>
       <translation>Micro-Batch</translation>
     </message>
     <message>
@@ -14050,7 +14050,7 @@
     </message>
     <message>
       <source>modules that LoRA adapts</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: lora.targets</extracomment>
       <translation>Module, die LoRA anpasst</translation>
     </message>
     <message>
@@ -14150,7 +14150,7 @@
     </message>
     <message>
       <source>network between nodes</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: network</extracomment>
       <translation>Netzwerk zwischen Knoten</translation>
     </message>
     <message>
@@ -14550,7 +14550,7 @@
     </message>
     <message>
       <source>not said</source>
-      <extracomment>ftcost_gui/pages/evidence/runs_table.py: _kind</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_tables.py: _kind</extracomment>
       <translation>nicht genannt</translation>
     </message>
     <message>
@@ -14630,12 +14630,12 @@
     </message>
     <message>
       <source>number of GPUs</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: n_gpus</extracomment>
       <translation>Anzahl der GPUs</translation>
     </message>
     <message>
       <source>number of nodes</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: nodes</extracomment>
       <translation>Anzahl der Knoten</translation>
     </message>
     <message>
@@ -14645,7 +14645,7 @@
     </message>
     <message>
       <source>nvidia-smi</source>
-      <extracomment>ftcost_gui/pages/evidence/runs_table.py: _kind</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/run_tables.py: _kind</extracomment>
       <translation>nvidia-smi</translation>
     </message>
     <message>
@@ -14695,7 +14695,7 @@
     </message>
     <message>
       <source>of sources that the range has not seen</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: EvidenceCards.__init__</extracomment>
       <translation>bei Quellen, die die Spanne nicht kannte</translation>
     </message>
     <message>
@@ -14745,12 +14745,12 @@
     </message>
     <message>
       <source>of {0} runs</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: EvidenceCards.__init__</extracomment>
       <translation>von {0} Läufen</translation>
     </message>
     <message>
       <source>of {0} sources</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: EvidenceCards.__init__</extracomment>
       <translation>von {0} Quellen</translation>
     </message>
     <message>
@@ -15015,7 +15015,7 @@
     </message>
     <message>
       <source>packing</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: packed</extracomment>
       <translation>Packing</translation>
     </message>
     <message>
@@ -15045,7 +15045,7 @@
     </message>
     <message>
       <source>parallel strategy</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: parallel</extracomment>
       <translation>Parallelisierung</translation>
     </message>
     <message>
@@ -15135,7 +15135,7 @@
     </message>
     <message>
       <source>precision</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: precision</extracomment>
       <translation>Genauigkeit</translation>
     </message>
     <message>
@@ -15545,7 +15545,7 @@
     </message>
     <message>
       <source>sequence parallelism</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: parallel.sp</extracomment>
       <translation>Sequenz-Parallelisierung</translation>
     </message>
     <message>
@@ -15650,7 +15650,7 @@
     </message>
     <message>
       <source>size of the vocabulary</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: model.vocab_size</extracomment>
       <translation>Größe des Vokabulars</translation>
     </message>
     <message>
@@ -16695,7 +16695,7 @@
     </message>
     <message>
       <source>time of a step</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: measured.step_s</extracomment>
       <translation>Zeit eines Schritts</translation>
     </message>
     <message>
@@ -16815,7 +16815,7 @@
     </message>
     <message>
       <source>tokens counted</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: measured.tokens_per_s_total</extracomment>
       <translation>gezählte Token</translation>
     </message>
     <message>
@@ -17080,7 +17080,7 @@
     </message>
     <message>
       <source>training stack</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: training.stack</extracomment>
       <translation>Trainings-Stack</translation>
     </message>
     <message>
@@ -17125,12 +17125,12 @@
     </message>
     <message>
       <source>type of the optimizer's state</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: optimizer_state_dtype</extracomment>
       <translation>Typ des Optimiererzustands</translation>
     </message>
     <message>
       <source>type of the weights</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: weights_dtype</extracomment>
       <translation>Typ der Gewichte</translation>
     </message>
     <message>
@@ -17310,12 +17310,12 @@
     </message>
     <message>
       <source>variant of the GPU</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: gpu</extracomment>
       <translation>Variante der GPU</translation>
     </message>
     <message>
       <source>version of the framework</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: framework_version</extracomment>
       <translation>Version des Frameworks</translation>
     </message>
     <message>
@@ -17480,12 +17480,12 @@
     </message>
     <message>
       <source>whether it fitted</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: measured.fits</extracomment>
       <translation>ob es passte</translation>
     </message>
     <message>
       <source>whether the loop keeps the logits</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting_names</extracomment>
+      <extracomment>resources/evidence/setting_names.json: training.keeps_logits</extracomment>
       <translation>ob die Schleife die Logits behält</translation>
     </message>
     <message>
@@ -17855,7 +17855,7 @@
     </message>
     <message>
       <source>{0} of memory, {1} of speed</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: EvidenceCards.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: EvidenceCards.__init__</extracomment>
       <translation>{0} beim Speicher, {1} beim Tempo</translation>
     </message>
     <message>
@@ -18230,7 +18230,7 @@
     </message>
     <message>
       <source>{0}: {1} runs, median error {2}, {3} in the range</source>
-      <extracomment>ftcost_gui/pages/evidence/evidence_cards.py: _line</extracomment>
+      <extracomment>ftcost_gui/pages/evidence/page.py: _line</extracomment>
       <translation>{0}: Läufe {1}, Median des Fehlers {2}, {3} in der Spanne</translation>
     </message>
     <message>

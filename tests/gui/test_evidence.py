@@ -451,5 +451,5 @@ def test_every_table_of_the_guides_can_be_read_and_copied(bench, tables):
             assert row["sentence"].rstrip(".")[1:] in text
     tables.choice.setCurrentIndex(0)
     tables.choice.activated.emit(0)
-    QTest.keyClicks(tables.search, "reserved")
+    QTest.keyClicks(tables.search, "reservation")
     assert 0 < len(tables.listed) < 19

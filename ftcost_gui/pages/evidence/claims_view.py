@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ftcost_core.evidence.claims import GUIDES, JOB, PAGE, VERDICTS, PagePart, page_parts, shown
+from ftcost_core.storage.spreadsheet_text import neutral_cell
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import language, tr
 from ftcost_gui.help.pages import shipped_text
@@ -140,7 +141,7 @@ class ClaimsView(QWidget):
             else:
                 rows.append([*map(_without_code, (part.chapter, part.section)), *(line.lstrip(" -") for line in lines)])
         written = io.StringIO()
-        csv.writer(written).writerows([_MARKUP.sub("", cell).strip() for cell in row] for row in rows)
+        csv.writer(written).writerows([neutral_cell(_MARKUP.sub("", cell).strip()) for cell in row] for row in rows)
         QGuiApplication.clipboard().setText(written.getvalue())
 
     def _lay_out(self, verdicts: Sequence[str]) -> None:

@@ -6,18 +6,21 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QPainter, QPixmap, QPolygonF
 from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from ftcost_core.charts.accuracy import SYMBOLS
+from ftcost_core.charts.description import Symbol
+from ftcost_core.documents.job import MethodKind
 from ftcost_core.evidence.points import KEYS, MeasuredPoint
 from ftcost_core.evidence.runs import PublishedRun
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
 from ftcost_core.wording.field_values import value_name
 from ftcost_core.wording.labels import short_gpu
+from ftcost_gui.charts.artists import role_colour
 from ftcost_gui.look.colours import LIGHT, Colours
-from ftcost_gui.pages.evidence.marks import MARK_SIDE, mark_icon
 from ftcost_gui.pages.evidence.run_labels import headline, source
 from ftcost_gui.widgets.check_chips import CheckChips
 from ftcost_gui.widgets.flow import FlowLayout
@@ -27,6 +30,18 @@ from ftcost_gui.widgets.panel_button import PanelButton
 from ftcost_gui.widgets.search_line import SearchLine
 from ftcost_gui.widgets.searchable import ListEntry
 
+_CORNERS: dict[Symbol, tuple[tuple[float, float], ...]] = {
+    "diamond": ((0.5, 0.0), (0.9, 0.5), (0.5, 1.0), (0.1, 0.5)),
+    "triangle": ((0.5, 0.05), (1.0, 0.95), (0.0, 0.95)),
+    "triangle-down": ((0.0, 0.05), (1.0, 0.05), (0.5, 0.95)),
+    "square": ((0.08, 0.08), (0.92, 0.08), (0.92, 0.92), (0.08, 0.92)),
+    "cross": (
+        (0.2, 0.0), (0.5, 0.3), (0.8, 0.0), (1.0, 0.2), (0.7, 0.5), (1.0, 0.8), (0.8, 1.0), (0.5, 0.7),
+        (0.2, 1.0), (0.0, 0.8), (0.3, 0.5), (0.0, 0.2),
+    ),
+}  # fmt: skip
+_MARK_SIDE = 10
+"""Pixels of an icon, on a screen of any density."""
 _LISTED = ("source", "stack", "gpu")
 _NAMED = 2
 _CHIP_GAP = 6
@@ -44,7 +59,7 @@ class RunFilter:
     """Show runs too whose settings are partly guessed."""
 
     def wants(self, point: MeasuredPoint, text: str) -> bool:
-        """Whether a run is wanted that is found under these words."""
+        """Whether the filter accepts a run with these search words."""
         return (
             (self.unsound or point.sound)
             and all(KEYS[key](point) in values for key, values in self.chosen.items())
@@ -117,8 +132,8 @@ class FilterBar(QWidget):
         """Draw the marks of the methods in the theme's colours."""
         self.search.set_colours(colours)
         for name in self._methods:
-            self.chips.button(name).setIconSize(QSize(MARK_SIDE, MARK_SIDE))
-            self.chips.button(name).setIcon(mark_icon(name, colours, self.devicePixelRatioF()))
+            self.chips.button(name).setIconSize(QSize(_MARK_SIDE, _MARK_SIDE))
+            self.chips.button(name).setIcon(_mark_icon(name, colours, self.devicePixelRatioF()))
 
     def _list(self, key: str) -> PanelButton:
         titles = {"source": tr("Source"), "stack": tr("Stack"), "gpu": tr("GPU")}
@@ -175,3 +190,21 @@ def _name(key: str, value: str) -> str:
     if key == "stack":
         return value_name("training.stack", value)
     return short_gpu(value) if key == "gpu" else value
+
+
+def _mark_icon(method: MethodKind, colours: Colours, ratio: float) -> QIcon:
+    """Draw a method's mark for a chip; ``ratio`` is the screen's device pixels per pixel."""
+    picture = QPixmap(QSize(_MARK_SIDE, _MARK_SIDE) * ratio)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(role_colour(f"method-{method}", colours))
+    corners = _CORNERS.get(SYMBOLS[method])
+    if corners is not None:
+        painter.drawPolygon(QPolygonF([QPointF(x * _MARK_SIDE, y * _MARK_SIDE) for x, y in corners]))
+    else:
+        painter.drawEllipse(QRectF(0.5, 0.5, _MARK_SIDE - 1, _MARK_SIDE - 1))
+    painter.end()
+    return QIcon(picture)

@@ -7,6 +7,7 @@ from ftcost_core.evidence.accuracy import Accuracy
 from ftcost_core.evidence.nearest import Difference
 from ftcost_core.evidence.points import MeasuredPoint
 from ftcost_core.evidence.runs import PublishedRun
+from ftcost_core.storage.bundled import read_json
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import in_sentence, tr
 from ftcost_core.wording.field_values import value_name
@@ -139,45 +140,7 @@ def _assumed(run: PublishedRun) -> str:
 
 def setting_names() -> dict[str, str]:
     """Return what the settings that sources leave open are called, by their names in the file of runs."""
-    weights, packing, loss = tr("type of the weights"), tr("packing"), tr("loss kernel")
-    tokens, strategy, kind = tr("tokens counted"), tr("parallel strategy"), tr("kind of memory figure")
-    attention, vocabulary, gpu = (tr("attention kernel"), tr("size of the vocabulary"), tr("variant of the GPU"))
-    return {
-        "weights_dtype": weights, "packed": packing, "grad_checkpointing": tr("checkpointing"),
-        "fused_ce": loss, "optimizer_state_dtype": tr("type of the optimizer's state"),
-        "params_b": tr("exact size of the model"), "double_quant": tr("double quantisation"),
-        "quant": tr("quantisation"), "seq_len": tr("context length"), "grad_accum": tr("accumulation"),
-        "gpu": gpu, "n_gpus": tr("number of GPUs"), "mem_kind": kind,
-        "measured.mem_kind": kind, "measured.tokens_per_s_total": tokens,
-        "measured.tokens_per_s_per_gpu": tokens, "measured.samples_per_s": tokens,
-        "measured.total_tokens": tokens, "measured.step_s": tr("time of a step"),
-        "mean_tokens_per_seq": tr("length of samples"), "parallel": strategy, "parallel.ddp": strategy,
-        "parallel.zero_stage": strategy, "parallel.fsdp": strategy, "par": strategy,
-        "parallel.sp": tr("sequence parallelism"), "framework_version": tr("version of the framework"),
-        "lora": tr("LoRA's settings"), "lora.alpha": tr("LoRA's alpha"),
-        "lora.targets": tr("modules that LoRA adapts"), "measured.fits": tr("whether it fitted"),
-        "attention": attention, "compile": tr("torch.compile"), "date": tr("date of the run"),
-        "global_batch": tr("global batch"), "micro_batch": tr("micro-batch"), "model": tr("exact model"),
-        "interconnect": tr("link between the GPUs"), "nodes": tr("number of nodes"),
-        "optimizer": tr("optimizer"), "precision": tr("precision"), "memory_kind": kind,
-        "data.seq_len": tr("context length"), "data.batching": packing,
-        "length 4096 from examples/mistral.yaml": tr("context length"),
-        "tokens: batches padded to the longest of 8, cut at 256": tr("length of samples"),
-        "training.stack": tr("training stack"), "training.master_weights": tr("master weights"),
-        "training.loss": loss, "training.checkpointing": tr("checkpointing"),
-        "training.keeps_logits": tr("whether the loop keeps the logits"),
-        "training.precision": tr("precision"), "training.kernels: HPU graphs": tr("layer kernels"),
-        "training.attention": attention, "training.attention: fused softmax, no flash attention": attention,
-        "parallelism.strategy": strategy, "parallelism.strategy: plain data parallel": strategy,
-        "optim_cpu_offload may be on by default at this date": tr("CPU offload"),
-        "method.lora: up to 4 adapters at once (max_concurrent_runs 4), of which a job knows one":
-            tr("LoRA's settings"),
-        "model.vocab_size": vocabulary, "model.vocab_size (50257 in src/config.py, padded)": vocabulary,
-        "model: layers and width that give the stated MFU": tr("exact model"),
-        "hardware.gpu": gpu, "hardware.gpu form factor": gpu,
-        "hardware.gpu: the 64 GB variant of the centre stands as the 80 GB one": gpu,
-        "global batch": tr("global batch"), "network": tr("network between nodes"),
-    }  # fmt: skip
+    return {name: tr(text) for name, text in read_json("evidence", "setting_names.json")["names"].items()}
 
 
 def _kinds() -> dict[str, str]:

@@ -15,11 +15,10 @@ from ftcost_gui.background.event_loop import call_soon
 from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.look.colours import Colours
-from ftcost_gui.pages.evidence.near_panel import NearPanel
 from ftcost_gui.pages.evidence.run_details import RunDetails
 from ftcost_gui.pages.evidence.run_filter import FilterBar
 from ftcost_gui.pages.evidence.run_labels import headline, readout, summary
-from ftcost_gui.pages.evidence.runs_table import RunsTable
+from ftcost_gui.pages.evidence.run_tables import NearPanel, RunsTable
 from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.labels import ElidedLabel, card, titled_card
 from ftcost_gui.widgets.segmented import SegmentedControl

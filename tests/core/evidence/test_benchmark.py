@@ -10,8 +10,7 @@ import pytest
 
 from ftcost_core.commands.cli import main
 from ftcost_core.evidence.benchmark import chosen_runs, scores, shipped_figures, unseen_figures
-from ftcost_core.evidence.points import headline
-from ftcost_core.evidence.verdicts import verdicts
+from ftcost_core.evidence.points import headline, verdicts
 
 
 def test_the_program_s_scores_are_those_of_its_evidence() -> None:
@@ -81,6 +80,7 @@ def test_what_cannot_be_asked_is_refused(words: list[str], said: str, capsys: py
         ("import sys; print('x', file=sys.stderr); sys.exit('bad model')", "exit status 1: bad model"),
         ("raise SystemExit(3)", "failed on 2 of 2 runs; the first: exit status 3"),
         ("import time; time.sleep(60)", "ended after 0.5 s without an answer (--timeout)"),
+        ("while True: print('[' * 100_000)", "the first: ended, as it printed more than 1,000,000 bytes"),
         ("print('{}')", "answered nothing that was asked"),
     ],
 )

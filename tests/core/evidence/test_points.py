@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.evidence.accuracy import accuracy, range_factors
-from ftcost_core.evidence.points import KEYS, accuracy_by, accuracy_of, headline, points
-from ftcost_core.evidence.verdicts import verdicts
+from ftcost_core.evidence.points import KEYS, accuracy_by, accuracy_of, headline, points, verdicts
 from ftcost_core.storage.bundled import read_json
 from tests.accuracy.memory import contradictory, everything, fit_answers, range_coverage, run_residuals
 from tests.accuracy.report import summary

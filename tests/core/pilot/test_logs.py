@@ -4,6 +4,7 @@ TensorBoard, and our own pilot script."""
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import struct
 from pathlib import Path
@@ -11,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from ftcost_core.documents.problems import InputError
-from ftcost_core.pilot import merged, read_log, typed
+from ftcost_core.pilot import merged, read_console, read_log, typed
+from ftcost_core.pilot.formats import LineFormat, line_formats
 from ftcost_core.pilot.report import PilotReport
 from ftcost_core.pilot.report_from_log import tokens_per_step
 from ftcost_core.pilot.tensorboard_events import scalars
@@ -287,3 +289,22 @@ def test_a_damaged_event_file_is_refused(tmp_path: Path) -> None:
     refused(path)
     path.write_bytes(struct.pack("<QI", 2**40, 0) + bytes(50))
     assert "no log of a known tool" in refused(path)
+
+
+@pytest.mark.parametrize("form", line_formats(), ids=lambda form: form.source)
+def test_the_example_of_a_format_is_read_as_it(form: LineFormat) -> None:
+    """A row of formats.json says what it looks like, whence and since when it is known."""
+    match = form.line.search(form.example)
+    assert match is not None
+    assert int(match["step"]) > 0
+    assert all(pattern.search(form.example) or pattern.pattern.startswith("memory") for pattern, _, _ in form.peaks)
+    assert re.fullmatch(r"20\d\d-\d\d-\d\d", form.as_of)
+    again = re.sub(rf"(?<!\d){match['step']}(?!\d)", str(int(match["step"]) + 1), form.example)
+    report = read_console(f"{form.example}\n{again}\n", JOB)
+    assert report.format == form.name
+    assert report.tokens_per_s_per_gpu is not None
+
+
+def test_a_format_without_a_time_is_not_loaded() -> None:
+    with pytest.raises(ValueError, match="what else is read"):
+        LineFormat("x", "x", "2026-11-22", "step 1", re.compile(r"step (?P<step>\d+)"))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ftcost_core.pilot.steady import steady
+from ftcost_core.pilot.report_from_log import steady
 
 
 def test_slow_first_steps_and_a_save_are_left_out() -> None:
