@@ -11,6 +11,7 @@ from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.numbers import duration, money, number
 from ftcost_core.text.regions import region_words
 from ftcost_core.wording.field_values import value_name
+from ftcost_core.wording.headlines import with_range
 from ftcost_core.wording.labels import doubt_words
 from ftcost_core.wording.verdicts import fit_verdict
 from ftcost_gui.text.job_names import headline, short_name
@@ -67,9 +68,8 @@ def readout(plan: Plan, units: str) -> str:
     where = " · ".join(part for part in parts if part)
     lines = [
         f"{plan.provider} · {headline(plan.job)}",
-        tr("{0} ({1} to {2})", *(fmt.money(usd or 0) for usd in (cost.total, cost.low, cost.high))),
-        tr("{0} wall-clock ({1} to {2})", fmt.duration(time.wall_hours), fmt.duration(time.wall_hours_low),
-           fmt.duration(time.wall_hours_high)),
+        with_range("usd", cost.total or 0.0, cost.low or 0.0, cost.high or 0.0),
+        tr("{0} wall-clock", with_range("hours", time.wall_hours, time.wall_hours_low, time.wall_hours_high)),
         tr("{0} of {1}, micro-batch {2}, checkpointing {3}", fmt.small_memory(plan.memory.device, units),
            fmt.small_memory(plan.memory.capacity, units), plan.job.training.micro_batch,
            value_name("training.checkpointing", plan.job.training.checkpointing)),
