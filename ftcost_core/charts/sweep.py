@@ -29,6 +29,7 @@ from ftcost_core.text.currency import DOLLAR, Currency
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import UNIT_BYTES, input_value, memory
 from ftcost_core.text.ticks import Ticks, count_ticks, hour_ticks, money_ticks, round_ticks
+from ftcost_core.wording.headlines import figure_title
 
 _EDGE = 0.05
 """Share of the vertical axis at its ends that has no room for a text."""
@@ -59,8 +60,8 @@ def sweep_plots(
     capacity = next((float(point.capacity) for point in points if point.capacity), None)
     has = f"{memory(capacity, units, 0)} {units}" if capacity else ""
 
-    def plot(title: str, name: str, ticks: Callable[[float, float, int], Ticks], limit: float | None) -> Plot:
-        curve = _Curve(points, name, limit)
+    def plot(name: str, ticks: Callable[[float, float, int], Ticks], limit: float | None) -> Plot:
+        title, curve = figure_title(name), _Curve(points, name, limit)
         y = Axis(*curve.ends(), _inside(ticks))
         marks = (
             *_outside(sweep, across, y.high),
@@ -73,9 +74,9 @@ def sweep_plots(
         return Plot(title, finding, across, y, marks, targets, curve.table(x, title))
 
     return (
-        plot(tr("Memory per GPU"), "device", _memory_ticks(units), capacity),
-        plot(tr("Wall-clock time"), "wall_hours", logarithmic(hour_ticks), None),
-        plot(tr("Cost"), "cost", amounts, None),
+        plot("device", _memory_ticks(units), capacity),
+        plot("wall_hours", logarithmic(hour_ticks), None),
+        plot("cost", amounts, None),
     )
 
 

@@ -65,7 +65,7 @@ def _figures(estimate: Estimate) -> Iterator[str]:
     for headline in headlines(estimate, "GiB"):
         ends = (f"80 % range {headline.range}",) if headline.range else ()
         verdict = (headline.verdict.words,) if headline.verdict.words else ()
-        yield _row(headline.title, headline.text, *ends, *headline.notes, *verdict)
+        yield _row(headline.title, headline.text, *filter(None, (headline.alarm, *ends, *headline.notes, *verdict)))
     job, used, speed, time = estimate.resolved, estimate.memory, estimate.throughput, estimate.time
     yield _row(
         "Memory in detail",

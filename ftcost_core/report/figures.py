@@ -6,7 +6,7 @@ import csv
 import dataclasses
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ftcost_core import __version__
@@ -21,6 +21,18 @@ from ftcost_core.storage.spreadsheet_text import neutral
 from ftcost_core.text.i18n import mark, tr
 
 _MODEL = mark("the estimate")
+_RANGES = {"tokens_per_s_per_gpu": ("low", "high"), "total": ("low", "high"), "ram_bytes": ("ram_low", "ram_high")}
+"""The ends of the range of a figure that are not called as it is."""
+_ROLLOUT = {
+    "prompts": "prompts", "completions": "sequences", "engines": "engines", "sequences_at_once": "sequences",
+    "waves": "1", "longest_tokens": "tokens", "generated_tokens_per_s": "tokens/s", "weights_bytes": "B",
+    "cache_bytes": "B", "awake_bytes": "B", "asleep_bytes": "B",
+}  # fmt: skip
+_TIME = {
+    "tokens_processed": "tokens", "padding_share": "1", "optimizer_steps": "steps", "training_hours": "h",
+    "wall_hours": "h", "gpu_hours": "h", "deadline_probability": "", "realism_factor": "1",
+    "best_checkpoint_minutes": "min",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,73 +74,51 @@ def figures(subject: Subject) -> Iterator[Figure]:
             yield Figure(f"{part}.terms.{term.key}", term.value, term.unit, source=source)
 
 
+def _each(path: str, part: object, units: Mapping[str, str], source: str = _MODEL) -> Iterator[Figure]:
+    """Yield fields of a part of the result by their names, each with its unit and, where it has one, its range."""
+    for name, unit in units.items():
+        low, high = _RANGES.get(name, (f"{name}_low", f"{name}_high"))
+        ends = getattr(part, low, None), getattr(part, high, None)
+        yield Figure(f"{path}.{name}", getattr(part, name), unit, *ends, source)
+
+
 def _memory(subject: Subject) -> Iterator[Figure]:
-    model, used = subject.estimate.model, subject.estimate.memory
-    for name in type(model).__struct_fields__:
-        yield Figure(f"model.{name}", getattr(model, name), "parameters", source=tr("architecture of the model"))
+    estimate = subject.estimate
+    counts = dict.fromkeys(("parameters", "active_parameters", "trainable_parameters"), "parameters")
+    yield from _each("model", estimate.model, counts, tr("architecture of the model"))
+    used, host = estimate.memory, estimate.host
     for name, size in used.components.items():
         yield Figure(f"memory.components.{name}", size, "B")
-    yield Figure("memory.allocated", used.allocated, "B")
-    yield Figure("memory.reserved", used.reserved, "B")
-    yield Figure("memory.device", used.device, "B", used.device_low, used.device_high)
+    yield from _each("memory", used, {"allocated": "B", "reserved": "B", "device": "B"})
     yield Figure("memory.capacity", used.capacity, "B", source=tr("the GPU catalogue"))
-    yield Figure("memory.fits", used.fits)
-    yield Figure("memory.fit_probability", used.fit_probability)
+    yield from _each("memory", used, {"fits": "", "fit_probability": ""})
     yield Figure("memory.peak_moment", used.peak_phase)
-    yield Figure("memory.largest_micro_batch", used.largest_micro_batch, "sequences")
-    yield Figure("memory.longest_seq_len", used.longest_seq_len, "tokens")
-    yield Figure("memory.evaluation", used.evaluation, "B")
-    yield Figure("memory.saving", used.saving, "B")
+    rest = {"largest_micro_batch": "sequences"}
+    yield from _each("memory", used, rest | {"longest_seq_len": "tokens", "evaluation": "B", "saving": "B"})
     for place, point in enumerate(used.timeline):
         for name, size in point.components.items():
             yield Figure(f"memory.timeline.{place}.{point.phase}.{name}", size, "B")
-    host = subject.estimate.host
-    yield Figure("host.ram_bytes", host.ram_bytes, "B", host.ram_low, host.ram_high)
-    yield Figure("host.ram_moment", host.ram_moment)
+    yield from _each("host", host, {"ram_bytes": "B", "ram_moment": ""})
     for moment, size in host.ram_moments.items():
         yield Figure(f"host.ram_moments.{moment}", size, "B")
-    yield Figure("host.ram_capacity", host.ram_capacity, "B")
-    yield Figure("host.disk_bytes", host.disk_bytes, "B")
-    yield Figure("host.disk_capacity", host.disk_capacity, "B")
-    yield Figure("checkpoint_bytes", subject.estimate.checkpoint_bytes, "B")
-    yield Figure("adapter_bytes", subject.estimate.adapter_bytes, "B")
+    yield from _each("host", host, {"ram_capacity": "B", "disk_bytes": "B", "disk_capacity": "B"})
+    yield Figure("checkpoint_bytes", estimate.checkpoint_bytes, "B")
+    yield Figure("adapter_bytes", estimate.adapter_bytes, "B")
 
 
 def _speed_and_time(subject: Subject) -> Iterator[Figure]:
-    speed, time = subject.estimate.throughput, subject.estimate.time
-    yield Figure("throughput.tokens_per_s_per_gpu", speed.tokens_per_s_per_gpu, "tokens/s/GPU", speed.low, speed.high)
-    yield Figure("throughput.mfu", speed.mfu, "1")
-    yield Figure("throughput.step_s", speed.step_s, "s")
-    yield Figure("throughput.scaling_efficiency", speed.scaling_efficiency, "1")
+    speed, rollout, time = subject.estimate.throughput, subject.estimate.rollout, subject.estimate.time
+    units = {"tokens_per_s_per_gpu": "tokens/s/GPU", "mfu": "1", "step_s": "s", "scaling_efficiency": "1"}
+    yield from _each("throughput", speed, units)
     for name, seconds in speed.step_parts.items():
         yield Figure(f"throughput.step_parts.{name}", seconds, "s")
-    yield from _rollout(subject)
-    yield Figure("time.tokens_processed", time.tokens_processed, "tokens")
-    yield Figure("time.padding_share", time.padding_share, "1")
-    yield Figure("time.optimizer_steps", time.optimizer_steps, "steps")
-    yield Figure("time.training_hours", time.training_hours, "h")
-    yield Figure("time.wall_hours", time.wall_hours, "h", time.wall_hours_low, time.wall_hours_high)
-    yield Figure("time.gpu_hours", time.gpu_hours, "h", time.gpu_hours_low, time.gpu_hours_high)
-    yield Figure("time.deadline_probability", time.deadline_probability)
-    yield Figure("time.realism_factor", time.realism_factor, "1")
-    yield Figure("time.best_checkpoint_minutes", time.best_checkpoint_minutes, "min")
+    if rollout is not None:
+        for part in rollout.parts:
+            yield Figure(f"rollout.parts.{part.name}", part.seconds, "s", part.low, part.high)
+        yield from _each("rollout", rollout, _ROLLOUT)
+    yield from _each("time", time, _TIME)
     for phase in time.phases:
         yield Figure(f"time.phases.{phase.name}", phase.hours, "h")
-
-
-def _rollout(subject: Subject) -> Iterator[Figure]:
-    rollout = subject.estimate.rollout
-    if rollout is None:
-        return
-    for part in rollout.parts:
-        yield Figure(f"rollout.parts.{part.name}", part.seconds, "s", part.low, part.high)
-    for name, unit in (
-        ("prompts", "prompts"), ("completions", "sequences"), ("engines", "engines"),
-        ("sequences_at_once", "sequences"), ("waves", "1"), ("longest_tokens", "tokens"),
-        ("generated_tokens_per_s", "tokens/s"), ("weights_bytes", "B"), ("cache_bytes", "B"),
-        ("awake_bytes", "B"), ("asleep_bytes", "B"),
-    ):  # fmt: skip
-        yield Figure(f"rollout.{name}", getattr(rollout, name), unit)
 
 
 def _cost(subject: Subject) -> Iterator[Figure]:
@@ -146,26 +136,20 @@ def _cost(subject: Subject) -> Iterator[Figure]:
 def _offers(subject: Subject) -> Iterator[Figure]:
     for offer in listed(subject.estimate.offers, subject.estimate.cost.offer):
         path, source = f"offers.{offer.offer}", _price_source(offer)
-        yield Figure(f"{path}.total", offer.total, "USD", offer.low, offer.high, source)
-        yield Figure(f"{path}.price_per_hour", offer.price_per_hour, "USD/h", source=source)
-        yield Figure(f"{path}.wall_hours", offer.wall_hours, "h")
-        yield Figure(f"{path}.gpu_hours", offer.gpu_hours, "h")
+        yield from _each(path, offer, {"total": "USD", "price_per_hour": "USD/h"}, source)
+        yield from _each(path, offer, {"wall_hours": "h", "gpu_hours": "h"})
         yield Figure(f"{path}.gpus", offer.gpus, offer.gpu, source=source)
         yield Figure(f"{path}.device", offer.device, "B")
         yield Figure(f"{path}.doubts", ", ".join(offer.doubts))
-        yield Figure(f"{path}.fit_probability", offer.fit_probability)
-        yield Figure(f"{path}.enough_ram", offer.enough_ram)
-        yield Figure(f"{path}.pareto", offer.pareto)
+        yield from _each(path, offer, {"fit_probability": "", "enough_ram": "", "pareto": ""})
 
 
 def _own_machine(subject: Subject) -> Iterator[Figure]:
     own = subject.estimate.own_machine
     if own is not None:
-        for name in ("total", "wear", "electricity", "idle", "hosting", "rented_total"):
-            yield Figure(f"own_machine.{name}", getattr(own, name), "USD")
-        for name in ("hours", "rented_hours", "break_even_hours", "planned_hours"):
-            yield Figure(f"own_machine.{name}", getattr(own, name), "h")
-        yield Figure("own_machine.break_even_runs", own.break_even_runs)
+        usd = dict.fromkeys(("total", "wear", "electricity", "idle", "hosting", "rented_total"), "USD")
+        spent = dict.fromkeys(("hours", "rented_hours", "break_even_hours", "planned_hours"), "h")
+        yield from _each("own_machine", own, usd | spent | {"break_even_runs": ""})
 
 
 def _plans(subject: Subject) -> Iterator[Figure]:

@@ -49,6 +49,7 @@ class _Said(NamedTuple):
 
     verdict: Verdict = NO_VERDICT
     notes: tuple[str, ...] = ()
+    alarm: str = ""
     of: str = ""
     """What the figure is a part of, with the unit: ``of 23.6 GiB``."""
     tip: str = ""
@@ -90,6 +91,8 @@ class Headline(NamedTuple):
     """With what it is a part of: ``of 23.6 GiB``."""
     range: str
     """The 80 % range, with its unit; empty where there is none."""
+    alarm: str
+    """What must not be overlooked, such as a doubtful price: it stands first; empty for most."""
     notes: tuple[str, ...]
     verdict: Verdict
     subject: Subject
@@ -124,7 +127,8 @@ def few_headlines(estimate: Estimate, units: str) -> tuple[Headline, ...]:
 
 def range_and_notes(headline: Headline) -> str:
     """Return what stands below the figure on a card."""
-    return " · ".join((*([tr("range {0}", headline.range)] if headline.range else []), *headline.notes))
+    ends = tr("range {0}", headline.range) if headline.range else ""
+    return " · ".join(filter(None, (headline.alarm, ends, *headline.notes)))
 
 
 def _headline(figure: KeyFigure, said: _Said, estimate: Estimate, units: str) -> Headline:
@@ -137,6 +141,7 @@ def _headline(figure: KeyFigure, said: _Said, estimate: Estimate, units: str) ->
         shown,
         said.of or unit,
         "" if low is None or high is None else range_of(figure.unit, low, high, units),
+        said.alarm,
         said.notes,
         said.verdict,
         figure.subject,
@@ -185,6 +190,11 @@ def range_of(unit: Unit, low: float, high: float, units: str) -> str:
     return f"{start}{f' {first}' if first != last else ''} – {end} {last}".rstrip()
 
 
+def with_range(unit: Unit, value: float, low: float, high: float, units: str = "GiB") -> str:
+    """``$0.99 ($0.77 – 1.28)``."""
+    return f"{figure_text(unit, value, units)} ({range_of(unit, low, high, units)})"
+
+
 def figures_html(estimate: Estimate) -> str:
     """Return the headlines as an HTML table under the answer in a sentence."""
     rows = [
@@ -198,12 +208,10 @@ def figures_html(estimate: Estimate) -> str:
 def _of_memory(estimate: Estimate, units: str) -> _Said:
     used = estimate.memory
     short = used.device - used.capacity
-    if short > 0:
-        note = tr("{0} short", small_memory(short, units))
-    else:
-        note = tr("micro-batch {0}", estimate.resolved.training.micro_batch)
+    alarm = tr("{0} short", small_memory(short, units)) if short > 0 else ""
+    notes = () if alarm else (tr("micro-batch {0}", estimate.resolved.training.micro_batch),)
     of = tr("of {0} {1}", memory(used.capacity, units), units)
-    return _Said(fit_verdict(used.fit_probability), (note,), of)
+    return _Said(fit_verdict(used.fit_probability), notes, alarm, of)
 
 
 def _of_time(estimate: Estimate, _units: str) -> _Said:
@@ -214,11 +222,11 @@ def _of_cost(estimate: Estimate, _units: str) -> _Said:
     cost = estimate.cost
     if cost.total is None:
         return _Said(Verdict(tr("no price"), "warn"), (tr(_NO_PRICE),))
-    doubts = (f"! {doubt_words(cost.doubts)}",) if cost.doubts else ()
+    doubts = f"! {doubt_words(cost.doubts)}" if cost.doubts else ""
     per = cost.per_million_tokens
     per_million = (tr("{0} per million tokens", money(per)),) if per else ()
     verdict = limit_verdict("budget", cost.budget_probability, fits=estimate.memory.fits)
-    return _Said(verdict, (*doubts, *per_million))
+    return _Said(verdict, per_million, doubts)
 
 
 def _of_speed(estimate: Estimate, _units: str) -> _Said:
@@ -275,6 +283,6 @@ KEY_FIGURES: tuple[KeyFigure, ...] = (
 """Every figure that jobs are compared by; the headlines are among them."""
 
 
-def key_figure(key: str) -> KeyFigure | None:
-    """Return a figure by its key."""
-    return next((figure for figure in KEY_FIGURES if figure.key == key), None)
+def figure_title(key: str) -> str:
+    """Return what a figure is called, by its key."""
+    return next(tr(figure.title) for figure in KEY_FIGURES if figure.key == key)

@@ -10,7 +10,7 @@ from ftcost_core.storage.spreadsheet_text import neutral_cell
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.currency import DOLLAR
 from ftcost_core.text.i18n import current, tr
-from ftcost_core.wording.headlines import figure_text, headlines
+from ftcost_core.wording.headlines import figure_text, figure_title, headlines
 from ftcost_core.wording.labels import (
     COMPONENTS,
     HOST_MOMENTS,
@@ -87,7 +87,7 @@ def of_memory(memory: Memory, units: str) -> Explanation:
         note += "\n" + tr("The largest that fits, all else equal: {0}.", ", ".join(limits))
     figure = figure_text("bytes", memory.device, units)
     page = "memory-model.md#moments-of-a-step"
-    return Explanation(tr("Memory per GPU"), figure, memory.terms, note, page, "memory")
+    return Explanation(figure_title("device"), figure, memory.terms, note, page, "memory")
 
 
 def of_host(host: Host, units: str) -> Explanation:
@@ -110,7 +110,7 @@ def of_time(estimate: Estimate) -> Explanation:
     wall = fmt.duration(estimate.time.wall_hours)
     figure = tr("{0}; {1} GPU-hours", wall, fmt.hours(estimate.time.gpu_hours))
     page = "speed-model.md#from-tokens-to-hours"
-    return Explanation(tr("Wall-clock time"), figure, estimate.time.terms, note, page, "hours")
+    return Explanation(figure_title("wall_hours"), figure, estimate.time.terms, note, page, "hours")
 
 
 def of_cost(estimate: Estimate) -> Explanation:
@@ -131,7 +131,7 @@ def of_cost(estimate: Estimate) -> Explanation:
         if service.break_even_tokens is not None:
             note += tr("; own GPUs are cheaper above {0} tokens", fmt.compact(service.break_even_tokens))
     figure = fmt.money(cost.total) if cost.total is not None else tr("no price")
-    return Explanation(tr("Cost"), figure, cost.terms, note, "cost-model.md#the-bill", "cost")
+    return Explanation(figure_title("cost"), figure, cost.terms, note, "cost-model.md#the-bill", "cost")
 
 
 def of_throughput(estimate: Estimate) -> Explanation:
@@ -158,7 +158,7 @@ def of_throughput(estimate: Estimate) -> Explanation:
     lines += [tr("Rules of thumb against this estimate:"), *map(_rule, estimate.rules)]
     note = "\n".join(lines)
     figure = figure_text("tokens/s/gpu", speed.tokens_per_s_per_gpu, "GiB")
-    return Explanation(tr("Throughput"), figure, speed.terms, note, "speed-model.md", "speed")
+    return Explanation(figure_title("tokens_per_s_per_gpu"), figure, speed.terms, note, "speed-model.md", "speed")
 
 
 _WHOLE: dict[str, Callable[[Estimate, str], Explanation]] = {
@@ -172,9 +172,9 @@ _WHOLE: dict[str, Callable[[Estimate, str], Explanation]] = {
 
 def subjects() -> dict[str, str]:
     """Return what can be explained of any estimate: titles by subject, the components of memory last."""
-    titles = (tr("Memory per GPU"), tr("Wall-clock time"), tr("Cost"), tr("Throughput"), tr("RAM and disk"))
+    figures = map(figure_title, ("device", "wall_hours", "cost", "tokens_per_s_per_gpu"))
     components = {f"{_COMPONENT}{name}": tr("Memory: {0}", title) for name, title in COMPONENTS.items()}
-    return dict(zip(_WHOLE, titles, strict=True)) | components
+    return dict(zip(_WHOLE, (*figures, tr("RAM and disk")), strict=True)) | components
 
 
 def is_subject(name: str) -> bool:

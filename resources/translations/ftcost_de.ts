@@ -2044,16 +2044,6 @@
       <translation>Günstigster</translation>
     </message>
     <message>
-      <source>Cheapest in time (90 % sure)</source>
-      <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
-      <translation>Günstigster in der Frist (zu 90 % sicher)</translation>
-    </message>
-    <message>
-      <source>Cheapest within {0} (90 % sure)</source>
-      <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
-      <translation>Günstigster binnen {0} (zu 90 % sicher)</translation>
-    </message>
-    <message>
       <source>Cheapest: {0}, {1}, {2} a month.</source>
       <extracomment>ftcost_gui/dialogs/ways_dialog.py: WaysDialog._show</extracomment>
       <translation>Am günstigsten: {0}, {1}, {2} im Monat.</translation>
@@ -2450,7 +2440,7 @@
     </message>
     <message>
       <source>Cost</source>
-      <extracomment>ftcost_core/charts/sweep.py: sweep_plots</extracomment>
+      <extracomment>ftcost_core/report/brief.py: _alternatives</extracomment>
       <translation>Kosten</translation>
     </message>
     <message>
@@ -5215,7 +5205,7 @@
     </message>
     <message>
       <source>Memory per GPU</source>
-      <extracomment>ftcost_core/charts/sweep.py: sweep_plots</extracomment>
+      <extracomment>ftcost_core/wording/headlines.py</extracomment>
       <translation>Speicher je GPU</translation>
     </message>
     <message>
@@ -5387,6 +5377,11 @@
       <source>More choices</source>
       <extracomment>ftcost_gui/widgets/segmented.py: SegmentedControl.show_value</extracomment>
       <translation>Weitere Auswahl</translation>
+    </message>
+    <message>
+      <source>Most likely within {0}</source>
+      <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
+      <translation>Am ehesten binnen {0}</translation>
     </message>
     <message>
       <source>Move {0}</source>
@@ -9905,7 +9900,7 @@
     </message>
     <message>
       <source>Wall-clock time</source>
-      <extracomment>ftcost_core/charts/sweep.py: sweep_plots</extracomment>
+      <extracomment>ftcost_core/report/section_cost.py: _table</extracomment>
       <translation>Laufzeit</translation>
     </message>
     <message>
@@ -10332,6 +10327,11 @@
       <source>Within limits</source>
       <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel.__init__</extracomment>
       <translation>In den Grenzen</translation>
+    </message>
+    <message>
+      <source>Within {0} (90 % sure)</source>
+      <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
+      <translation>Binnen {0} (zu 90 % sicher)</translation>
     </message>
     <message>
       <source>Without Kubernetes: {command}</source>
@@ -12124,9 +12124,9 @@
       <translation>currency: "{currency}" angegeben; erlaubt: ein Code nach ISO 4217, etwa EUR</translation>
     </message>
     <message>
-      <source>dashed: best trade-offs (Pareto front)</source>
+      <source>dashed: best trade-offs</source>
       <extracomment>ftcost_gui/pages/estimate/page.py: EstimatePage._lay_out</extracomment>
-      <translation>gestrichelt: beste Kompromisse (Pareto-Front)</translation>
+      <translation>gestrichelt: beste Kompromisse</translation>
     </message>
     <message>
       <source>data</source>
@@ -18072,11 +18072,6 @@
       <source>{0} wall-clock</source>
       <extracomment>ftcost_core/charts/cost_time.py: _readout</extracomment>
       <translation>{0} Laufzeit</translation>
-    </message>
-    <message>
-      <source>{0} wall-clock ({1} to {2})</source>
-      <extracomment>ftcost_gui/pages/plan/plan_labels.py: readout</extracomment>
-      <translation>{0} Laufzeit ({1} bis {2})</translation>
     </message>
     <message>
       <source>{0} warnings</source>

@@ -82,7 +82,7 @@ def test_the_cards_say_all_they_have_to_say(bench, size):
     said = [card.notes.fitted(card.notes.width()) for card in bench.page.cards._cards]
     assert not [text for text in said if "…" in text]
     assert cost.notes.text().startswith("! old price")
-    assert cost.notes.text().endswith("per 1M tok")
+    assert cost.notes.text().endswith("per million tokens")
     assert len({card.height() for card in bench.page.cards._cards}) == 1
 
 

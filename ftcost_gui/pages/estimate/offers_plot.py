@@ -11,6 +11,7 @@ from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.numbers import duration, money, percent_change
 from ftcost_core.text.regions import region_words
 from ftcost_core.wording.field_values import value_name
+from ftcost_core.wording.headlines import with_range
 from ftcost_core.wording.labels import doubt_words, short_gpu
 from ftcost_gui.pages.estimate.offers_panel import none_fits
 
@@ -56,23 +57,14 @@ def _name(offer: OfferEstimate) -> str:
 
 
 def _readout(offer: OfferEstimate) -> str:
-    return "\n".join(
-        (
-            f"{offer.provider} · {offer.gpus} × {offer.gpu} · {value_name('price.terms', offer.terms)}",
-            tr("{0} ({1} to {2})", money(offer.total), money(offer.low), money(offer.high)),
-            tr("{0} wall-clock", duration(offer.wall_hours)),
-            " · ".join(
-                part
-                for part in (
-                    offer.tier,
-                    region_words(offer.region),
-                    tr("price of {0}", offer.as_of),
-                    doubt_words(offer.doubts),
-                )
-                if part
-            ),
-        )
+    of_price = (offer.tier, region_words(offer.region), tr("price of {0}", offer.as_of), doubt_words(offer.doubts))
+    lines = (
+        f"{offer.provider} · {offer.gpus} × {offer.gpu} · {value_name('price.terms', offer.terms)}",
+        with_range("usd", offer.total, offer.low, offer.high),
+        tr("{0} wall-clock", duration(offer.wall_hours)),
+        " · ".join(filter(None, of_price)),
     )
+    return "\n".join(lines)
 
 
 def _finding(offers: Sequence[OfferEstimate]) -> str:

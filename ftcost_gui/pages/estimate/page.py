@@ -342,7 +342,7 @@ class EstimatePage(ScrollPage):
         drawn.addWidget(self._bar_card())
         drawn.addLayout(charts)
         height = self.fontMetrics().height() * 15
-        self._dashed = tr("dashed: best trade-offs (Pareto front)")
+        self._dashed = tr("dashed: best trade-offs")
         self._offers_note = ElidedLabel(self._dashed, self.content)
         for title, note in (
             (tr("One training step"), self._timeline_note),

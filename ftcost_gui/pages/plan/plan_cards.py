@@ -88,7 +88,7 @@ class PlanCards(CardGrid):
             roles = () if place is None else plans.plans[place].roles
             is_first = role == next((each for each in ROLES if each in roles), None)
             if place is not None and is_first:
-                title = " · ".join(role_title(each, limits) for each in ROLES if each in roles)
+                title = " · ".join(role_title(each, plans.plans[place], limits) for each in ROLES if each in roles)
                 card.show_plan(title, plans.plans[place], units, used=place == in_use)
             card.setVisible(is_first)
         self.arrange()

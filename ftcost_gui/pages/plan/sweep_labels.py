@@ -5,6 +5,7 @@ from __future__ import annotations
 from ftcost_core.planner.sweep import QUANTITIES, Sweep, SweepPoint, SweptQuantity
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
+from ftcost_core.wording.headlines import with_range
 from ftcost_core.wording.verdicts import fit_verdict
 
 
@@ -68,7 +69,7 @@ def cost_text(point: SweepPoint) -> str:
     """Return a point's cost with its range."""
     if point.cost is None or point.cost_low is None or point.cost_high is None:
         return tr("no price")
-    return range_text(fmt.money(point.cost), fmt.amount(point.cost_low), fmt.amount(point.cost_high))
+    return with_range("usd", point.cost, point.cost_low, point.cost_high)
 
 
 def fit_text(point: SweepPoint, units: str) -> str:
