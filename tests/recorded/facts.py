@@ -60,8 +60,7 @@ def leaves(document: object, path: Leaf = ()) -> Iterator[Leaf]:
 def split(document: Any) -> Any:
     """Return a file with a key for each word of a key of several words."""
     if isinstance(document, dict):
-        tables = {word: split(value) for key, value in document.items() for word in _words(key, document)}
-        return tables
+        return {word: split(value) for key, value in document.items() for word in _words(key, document)}
     return [split(value) for value in document] if isinstance(document, list) else document
 
 
