@@ -34,9 +34,15 @@ def prices() -> FixedPrices:
     return FixedPrices([Offer.read({"source": "made up"} | json.loads(line)) for line in lines])
 
 
+@cache
 def jobs() -> Mapping[str, Job]:
-    """Return the recorded jobs by name."""
-    return _changed("jobs.json")
+    """Return all recorded jobs by name."""
+    return {**whole(), **_changed("jobs.json")}
+
+
+def whole() -> Mapping[str, Job]:
+    """Return those of which offers and advice are recorded too: enough to have each kind of advice."""
+    return _changed("whole.json")
 
 
 def searches() -> Mapping[str, Job]:

@@ -8,27 +8,27 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate
-from ftcost_core.estimator import estimate
+from ftcost_core.estimator import TwoPartEstimate
 from ftcost_core.planner.search import plan
 from tests.recorded.figures import Figure, Figures, of_estimate, of_search, same
-from tests.recorded.jobs import DAY, FOLDER, jobs, prices, searches
+from tests.recorded.jobs import DAY, FOLDER, jobs, prices, searches, whole
 
 FILE = FOLDER / "predictions.json"
 Predictions: TypeAlias = Mapping[str, Figures]
 """Figures by job, or by search, and key."""
 
 
-def estimated(job: Job) -> Estimate:
-    """Return the estimate of a job at the recorded prices."""
-    return estimate(job, prices(), DAY)
+def estimated(name: str) -> Estimate:
+    """Return the estimate of a recorded job at the recorded prices: the whole of it, or its own figures alone."""
+    estimate = TwoPartEstimate(jobs()[name], prices(), DAY)
+    return estimate.complete() if name in whole() else estimate.first
 
 
 def predicted() -> Iterator[tuple[str, Figures]]:
     """Yield what the program says today of each job and each search."""
-    for name, job in jobs().items():
-        yield name, of_estimate(estimated(job))
+    for name in jobs():
+        yield name, of_estimate(estimated(name))
     for name, job in searches().items():
         yield f"search: {name}", of_search(plan(job, prices()))
 

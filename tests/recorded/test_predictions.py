@@ -17,7 +17,7 @@ def _compare(name: str, figures: Figures) -> None:
 
 @pytest.mark.parametrize("name", jobs())
 def test_an_estimate_is_what_was_recorded(name: str) -> None:
-    _compare(name, of_estimate(estimated(jobs()[name])))
+    _compare(name, of_estimate(estimated(name)))
 
 
 @pytest.mark.parametrize("name", searches())
