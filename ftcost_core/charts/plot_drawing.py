@@ -101,7 +101,7 @@ def _mark(mark: Mark, frame: _Frame) -> Iterator[Shape]:
             if upper:
                 yield Area((*upper, *reversed(lower)), mark.fill, _tip(mark), mark.opacity)
         case Curve():
-            for run in _runs(mark):
+            for run in runs(mark):
                 points = frame.line(mark.x[run], mark.y[run])
                 yield Polyline(points, mark.stroke, mark.width, _DASHES[mark.style], mark.opacity)
         case Points():
@@ -151,7 +151,7 @@ def _rect(label: SvgText) -> Rect:
     return left, label.y - label.size, left + label.width, label.y + 3
 
 
-def _runs(curve: Curve) -> Iterator[slice]:
+def runs(curve: Curve) -> Iterator[slice]:
     """Yield the parts of a curve without ``nan``, or its pairs of points."""
     if curve.pairs:
         yield from (slice(start, start + 2) for start in range(0, len(curve.x) - 1, 2))

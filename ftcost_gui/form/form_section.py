@@ -54,12 +54,13 @@ class FormSection(QWidget):
         self._body = QWidget(self)
         self.rows = _column(self._body)
         self._more = Fold(tr("More"), self._body, bold=False) if more else None
-        self._more_rows = _column(QWidget(self._body)) if more else None
-        if self._more is not None and self._more_rows is not None:
-            self._more_rows.parentWidget().hide()
+        self._more_body = QWidget(self._body)
+        self._more_body.hide()
+        self._more_rows = _column(self._more_body)
+        if self._more is not None:
             self._more.toggled.connect(self._show_more)
             self.rows.addWidget(self._more)
-            self.rows.addWidget(self._more_rows.parentWidget())
+            self.rows.addWidget(self._more_body)
         rule = QFrame(self)
         rule.setObjectName("rule")
 
@@ -77,7 +78,7 @@ class FormSection(QWidget):
 
     def place(self, row: QWidget, place: int, *, more: bool) -> None:
         """Put a row at its place among those below the heading, or under "More"."""
-        rows = self._more_rows if more and self._more_rows is not None else self.rows
+        rows = self._more_rows if more else self.rows
         rows.insertWidget(place, row)
 
     def heading(self, *, more: bool) -> QWidget:
@@ -127,8 +128,7 @@ class FormSection(QWidget):
     def _show_more(self, wanted: bool) -> None:
         if wanted:
             self.opened.emit()
-        if self._more_rows is not None:
-            self._more_rows.parentWidget().setVisible(wanted)
+        self._more_body.setVisible(wanted)
 
 
 def _column(parent: QWidget) -> QVBoxLayout:

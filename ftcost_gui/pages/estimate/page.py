@@ -17,6 +17,7 @@ from ftcost_core.text.i18n import current, tr
 from ftcost_gui.background.event_loop import call_after_paint, call_soon
 from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.charts.legend import Legend
+from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.charts.vram_bar import VramBar
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.calibration import CalibrationBar, remove_calibration
@@ -37,7 +38,6 @@ from ftcost_gui.widgets.popover import ExplanationPopover
 
 if TYPE_CHECKING:
     from ftcost_core.documents.result import Advice, Estimate, OfferEstimate
-    from ftcost_gui.charts.plot import PlotChart
     from ftcost_gui.dialogs.machine_dialog import MachineDialog
     from ftcost_gui.pages.estimate.docked_explanation import DockedExplanation
     from ftcost_gui.state.context import Context
@@ -101,11 +101,9 @@ class EstimatePage(ScrollPage):
             frame.setFixedHeight(height)
 
     def build_charts(self) -> None:
-        """Make the charts, once: the rest of the page is on the screen before their library is loaded."""
+        """Make the charts, once: the rest of the page is on the screen before."""
         if self.frontier is not None:
             return
-        from ftcost_gui.charts.plot import PlotChart
-
         self.timeline, self.frontier = PlotChart(self.content), PlotChart(self.content)
         for chart, column in zip((self.timeline, self.frontier), self._chart_columns, strict=True):
             column.insertWidget(1, chart, 1)
@@ -118,8 +116,12 @@ class EstimatePage(ScrollPage):
         self.frontier.dropped.connect(lambda _key: self._store.end_gesture())
         self._dock()
         self._set_colours(self._context.theme.colours)
-        if self._store.estimate is not None:
-            self._render(self._store.estimate)
+        estimate, units = self._store.estimate, self._settings.units
+        if estimate is not None:
+            self.timeline.show_plot(timeline(estimate.memory, units))
+            self._draw_offers(estimate)
+            if self.docked is not None:
+                self.docked.show_estimate(estimate, units)
 
     def explain(self, explanation: Explanation, anchor: QRect) -> ExplanationPopover:
         """Open the explanation of a figure beside a rectangle in screen coordinates."""
