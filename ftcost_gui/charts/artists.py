@@ -20,8 +20,8 @@ from ftcost_core.charts.description import (
     Stretch,
     Symbol,
     Values,
+    runs,
 )
-from ftcost_core.charts.plot_drawing import runs
 from ftcost_core.text import palette
 from ftcost_gui.look.colours import Colours, edge_on
 

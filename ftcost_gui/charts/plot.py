@@ -185,7 +185,7 @@ class PlotChart(QWidget):
         sight = self.sight
         self._paint_axes(painter, sight)
         painter.setFont(self.font())
-        painter.setClipRect(sight.room)
+        painter.setClipRect(sight.room.adjusted(-1, -1, 2, 1))  # lines at the ends are whole
         for mark in sorted(self.plot.marks, key=lambda mark: not isinstance(mark, Stretch)):  # those lie below
             paint_mark(painter, self._as_held(mark), sight, self._colours)
         self._paint_pointer(painter, sight)
@@ -303,7 +303,7 @@ class PlotChart(QWidget):
         left = self.left_room
         if not left and self.plot.y.shown:
             texts = (text for _, text in self._ticks_up())
-            left = max((metrics.horizontalAdvance(text) for text in texts), default=0) + 2 * _TICK_GAP
+            left = max((metrics.horizontalAdvance(text) for text in texts), default=0) + _TICK_GAP + 1
         below = metrics.height() + _TICK_GAP if self.says_across else 3
         wide, high = max(self.width() - left - _RIGHT, 1), max(self.height() - below - _TOP, 1)
         return Sight(self.x_in_sight, self.y_in_sight, QRectF(left, _TOP, wide, high))

@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     Qt,
 )
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter
-from PySide6.QtWidgets import QComboBox, QCompleter, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QComboBox, QCompleter, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.combo import ComboEditor
@@ -113,17 +113,20 @@ class SearchableField(ComboEditor):
         self.setEditable(True)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.setMaxVisibleItems(16)
-        self.view().setItemDelegate(TwoTone(self))
+        view = self.view()
+        assert isinstance(view, QListView)
         self._completer = _Completer(self)
         self._completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self._completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self._completer.setCompletionRole(KEYWORDS)
         self._completer.setMaxVisibleItems(16)
         popup = self._completer.popup()
-        assert popup is not None
+        assert isinstance(popup, QListView)
         self._popup = popup
         popup.setObjectName("completions")
-        popup.setItemDelegate(TwoTone(popup))
+        for shown in (view, popup):
+            shown.setItemDelegate(TwoTone(shown))
+            shown.setUniformItemSizes(True)  # else each of hundreds is measured, at the start as well
         self.setCompleter(self._completer)
         with QSignalBlocker(self):
             self._completer.setModel(self._list)
