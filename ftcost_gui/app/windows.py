@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from ftcost_core.catalogue.prices.book import PriceBook
     from ftcost_core.documents.job import Job
     from ftcost_gui.app.session import WindowSession
+    from ftcost_gui.state.context import SharedStores
     from ftcost_gui.state.documents import Document
     from ftcost_gui.state.job_store import JobStore
     from ftcost_gui.state.recovery import LeftOver
-    from ftcost_gui.state.shared import SharedStores
 
 _STEP = 28
 """Offset of a new window from the one before it, pixels."""
@@ -52,7 +52,7 @@ class Windows(QObject):
     def shared(self) -> SharedStores:
         """Prices, pins and models, read when the first window needs them."""
         if self._shared is None:
-            from ftcost_gui.state.shared import open_shared_stores
+            from ftcost_gui.state.context import open_shared_stores
 
             self._shared = open_shared_stores(self._config_dir, self.settings, self)
             self._choose_currency()

@@ -17,7 +17,7 @@ from ftcost_core.text.i18n import tr
 from ftcost_core.text.job_titles import automatic_title, job_title
 from ftcost_core.text.numbers import number
 from ftcost_gui.chrome.frame import Frame
-from ftcost_gui.chrome.recovery_bar import RecoveryBar
+from ftcost_gui.chrome.start_bar import RecoveryBar
 from ftcost_gui.dialogs import questions
 from ftcost_gui.dialogs.about import show_about
 from ftcost_gui.pages import COMPARE, DATA, ESTIMATE, PAGES, PLAN, PRICES

@@ -14,8 +14,7 @@ from ftcost_core.text.numbers import number
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.widgets.labels import small
 from ftcost_gui.widgets.search_line import SearchLine
-from ftcost_gui.widgets.searchable import DETAIL, TwoTone
-from ftcost_gui.widgets.word_filter import KEYWORDS, WordFilter
+from ftcost_gui.widgets.searchable import DETAIL, KEYWORDS, TwoTone, WordFilter
 
 _ROWS = 14
 _WALKING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)

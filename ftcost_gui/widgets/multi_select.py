@@ -9,8 +9,7 @@ from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QLineEdit, QListView, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.text.i18n import tr
-from ftcost_gui.widgets.searchable import ListEntry
-from ftcost_gui.widgets.word_filter import KEYWORDS, WordFilter
+from ftcost_gui.widgets.searchable import KEYWORDS, ListEntry, WordFilter
 
 
 class MultiSelect(QWidget):

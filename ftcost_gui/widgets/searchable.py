@@ -13,15 +13,35 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QSignalBlocker,
     QSize,
+    QSortFilterProxyModel,
     Qt,
 )
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QComboBox, QCompleter, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from ftcost_core.text.i18n import tr
-from ftcost_gui.widgets.combo import ComboEditor
+from ftcost_gui.widgets.choice import ComboEditor
 from ftcost_gui.widgets.editor import UndoOfTheWindow
-from ftcost_gui.widgets.word_filter import KEYWORDS
+
+KEYWORDS = Qt.ItemDataRole.UserRole + 1
+"""The role of the text that is searched."""
+
+
+class WordFilter(QSortFilterProxyModel):
+    """Entries that contain every word; Qt's own filter fails on a text that is too long for a pattern."""
+
+    words: tuple[str, ...] = ()
+
+    def look_for(self, text: str) -> None:
+        """Keep the entries that contain every word of a text."""
+        self.words = tuple(text.casefold().split())
+        self.invalidate()
+
+    def filterAcceptsRow(self, row: int, parent: QModelIndex | QPersistentModelIndex) -> bool:
+        """Look for the words in what the entry is searched by."""
+        keywords = str(self.sourceModel().index(row, 0, parent).data(KEYWORDS)).casefold()
+        return all(word in keywords for word in self.words)
+
 
 DETAIL = Qt.ItemDataRole.UserRole + 2
 """The role of what stands at the right of an entry."""

@@ -14,13 +14,12 @@ from ftcost_core.text.numbers import number
 from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.dialogs import questions
 from ftcost_gui.look.colours import Colours
-from ftcost_gui.pages.data.batching_chart import batching_chart
+from ftcost_gui.pages.data.data_cards import RecordsCard
 from ftcost_gui.pages.data.data_labels import tokens_text
-from ftcost_gui.pages.data.data_results import DataResults
+from ftcost_gui.pages.data.data_results import DataResults, batching_chart
 from ftcost_gui.pages.data.data_session import DataSession
 from ftcost_gui.pages.data.data_tables import Tail
 from ftcost_gui.pages.data.reading_panel import ReadingPanel
-from ftcost_gui.pages.data.records_card import RecordsCard
 from ftcost_gui.pages.data.tail_costs import TailCosts
 from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.drop_zone import DropZone
