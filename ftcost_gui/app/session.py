@@ -46,7 +46,7 @@ def begin_session(
 
     store = JobStore(job, estimate, shared.prices.book, window)
     if before is not None:
-        store.take_history(before)
+        store.restore_history(before)
     context = Context(store, theme, settings, shared.prices, shared.pins, shared.models)
     shared.prices.bookChanged.connect(store.use_prices)
     window.populate(context, document, manager)

@@ -1,4 +1,4 @@
-"""What the status bar says of prices: how many offers there are, and whether the chosen price is old."""
+"""What the status bar says of prices: how many offers, whether the chosen price is old, whose lists count."""
 
 from __future__ import annotations
 

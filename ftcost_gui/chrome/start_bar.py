@@ -1,4 +1,4 @@
-"""The line above a worked example: begin with what you have instead."""
+"""The bars above the pages: what to start from instead of a worked example, and jobs of a run that crashed."""
 
 from __future__ import annotations
 

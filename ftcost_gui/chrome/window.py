@@ -21,7 +21,7 @@ from ftcost_gui.chrome.start_bar import RecoveryBar
 from ftcost_gui.dialogs import questions
 from ftcost_gui.dialogs.about import show_about
 from ftcost_gui.pages import COMPARE, DATA, ESTIMATE, PAGES, PLAN, PRICES
-from ftcost_gui.pages.base import ClosesWithWindow, PageSpec, PageWithMenu, TakesOver
+from ftcost_gui.pages.base import ClosesWithWindow, PageSpec, PageWithMenu, RestoresState
 from ftcost_gui.widgets.drop_zone import dropped_path
 from ftcost_gui.widgets.message_bar import MessageBar
 
@@ -97,16 +97,16 @@ class MainWindow(Frame):
             if spec.menu is not None:
                 self.page(spec.key)
 
-    def take_over(self, before: MainWindow) -> None:
+    def restore_from(self, before: MainWindow) -> None:
         """Show what another window on the same document shows, in every page that it has made."""
         for key, other in before._pages.items():
             page = self.page(key)
-            if isinstance(page, TakesOver):
-                page.take_over(other)
-        self.form.take_over(before.form)
+            if isinstance(page, RestoresState):
+                page.restore_from(other)
+        self.form.restore_from(before.form)
         self.show_page(before._page_in_front)
 
-    def give_way(self) -> None:
+    def close_silently(self) -> None:
         """Close without a question, once another window has taken over."""
         self._may_close = True
         self.close()

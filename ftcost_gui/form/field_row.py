@@ -115,7 +115,7 @@ class FieldRow(QWidget):
         """Whether a text stands there that is not the job's value."""
         return isinstance(self.editor, NumberField | SearchableField) and self.editor.is_pending
 
-    def take_over(self, before: FieldRow) -> None:
+    def restore_from(self, before: FieldRow) -> None:
         """Show what is being typed into the same row of another window."""
         match self.editor, before.editor:
             case (NumberField() as mine, NumberField() as other) if other.is_pending:

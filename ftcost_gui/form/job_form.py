@@ -95,14 +95,14 @@ class JobForm(ScrollPage):
             self._reveal(row)
             row.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def take_over(self, before: JobForm) -> None:
+    def restore_from(self, before: JobForm) -> None:
         """Show the rarer rows and what is being typed as the form of another window does."""
         for key, section in self._sections.items():
             if before._sections[key].more_is_open:
                 section.open_more()
         for path, row in before.rows.items():
             if row.is_typing:
-                self.row(path).take_over(row)
+                self.row(path).restore_from(row)
 
     def _reveal(self, row: FieldRow) -> None:
         section = self._section_of[row.spec.path]

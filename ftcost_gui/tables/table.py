@@ -107,7 +107,7 @@ class RowsTable(QTableView, Generic[Thing]):
         self._current = identity, self._current[1] if self._current else 0
         self._restore()
 
-    def take_over(self, before: RowsTable[Thing]) -> None:
+    def restore_from(self, before: RowsTable[Thing]) -> None:
         """Sort as the same table of another window does, and let the same row be the current one."""
         header = before.horizontalHeader()
         if self.isSortingEnabled():

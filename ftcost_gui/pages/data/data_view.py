@@ -86,7 +86,7 @@ class DataView(QWidget):
         self.session.setParent(None)
         return self.session
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """Look at the file again, for what is said of it in words."""
         self.session.look_again()
 

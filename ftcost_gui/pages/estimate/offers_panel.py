@@ -126,13 +126,13 @@ class OffersPanel(QFrame):
         if row is not None:
             self.table.mark_row(row, 1)
 
-    def take_over(self, before: OffersPanel) -> None:
+    def restore_from(self, before: OffersPanel) -> None:
         """Filter and sort as the same panel of another window does."""
         self.search.setText(before.search.text())
         self.shown.show_value(before._kind)
         self._kind = before._kind
         self._apply()
-        self.table.take_over(before.table)
+        self.table.restore_from(before.table)
 
     def set_colours(self, colours: Colours) -> None:
         """Take the theme's colours."""

@@ -162,13 +162,13 @@ class EstimatePage(ScrollPage):
         dialog.open()
         return dialog
 
-    def take_over(self, before: EstimatePage) -> None:
+    def restore_from(self, before: EstimatePage) -> None:
         """Show the offers that the same page of another window shows."""
-        self.offers.take_over(before.offers)
+        self.offers.restore_from(before.offers)
         if before.docked is not None:
             self.build_charts()
             if self.docked is not None:
-                self.docked.take_over(before.docked)
+                self.docked.restore_from(before.docked)
 
     def apply_advice(self, advice: Advice) -> None:
         """Make the change that a piece of advice names: one undoable step."""

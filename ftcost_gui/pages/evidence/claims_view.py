@@ -83,12 +83,12 @@ class ClaimsView(QWidget):
         """Take the theme's colours."""
         self.search.set_colours(colours)
 
-    def take_over(self, before: ClaimsView) -> None:
+    def restore_from(self, before: ClaimsView) -> None:
         """Show the claims that the same view of another window shows."""
         self.search.setText(before.search.text())
         self.guide.show_value(before._guide)
         self._guide = before._guide
-        self.table.take_over(before.table)
+        self.table.restore_from(before.table)
         self._take_verdicts(before._verdicts)
         self.choose(before.table.currentIndex().row())
 

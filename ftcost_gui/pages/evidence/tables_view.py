@@ -49,7 +49,7 @@ class TablesView(QWidget):
         self.list.currentRowChanged.connect(self.show_table)
         self.list.setCurrentRow(0)
 
-    def take_over(self, before: TablesView) -> None:
+    def restore_from(self, before: TablesView) -> None:
         """Show the table that the same view of another window shows."""
         self.list.setCurrentRow(before.list.currentRow())
         self.table.setCurrentIndex(self.model.index(before.table.currentIndex().row(), 0))

@@ -53,7 +53,7 @@ class PricesToolbar(QWidget):
         self.shown.show_value(kind)
         self._tell()
 
-    def take_over(self, before: PricesToolbar) -> None:
+    def restore_from(self, before: PricesToolbar) -> None:
         """Filter as the same bar of another window does."""
         self.search.setText(before.search.text())
         self.show_kind(before._kind)
