@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from ftcost_gui.state.context import Context
     from ftcost_gui.state.documents import Document
     from ftcost_gui.state.settings import Settings
-    from ftcost_gui.widgets.command_search import CommandSearch
+    from ftcost_gui.widgets.picker import CommandSearch
 
 _TOLD_MS = 6_000
 _READ_MS = 20_000
@@ -414,7 +414,7 @@ class MainWindow(Frame):
     def find_command(self) -> CommandSearch:
         """Let the user type part of the name of what they want to do."""
         from ftcost_gui.chrome import commands
-        from ftcost_gui.widgets.command_search import CommandSearch
+        from ftcost_gui.widgets.picker import CommandSearch
 
         self.make_pages_with_menus()
         self.menus.fill_recent()

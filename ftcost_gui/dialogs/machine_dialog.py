@@ -19,10 +19,10 @@ from ftcost_gui.background.tasks import Background
 from ftcost_gui.state.catalogue_entries import gpu_entries
 from ftcost_gui.state.context import Context
 from ftcost_gui.state.currency import currencies
+from ftcost_gui.widgets.choice import SearchableField
 from ftcost_gui.widgets.editor import mark
 from ftcost_gui.widgets.form_rows import FormRows
 from ftcost_gui.widgets.labels import heading, small
-from ftcost_gui.widgets.searchable import SearchableField
 
 _SMI = ("--query-gpu=name,memory.total", "--format=csv,noheader")
 _SMI_SECONDS = 5

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from ftcost_gui.help.window import HelpWindow
 from ftcost_gui.text.glossary import entry_of_field
-from ftcost_gui.widgets.command_search import CommandSearch
-from ftcost_gui.widgets.searchable import DETAIL
+from ftcost_gui.widgets.picker import DETAIL, CommandSearch
 
 CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 

@@ -22,7 +22,7 @@ from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled
-from ftcost_gui.widgets.search_line import SearchLine
+from ftcost_gui.widgets.picker import SearchLine
 
 if TYPE_CHECKING:
     from ftcost_core.documents.job import Job

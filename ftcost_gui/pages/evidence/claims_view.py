@@ -28,7 +28,7 @@ from ftcost_gui.widgets.check_chips import CheckChips
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.labels import card
-from ftcost_gui.widgets.search_line import SearchLine
+from ftcost_gui.widgets.picker import SearchLine
 
 _GAP = 10
 _ROWS_SHOWN = 12

@@ -22,10 +22,8 @@ from ftcost_gui.pages.evidence.run_labels import headline, source
 from ftcost_gui.widgets.check_chips import CheckChips
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.focus import tab_in_order
-from ftcost_gui.widgets.multi_select import MultiSelect
 from ftcost_gui.widgets.panel_button import PanelButton
-from ftcost_gui.widgets.search_line import SearchLine
-from ftcost_gui.widgets.searchable import ListEntry
+from ftcost_gui.widgets.picker import ListEntry, MultiSelect, SearchLine
 
 _LISTED = ("source", "stack", "gpu")
 _NAMED = 2

@@ -10,7 +10,7 @@ from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.widgets.choice import ChoiceBox
-from ftcost_gui.widgets.search_line import SearchLine
+from ftcost_gui.widgets.picker import SearchLine
 
 
 class PricesToolbar(QWidget):
