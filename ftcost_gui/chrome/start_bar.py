@@ -21,28 +21,28 @@ if TYPE_CHECKING:
 
 
 class StartBar(QFrame):
-    """Shown while an example stands untouched; each button is a way to begin."""
+    """Shown while an example stands untouched; each button is a way to start."""
 
     def __init__(self, actions: Sequence[QAction], recent: QMenu, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("startBar")
-        self.setAccessibleName(tr("Begin"))
+        self.setAccessibleName(tr("Start"))
         self._dismissed = False
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 6, 0, 0)
         inside = QWidget(self)
         flow = FlowLayout(inside, gap=6, line_gap=4)
-        flow.addWidget(small(tr("This is an example. Begin with"), inside))
+        flow.addWidget(small(tr("This is an example. Start from:"), inside))
         self.buttons = [_button(action, inside) for action in actions]
         for button in self.buttons:
             flow.addWidget(button)
-        self.recent = QPushButton(tr("a recent file"), inside)
+        self.recent = QPushButton(tr("A recent file"), inside)
         self.recent.setProperty("chip", "true")
         self.recent.setMenu(recent)
         flow.addWidget(self.recent)
         self.dismiss = QPushButton(tr("Hide"), self)
         self.dismiss.setProperty("link", "true")
-        self.dismiss.setAccessibleName(tr("Hide the ways to begin"))
+        self.dismiss.setAccessibleName(tr("Hide the ways to start"))
         self.dismiss.clicked.connect(lambda _checked=False: self._dismiss())
         row.addWidget(inside, 1)
         row.addWidget(self.dismiss)
@@ -62,13 +62,13 @@ def _button(action: QAction, parent: QWidget) -> QPushButton:
     button = QPushButton(action.iconText().rstrip("…"), parent)
     button.setProperty("chip", "true")
     button.setToolTip(action.statusTip())
-    button.setAccessibleName(tr("Begin with {0}", action.iconText()))
+    button.setAccessibleName(tr("Start from: {0}", action.iconText()))
     button.clicked.connect(action.trigger)
     return button
 
 
 def way_to_begin(window: QWidget, text: str, explained: str, run: Callable[[], object]) -> QAction:
-    """Make the action of one way to begin."""
+    """Make the action of one way to start."""
     action = QAction(text, window)
     action.setStatusTip(explained)
     action.triggered.connect(lambda _checked=False: run())
@@ -96,8 +96,8 @@ class RecoveryBar(MessageBar):
     def offer(self, jobs: Sequence[LeftOver]) -> None:
         """List the jobs and offer to keep or discard them."""
         lines = [tr("“{0}”, changed {1}", job.document.name, _moment(job)) for job in jobs]
-        text = tr("FTCost stopped before these changes were saved. Keep opens them, unsaved as they were.")
-        self.say(text, lines, "info", action=(tr("Keep"), self.keepWanted.emit))
+        text = tr("FTCost closed unexpectedly. Recover the changes that were not saved?")
+        self.say(text, lines, "info", action=(tr("Recover"), self.keepWanted.emit))
 
 
 def _moment(left_over: LeftOver) -> str:

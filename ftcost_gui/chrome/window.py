@@ -310,13 +310,13 @@ class MainWindow(Frame):
         ways = [
             way_to_begin(self, text, explained, run)
             for text, explained, run in (
-                (tr("a card of mine…"), tr("Say once which GPU you own, and its price"), self._ask_card),
-                (tr("a budget…"), tr("Set a budget and a deadline, and search for plans"), self._ask_budget),
-                (tr("training data…"), tr("Count the tokens of a file"), self._ask_data),
-                (tr("a model…"), tr("Choose the model, or import one from its config.json"), self._ask_model),
-                (tr("a trainer's configuration…"), tr("Read axolotl, LLaMA-Factory, torchtune or TRL"),
+                (tr("My own GPU…"), tr("Say once which GPU you own, and its price"), self._ask_card),
+                (tr("A budget…"), tr("Set a budget and a deadline, and search for plans"), self._ask_budget),
+                (tr("My data…"), tr("Count the tokens of a file"), self._ask_data),
+                (tr("A model…"), tr("Choose the model, or import one from its config.json"), self._ask_model),
+                (tr("A config file…"), tr("Read axolotl, LLaMA-Factory, torchtune or TRL"),
                  self.files.import_dialog),
-                (tr("a blank job"), tr("Every setting at its default"), self.files.new_blank),
+                (tr("Blank job"), tr("Every setting at its default"), self.files.new_blank),
             )
         ]  # fmt: skip
         self.menus.new.addSeparator()

@@ -48,12 +48,12 @@ class MachineDialog(QDialog):
         for name, title, help_text in (
             ("gpus", tr("How many"), tr("In one machine.")),
             ("price", tr("Bought for"), tr("The whole machine.")),
-            ("resale", tr("Sold for at the end"), tr("What it brings when it is replaced; 0: nothing.")),
+            ("resale", tr("Resale value"), tr("What it brings when it is replaced; 0: nothing.")),
             ("years", tr("Used for, years"), tr("Until it is replaced.")),
             ("watts", tr("Power under load, W"), tr("Of the whole machine, at the plug.")),
             ("idle_watts", tr("Power while idle, W"), tr("0 for a machine that is switched off then.")),
             ("kwh_price", tr("Electricity per kWh"), tr("As your bill says.")),
-            ("hours_a_year", tr("Used a year, hours"), tr("At any work: they share what it cost.")),
+            ("hours_a_year", tr("Hours used per year"), tr("At any work: they share what it cost.")),
         ):
             line = self.lines[name] = QLineEdit(self)
             rows.add(title, line, help_text)

@@ -27,7 +27,7 @@ _REST_MS = 120
 """Offers and advice follow when the typing or the slider pauses that long: they take several frames, which an
 edit in progress does not wait for."""
 _REST_OF_FIGURES = 4
-"""The pause in times of what the figures took, where that is longer: a busy machine is slower in all."""
+"""Pause at least this multiple of the time that the figures took: on a busy machine all takes longer."""
 
 
 class Drafted(Protocol):

@@ -124,7 +124,7 @@ class DataView(QWidget):
         done = self._store.edit_many(changes, lambda: tr("Use the lengths of {0}", name))
         self._store.end_gesture()
         if done and self._store.job == before:
-            self.message.say(tr("These lengths are in the job already."), tone="info")
+            self.message.say(tr("The job already has these token lengths."), tone="info")
         elif done:
             self.sent.emit(name)
         else:

@@ -72,7 +72,7 @@ class DataPage(QFrame):
             from ftcost_gui.pages.data.data_view import DataView
 
             self._data = DataView(self._context, self, self._session)
-            self._data.sent.connect(lambda name: self.sent.emit(tr("The lengths of {0} are in the job.", name)))
+            self._data.sent.connect(lambda name: self.sent.emit(tr("Token lengths from {0} applied.", name)))
             self._data.empty.dropped.connect(self.open)
             self._add(self._data)
         return self._data
