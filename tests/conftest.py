@@ -5,6 +5,7 @@ import os
 from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("PYQTGRAPH_QT_LIB", "PySide6")
 
 # No example is timed, on however busy a machine, and a failure comes back at the next run.
 settings.register_profile(

@@ -6,7 +6,7 @@ named by role, such as ``accent`` or ``series-weights``; the theme gives them va
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -181,13 +181,3 @@ def padded(low: float, high: float, share: float, least: float) -> tuple[float, 
 def logarithmic(rule: Callable[[float, float, int], Ticks]) -> Callable[[float, float, int], Ticks]:
     """Return the tick function of a logarithmic axis from one that takes values instead of logarithms."""
     return lambda low, high, most: rule(10.0**low, 10.0**high, most)
-
-
-def runs(curve: Curve) -> Iterator[slice]:
-    """Yield the parts of a curve without ``nan``, or its pairs of points."""
-    if curve.pairs:
-        yield from (slice(start, start + 2) for start in range(0, len(curve.x) - 1, 2))
-        return
-    drawable = np.isfinite(curve.y)
-    edges = np.flatnonzero(np.diff(np.concatenate(([False], drawable, [False])).astype(int)))
-    yield from (slice(start, end) for start, end in zip(edges[::2], edges[1::2], strict=True) if end - start > 1)

@@ -21,7 +21,6 @@ from ftcost_core.charts.description import (
     Stretch,
     Targets,
     Values,
-    runs,
 )
 from ftcost_core.charts.legend import legend, legend_height
 from ftcost_core.charts.names import Rect, place_names, spread_apart
@@ -102,7 +101,7 @@ def _mark(mark: Mark, frame: _Frame) -> Iterator[Shape]:
             if upper:
                 yield Area((*upper, *reversed(lower)), mark.fill, _tip(mark), mark.opacity)
         case Curve():
-            for run in runs(mark):
+            for run in _runs(mark):
                 points = frame.line(mark.x[run], mark.y[run])
                 yield Polyline(points, mark.stroke, mark.width, _DASHES[mark.style], mark.opacity)
         case Points():
@@ -150,6 +149,16 @@ def _label(mark: Label, frame: _Frame) -> SvgText:
 def _rect(label: SvgText) -> Rect:
     left = label.x - {"start": 0.0, "middle": label.width / 2, "end": label.width}[label.anchor]
     return left, label.y - label.size, left + label.width, label.y + 3
+
+
+def _runs(curve: Curve) -> Iterator[slice]:
+    """Yield the parts of a curve without ``nan``, or its pairs of points."""
+    if curve.pairs:
+        yield from (slice(start, start + 2) for start in range(0, len(curve.x) - 1, 2))
+        return
+    drawable = np.isfinite(curve.y)
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], drawable, [False])).astype(int)))
+    yield from (slice(start, end) for start, end in zip(edges[::2], edges[1::2], strict=True) if end - start > 1)
 
 
 def _names(targets: Targets, frame: _Frame, others: Sequence[Rect]) -> Iterator[Shape]:

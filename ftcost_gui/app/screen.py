@@ -52,7 +52,7 @@ _VIRTUAL_SCREEN = "On a desktop `ftcost` opens the window; `xvfb-run ftcost` ope
 
 def missing_libraries() -> NoWindow | None:
     """Return how to install the window's libraries where ``pip install ftcost`` left them out."""
-    return None if all(find_spec(name) for name in ("PySide6", "numpy")) else _NOT_INSTALLED
+    return None if all(find_spec(name) for name in ("PySide6", "pyqtgraph")) else _NOT_INSTALLED
 
 
 def missing_screen() -> NoWindow | None:

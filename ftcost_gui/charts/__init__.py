@@ -1,1 +1,1 @@
-"""Charts as widgets, which paint what ``ftcost_core.charts`` describes."""
+"""Charts as widgets: pyqtgraph paints what ``ftcost_core.charts`` describes."""

@@ -10,7 +10,10 @@ from ftcost_core.charts.description import Plot, StandingBars
 
 
 class HistogramStrip(QWidget):
-    """Paints a plot of bars, and says under the pointer what they hold."""
+    """Paints a plot of bars, and says under the pointer what they hold.
+
+    It does so itself: the form is on the screen before pyqtgraph is loaded.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

@@ -43,7 +43,7 @@ class LengthsChart(PlotChart):
 
     def pixel_of(self, context: int) -> QPointF:
         """Return where a context length is on the axis, in the widget's pixels."""
-        return self.sight.pixel(math.log10(max(context, 1)), self.plot.y.high / 2)
+        return self._pixel(math.log10(max(context, 1)), self.plot.y.high / 2)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take hold of the line."""
@@ -67,5 +67,5 @@ class LengthsChart(PlotChart):
             self.released.emit()
 
     def _context_at(self, event: QMouseEvent) -> int:
-        x, _y = self.sight.at(event.position())
+        x, _y = self._at(event.position())
         return max(1, round(float(10.0 ** min(max(x, self.plot.x.low), self.plot.x.high))))

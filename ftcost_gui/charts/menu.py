@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QByteArray, QEvent, QIODevice, QObject, QPoint, QRectF, QSaveFile, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPalette, QRegion
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QGraphicsView, QMenu, QToolButton, QWidget
 
 from ftcost_core.storage.spreadsheet_text import neutral_cell
 from ftcost_core.text.i18n import tr
@@ -134,6 +135,10 @@ class ChartMenu(QToolButton):
         chart = self._chart
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(chart.rect(), chart.palette().color(QPalette.ColorRole.Button))
+        if isinstance(chart, QGraphicsView):
+            with _drawn_as_shapes(chart):
+                chart.render(painter, QRectF(chart.rect()), chart.rect())
+            return
         shown = self.isVisible()
         self.setVisible(shown and not self._floating)
         try:
@@ -160,3 +165,16 @@ class ChartMenu(QToolButton):
 def as_text(table: TableOfValues) -> str:
     """Return a table as tab-separated text."""
     return "".join("\t".join(map(neutral_cell, row)) + "\n" for row in table)
+
+
+@contextmanager
+def _drawn_as_shapes(chart: QGraphicsView) -> Iterator[None]:
+    """Let pyqtgraph draw points as shapes for once, instead of stamping little pictures."""
+    items = [item for item in chart.scene().items() if hasattr(item, "setExportMode")]
+    for item in items:
+        item.setExportMode(True, {"antialias": True, "resolutionScale": 1.0})
+    try:
+        yield
+    finally:
+        for item in items:
+            item.setExportMode(False)

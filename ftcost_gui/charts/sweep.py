@@ -32,14 +32,14 @@ class SweepChart(QWidget):
         self.plots = (self.memory, self.hours, self.cost)
         width = self.fontMetrics().horizontalAdvance("1 h 30 m") + 6
         for plot in self.plots:
-            plot.left_room = width
+            plot.left.setWidth(width)
             plot.pointed.connect(self._point)
             plot.clicked.connect(self.clicked)
             column.addWidget(plot, 1)
         for plot in self.plots[:-1]:
-            plot.says_across = False
-        for plot in self.plots:
-            plot.above_each_other = self.plots
+            plot.bottom.setStyle(showValues=False)
+            plot.bottom.setHeight(3)
+            plot.plotItem.setXLink(self.cost.plotItem)
 
     def show_plots(self, plots: Sequence[Plot]) -> None:
         """Show memory, time and cost."""

@@ -292,5 +292,7 @@ def limit_fields() -> tuple[FieldSpec, ...]:
         FieldSpec("limits.quantization", "switch", more=True),
         FieldSpec("limits.optimizer_8bit", "switch", more=True),
         FieldSpec("limits.min_rank", "number", step="double", more=True),
-        FieldSpec("limits.min_seq_len", "number", label=tr("Minimum context"), unit=tr("tok"), step="double", more=True),
+        FieldSpec(
+            "limits.min_seq_len", "number", label=tr("Minimum context"), unit=tr("tok"), step="double", more=True
+        ),
     )

@@ -46,13 +46,14 @@ def drop(widget: QWidget, path: Path) -> None:
 
 def drag_in_chart(chart, start: QPoint, *shifts: QPoint) -> None:
     """Press in a chart, move by each of the shifts, let go at the last."""
-    left = Qt.MouseButton.LeftButton
+    view, left = chart.viewport(), Qt.MouseButton.LeftButton
     none, plain = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
 
     def send(kind, at, button, buttons):
         place = QPointF(at)
-        event = QMouseEvent(kind, place, QPointF(chart.mapToGlobal(at)), button, buttons, plain)
-        QCoreApplication.sendEvent(chart, event)
+        event = QMouseEvent(kind, place, QPointF(view.mapToGlobal(at)), button, buttons, plain)
+        QCoreApplication.sendEvent(view, event)
+        QTest.qWait(15)  # pyqtgraph leaves out moves that follow at once
 
     send(QEvent.Type.MouseMove, start, none, none)
     send(QEvent.Type.MouseButtonPress, start, left, left)

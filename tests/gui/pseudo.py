@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QComboBox,
+    QGraphicsTextItem,
+    QGraphicsView,
     QGroupBox,
     QLabel,
     QLineEdit,
@@ -31,14 +33,12 @@ from PySide6.QtWidgets import (
 from ftcost_core.catalogue.gpus import all_gpus
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.catalogue.offers import all_offers
-from ftcost_core.charts.description import Label
 from ftcost_core.evidence.claims import checked_claims, claim_tables
 from ftcost_core.evidence.runs import runs
 from ftcost_core.storage.bundled import read_json, resource
 from ftcost_core.text.i18n import as_sentence, use_translation
 from ftcost_core.text.regions import region_words
 from ftcost_gui.background import tasks
-from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.text.language import CONTEXT
 
 OPEN, CLOSE = "⟦", "⟧"
@@ -191,10 +191,10 @@ def _own(widget):
         yield from (widget.tabText(place) for place in range(widget.count()))
     elif isinstance(widget, QAbstractItemView):
         yield from _of_table(widget)
-    elif isinstance(widget, PlotChart):
-        yield widget.empty_text
-        yield from (text for text, _ in (*widget.names, *widget.ticks_across))
-        yield from (mark.text for mark in widget.plot.marks if isinstance(mark, Label))
+    elif isinstance(widget, QGraphicsView):
+        for item in widget.items():
+            if isinstance(item, QGraphicsTextItem):
+                yield item.toPlainText()
 
 
 def _of_table(view):

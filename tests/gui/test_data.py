@@ -126,7 +126,7 @@ def test_dragging_the_line_follows_and_settles(data, files):
     chart = data.context.chart
     start = chart.pixel_of(data.context.context).toPoint()
     end = chart.pixel_of(128).toPoint()
-    view = chart
+    view = chart.viewport()
     QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
     QTest.mouseMove(view, QPoint((start.x() + end.x()) // 2, end.y()))
     QTest.mouseMove(view, end)

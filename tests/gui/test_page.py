@@ -88,8 +88,8 @@ def test_formulas_are_shown_with_their_numbers(bench):
 
 def test_a_click_on_the_timeline_explains_the_area(charts):
     chart = charts.page.timeline
-    spot = chart.sight.pixel(0, 2**20).toPoint()
-    QTest.mouseClick(chart, Qt.MouseButton.LeftButton, pos=QPoint(spot.x() + 20, spot.y() - 3))
+    spot = chart.mapFromScene(chart.plotItem.vb.mapViewToScene(QPoint(0, 2**20)))
+    QTest.mouseClick(chart.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(spot.x() + 20, spot.y() - 3))
     assert _close_popover().explanation.terms
 
 
@@ -104,7 +104,7 @@ def test_a_click_on_a_point_marks_its_row(charts):
     chart, table = charts.page.frontier, charts.page.offers.table
     best = next(one for one in charts.store.estimate.offers if one.pareto and one.fits)
     QTest.mouseClick(
-        chart,
+        chart.viewport(),
         Qt.MouseButton.LeftButton,
         pos=chart.pixel_of(drawn_offers(charts.store.estimate.offers).index(best)).toPoint(),
     )

@@ -140,7 +140,9 @@ def test_cards_chart_and_ranking_show_the_same_plans(bench, found):
     assert f"{len(plans.plans)} plans" in chart.accessibleDescription()
     one = next(place for place, one in enumerate(plans.plans) if "fastest" in one.roles)
     QTest.mouseClick(
-        chart, Qt.MouseButton.LeftButton, pos=chart.pixel_of(drawn_plans(found.answer.plans).index(one)).toPoint()
+        chart.viewport(),
+        Qt.MouseButton.LeftButton,
+        pos=chart.pixel_of(drawn_plans(found.answer.plans).index(one)).toPoint(),
     )
     assert plans.plans[found.ranking.current].time.wall_hours == pytest.approx(
         plans.plans[one].time.wall_hours, rel=0.2
@@ -399,9 +401,9 @@ def test_pointing_reads_out_and_a_click_takes_the_value(bench, follow):
     place = next(i for i, point in enumerate(follow.sweep.points) if point.value == 1024)
     plot = follow.chart.hours
     before = bench.store.job
-    QTest.mouseMove(plot, plot.pixel_of(place).toPoint())
+    QTest.mouseMove(plot.viewport(), plot.pixel_of(place).toPoint())
     bench.qtbot.waitUntil(lambda: "1\u202f024 tokens" in follow.note.text(), timeout=LONG)
-    QTest.mouseClick(plot, Qt.MouseButton.LeftButton, pos=plot.pixel_of(place).toPoint())
+    QTest.mouseClick(plot.viewport(), Qt.MouseButton.LeftButton, pos=plot.pixel_of(place).toPoint())
     assert bench.store.job == edited(before, change_of("seq_len", 1024, before))
     assert bench.store.undo_stack.count() == 1
     bench.qtbot.waitUntil(lambda: follow.sweep.current == 1024, timeout=LONG)

@@ -17,7 +17,6 @@ from ftcost_core.text.i18n import current, tr
 from ftcost_gui.background.event_loop import call_after_paint, call_soon
 from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.charts.legend import Legend
-from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.charts.vram_bar import VramBar
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.calibration import CalibrationBar, remove_calibration
@@ -38,6 +37,7 @@ from ftcost_gui.widgets.popover import ExplanationPopover
 
 if TYPE_CHECKING:
     from ftcost_core.documents.result import Advice, Estimate, OfferEstimate
+    from ftcost_gui.charts.plot import PlotChart
     from ftcost_gui.dialogs.machine_dialog import MachineDialog
     from ftcost_gui.pages.estimate.docked_explanation import DockedExplanation
     from ftcost_gui.state.context import Context
@@ -101,9 +101,11 @@ class EstimatePage(ScrollPage):
             frame.setFixedHeight(height)
 
     def build_charts(self) -> None:
-        """Make the charts, once: the rest of the page is on the screen before."""
+        """Make the charts, once: the rest of the page is on the screen before their library is loaded."""
         if self.frontier is not None:
             return
+        from ftcost_gui.charts.plot import PlotChart
+
         self.timeline, self.frontier = PlotChart(self.content), PlotChart(self.content)
         for chart, column in zip((self.timeline, self.frontier), self._chart_columns, strict=True):
             column.insertWidget(1, chart, 1)

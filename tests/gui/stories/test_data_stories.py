@@ -77,7 +77,7 @@ def test_7_training_data_is_dropped_counted_and_used(person, bench, files):
     chart = context.chart
     person.reach(chart)
     start, end = chart.pixel_of(context.context).toPoint(), chart.pixel_of(128).toPoint()
-    person.drag(chart, start, QPoint((start.x() + end.x()) // 2, end.y()), end)
+    person.drag(chart.viewport(), start, QPoint((start.x() + end.x()) // 2, end.y()), end)
     assert context.context == pytest.approx(128, rel=0.05)
     lost = RECORDS // LONG_EVERY * (LONG + 1 - context.context) / tokens
     said = context.sentence.text().replace("\u202f", " ")

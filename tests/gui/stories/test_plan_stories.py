@@ -114,9 +114,9 @@ def test_5_a_plan_is_found_within_limits_and_used(person, charts, long_search):
     place = next(i for i, one in enumerate(sweep.sweep.points) if one.value == 2 * store.job.method.lora.rank)
     plot = sweep.chart.hours
     at = plot.pixel_of(place).toPoint()
-    QTest.mouseMove(plot, person.reach(plot, at))
+    QTest.mouseMove(plot.viewport(), person.reach(plot.viewport(), at))
     until(lambda: str(2 * before.method.lora.rank) in sweep.note.text())
-    person.click(plot, at)
+    person.click(plot.viewport(), at)
     assert store.job.method.lora.rank == 2 * before.method.lora.rank
     until(lambda: sweep.sweep.current == store.job.method.lora.rank)
     person.press("Ctrl+Z")
@@ -191,7 +191,7 @@ def test_10_why_to_believe_it(person, charts):
 
     wanted = max(speed.shown, key=lambda one: one.measured)
     chart = speed.chart
-    person.click(chart, chart.pixel_of(speed.shown.index(wanted)).toPoint())
+    person.click(chart.viewport(), chart.pixel_of(speed.shown.index(wanted)).toPoint())
     assert speed.chosen is not None
     assert "tokens/s" in speed.details.figures.text()
     assert speed.chosen.run.repo in speed.details.source.text()
