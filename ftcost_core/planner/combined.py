@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
@@ -11,16 +10,11 @@ from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.result import Estimate
 from ftcost_core.offers.costs import Prices
+from ftcost_core.planner.goals import SURE, Goal
 from ftcost_core.planner.result import Plan
 from ftcost_core.planner.search import plan
 from ftcost_core.storage.progress import IsCancelled, Progress
 
-Goal: TypeAlias = Literal["sure", "half", "deadline"]
-"""``sure``: fits with nearly no doubt on the same hardware; ``half``: at most half the cost; ``deadline``: in
-time."""
-GOALS: tuple[Goal, ...] = get_args(Goal)
-SURE = 0.95
-"""A chance to fit from which nobody needs to try it first."""
 _KEPT = ("format", "version", "name", "limits")
 _SAID = (
     "hardware.gpu", "hardware.gpus_per_node", "hardware.nodes", "price.terms",
@@ -40,17 +34,6 @@ class CombinedChange(Struct, frozen=True):
     differing: tuple[tuple[str, object, object], ...]
     """Path, value before (of the resolved job) and value after of what changes."""
     plan: Plan
-
-
-def goals(estimate: Estimate) -> tuple[Goal, ...]:
-    """Return the goals that a job has not reached: what is reached needs no change."""
-    wall_hours, deadline = estimate.time.wall_hours, estimate.resolved.limits.deadline_hours
-    reached = {
-        "sure": estimate.memory.fit_probability >= SURE,
-        "half": estimate.cost.total is None or not estimate.memory.fits,
-        "deadline": deadline is None or wall_hours <= deadline,
-    }
-    return tuple(goal for goal in GOALS if not reached[goal])
 
 
 def combined_change(

@@ -16,7 +16,7 @@ from ftcost_core import __version__
 from ftcost_gui.app.console import say
 
 if TYPE_CHECKING:
-    from ftcost_gui.app.no_window import NoWindow
+    from ftcost_gui.app.screen import NoWindow
 
 _HELP = """\
 usage: ftcost [FILE.ftcost]             open the window, on a job or on the example
@@ -125,8 +125,7 @@ def _add_pdf() -> None:
 
 
 def _open_window(wanted: _Wanted) -> int:
-    from ftcost_gui.app.no_window import missing_library
-    from ftcost_gui.app.screen import missing_libraries, missing_screen
+    from ftcost_gui.app.screen import missing_libraries, missing_library, missing_screen
 
     without = missing_libraries() or missing_screen()
     if without is None:

@@ -17,8 +17,7 @@ def add_pdf() -> None:
 
 def render_pdf(subject: Subject, paper: Paper | None) -> bytes:
     """Return the PDF of a report. Raises :class:`InputError` where a font or a system library is missing."""
-    from ftcost_gui.app.no_window import missing_library
-    from ftcost_gui.app.screen import missing_screen
+    from ftcost_gui.app.screen import missing_library, missing_screen
 
     if missing_screen():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"

@@ -3,11 +3,47 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import which
 
-from ftcost_gui.app.no_window import NoWindow, missing_library
+from ftcost_core.storage.bundled import resource
+
+_NOT_FOUND = re.compile(r"(lib[\w.+-]+\.so[.\d]*): cannot open shared object file")
+"""What the dynamic loader of Linux says."""
+_INSTALLERS = (
+    ("apt-get", "apt-get install --yes --no-install-recommends", "debian.txt"),
+    ("dnf", "dnf install --assumeyes", "fedora.txt"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NoWindow:
+    """Why no window can be opened here, and what helps."""
+
+    why: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"{self.why}; {self.remedy}"
+
+
+def missing_library(error: str) -> NoWindow | None:
+    """Return which system library an error of loading Qt misses; ``None`` for any other error."""
+    found = _NOT_FOUND.search(error)
+    return None if found is None else NoWindow(f"the system library {found[1]} is missing", _installation())
+
+
+def _installation() -> str:
+    for program, line, file in _INSTALLERS:
+        if which(program):
+            packages = resource("system_packages", file).read_text(encoding="utf-8").split()
+            return f"what the window needs comes with: sudo {line} {' '.join(packages)}"
+    return "install the libraries that Qt needs for X11"
+
 
 _TIMEOUT_S = 3.0
 _NOT_INSTALLED = NoWindow("the window is not installed", "pip install 'ftcost[window]' brings it")

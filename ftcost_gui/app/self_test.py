@@ -9,8 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ftcost_gui.app.console import say
-from ftcost_gui.app.no_window import missing_library
-from ftcost_gui.app.screen import missing_screen
+from ftcost_gui.app.screen import missing_library, missing_screen
 
 _TIMEOUT_MS = 30_000
 

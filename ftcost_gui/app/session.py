@@ -10,12 +10,11 @@ from ftcost_core.estimator import TwoPartEstimate
 from ftcost_gui.chrome.window import MainWindow
 from ftcost_gui.chrome.window_manager import WindowManager
 from ftcost_gui.look.theme import Theme
-from ftcost_gui.state.context import Context
+from ftcost_gui.state.context import Context, SharedStores
 from ftcost_gui.state.documents import Document
 from ftcost_gui.state.job_store import JobStore
 from ftcost_gui.state.recovery import Autosave, recovery_folder
 from ftcost_gui.state.settings import Settings
-from ftcost_gui.state.shared import SharedStores
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ def begin_session(
 
     store = JobStore(job, estimate, shared.prices.book, window)
     if before is not None:
-        store.take_history(before)
+        store.restore_history(before)
     context = Context(store, theme, settings, shared.prices, shared.pins, shared.models)
     shared.prices.bookChanged.connect(store.use_prices)
     window.populate(context, document, manager)

@@ -8,27 +8,31 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint
+from PySide6.QtCore import QObject, QPoint, QTimer
+from PySide6.QtWidgets import QApplication, QDialog
 
 from ftcost_core.text.currency import DOLLAR
-from ftcost_core.text.i18n import use_currency
-from ftcost_gui.app.language_change import LanguageChange
+from ftcost_core.text.i18n import language, tr, use_currency
+from ftcost_gui.app.sight import Sight
 from ftcost_gui.background.event_loop import call_soon
 from ftcost_gui.background.garbage import collect_closed_window
 from ftcost_gui.chrome.window import MainWindow
 from ftcost_gui.look.theme import Theme
 from ftcost_gui.state.currency import currencies
 from ftcost_gui.state.settings import Settings, config_folder
+from ftcost_gui.text.language import language_of, use_language
 
 if TYPE_CHECKING:
     from ftcost_core.catalogue.prices.book import PriceBook
     from ftcost_core.documents.job import Job
     from ftcost_gui.app.session import WindowSession
+    from ftcost_gui.state.context import SharedStores
     from ftcost_gui.state.documents import Document
     from ftcost_gui.state.job_store import JobStore
     from ftcost_gui.state.recovery import LeftOver
-    from ftcost_gui.state.shared import SharedStores
 
+_WAIT_MS = 200
+"""Between two looks whether what holds up a change of language is over."""
 _STEP = 28
 """Offset of a new window from the one before it, pixels."""
 
@@ -52,7 +56,7 @@ class Windows(QObject):
     def shared(self) -> SharedStores:
         """Prices, pins and models, read when the first window needs them."""
         if self._shared is None:
-            from ftcost_gui.state.shared import open_shared_stores
+            from ftcost_gui.state.context import open_shared_stores
 
             self._shared = open_shared_stores(self._config_dir, self.settings, self)
             self._choose_currency()
@@ -193,6 +197,76 @@ class Windows(QObject):
             call_soon(self, collect_closed_window)
         else:
             self.release_left_over()
+
+
+class LanguageChange(QObject):
+    """Changes the language without a restart: each open window is made anew around its document, in its place.
+
+    What is being asked or written is finished in its own language first.
+    """
+
+    def __init__(self, windows: Windows) -> None:
+        super().__init__(windows)
+        self._windows = windows
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self._go_on)
+        windows.settings.changed.connect(self._hear)
+
+    def _hear(self, setting: str) -> None:
+        if setting == "language":
+            self._later.start(0)  # not from within the menu of a window that goes
+
+    def _go_on(self) -> None:
+        windows = self._windows
+        chosen = windows.settings.language
+        if not windows.sessions or language_of(chosen) == language():
+            return
+        obstacle = self._obstacle()
+        if obstacle:
+            for session in windows.sessions:
+                session.window.statusBar().showMessage(obstacle, 2 * _WAIT_MS)
+            self._later.start(_WAIT_MS)
+            return
+        use_language(chosen)
+        for store in (windows.shared.prices, windows.shared.pins, windows.shared.models):
+            store.retranslate()
+        for session in list(windows.sessions):
+            self._renew(session)
+
+    def _obstacle(self) -> str:
+        """Return what the change waits for, in a sentence; empty where nothing stands in its way."""
+        if any(isinstance(one, QDialog) and one.isVisible() for one in QApplication.topLevelWidgets()):
+            return tr("The language changes once the dialog is closed.")
+        if any(session.window.exporter.work.busy for session in self._windows.sessions):
+            return tr("The language changes once the report is written.")
+        return ""
+
+    def _renew(self, session: WindowSession) -> None:
+        """Make a window anew, then close the old one."""
+        windows, before = self._windows, session.window
+        sight = Sight(before)
+        place, document = windows.sessions.index(session), before.files.document
+        window = windows.make_frame(document.name)
+        renewed = windows.populate(window, session.context.store.job, document, session.context.store)
+        windows.sessions.remove(renewed)
+        windows.sessions.insert(place, renewed)
+        renewed.context.store.estimate_now()
+        window.make_pages_with_menus()
+        window.restore_from(before)
+        if not before.recovery.isHidden():
+            windows.offer_again(renewed)
+        renewed.autosave.save_now()  # before the copy of the old window goes
+        window.restoreGeometry(before.saveGeometry())
+        if not before.isMaximized():  # nor held within the screen
+            window.move(before.pos())
+            window.resize(before.size())
+        if before.isVisible():
+            window.setWindowState(before.windowState())
+            window.show()
+            window.helper.restore_from(before.helper)
+            sight.show_in(window)
+        before.close_silently()
 
 
 def _raise(window: MainWindow) -> None:

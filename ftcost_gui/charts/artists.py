@@ -29,9 +29,11 @@ _BEHIND = -40
 _STEP_UP = 0.001
 
 
-def role_colour(role: str, colours: Colours) -> QColor:
+def role_colour(role: str, colours: Colours, opacity: float = 1.0) -> QColor:
     """Return the colour of a role in a theme: ``accent``, ``series-weights``, ``method-lora``."""
-    return QColor(palette.colour(role, palette.DARK if colours.name == "dark" else palette.LIGHT))
+    colour = QColor(palette.colour(role, palette.DARK if colours.name == "dark" else palette.LIGHT))
+    colour.setAlphaF(opacity)
+    return colour
 
 
 class Artist:
@@ -59,13 +61,13 @@ class Artist:
         match mark:
             case Band():
                 item.setPath(_area(mark))
-                item.setBrush(_faint(mark.fill, mark.opacity, colours))
+                item.setBrush(role_colour(mark.fill, colours, mark.opacity))
                 item.setPen(_edge(mark, colours) or QPen(Qt.PenStyle.NoPen))
             case Curve():
                 connect = "pairs" if mark.pairs else "finite"
                 item.setData(mark.x, mark.y, connect=connect, pen=_pen(mark, colours, ratio))
             case Points():
-                brush = None if mark.symbol == "ring" else _faint(mark.fill, mark.opacity, colours)
+                brush = None if mark.symbol == "ring" else role_colour(mark.fill, colours, mark.opacity)
                 item.setData(
                     mark.x,
                     mark.y,
@@ -76,7 +78,7 @@ class Artist:
                 )
             case StandingBars():
                 item.setOpts(x0=mark.low, x1=mark.high, height=mark.height, pen=None,
-                             brush=_faint(mark.fill, mark.opacity, colours))  # fmt: skip
+                             brush=role_colour(mark.fill, colours, mark.opacity))  # fmt: skip
             case ReferenceLine():
                 item.setAngle(90 if mark.upright else 0)  # first: it decides which place a number means
                 item.setPos(mark.at)
@@ -85,7 +87,7 @@ class Artist:
                 item.setMovable(bool(mark.key))
             case Stretch():
                 item.setRegion((mark.low, mark.high))
-                item.setBrush(_faint(mark.fill, mark.opacity, colours))
+                item.setBrush(role_colour(mark.fill, colours, mark.opacity))
             case Label():
                 _show_label(item, mark, colours, font)
 
@@ -143,15 +145,9 @@ def _show_label(item: pg.TextItem, label: Label, colours: Colours, font: QFont) 
     if label.bold:
         shown.setWeight(QFont.Weight.DemiBold)
     item.setFont(shown)
-    item.fill = pg.mkBrush(_faint("card", 0.8, colours) if label.backed else None)
+    item.fill = pg.mkBrush(role_colour("card", colours, 0.8) if label.backed else None)
     item.setAnchor((across + (across - 0.5) * 2 * _GAP, down))
     item.setPos(label.x, label.y)
-
-
-def _faint(role: str, opacity: float, colours: Colours) -> QColor:
-    colour = QColor(role_colour(role, colours))
-    colour.setAlphaF(opacity)
-    return colour
 
 
 def _edge(band: Band, colours: Colours) -> QPen | None:
@@ -172,6 +168,6 @@ def _outline(points: Points, colours: Colours) -> QPen | None:
 
 
 def _pen(mark: Curve | ReferenceLine, colours: Colours, ratio: float) -> QPen:
-    colour = _faint(mark.stroke, mark.opacity if isinstance(mark, Curve) else 1.0, colours)
+    colour = role_colour(mark.stroke, colours, mark.opacity if isinstance(mark, Curve) else 1.0)
     pen: QPen = pg.mkPen(colour, width=mark.width * ratio, style=_STYLES[mark.style])
     return pen

@@ -96,7 +96,7 @@ class DrawingView(QWidget):
                 self._fill(painter, shape.fill, shape.opacity)
                 painter.drawPolygon(_polygon(shape.points))
             case Polyline():
-                pen = QPen(self._colour(shape.stroke, shape.opacity), shape.width)
+                pen = QPen(role_colour(shape.stroke, self._colours, shape.opacity), shape.width)
                 if shape.dash:
                     pen.setDashPattern([float(part) / shape.width for part in shape.dash.split()])
                 painter.setPen(pen)
@@ -108,12 +108,7 @@ class DrawingView(QWidget):
 
     def _fill(self, painter: QPainter, role: str, opacity: float) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._colour(role, opacity))
-
-    def _colour(self, role: str, opacity: float) -> QColor:
-        colour = QColor(role_colour(role, self._colours))
-        colour.setAlphaF(opacity)
-        return colour
+        painter.setBrush(role_colour(role, self._colours, opacity))
 
 
 def _polygon(points: tuple[tuple[float, float], ...]) -> QPolygonF:

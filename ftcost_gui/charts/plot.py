@@ -6,7 +6,7 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QResizeEvent, QTextOption, QWheelEvent
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QGraphicsGridLayout, QToolTip, QWidget
 
 from ftcost_core.charts.description import Axis, Band, Label, Mark, Plot, ReferenceLine, TableOfValues
 from ftcost_core.charts.names import Rect, place_names, spread_apart
@@ -49,8 +49,8 @@ class TextAxis(pg.AxisItem):  # type: ignore[misc]
         self.setTickFont(font)
 
 
-class PlotChart(pg.PlotWidget):  # type: ignore[misc]
-    """Paints a :class:`Plot`.
+class PlotChart(pg.GraphicsView):  # type: ignore[misc]
+    """Paints a :class:`Plot`: two axes around a box of items, without the panel of controls of pyqtgraph's own plots.
 
     What lies under the pointer is said beside it. Where a closer look shows more, the wheel with Ctrl zooms,
     dragging moves, and a double click shows the whole again; without Ctrl, the wheel scrolls the page.
@@ -71,22 +71,21 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
 
     def __init__(self, parent: QWidget | None = None, *, tips: bool = True) -> None:
         self.plot = _EMPTY_PLOT
+        super().__init__(parent)
         self.bottom, self.left = TextAxis("bottom"), TextAxis("left")
-        super().__init__(parent, axisItems={"bottom": self.bottom, "left": self.left}, enableMenu=False)
+        self.box = pg.ViewBox(enableMenu=False)
         self._tips = tips
         self._colours: Colours = LIGHT
         self._artists: list[Artist] = []
         self._pressed: QPointF | None = None
         self._under_pointer = -1
-        self.hideButtons()
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFrameShape(self.Shape.NoFrame)
         self.setMinimumSize(0, 0)
         self.setMouseTracking(True)
         self.corner = ChartMenu(self, self.numbers, reset=self.show_whole)
-        self.plotItem.setContentsMargins(0, 2, _RIGHT_EDGE, 0)
-        self._box = self.plotItem.getViewBox()
-        self._box.setDefaultPadding(0)
+        self.box.setDefaultPadding(0)
+        self._lay_out()
         self._grid = [pg.InfiniteLine(angle=0, movable=False) for _ in range(2 * _Y_TICKS)]
         self._pointer = pg.InfiniteLine(angle=90, movable=False)
         self._names = [pg.TextItem(anchor=(0, 0.5)) for _ in range(_MOST_NAMES)]
@@ -98,12 +97,12 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
             item.setZValue(50)
         for item in (*self._grid, self._pointer, *self._names, self._empty):
             item.hide()
-            self.addItem(item, ignoreBounds=True)
+            self.box.addItem(item, ignoreBounds=True)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(0)
         self._later.timeout.connect(self._place_texts)
-        self._box.sigRangeChanged.connect(self._show_ticks)
+        self.box.sigRangeChanged.connect(self._show_ticks)
         self.set_colours(LIGHT)
 
     def show_plot(self, plot: Plot) -> None:
@@ -112,7 +111,7 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
         if [artist.kind for artist in self._artists] != [type(mark) for mark in plot.marks]:
             self._make_artists()
         self._paint()
-        self.setMouseEnabled(plot.zoomable, plot.zoomable)
+        self.box.setMouseEnabled(plot.zoomable, plot.zoomable)
         if _ends(before) != _ends(plot):
             self.show_whole()
         self.left.setVisible(plot.y.shown)
@@ -128,10 +127,10 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
     def show_whole(self) -> None:
         """Show all of the plot again."""
         (x0, x1), (y0, y1) = _ends(self.plot)
-        self._box.setLimits(
+        self.box.setLimits(
             xMin=x0, xMax=x1, yMin=y0, yMax=y1, minXRange=(x1 - x0) / _CLOSEST, minYRange=(y1 - y0) / _CLOSEST
         )
-        self._box.setRange(xRange=(x0, x1), yRange=(y0, y1), padding=0)
+        self.box.setRange(xRange=(x0, x1), yRange=(y0, y1), padding=0)
 
     def numbers(self) -> TableOfValues:
         """Return what it shows, as a table."""
@@ -156,7 +155,7 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
         if targets is None:
             raise LookupError("a plot without points")
         x = float(targets.x[place])
-        y = sum(self._box.viewRange()[1]) / 2 if targets.across else float(targets.y[place])
+        y = sum(self.box.viewRange()[1]) / 2 if targets.across else float(targets.y[place])
         return self._pixel(x, y)
 
     def set_colours(self, colours: Colours) -> None:
@@ -250,6 +249,20 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
             self.pointed.emit(-1)
         super().leaveEvent(event)
 
+    def _lay_out(self) -> None:
+        """Put the axes beside the box of items."""
+        frame, grid = pg.GraphicsWidget(), QGraphicsGridLayout()
+        frame.setLayout(grid)
+        grid.setContentsMargins(0, 2, _RIGHT_EDGE, 0)
+        grid.setSpacing(0)
+        for item, row, column in ((self.box, 0, 1), (self.left, 0, 0), (self.bottom, 1, 1)):
+            grid.addItem(item, row, column)
+        for axis in (self.left, self.bottom):
+            axis.linkToView(self.box)
+        grid.setRowStretchFactor(0, 1)
+        grid.setColumnStretchFactor(1, 1)
+        self.setCentralItem(frame)
+
     def _make_artists(self) -> None:
         """Give each mark an artist, one there is already of its kind if any: items are slow to make."""
         spare: dict[type[Mark], list[Artist]] = {}
@@ -261,7 +274,7 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
             made.append(of_its_kind.pop(0) if of_its_kind else self._new_artist(mark))
         for artist in (artist for artists in spare.values() for artist in artists):
             for item in artist.items:
-                self.removeItem(item)
+                self.box.removeItem(item)
         self._artists = made
         for place, artist in enumerate(made):
             artist.stack(place)
@@ -269,7 +282,7 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
     def _new_artist(self, mark: Mark) -> Artist:
         artist = Artist(mark)
         for item in artist.items:
-            self.addItem(item, ignoreBounds=True)
+            self.box.addItem(item, ignoreBounds=True)
             if artist.kind is ReferenceLine:
                 item.sigDragged.connect(self._drag)  # not with its artist, which would never be freed
                 item.sigPositionChangeFinished.connect(self._drop)
@@ -294,7 +307,7 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
     def _line_at(self, position: QPointF) -> ReferenceLine | None:
         """Return the line under the pointer that can be dragged."""
         x, y = self._at(position)
-        width, height = self._box.viewPixelSize()
+        width, height = self.box.viewPixelSize()
         for line in self.plot.marks:
             if isinstance(line, ReferenceLine) and line.key:
                 away = abs(line.at - x) / width if line.upright else abs(line.at - y) / height
@@ -308,7 +321,7 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
             artist.show(mark, self._colours, self.font(), ratio)
 
     def _show_ticks(self) -> None:
-        (x0, x1), (y0, y1) = self._box.viewRange()
+        (x0, x1), (y0, y1) = self.box.viewRange()
         metrics = QFontMetrics(self.font())
         across = min(max(self.width() // (metrics.averageCharWidth() * 10), 2), _X_TICKS)
         up = min(max(int(self.height() // (metrics.height() * 1.9)), 2), _Y_TICKS)
@@ -324,7 +337,7 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
     def _across_ticks(self, low: float, high: float, most: int) -> Ticks:
         axis = self.plot.x
         ticks = axis.ticks(low, high, most) if axis.shown else []
-        pixel = self._box.viewPixelSize()[0]
+        pixel = self.box.viewPixelSize()[0]
         metrics = QFontMetrics(self.font())
         widths = [metrics.horizontalAdvance(text) for _, text in ticks]
         if not axis.named:  # a value stands at its place, or nowhere where the edge would cut it
@@ -335,8 +348,8 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
 
     def _place_empty(self) -> None:
         self._empty.setFont(self.font())
-        self._empty.setTextWidth(max(self._box.width() - 2 * _MARGINS, 1))
-        self._empty.setPos(self._box.viewRect().center())
+        self._empty.setTextWidth(max(self.box.width() - 2 * _MARGINS, 1))
+        self._empty.setPos(self.box.viewRect().center())
 
     def _place_texts(self) -> None:
         """Name as many points as there is room for."""
@@ -351,13 +364,13 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
         sizes = [(metrics.horizontalAdvance(text) + _MARGINS, metrics.height() + _MARGINS) for text in texts]
         points = [self.pixel_of(place).toTuple() for place in targets.named]
         path = [self.pixel_of(place).toTuple() for place in targets.path]
-        area = self.mapFromScene(self._box.sceneBoundingRect()).boundingRect()
+        area = self.mapFromScene(self.box.sceneBoundingRect()).boundingRect()
         frame = (area.left(), area.top(), area.right(), area.bottom())
         rects = place_names(points, sizes, path, frame, self._taken())
         shown = [(text, rect) for text, rect in zip(texts, rects, strict=True) if rect is not None]
         for item, (text, (left, top, _right, bottom)) in zip(self._names, shown, strict=False):
             item.setText(text)
-            item.setPos(self._box.mapSceneToView(self.mapToScene(round(left), round((top + bottom) / 2))))
+            item.setPos(self.box.mapSceneToView(self.mapToScene(round(left), round((top + bottom) / 2))))
             item.show()
 
     def _taken(self) -> list[Rect]:
@@ -371,11 +384,11 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
         return [rect.getCoords() for rect in (*labels, self.corner.geometry())]
 
     def _pixel(self, x: float, y: float) -> QPointF:
-        return QPointF(self.mapFromScene(self._box.mapViewToScene(QPointF(x, y))))
+        return QPointF(self.mapFromScene(self.box.mapViewToScene(QPointF(x, y))))
 
     def _at(self, position: QPointF) -> tuple[float, float]:
         """Return what is under a place of the widget, on the axes."""
-        spot = self._box.mapSceneToView(self.mapToScene(position.toPoint()))
+        spot = self.box.mapSceneToView(self.mapToScene(position.toPoint()))
         return spot.x(), spot.y()
 
     def _nearest(self, position: QPointF) -> int:
@@ -383,7 +396,7 @@ class PlotChart(pg.PlotWidget):  # type: ignore[misc]
         if targets is None or not len(targets.x):
             return -1
         x, y = self._at(position)
-        width, height = self._box.viewPixelSize()
+        width, height = self.box.viewPixelSize()
         away = np.abs(targets.x - x) / width
         if not targets.across:
             away = np.hypot(away, (targets.y - y) / height)

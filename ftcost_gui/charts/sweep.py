@@ -39,7 +39,7 @@ class SweepChart(QWidget):
         for plot in self.plots[:-1]:
             plot.bottom.setStyle(showValues=False)
             plot.bottom.setHeight(3)
-            plot.plotItem.setXLink(self.cost.plotItem)
+            plot.box.setXLink(self.cost.box)
 
     def show_plots(self, plots: Sequence[Plot]) -> None:
         """Show memory, time and cost."""

@@ -13,7 +13,7 @@ from ftcost_core.documents.job import Job
 from ftcost_core.text.i18n import tr
 from ftcost_gui.form.job_form import JobForm
 from ftcost_gui.help.pages import groups
-from ftcost_gui.widgets.command_search import Command
+from ftcost_gui.widgets.picker import Command
 
 
 def commands_of_menus(bar: QMenuBar, without: QAction) -> Iterator[Command]:

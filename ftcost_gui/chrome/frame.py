@@ -8,22 +8,41 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSize, Signal
-from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QByteArray, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QIcon
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QMainWindow,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ftcost_core.text.i18n import tr
 from ftcost_gui.background.event_loop import call_after_paint
 from ftcost_gui.chrome.menus import Menus
-from ftcost_gui.chrome.rail import Rail
-from ftcost_gui.chrome.status_bar import StatusLine
 from ftcost_gui.chrome.top_bar import TopBar
+from ftcost_gui.look.colours import Colours
 from ftcost_gui.look.icons import icon
 from ftcost_gui.pages import PAGES
+from ftcost_gui.widgets.focus import tab_last
+from ftcost_gui.widgets.labels import scaled, small
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QAction
+
     from ftcost_gui.look.colours import Colours
     from ftcost_gui.look.theme import Theme
+    from ftcost_gui.pages.base import PageSpec
+    from ftcost_gui.state.context import Context
     from ftcost_gui.state.settings import Settings
 
 
@@ -98,3 +117,117 @@ class Frame(QMainWindow):
         if not (saved and self.restoreGeometry(QByteArray.fromBase64(saved.encode("ascii", "ignore")))):
             room = self.screen().availableGeometry().size()
             self.resize(QSize(1440, 900).boundedTo(room))
+
+
+class Rail(QFrame):
+    """Chooses the page."""
+
+    chosen = Signal(str)
+
+    def __init__(self, pages: Sequence[PageSpec], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("rail")
+        self.setAccessibleName(tr("Pages"))
+        self._group = QButtonGroup(self)
+        self._buttons: list[tuple[PageSpec, QToolButton]] = []
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 1, 8)
+        column.setSpacing(0)
+        for page in pages:
+            button = QToolButton(self)
+            button.setText(page.title())
+            button.setFont(scaled(button, 0.9))
+            button.setCheckable(True)
+            button.setProperty("rail", "true")
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+            button.setIconSize(QSize(20, 20))
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            button.clicked.connect(lambda _checked, key=page.key: self.chosen.emit(key))
+            button.toggled.connect(self._draw)
+            self._group.addButton(button)
+            self._buttons.append((page, button))
+            column.addWidget(button)
+        column.addStretch(1)
+        metrics = QFontMetrics(scaled(self, 0.9, QFont.Weight.DemiBold))
+        self.setFixedWidth(max(*(metrics.horizontalAdvance(page.title()) + 10 for page in pages), 56))
+        self._colours: Colours | None = None
+
+    def show_page(self, key: str) -> None:
+        """Check the button of a page."""
+        for page, button in self._buttons:
+            if page.key == key:
+                button.setChecked(True)
+
+    def take_focus(self) -> None:
+        """Put the focus on the button of the page in front."""
+        checked = self._group.checkedButton()
+        if checked is not None:
+            checked.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw the icons in the theme's colours."""
+        self._colours = colours
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._colours is not None:
+            for page, button in self._buttons:
+                button.setIcon(icon(page.icon, self._colours.accent if button.isChecked() else self._colours.muted))
+
+
+class StatusLine(QObject):
+    """Fills a window's status bar; :meth:`attach` adds prices and currency."""
+
+    def __init__(self, window: QMainWindow, settings: Settings) -> None:
+        super().__init__(window)
+        bar = window.statusBar()
+        bar.setSizeGripEnabled(False)
+        bar.setContentsMargins(8, 0, 8, 0)
+        self._window, self._settings = window, settings
+        self._prices = small("", window)
+        self._age = small("", window, "warn")
+        self._range = small(tr("Ranges: 80 %"), window)
+        self._range.setToolTip(tr("Four of five runs should end up inside the range that is shown."))
+        self._units = QPushButton("", window)
+        self._units.setProperty("quiet", "true")
+        self._units.setToolTip(tr("Switch between GiB and GB"))
+        self._units.clicked.connect(self._switch)
+        self._buttons: tuple[QAbstractButton, ...] = (self._units,)
+        for label in (
+            small(tr("Offline · nothing leaves this computer"), window),
+            self._prices,
+            self._age,
+            self._range,
+        ):
+            label.setContentsMargins(0, 2, 14, 2)
+            bar.addWidget(label)
+        bar.addPermanentWidget(self._units)
+        settings.changed.connect(self._show_units)
+        self._show_units()
+
+    def attach(self, context: Context, only_own_lists: QAction) -> None:
+        """Show the prices in force, whether only the user's own count, and the currency of a window's job."""
+        from ftcost_gui.chrome.currency_menu import CurrencyButton
+        from ftcost_gui.chrome.price_status import OwnListsSwitch, PriceStatus
+
+        self.currency = CurrencyButton(context, self._window)
+        bar = self._window.statusBar()
+        bar.removeWidget(self._units)
+        self.own_lists = OwnListsSwitch(context, only_own_lists, self._window)
+        bar.addPermanentWidget(self.own_lists)
+        self._buttons = (self.own_lists, self.currency, self._units)
+        for button in (self.currency, self._units):
+            bar.addPermanentWidget(button)
+            button.show()
+        PriceStatus(context, self._prices, self._age, self._window)
+
+    def go_last(self) -> None:
+        """Put the status bar's buttons last in the Tab order, after all pages made so far."""
+        tab_last(*self._buttons)
+
+    def _show_units(self) -> None:
+        self._units.setText(self._settings.units)
+        self._units.setAccessibleName(tr("Units: {0}", self._units.text()))
+
+    def _switch(self) -> None:
+        self._settings.units = "GB" if self._settings.units == "GiB" else "GiB"

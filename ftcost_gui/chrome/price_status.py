@@ -1,17 +1,23 @@
-"""What the status bar says of prices: how many offers there are, and whether the chosen price is old."""
+"""What the status bar says of prices: how many offers, whether the chosen price is old, whose lists count."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QLabel
+from datetime import date
 
+from PySide6.QtCore import QObject, QSignalBlocker
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
+
+from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.prices.book import PriceBook
+from ftcost_core.documents.fields import declaration
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import number
 from ftcost_core.wording.labels import age_words
-from ftcost_gui.pages.prices.summary import details_of, provenance_of, summary_of
-from ftcost_gui.state.catalogue_entries import find_offer
+from ftcost_gui.state.catalogue_entries import find_offer, offer_name
 from ftcost_gui.state.context import Context
+from ftcost_gui.widgets.labels import scaled
 
 
 class PriceStatus(QObject):
@@ -39,3 +45,74 @@ class PriceStatus(QObject):
         # Not hidden: the bar hides its labels while it shows a message, and one shown then would lie over it.
         self._age.setText(text)
         self._age.setToolTip(provenance)
+
+
+_PATH = "limits.own_lists_only"
+
+
+class OwnListsSwitch(QCheckBox):
+    """Shows and sets a limit of the job, as ``action`` does; both are there where the user has lists.
+
+    They are there, too, where the job has the limit: it may come with a file from somebody who has lists.
+    """
+
+    def __init__(self, context: Context, action: QAction, parent: QWidget) -> None:
+        limit = declaration(_PATH)
+        super().__init__(limit.title, parent)
+        self.setFont(scaled(self, 0.92))
+        self.setToolTip(limit.description)
+        self._store, self._action = context.store, action
+        action.setCheckable(True)
+        self.clicked.connect(self._edit)
+        action.triggered.connect(self._edit)
+        context.store.jobChanged.connect(lambda _job: self._show())
+        context.prices.bookChanged.connect(self._take_book)
+        self._take_book(context.prices.book)
+
+    def _take_book(self, book: PriceBook) -> None:
+        self._has_lists = any(offer.own for offer in book.offers)
+        self._show()
+
+    def _show(self) -> None:
+        chosen = self._store.job.limits.own_lists_only
+        with QSignalBlocker(self), QSignalBlocker(self._action):
+            self.setChecked(chosen)
+            self._action.setChecked(chosen)
+        wanted = chosen or self._has_lists
+        self.setVisible(wanted)
+        self._action.setVisible(wanted)
+
+    def _edit(self, chosen: bool) -> None:
+        name = tr("Use only my lists") if chosen else tr("Use all price lists")
+        self._store.end_gesture()
+        self._store.edit(_PATH, chosen, name)
+        self._store.end_gesture()
+
+
+def summary_of(book: PriceBook) -> str:
+    """``Prices: 1 126 offers, newest 2026-11, 4 of them yours``."""
+    if not book.offers:
+        return tr("Prices: none in use")
+    newest = max(offer.as_of for offer in book.offers)[:7]
+    text = tr("Prices: {0} offers, newest {1}", number(len(book.offers)), newest)
+    return tr("{0}, {1} of them yours", text, number(book.own_offers)) if book.own_offers else text
+
+
+def details_of(book: PriceBook, today: date) -> str:
+    """Return what to know of all prices together: how many are old, which files are faulty."""
+    lines = []
+    old = sum(offer.stale(today) for offer in book.offers)
+    if old:
+        lines.append(tr("{0} of {1} prices are old: look again before you rely on them.", old, len(book.offers)))
+    lines += [str(fault) for fault in book.faults[:4]]
+    return "\n".join(lines)
+
+
+def provenance_of(offer: Offer, today: date) -> str:
+    """``RunPod · RTX 4090``, and below it ``Price of 2026-03-01, 8 months old, from runpod.io``."""
+    age = age_words(max(offer.age_days(today), 0))
+    text = tr("Price of {0}, {1}, from {2}", offer.as_of, age, offer.source or tr("no source"))
+    if offer.usd_rate is not None:
+        rate = tr("1 {0} = {1} USD of {2}", offer.currency, offer.usd_rate, offer.usd_rate_as_of)
+        text = f"{text} · {rate}"
+    return f"{offer_name(offer)}\n{text}"

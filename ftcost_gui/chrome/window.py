@@ -17,11 +17,11 @@ from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
 from ftcost_core.wording.job_titles import automatic_title, job_title
 from ftcost_gui.chrome.frame import Frame
-from ftcost_gui.chrome.recovery_bar import RecoveryBar
+from ftcost_gui.chrome.start_bar import RecoveryBar
 from ftcost_gui.dialogs import questions
 from ftcost_gui.dialogs.about import show_about
 from ftcost_gui.pages import COMPARE, DATA, ESTIMATE, PAGES, PLAN, PRICES
-from ftcost_gui.pages.base import ClosesWithWindow, PageSpec, PageWithMenu, TakesOver
+from ftcost_gui.pages.base import ClosesWithWindow, PageSpec, PageWithMenu, RestoresState
 from ftcost_gui.widgets.drop_zone import dropped_path
 from ftcost_gui.widgets.message_bar import MessageBar
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from ftcost_gui.state.context import Context
     from ftcost_gui.state.documents import Document
     from ftcost_gui.state.settings import Settings
-    from ftcost_gui.widgets.command_search import CommandSearch
+    from ftcost_gui.widgets.picker import CommandSearch
 
 _TOLD_MS = 6_000
 _READ_MS = 20_000
@@ -97,16 +97,16 @@ class MainWindow(Frame):
             if spec.menu is not None:
                 self.page(spec.key)
 
-    def take_over(self, before: MainWindow) -> None:
+    def restore_from(self, before: MainWindow) -> None:
         """Show what another window on the same document shows, in every page that it has made."""
         for key, other in before._pages.items():
             page = self.page(key)
-            if isinstance(page, TakesOver):
-                page.take_over(other)
-        self.form.take_over(before.form)
+            if isinstance(page, RestoresState):
+                page.restore_from(other)
+        self.form.restore_from(before.form)
         self.show_page(before._page_in_front)
 
-    def give_way(self) -> None:
+    def close_silently(self) -> None:
         """Close without a question, once another window has taken over."""
         self._may_close = True
         self.close()
@@ -310,13 +310,13 @@ class MainWindow(Frame):
         ways = [
             way_to_begin(self, text, explained, run)
             for text, explained, run in (
-                (tr("a card of mine…"), tr("Say once which GPU you own, and its price"), self._ask_card),
-                (tr("a budget…"), tr("Set a budget and a deadline, and search for plans"), self._ask_budget),
-                (tr("training data…"), tr("Count the tokens of a file"), self._ask_data),
-                (tr("a model…"), tr("Choose the model, or import one from its config.json"), self._ask_model),
-                (tr("a trainer's configuration…"), tr("Read axolotl, LLaMA-Factory, torchtune or TRL"),
+                (tr("My own GPU…"), tr("Say once which GPU you own, and its price"), self._ask_card),
+                (tr("A budget…"), tr("Set a budget and a deadline, and search for plans"), self._ask_budget),
+                (tr("My data…"), tr("Count the tokens of a file"), self._ask_data),
+                (tr("A model…"), tr("Choose the model, or import one from its config.json"), self._ask_model),
+                (tr("A config file…"), tr("Read axolotl, LLaMA-Factory, torchtune or TRL"),
                  self.files.import_dialog),
-                (tr("a blank job"), tr("Every setting at its default"), self.files.new_blank),
+                (tr("Blank job"), tr("Every setting at its default"), self.files.new_blank),
             )
         ]  # fmt: skip
         self.menus.new.addSeparator()
@@ -414,7 +414,7 @@ class MainWindow(Frame):
     def find_command(self) -> CommandSearch:
         """Let the user type part of the name of what they want to do."""
         from ftcost_gui.chrome import commands
-        from ftcost_gui.widgets.command_search import CommandSearch
+        from ftcost_gui.widgets.picker import CommandSearch
 
         self.make_pages_with_menus()
         self.menus.fill_recent()

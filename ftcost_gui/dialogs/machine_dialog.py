@@ -19,10 +19,10 @@ from ftcost_gui.background.tasks import Background
 from ftcost_gui.state.catalogue_entries import gpu_entries
 from ftcost_gui.state.context import Context
 from ftcost_gui.state.currency import currencies
+from ftcost_gui.widgets.choice import SearchableField
 from ftcost_gui.widgets.editor import mark
 from ftcost_gui.widgets.form_rows import FormRows
 from ftcost_gui.widgets.labels import heading, small
-from ftcost_gui.widgets.searchable import SearchableField
 
 _SMI = ("--query-gpu=name,memory.total", "--format=csv,noheader")
 _SMI_SECONDS = 5
@@ -48,12 +48,12 @@ class MachineDialog(QDialog):
         for name, title, help_text in (
             ("gpus", tr("How many"), tr("In one machine.")),
             ("price", tr("Bought for"), tr("The whole machine.")),
-            ("resale", tr("Sold for at the end"), tr("What it brings when it is replaced; 0: nothing.")),
+            ("resale", tr("Resale value"), tr("What it brings when it is replaced; 0: nothing.")),
             ("years", tr("Used for, years"), tr("Until it is replaced.")),
             ("watts", tr("Power under load, W"), tr("Of the whole machine, at the plug.")),
             ("idle_watts", tr("Power while idle, W"), tr("0 for a machine that is switched off then.")),
             ("kwh_price", tr("Electricity per kWh"), tr("As your bill says.")),
-            ("hours_a_year", tr("Used a year, hours"), tr("At any work: they share what it cost.")),
+            ("hours_a_year", tr("Hours used per year"), tr("At any work: they share what it cost.")),
         ):
             line = self.lines[name] = QLineEdit(self)
             rows.add(title, line, help_text)

@@ -28,7 +28,7 @@ class Reply(Enum):
 
 def ask_unsaved(parent: QWidget, name: str) -> Reply:
     """Ask what becomes of unsaved changes."""
-    return _ask(parent, tr("Save the changes to “{0}”?", name), tr("They are lost otherwise."), {
+    return _ask(parent, tr("Save changes to “{0}”?", name), tr("Unsaved changes will be lost."), {
         Reply.SAVE: (tr("Save"), QMessageBox.ButtonRole.AcceptRole),
         Reply.DISCARD: (tr("Discard"), QMessageBox.ButtonRole.DestructiveRole),
         Reply.CANCEL: (tr("Cancel"), QMessageBox.ButtonRole.RejectRole),

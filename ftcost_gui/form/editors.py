@@ -22,9 +22,8 @@ from ftcost_gui.state.catalogue_entries import (
     offer_entries,
     offer_name_of,
 )
-from ftcost_gui.widgets.choice import ChoiceBox
+from ftcost_gui.widgets.choice import ChoiceBox, SearchableField
 from ftcost_gui.widgets.number_field import NumberField, NumberKind
-from ftcost_gui.widgets.searchable import SearchableField
 from ftcost_gui.widgets.segmented import SegmentedControl, Switch
 
 AnyEditor = NumberField | ChoiceBox | SegmentedControl | SearchableField

@@ -20,11 +20,11 @@ from ftcost_gui.look.icons import icon
 from ftcost_gui.state.catalogue_entries import model_entries, offer_changes, own_entries
 from ftcost_gui.state.context import Context
 from ftcost_gui.text.glossary import entry_of_field
+from ftcost_gui.widgets.choice import SearchableField
 from ftcost_gui.widgets.editor import mark
 from ftcost_gui.widgets.labels import small
 from ftcost_gui.widgets.log_slider import LogSlider
 from ftcost_gui.widgets.number_field import NumberField
-from ftcost_gui.widgets.searchable import SearchableField
 
 _MOST_THAT_FITS = {"training.micro_batch": "largest_micro_batch", "data.seq_len": "longest_seq_len"}
 """Fields beside which the most that fits stands, and the figure of the memory that says it."""
@@ -115,7 +115,7 @@ class FieldRow(QWidget):
         """Whether a text stands there that is not the job's value."""
         return isinstance(self.editor, NumberField | SearchableField) and self.editor.is_pending
 
-    def take_over(self, before: FieldRow) -> None:
+    def restore_from(self, before: FieldRow) -> None:
         """Show what is being typed into the same row of another window."""
         match self.editor, before.editor:
             case (NumberField() as mine, NumberField() as other) if other.is_pending:

@@ -133,7 +133,7 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("data.epochs", "number"),
                 FieldSpec("data.seq_len", "number", unit=tr("tok"), step="double", slider=powers_of_two(256, 2**20)),
                 FieldSpec("data.batching", "segments"),
-                FieldSpec("data.images_per_sample", "number", label=tr("Images a sample"), when=_has_tower),
+                FieldSpec("data.images_per_sample", "number", label=tr("Images per sample"), when=_has_tower),
                 FieldSpec("data.image_tokens", "number", unit=tr("tok"), step="double", pin=True, when=_has_images),
             ),
         ),
@@ -258,7 +258,7 @@ def _rollout_fields() -> tuple[FieldSpec, ...]:
         FieldSpec("method.rollout.engine", "choice", when=_generates, more=True),
         FieldSpec("method.rollout.gpus", "number", step="double", pin=True, when=_has_server, more=True),
         FieldSpec(
-            "method.rollout.tensor", "number", label=tr("Engine's TP"), step="double", pin=True, when=engine,
+            "method.rollout.tensor", "number", label=tr("vLLM tensor parallel"), step="double", pin=True, when=engine,
             more=True,
         ),
         FieldSpec(
@@ -266,7 +266,7 @@ def _rollout_fields() -> tuple[FieldSpec, ...]:
         ),
         FieldSpec("method.rollout.sleep", "switch", when=_engine_may_be("vllm-colocated"), more=True),
         FieldSpec(
-            "method.rollout.group_size", "number", label=tr("Group"), step="double", pin=True,
+            "method.rollout.group_size", "number", label=tr("Group size"), step="double", pin=True,
             when=_generates, more=True,
         ),
         FieldSpec(
@@ -293,5 +293,7 @@ def limit_fields() -> tuple[FieldSpec, ...]:
         FieldSpec("limits.quantization", "switch", more=True),
         FieldSpec("limits.optimizer_8bit", "switch", more=True),
         FieldSpec("limits.min_rank", "number", step="double", more=True),
-        FieldSpec("limits.min_seq_len", "number", label=tr("Least context"), unit=tr("tok"), step="double", more=True),
+        FieldSpec(
+            "limits.min_seq_len", "number", label=tr("Minimum context"), unit=tr("tok"), step="double", more=True
+        ),
     )

@@ -5,9 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.catalogue.models import find_model
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.problems import InputError
+from ftcost_core.documents.result import Estimate
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import compact, number
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.look.icons import icon
+from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.labels import small
 
 
@@ -54,12 +61,13 @@ class FormSection(QWidget):
         self._body = QWidget(self)
         self.rows = _column(self._body)
         self._more = Fold(tr("More"), self._body, bold=False) if more else None
-        self._more_rows = _column(QWidget(self._body)) if more else None
-        if self._more is not None and self._more_rows is not None:
-            self._more_rows.parentWidget().hide()
+        self._more_body = QWidget(self._body)
+        self._more_body.hide()
+        self._more_rows = _column(self._more_body)
+        if self._more is not None:
             self._more.toggled.connect(self._show_more)
             self.rows.addWidget(self._more)
-            self.rows.addWidget(self._more_rows.parentWidget())
+            self.rows.addWidget(self._more_body)
         rule = QFrame(self)
         rule.setObjectName("rule")
 
@@ -77,7 +85,7 @@ class FormSection(QWidget):
 
     def place(self, row: QWidget, place: int, *, more: bool) -> None:
         """Put a row at its place among those below the heading, or under "More"."""
-        rows = self._more_rows if more and self._more_rows is not None else self.rows
+        rows = self._more_rows if more else self.rows
         rows.insertWidget(place, row)
 
     def heading(self, *, more: bool) -> QWidget:
@@ -127,8 +135,7 @@ class FormSection(QWidget):
     def _show_more(self, wanted: bool) -> None:
         if wanted:
             self.opened.emit()
-        if self._more_rows is not None:
-            self._more_rows.parentWidget().setVisible(wanted)
+        self._more_body.setVisible(wanted)
 
 
 def _column(parent: QWidget) -> QVBoxLayout:
@@ -143,3 +150,55 @@ def chip(text: str, parent: QWidget) -> QLabel:
     label = small(text, parent)
     label.setProperty("chip", "true")
     return label
+
+
+class ModelFacts(QWidget):
+    """Chips below the base model."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._flow = FlowLayout(self)
+        self._chips: list[QLabel] = []
+        self._texts: list[str] = []
+
+    def show_job(self, job: Job, estimate: Estimate | None) -> None:
+        """Show the facts of the job's model."""
+        texts = _facts(job, estimate)
+        if texts == self._texts:
+            return  # the form lays itself out anew otherwise
+        self._texts = texts
+        while len(self._chips) < len(texts):
+            self._chips.append(chip("", self))
+            self._flow.addWidget(self._chips[-1])
+        for label, text in zip(self._chips, [*texts, *[""] * len(self._chips)], strict=False):
+            label.setText(text)
+            label.setVisible(bool(text))
+        self._flow.invalidate()
+        self.updateGeometry()
+
+
+def _facts(job: Job, estimate: Estimate | None) -> list[str]:
+    arch = job.model.architecture
+    parameters = active = 0
+    if estimate and estimate.resolved.model == job.model:
+        parameters, active = estimate.model.parameters, estimate.model.active_parameters
+    if arch is None:
+        try:
+            entry = find_model(job.model.id or "")
+        except InputError:
+            return []
+        arch, parameters, active = entry.architecture, entry.parameters, entry.active_parameters
+    out = [tr("{0} params", compact(parameters))] if parameters else []
+    if active and active != parameters:
+        out.append(tr("{0} active", compact(active)))
+    return [*out, tr("{0} layers", arch.layers), *_attention(arch), tr("vocab {0}", number(arch.vocab_size))]
+
+
+def _attention(arch: ModelArchitecture) -> list[str]:
+    heads, shared = arch.num_heads, arch.num_kv_heads
+    if arch.mla:
+        return [tr("MLA")]
+    if not heads or not shared:
+        return []
+    kind = "MHA" if heads == shared else "MQA" if shared == 1 else "GQA"
+    return [f"{kind} {heads}/{shared}"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from ftcost_core.charts.lengths import lengths_strip, lengths_summary
@@ -15,9 +16,7 @@ from ftcost_core.text.numbers import compact, number, percent
 from ftcost_gui.charts.histogram import HistogramStrip
 from ftcost_gui.form.field_row import FieldRow
 from ftcost_gui.form.form_fields import FieldSpec, sections
-from ftcost_gui.form.form_section import FormSection
-from ftcost_gui.form.measures import form_width, label_width
-from ftcost_gui.form.model_facts import ModelFacts
+from ftcost_gui.form.form_section import FormSection, ModelFacts
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.focus import tab_after
@@ -96,14 +95,14 @@ class JobForm(ScrollPage):
             self._reveal(row)
             row.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def take_over(self, before: JobForm) -> None:
+    def restore_from(self, before: JobForm) -> None:
         """Show the rarer rows and what is being typed as the form of another window does."""
         for key, section in self._sections.items():
             if before._sections[key].more_is_open:
                 section.open_more()
         for path, row in before.rows.items():
             if row.is_typing:
-                self.row(path).take_over(row)
+                self.row(path).restore_from(row)
 
     def _reveal(self, row: FieldRow) -> None:
         section = self._section_of[row.spec.path]
@@ -241,3 +240,21 @@ def _about_lengths(job: Job, estimate: Estimate | None) -> str:
     if estimate and job.data.batching != "packed":
         text += tr(" · {0} is padding", percent(estimate.time.padding_share))
     return text
+
+
+_MOST_LABEL = 118
+_MOST_FORM = 380
+_AROUND_SEGMENTS = 39
+"""Margins and handles beside the widest row of joined buttons."""
+
+
+def label_width(metrics: QFontMetrics) -> int:
+    """Room for the names of the fields, pixels."""
+    return min(max(metrics.horizontalAdvance(tr("Training tokens")) + 6, 96), _MOST_LABEL)
+
+
+def form_width(metrics: QFontMetrics) -> int:
+    """Room for the form, pixels: in English always the same, more where a language has longer words."""
+    joined = (tr("Packed"), tr("Padded"), tr("Longest"))
+    beside = sum(1.1 * metrics.horizontalAdvance(word) + 10 for word in joined) + _AROUND_SEGMENTS
+    return min(max(label_width(metrics) + max(212, round(beside)), 310), _MOST_FORM)

@@ -24,9 +24,8 @@ from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.check_chips import CheckChips
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.labels import small
-from ftcost_gui.widgets.multi_select import MultiSelect
 from ftcost_gui.widgets.panel_button import PanelButton
-from ftcost_gui.widgets.searchable import ListEntry
+from ftcost_gui.widgets.picker import ListEntry, MultiSelect
 
 PRICE_FILTERS = ("limits.own_lists_only", "limits.doubtful_prices")
 _NAMED = 2

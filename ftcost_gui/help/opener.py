@@ -41,7 +41,7 @@ class Helper:
         shown.show_term(_term_of(QApplication.focusWidget()))
         return shown
 
-    def take_over(self, before: Helper) -> None:
+    def restore_from(self, before: Helper) -> None:
         """Open what the help of another window shows, in its place."""
         if before._help is not None and before._help.isVisible():
             shown = self.show_page(before._help.address)

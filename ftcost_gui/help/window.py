@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from html import escape
 
 from PySide6.QtCore import Qt
@@ -12,7 +13,6 @@ from ftcost_core.text.i18n import language, tr
 from ftcost_gui.help.contents import Contents
 from ftcost_gui.help.pages import TERM, Page, pages
 from ftcost_gui.help.reader import Reader
-from ftcost_gui.help.term import term_html
 from ftcost_gui.look.icons import icon
 from ftcost_gui.text.glossary import GlossaryTerm, entries
 
@@ -168,3 +168,29 @@ def _with_note(page: Page) -> str:
         return page.text
     title, _, rest = page.text.partition("\n")
     return f"{title}\n\n*{tr('This page is in English: it was not translated.')}*\n{rest}"
+
+
+_SHORT = 3
+"""Names no longer than that stand in other words by chance."""
+
+
+def term_html(entry: GlossaryTerm) -> str:
+    """Return a term's meaning, its other names, its source and the terms that belong to it."""
+    others = "".join(
+        f'<a href="{TERM}{html.escape(other.key)}">{html.escape(other.term)}</a><br>'
+        for other in entries()
+        if other is not entry and _mentions(entry, other)
+    )
+    parts = [f"<h2>{html.escape(entry.term)}</h2>", f"<p>{html.escape(entry.text)}</p>"]
+    if entry.also:
+        parts.append(f"<p>{html.escape(tr('Also: {0}', ', '.join(entry.also)))}</p>")
+    if entry.source:
+        parts.append(f"<p>{html.escape(tr('Source: {0}', entry.source))}</p>")
+    if others:
+        parts.append(f"<p>{html.escape(tr('See also'))}:<br>{others}</p>")
+    return "".join(parts)
+
+
+def _mentions(entry: GlossaryTerm, other: GlossaryTerm) -> bool:
+    text = entry.text.casefold()
+    return any(len(name) > _SHORT and name.casefold() in text for name in (other.term, *other.also))

@@ -38,13 +38,13 @@ class PageWithMenu(Protocol):
 
 
 @runtime_checkable
-class TakesOver(Protocol):
+class RestoresState(Protocol):
     """A page that goes on where the same page of another window is, which closes then.
 
     What is in no document is taken: views, filters, sorting, files that were opened, what was typed.
     """
 
-    def take_over(self, before: Any) -> None:
+    def restore_from(self, before: Any) -> None:
         """Show what the other page shows."""
 
 

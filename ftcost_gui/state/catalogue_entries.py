@@ -14,7 +14,7 @@ from ftcost_core.text.i18n import THIN, cached_text, tr
 from ftcost_core.text.numbers import compact, entry, money
 from ftcost_core.text.regions import region_words
 from ftcost_core.wording.field_values import value_name
-from ftcost_gui.widgets.searchable import ListEntry
+from ftcost_gui.widgets.picker import ListEntry
 
 
 @cached_text

@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ftcost_core.catalogue.prices.folder import price_folder
+from ftcost_gui.state.model_store import UserModels
+from ftcost_gui.state.pin_store import PinStore
+from ftcost_gui.state.price_store import PriceStore
+
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PySide6.QtCore import QObject
+
     from ftcost_gui.look.theme import Theme
     from ftcost_gui.state.job_store import JobStore
     from ftcost_gui.state.model_store import UserModels
@@ -24,3 +33,24 @@ class Context:
     prices: PriceStore
     pins: PinStore
     models: UserModels
+
+
+@dataclass(frozen=True, slots=True)
+class SharedStores:
+    """Prices, pins and a person's models.
+
+    They outlive every window. What listens to them must be a method of a ``QObject`` that ends with its
+    window, which Qt then disconnects; a lambda would be kept, and called, for ever.
+    """
+
+    prices: PriceStore
+    pins: PinStore
+    models: UserModels
+
+
+def open_shared_stores(config_dir: Path | None, settings: Settings, owner: QObject) -> SharedStores:
+    """Read the stores from a configuration folder; ``owner`` becomes their parent."""
+    stores = SharedStores(PriceStore(price_folder(config_dir)), PinStore(settings.folder), UserModels(settings.folder))
+    for store in (stores.prices, stores.pins, stores.models):
+        store.setParent(owner)
+    return stores

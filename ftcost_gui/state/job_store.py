@@ -27,7 +27,7 @@ _REST_MS = 120
 """Offers and advice follow when the typing or the slider pauses that long: they take several frames, which an
 edit in progress does not wait for."""
 _REST_OF_FIGURES = 4
-"""The pause in times of what the figures took, where that is longer: a busy machine is slower in all."""
+"""Pause at least this multiple of the time that the figures took: on a busy machine all takes longer."""
 
 
 class Drafted(Protocol):
@@ -55,12 +55,12 @@ class _Replace(NamedStep):
         """The job that Undo brings back."""
         return self._before
 
-    def go_on(self, after: Job) -> bool:
+    def merge(self, after: Job) -> bool:
         """Extend the step to another job; return whether it differs from the job before the step."""
         self.after = after
         return after != self._before
 
-    def give_up(self) -> None:
+    def drop_on_undo(self) -> None:
         """Have the step leave the stack when it is undone."""
         self._once_only = True
 
@@ -141,14 +141,14 @@ class JobStore(QObject):
         if step is None or step.paths != frozenset(changes):
             self.undo_stack.push(_Replace(self, frozenset(changes), after, name))
             return True
-        if step.go_on(after):
+        if step.merge(after):
             self.publish(after)
         else:
             self._take_out(step)
         return True
 
     def _take_out(self, step: _Replace) -> None:
-        step.give_up()
+        step.drop_on_undo()
         self.undo_stack.undo()
 
     def _step_in_progress(self) -> _Replace | None:
@@ -207,7 +207,7 @@ class JobStore(QObject):
         self.publish(job)
         self.staleChanged.emit(False)
 
-    def take_history(self, before: JobStore) -> None:
+    def restore_history(self, before: JobStore) -> None:
         """Take the document of another store with its undo steps, before anybody listens to this one."""
         steps = before.undo_stack
         taken = [step for step in map(steps.command, range(steps.count())) if isinstance(step, _Replace)]

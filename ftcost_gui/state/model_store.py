@@ -53,7 +53,7 @@ class UserModels(QObject):
         """Return the model of an id."""
         return next((entry for entry in self.entries if entry.id == name), None)
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """Say in the language in use what is wrong with files."""
         self._entries = None
 

@@ -15,7 +15,7 @@ from ftcost_core.offers.comparison import differing_words
 from ftcost_core.storage.files import reason
 from ftcost_core.text.i18n import tr
 from ftcost_gui.state.pins import LONGEST_NAME, Pin, Pins, load, save
-from ftcost_gui.state.undo_steps import NamedStep, StepName, say_names
+from ftcost_gui.state.undo_steps import NamedStep, StepName, retranslate_steps
 
 _FILE = "pins.json"
 
@@ -131,9 +131,9 @@ class PinStore(QObject):
         self._save()
         self.pinsChanged.emit(self.pins)
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """Say in the language in use what is said in words: the names of the undo steps, and a fault."""
-        say_names(self.undo_stack)
+        retranslate_steps(self.undo_stack)
         if self.fault:
             self._save()
 

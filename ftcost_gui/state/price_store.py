@@ -22,7 +22,7 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.storage.files import is_folder, is_there
 from ftcost_core.text.i18n import tr
 from ftcost_gui.background.tasks import Background
-from ftcost_gui.state.undo_steps import NamedStep, StepName, say_names
+from ftcost_gui.state.undo_steps import NamedStep, StepName, retranslate_steps
 
 _PAUSE_MS = 250
 _SETTLE_MS = 150
@@ -107,9 +107,9 @@ class PriceStore(QObject):
             self._set_state("saving")
             self._saving.start()
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """Say in the language in use what the book says in words: faults, doubts, names of undo steps."""
-        say_names(self.undo_stack)
+        retranslate_steps(self.undo_stack)
         self.book = book_of(self.files, self.today())
         self.bookChanged.emit(self.book)
 

@@ -20,16 +20,16 @@ class NamedStep(QUndoCommand):
     def __init__(self, name: StepName) -> None:
         super().__init__()
         self.name = name
-        self.say_name()
+        self.retranslate()
 
-    def say_name(self) -> None:
+    def retranslate(self) -> None:
         """Take the name in the language in use."""
         self.setText(self.name if isinstance(self.name, str) else self.name())
 
 
-def say_names(stack: QUndoStack) -> None:
+def retranslate_steps(stack: QUndoStack) -> None:
     """Let every step of a stack say its name again."""
     for place in range(stack.count()):
         step = stack.command(place)
         if isinstance(step, NamedStep):
-            step.say_name()
+            step.retranslate()

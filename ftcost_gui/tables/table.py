@@ -107,7 +107,7 @@ class RowsTable(QTableView, Generic[Thing]):
         self._current = identity, self._current[1] if self._current else 0
         self._restore()
 
-    def take_over(self, before: RowsTable[Thing]) -> None:
+    def restore_from(self, before: RowsTable[Thing]) -> None:
         """Sort as the same table of another window does, and let the same row be the current one."""
         header = before.horizontalHeader()
         if self.isSortingEnabled():
@@ -140,7 +140,7 @@ class RowsTable(QTableView, Generic[Thing]):
         return [place for place in order if not self.isColumnHidden(place)]
 
     def show_columns(self, keys: Sequence[str] | None) -> None:
-        """Show these columns, scrolled where there is no room, or the usual ones that there is room for."""
+        """Show the given columns, scrolling if needed; with ``None``, the default ones that fit."""
         self._chosen = None if keys is None else list(keys)
         policy = Qt.ScrollBarPolicy
         self.setHorizontalScrollBarPolicy(policy.ScrollBarAlwaysOff if keys is None else policy.ScrollBarAsNeeded)

@@ -29,7 +29,7 @@ def use_language(choice: str) -> str:
     """Show every text made from now on in a language; return which it is.
 
     What stands in open windows already stays as it is: they are made anew
-    (:class:`ftcost_gui.app.language_change.LanguageChange`). The decimal sign is the system's, which is the
+    (:class:`ftcost_gui.app.windows.LanguageChange`). The decimal sign is the system's, which is the
     one on the keyboard, unless a language other than the system's is chosen.
     """
     language = language_of(choice)

@@ -1,14 +1,41 @@
-"""A drop-down of a few known values."""
+"""Drop-downs that edit a value: a few known ones, or hundreds that typing narrows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QCompleter, QListView, QSizePolicy, QStyledItemDelegate, QWidget
 
 from ftcost_core.text.i18n import tr
-from ftcost_gui.widgets.combo import ComboEditor
+from ftcost_gui.widgets.editor import UndoOfTheWindow, wheel_needs_focus
+from ftcost_gui.widgets.picker import KEYWORDS, EntriesModel, ListEntry, TwoTone
+
+
+class ComboEditor(QComboBox):
+    """A drop-down of any width with the signals of :class:`ftcost_gui.widgets.editor.Editor`."""
+
+    edited = Signal(object)
+    rejected = Signal(str)
+    finished = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(4)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # by default the wheel brings the focus, and then changes it
+        self.setItemDelegate(QStyledItemDelegate(self))  # the style sheet reaches no other
+
+    def minimumSizeHint(self) -> QSize:
+        """Give way to any width."""
+        return QSize(40, super().minimumSizeHint().height())
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Change only with focus."""
+        if wheel_needs_focus(self, event):
+            super().wheelEvent(event)
 
 
 class ChoiceBox(ComboEditor):
@@ -44,3 +71,169 @@ class ChoiceBox(ComboEditor):
         if value is None or value not in self._values:
             return ""
         return self._texts[self._values.index(value)]
+
+
+class _Completer(QCompleter):
+    """Filters by the keywords and fills in the text."""
+
+    def pathFromIndex(self, index: QModelIndex | QPersistentModelIndex) -> str:
+        return str(index.data(Qt.ItemDataRole.DisplayRole))
+
+
+class SearchableField(ComboEditor):
+    """An editable drop-down that means values."""
+
+    def __init__(self, entries: Sequence[ListEntry], unknown: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._unknown = unknown
+        self._list = EntriesModel(self)
+        self._shown = ""
+        self.setEditable(True)
+        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.setMaxVisibleItems(16)
+        view = self.view()
+        assert isinstance(view, QListView)
+        self._completer = _Completer(self)
+        self._completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        self._completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self._completer.setCompletionRole(KEYWORDS)
+        self._completer.setMaxVisibleItems(16)
+        popup = self._completer.popup()
+        assert isinstance(popup, QListView)
+        self._popup = popup
+        popup.setObjectName("completions")
+        for shown in (view, popup):
+            shown.setItemDelegate(TwoTone(shown))
+            shown.setUniformItemSizes(True)  # else each of hundreds is measured, at the start as well
+        self.setCompleter(self._completer)
+        with QSignalBlocker(self):
+            self._completer.setModel(self._list)
+            self.setModel(self._list)
+        self.set_entries(entries)
+        self.activated.connect(lambda row: self._choose(self._entries[row]))
+        self._completer.activated[QModelIndex].connect(self._completed)  # type: ignore[index]
+        line = self.lineEdit()
+        assert line is not None
+        UndoOfTheWindow(lambda: self.is_pending, line)
+        line.returnPressed.connect(self._enter)
+        line.installEventFilter(self)
+        self._entered_by_click = False
+        line.textEdited.connect(lambda _text: self._widen(self._popup))
+
+    @property
+    def _entries(self) -> Sequence[ListEntry]:
+        return self._list.entries
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether a text stands there that is not the job's value."""
+        return self.currentText() != self._shown
+
+    def set_entries(self, entries: Sequence[ListEntry]) -> None:
+        """Replace the list; what is shown stays."""
+        if tuple(entries) == self._entries:
+            return
+        with QSignalBlocker(self):
+            self._list.replace(entries)
+            self._render()
+
+    def show_value(self, value: object, resolved: object = None, note: str = "") -> None:
+        """Show the text of the job's value, or of what the program chose."""
+        del note
+        shown_text = self._text_of(value)
+        if value is None:
+            chosen = self._text_of(resolved) if resolved is not None else ""
+            shown_text = tr("Auto → {0}", chosen) if chosen else tr("Auto")
+        if shown_text != self._shown:
+            self._shown = shown_text
+            self._render()
+
+    def showPopup(self) -> None:
+        """Make the list wide enough for its texts."""
+        self._widen(self.view())
+        super().showPopup()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Bring back the job's value with Escape."""
+        if event.key() == Qt.Key.Key_Escape and (self._popup.isVisible() or self.is_pending):
+            self._popup.hide()
+            self._render()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the click that brings the focus select the text and open the whole list."""
+        line = self.lineEdit()
+        released = event.type() == QEvent.Type.MouseButtonRelease
+        if watched is line and line is not None and released and self._entered_by_click:
+            self._entered_by_click = False
+            if not line.hasSelectedText():  # else: a part was marked by dragging
+                line.selectAll()
+                self._open_whole_list()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _open_whole_list(self) -> None:
+        """Show every entry below the field, the one in use in sight; typing narrows the list."""
+        self._completer.setCompletionPrefix("")
+        self._widen(self._popup)
+        self._completer.complete()
+        row = next((i for i, entry in enumerate(self._entries) if entry.text == self._shown), -1)
+        if row >= 0:
+            self._popup.scrollTo(self._completer.completionModel().index(row, 0))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Select the text, so that typing replaces it."""
+        super().focusInEvent(event)
+        line = self.lineEdit()
+        self._entered_by_click = event.reason() == Qt.FocusReason.MouseFocusReason
+        if line is not None and event.reason() != Qt.FocusReason.PopupFocusReason:
+            line.selectAll()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Show the job's value again: half a name is not a choice."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self._render()
+            self.finished.emit()
+
+    def _enter(self) -> None:
+        text = self.currentText().strip()
+        if text == self._shown:
+            return
+        exact = [e for e in self._entries if text.casefold() in (e.text.casefold(), (e.value or "").casefold())]
+        near = exact or [e for e in self._entries if text.casefold() in e.searched.casefold()]
+        if text and near:
+            self._choose(near[0])
+        else:
+            self.rejected.emit(self._unknown.format(text[:60]))
+
+    def _completed(self, index: QModelIndex) -> None:
+        text = index.data(Qt.ItemDataRole.DisplayRole)
+        entry = next((e for e in self._entries if e.text == text), None)
+        if entry:
+            self._choose(entry)
+
+    def _choose(self, entry: ListEntry) -> None:
+        self._shown = entry.text
+        self._render()
+        self.edited.emit(entry.value)
+        self.finished.emit()
+
+    def _text_of(self, value: object) -> str:
+        return next((e.text for e in self._entries if e.value == value), str(value or ""))
+
+    def _render(self) -> None:
+        with QSignalBlocker(self):
+            self.setCurrentIndex(next((i for i, e in enumerate(self._entries) if e.text == self._shown), -1))
+            self.setEditText(self._shown)
+            line = self.lineEdit()
+            if line is not None:
+                line.setCursorPosition(0)
+
+    def _widen(self, view: QWidget) -> None:
+        metrics = self.fontMetrics()
+        sample = self._entries[:400]
+        widest = max((metrics.horizontalAdvance(f"{e.text}    {e.detail}") for e in sample), default=0)
+        view.setMinimumWidth(max(self.width(), min(widest + 60, 620)))

@@ -25,7 +25,7 @@
     </message>
     <message>
       <source> (the job)</source>
-      <extracomment>ftcost_gui/pages/data/batching_chart.py: _bar</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: _bar</extracomment>
       <translation> (der Job)</translation>
     </message>
     <message>
@@ -45,7 +45,7 @@
     </message>
     <message>
       <source> and {0} shared</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation> und {0} gemeinsam</translation>
     </message>
     <message>
@@ -55,7 +55,7 @@
     </message>
     <message>
       <source> of {0}</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation> zu je {0}</translation>
     </message>
     <message>
@@ -390,7 +390,7 @@
     </message>
     <message>
       <source>, head tied</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>, Head gekoppelt</translation>
     </message>
     <message>
@@ -475,7 +475,7 @@
     </message>
     <message>
       <source>1 {0} = {1} USD of {2}</source>
-      <extracomment>ftcost_gui/pages/prices/summary.py: provenance_of</extracomment>
+      <extracomment>ftcost_gui/chrome/price_status.py: provenance_of</extracomment>
       <translation>1 {0} = {1} USD vom {2}</translation>
     </message>
     <message>
@@ -969,9 +969,19 @@
       <translation>Ein Budget von {needed}</translation>
     </message>
     <message>
+      <source>A budget…</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>A checkpoint</source>
       <extracomment>ftcost_core/report/section_summary.py: _platform</extracomment>
       <translation>Ein Checkpoint</translation>
+    </message>
+    <message>
+      <source>A config file…</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>A config.json, a model folder, a safetensors or GGUF file (Ctrl+Shift+M)</source>
@@ -1039,6 +1049,11 @@
       <translation>Ordner eines Modells</translation>
     </message>
     <message>
+      <source>A model…</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>A month</source>
       <extracomment>ftcost_gui/dialogs/ways_dialog.py: _columns</extracomment>
       <translation>Im Monat</translation>
@@ -1082,6 +1097,11 @@
       <source>A range is an 80 % range: of ten jobs like this one, about eight should come out within it, one below and one above. It is no guarantee, and no worst case.</source>
       <extracomment>ftcost_core/report/section_reading.py: ranges_section</extracomment>
       <translation>Jede Spanne ist eine 80-%-Spanne: Von zehn Jobs wie diesem sollten etwa acht darin liegen, einer darunter und einer darüber. Sie ist keine Garantie und kein schlimmster Fall.</translation>
+    </message>
+    <message>
+      <source>A recent file</source>
+      <extracomment>ftcost_gui/chrome/start_bar.py: StartBar.__init__</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>A record is</source>
@@ -1230,7 +1250,7 @@
     </message>
     <message>
       <source>Active for one token</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: facts_of</extracomment>
       <translation>Aktiv für ein Token</translation>
     </message>
     <message>
@@ -1455,7 +1475,7 @@
     </message>
     <message>
       <source>Also: {0}</source>
-      <extracomment>ftcost_gui/help/term.py: term_html</extracomment>
+      <extracomment>ftcost_gui/help/window.py: term_html</extracomment>
       <translation>Auch: {0}</translation>
     </message>
     <message>
@@ -1804,16 +1824,6 @@
       <translation>Vorher</translation>
     </message>
     <message>
-      <source>Begin</source>
-      <extracomment>ftcost_gui/chrome/start_bar.py: StartBar.__init__</extracomment>
-      <translation>Beginnen</translation>
-    </message>
-    <message>
-      <source>Begin with {0}</source>
-      <extracomment>ftcost_gui/chrome/start_bar.py: _button</extracomment>
-      <translation>Mit {0} beginnen</translation>
-    </message>
-    <message>
       <source>Beside tensor parallelism, also splitting what tensor parallelism leaves whole, such as the inputs of the norms.</source>
       <extracomment>resources/help/glossary.json: Sequence parallelism</extracomment>
       <translation>Teilt neben der Tensor-Parallelisierung auch das auf, was diese ganz lässt, etwa die Eingaben der Norms.</translation>
@@ -1857,6 +1867,11 @@
       <source>Billing increment, s</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Abrechnungsschritt, s</translation>
+    </message>
+    <message>
+      <source>Blank job</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Block, hours</source>
@@ -2230,7 +2245,7 @@
     </message>
     <message>
       <source>Commands</source>
-      <extracomment>ftcost_gui/widgets/command_search.py: CommandSearch.__init__</extracomment>
+      <extracomment>ftcost_gui/widgets/picker.py: CommandSearch.__init__</extracomment>
       <translation>Befehle</translation>
     </message>
     <message>
@@ -2390,7 +2405,7 @@
     </message>
     <message>
       <source>Copy as a table: {0}</source>
-      <extracomment>ftcost_gui/pages/data/table_card.py: TableCard.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: TableCard.__init__</extracomment>
       <translation>Als Tabelle kopieren: {0}</translation>
     </message>
     <message>
@@ -2625,7 +2640,7 @@
     </message>
     <message>
       <source>Discard</source>
-      <extracomment>ftcost_gui/chrome/recovery_bar.py: RecoveryBar.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/start_bar.py: RecoveryBar.__init__</extracomment>
       <translation>Verwerfen</translation>
     </message>
     <message>
@@ -2834,11 +2849,6 @@
       <translation>GPUs der Engine</translation>
     </message>
     <message>
-      <source>Engine's TP</source>
-      <extracomment>ftcost_gui/form/form_fields.py: _rollout_fields</extracomment>
-      <translation>TP der Engine</translation>
-    </message>
-    <message>
       <source>Engine's memory</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
       <translation>Speicher der Engine</translation>
@@ -3045,7 +3055,7 @@
     </message>
     <message>
       <source>Experts</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Experten</translation>
     </message>
     <message>
@@ -3139,6 +3149,11 @@
       <translation>FSDP, ZeRO</translation>
     </message>
     <message>
+      <source>FTCost closed unexpectedly. Recover the changes that were not saved?</source>
+      <extracomment>ftcost_gui/chrome/start_bar.py: RecoveryBar.offer</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>FTCost jobs (*.ftcost);;All files (*)</source>
       <extracomment>ftcost_gui/dialogs/questions.py: _filter</extracomment>
       <translation>FTCost-Jobs (*.ftcost);;Alle Dateien (*)</translation>
@@ -3149,18 +3164,13 @@
       <translation>In FTCost ist ein Fehler aufgetreten. Der Job ist unverändert; eine Kopie des Ungespeicherten liegt bereit.</translation>
     </message>
     <message>
-      <source>FTCost stopped before these changes were saved. Keep opens them, unsaved as they were.</source>
-      <extracomment>ftcost_gui/chrome/recovery_bar.py: RecoveryBar.offer</extracomment>
-      <translation>FTCost endete, bevor diese Änderungen gespeichert waren. Behalten öffnet sie, ungespeichert wie sie waren.</translation>
-    </message>
-    <message>
       <source>Factors between theory and a real run</source>
       <extracomment>tests/claims/tables.json: factors</extracomment>
       <translation>Faktoren zwischen Theorie und echtem Lauf</translation>
     </message>
     <message>
       <source>Family</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Familie</translation>
     </message>
     <message>
@@ -3195,7 +3205,7 @@
     </message>
     <message>
       <source>Feed-forward width</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Feed-Forward-Breite</translation>
     </message>
     <message>
@@ -3265,7 +3275,7 @@
     </message>
     <message>
       <source>Filter</source>
-      <extracomment>ftcost_gui/widgets/multi_select.py: MultiSelect.__init__</extracomment>
+      <extracomment>ftcost_gui/widgets/picker.py: MultiSelect.__init__</extracomment>
       <translation>Filtern</translation>
     </message>
     <message>
@@ -3285,7 +3295,7 @@
     </message>
     <message>
       <source>Filter: {0}</source>
-      <extracomment>ftcost_gui/widgets/multi_select.py: MultiSelect.__init__</extracomment>
+      <extracomment>ftcost_gui/widgets/picker.py: MultiSelect.__init__</extracomment>
       <translation>Filter: {0}</translation>
     </message>
     <message>
@@ -3295,7 +3305,7 @@
     </message>
     <message>
       <source>Find a command</source>
-      <extracomment>ftcost_gui/widgets/command_search.py: CommandSearch.__init__</extracomment>
+      <extracomment>ftcost_gui/widgets/picker.py: CommandSearch.__init__</extracomment>
       <translation>Befehl suchen</translation>
     </message>
     <message>
@@ -3335,7 +3345,7 @@
     </message>
     <message>
       <source>First records</source>
-      <extracomment>ftcost_gui/pages/data/records_card.py: RecordsCard.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: RecordsCard.__init__</extracomment>
       <translation>Erste Einträge</translation>
     </message>
     <message>
@@ -3500,7 +3510,7 @@
     </message>
     <message>
       <source>Four of five runs should end up inside the range that is shown.</source>
-      <extracomment>ftcost_gui/chrome/status_bar.py: StatusLine.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/frame.py: StatusLine.__init__</extracomment>
       <translation>Vier von fünf Läufen sollten in der gezeigten Spanne enden.</translation>
     </message>
     <message>
@@ -3884,9 +3894,9 @@
       <translation>Gradienten</translation>
     </message>
     <message>
-      <source>Group</source>
+      <source>Group size</source>
       <extracomment>ftcost_gui/form/form_fields.py: _rollout_fields</extracomment>
-      <translation>Gruppe</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Guess from the text</source>
@@ -3980,7 +3990,7 @@
     </message>
     <message>
       <source>Heads</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Heads</translation>
     </message>
     <message>
@@ -4014,9 +4024,9 @@
       <translation>Ausblenden</translation>
     </message>
     <message>
-      <source>Hide the ways to begin</source>
+      <source>Hide the ways to start</source>
       <extracomment>ftcost_gui/chrome/start_bar.py: StartBar.__init__</extracomment>
-      <translation>Die Wege zum Beginnen ausblenden</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Hide {0}</source>
@@ -4072,6 +4082,11 @@
       <source>Hours of an epoch of a million tokens</source>
       <extracomment>tests/claims/tables.json: hours</extracomment>
       <translation>Stunden einer Epoche von einer Million Token</translation>
+    </message>
+    <message>
+      <source>Hours used per year</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>How GRPO and PPO generate completions.</source>
@@ -4189,14 +4204,14 @@
       <translation>Bild-Tower</translation>
     </message>
     <message>
-      <source>Images a sample</source>
-      <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
-      <translation>Bilder je Beispiel</translation>
-    </message>
-    <message>
       <source>Images per sample</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Bilder je Beispiel</translation>
+    </message>
+    <message>
+      <source>Import 1 row</source>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Import a configuration</source>
@@ -4225,7 +4240,7 @@
     </message>
     <message>
       <source>Import {0} rows</source>
-      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._take</extracomment>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
       <translation>Zeilen importieren: {0}</translation>
     </message>
     <message>
@@ -4255,7 +4270,7 @@
     </message>
     <message>
       <source>In the checkpoint</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: facts_of</extracomment>
       <translation>Im Checkpoint</translation>
     </message>
     <message>
@@ -4410,7 +4425,7 @@
     </message>
     <message>
       <source>Keep</source>
-      <extracomment>ftcost_gui/chrome/recovery_bar.py: RecoveryBar.offer</extracomment>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Behalten</translation>
     </message>
     <message>
@@ -4480,7 +4495,7 @@
     </message>
     <message>
       <source>Kept as</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: facts_of</extracomment>
       <translation>Gespeichert als</translation>
     </message>
     <message>
@@ -4615,7 +4630,7 @@
     </message>
     <message>
       <source>Layers</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Schichten</translation>
     </message>
     <message>
@@ -4637,11 +4652,6 @@
       <source>Learning which of two answers is better, or from scores. DPO runs a frozen copy of the model beside it; PPO also a critic and a reward model.</source>
       <extracomment>resources/help/glossary.json: Preference training</extracomment>
       <translation>Lernen, welche von zwei Antworten besser ist, oder aus Bewertungen. DPO führt eine eingefrorene Kopie des Modells mit; PPO dazu einen Critic und ein Reward-Modell.</translation>
-    </message>
-    <message>
-      <source>Least context</source>
-      <extracomment>ftcost_gui/form/form_fields.py: limit_fields</extracomment>
-      <translation>Min. Kontext</translation>
     </message>
     <message>
       <source>Least context length</source>
@@ -4865,7 +4875,7 @@
     </message>
     <message>
       <source>Longest context</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Längster Kontext</translation>
     </message>
     <message>
@@ -4920,7 +4930,7 @@
     </message>
     <message>
       <source>MLA</source>
-      <extracomment>ftcost_gui/form/model_facts.py: _attention</extracomment>
+      <extracomment>ftcost_gui/form/form_section.py: _attention</extracomment>
       <translation>MLA</translation>
     </message>
     <message>
@@ -5289,6 +5299,11 @@
       <translation>Mindestchance zu passen</translation>
     </message>
     <message>
+      <source>Minimum context</source>
+      <extracomment>ftcost_gui/form/form_fields.py: limit_fields</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Minimum, s</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Minimum, s</translation>
@@ -5404,6 +5419,11 @@
       <translation>Ei&amp;gene Maschine…</translation>
     </message>
     <message>
+      <source>My data…</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>My machine</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Eigene Maschine</translation>
@@ -5432,6 +5452,11 @@
       <source>My own</source>
       <extracomment>ftcost_gui/pages/prices/toolbar.py: PricesToolbar.__init__</extracomment>
       <translation>Eigene</translation>
+    </message>
+    <message>
+      <source>My own GPU…</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>My prices</source>
@@ -5550,7 +5575,7 @@
     </message>
     <message>
       <source>No command has all these words.</source>
-      <extracomment>ftcost_gui/widgets/command_search.py: CommandSearch.__init__</extracomment>
+      <extracomment>ftcost_gui/widgets/picker.py: CommandSearch.__init__</extracomment>
       <translation>Kein Befehl enthält alle diese Wörter.</translation>
     </message>
     <message>
@@ -5824,11 +5849,6 @@
       <translation>Heißt nicht günstigster: {0}</translation>
     </message>
     <message>
-      <source>Not everything can be taken.</source>
-      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
-      <translation>Nicht alles kann übernommen werden.</translation>
-    </message>
-    <message>
       <source>Not in the figures: people's time, queues and waiting for machines, taxes, and data that turn out different from what was entered.</source>
       <extracomment>ftcost_core/report/section_reading.py: ranges_section</extracomment>
       <translation>Nicht in den Werten: Arbeitszeit von Personen, Warteschlangen und Warten auf Maschinen, Steuern und Daten, die anders ausfallen als eingegeben.</translation>
@@ -6070,7 +6090,7 @@
     </message>
     <message>
       <source>Offline · nothing leaves this computer</source>
-      <extracomment>ftcost_gui/chrome/status_bar.py: StatusLine.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/frame.py: StatusLine.__init__</extracomment>
       <translation>Offline · nichts verlässt diesen Rechner</translation>
     </message>
     <message>
@@ -6565,7 +6585,7 @@
     </message>
     <message>
       <source>Padding against packing</source>
-      <extracomment>ftcost_gui/pages/data/batching_chart.py: batching_chart</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: DataResults.__init__</extracomment>
       <translation>Padding gegen Packing</translation>
     </message>
     <message>
@@ -6595,7 +6615,7 @@
     </message>
     <message>
       <source>Pages</source>
-      <extracomment>ftcost_gui/chrome/rail.py: Rail.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/frame.py: Rail.__init__</extracomment>
       <translation>Seiten</translation>
     </message>
     <message>
@@ -6789,6 +6809,11 @@
       <translation>Pläne, günstigste zuerst</translation>
     </message>
     <message>
+      <source>Please check:</source>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Power under load, W</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Leistung unter Last, W</translation>
@@ -6905,7 +6930,7 @@
     </message>
     <message>
       <source>Price of {0}, {1}, from {2}</source>
-      <extracomment>ftcost_gui/pages/prices/summary.py: provenance_of</extracomment>
+      <extracomment>ftcost_gui/chrome/price_status.py: provenance_of</extracomment>
       <translation>Preis vom {0}, {1}, aus {2}</translation>
     </message>
     <message>
@@ -6945,12 +6970,12 @@
     </message>
     <message>
       <source>Prices: none in use</source>
-      <extracomment>ftcost_gui/pages/prices/summary.py: summary_of</extracomment>
+      <extracomment>ftcost_gui/chrome/price_status.py: summary_of</extracomment>
       <translation>Preise: keine in Verwendung</translation>
     </message>
     <message>
       <source>Prices: {0} offers, newest {1}</source>
-      <extracomment>ftcost_gui/pages/prices/summary.py: summary_of</extracomment>
+      <extracomment>ftcost_gui/chrome/price_status.py: summary_of</extracomment>
       <translation>Preise: {0} Angebote, neuestes {1}</translation>
     </message>
     <message>
@@ -7140,7 +7165,7 @@
     </message>
     <message>
       <source>Quantised</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: facts_of</extracomment>
       <translation>Quantisiert</translation>
     </message>
     <message>
@@ -7240,7 +7265,7 @@
     </message>
     <message>
       <source>Ranges: 80 %</source>
-      <extracomment>ftcost_gui/chrome/status_bar.py: StatusLine.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/frame.py: StatusLine.__init__</extracomment>
       <translation>Spannen: 80 %</translation>
     </message>
     <message>
@@ -7355,7 +7380,7 @@
     </message>
     <message>
       <source>Record {0}</source>
-      <extracomment>ftcost_gui/pages/data/records_card.py: RecordsCard.show_preview</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: RecordsCard.show_preview</extracomment>
       <translation>Eintrag {0}</translation>
     </message>
     <message>
@@ -7364,8 +7389,13 @@
       <translation>Einträge</translation>
     </message>
     <message>
+      <source>Recover</source>
+      <extracomment>ftcost_gui/chrome/start_bar.py: RecoveryBar.offer</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Recovered jobs</source>
-      <extracomment>ftcost_gui/chrome/recovery_bar.py: RecoveryBar.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/start_bar.py: RecoveryBar.__init__</extracomment>
       <translation>Wiederhergestellte Jobs</translation>
     </message>
     <message>
@@ -7477,6 +7507,11 @@
       <source>Resale</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Wiederverkauf</translation>
+    </message>
+    <message>
+      <source>Resale value</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Research lab, 13B on 10 M tokens</source>
@@ -7654,14 +7689,14 @@
       <translation>Speichern unter…</translation>
     </message>
     <message>
+      <source>Save changes to “{0}”?</source>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_unsaved</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Save every</source>
       <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Speichern alle</translation>
-    </message>
-    <message>
-      <source>Save the changes to “{0}”?</source>
-      <extracomment>ftcost_gui/dialogs/questions.py: ask_unsaved</extracomment>
-      <translation>Änderungen an „{0}“ speichern?</translation>
     </message>
     <message>
       <source>Save the chart</source>
@@ -7790,7 +7825,7 @@
     </message>
     <message>
       <source>See also</source>
-      <extracomment>ftcost_gui/help/term.py: term_html</extracomment>
+      <extracomment>ftcost_gui/help/window.py: term_html</extracomment>
       <translation>Siehe auch</translation>
     </message>
     <message>
@@ -8115,7 +8150,7 @@
     </message>
     <message>
       <source>Sliding window</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Sliding Window</translation>
     </message>
     <message>
@@ -8139,11 +8174,6 @@
       <translation>Verkauft als</translation>
     </message>
     <message>
-      <source>Sold for at the end</source>
-      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
-      <translation>Erlös am Ende</translation>
-    </message>
-    <message>
       <source>Some files cannot be used; they are left as they are.</source>
       <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog._show</extracomment>
       <translation>Einige Dateien sind nicht nutzbar; sie bleiben, wie sie sind.</translation>
@@ -8152,6 +8182,11 @@
       <source>Some of its settings are partly guessed, so it is not counted in the error figures.</source>
       <extracomment>ftcost_gui/pages/evidence/run_labels.py: caveats</extracomment>
       <translation>Einige seiner Einstellungen sind teils geraten, daher zählt er nicht in die Fehlerwerte.</translation>
+    </message>
+    <message>
+      <source>Some rows cannot be imported.</source>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Something does not work here. Installing again often mends it; the report says what failed.</source>
@@ -8295,13 +8330,18 @@
     </message>
     <message>
       <source>Start</source>
-      <extracomment>ftcost_gui/help/pages.py: groups</extracomment>
+      <extracomment>ftcost_gui/chrome/start_bar.py: StartBar.__init__</extracomment>
       <translation>Einstieg</translation>
     </message>
     <message>
       <source>Start &amp;it with</source>
       <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog._lay_out</extracomment>
       <translation>Star&amp;ten mit</translation>
+    </message>
+    <message>
+      <source>Start from: {0}</source>
+      <extracomment>ftcost_gui/chrome/start_bar.py: _button</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Start it on each of the {nodes} nodes, with RANK from 0 to {last} and ADDRESS the name of the node of rank 0.</source>
@@ -8395,7 +8435,7 @@
     </message>
     <message>
       <source>Switch between GiB and GB</source>
-      <extracomment>ftcost_gui/chrome/status_bar.py: StatusLine.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/frame.py: StatusLine.__init__</extracomment>
       <translation>Zwischen GiB und GB wechseln</translation>
     </message>
     <message>
@@ -8484,11 +8524,6 @@
       <translation>Übernehmen</translation>
     </message>
     <message>
-      <source>Take 1 row</source>
-      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
-      <translation>1 Zeile übernehmen</translation>
-    </message>
-    <message>
       <source>Take this value</source>
       <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.__init__</extracomment>
       <translation>Diesen Wert übernehmen</translation>
@@ -8497,11 +8532,6 @@
       <source>Take {0}</source>
       <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.take</extracomment>
       <translation>{0} übernehmen</translation>
-    </message>
-    <message>
-      <source>Take {0} rows</source>
-      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
-      <translation>Zeilen übernehmen: {0}</translation>
     </message>
     <message>
       <source>Taken off every price of this provider.</source>
@@ -8555,7 +8585,7 @@
     </message>
     <message>
       <source>Tensors in {0}</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: facts_of</extracomment>
       <translation>Tensoren in {0}</translation>
     </message>
     <message>
@@ -8814,6 +8844,11 @@
       <translation>Die Meinung der Leitfäden: Nichts hier lässt sich berechnen.</translation>
     </message>
     <message>
+      <source>The job already has these token lengths.</source>
+      <extracomment>ftcost_gui/pages/data/data_view.py: DataView.send_to_job</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The job cannot be scaled to it.</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.send_to_job</extracomment>
       <translation>Der Job lässt sich nicht darauf skalieren.</translation>
@@ -8850,23 +8885,18 @@
     </message>
     <message>
       <source>The language changes once the dialog is closed.</source>
-      <extracomment>ftcost_gui/app/language_change.py: LanguageChange._obstacle</extracomment>
+      <extracomment>ftcost_gui/app/windows.py: LanguageChange._obstacle</extracomment>
       <translation>Die Sprache wechselt, sobald der Dialog geschlossen ist.</translation>
     </message>
     <message>
       <source>The language changes once the report is written.</source>
-      <extracomment>ftcost_gui/app/language_change.py: LanguageChange._obstacle</extracomment>
+      <extracomment>ftcost_gui/app/windows.py: LanguageChange._obstacle</extracomment>
       <translation>Die Sprache wechselt, sobald der Bericht geschrieben ist.</translation>
     </message>
     <message>
       <source>The largest that fits, all else equal: {0}.</source>
       <extracomment>ftcost_gui/text/explanations.py: of_memory</extracomment>
       <translation>Größter passender, alles andere gleich: {0}.</translation>
-    </message>
-    <message>
-      <source>The lengths of {0} are in the job.</source>
-      <extracomment>ftcost_gui/pages/data/page.py: DataPage.data</extracomment>
-      <translation>Die Längen von {0} sind im Job.</translation>
     </message>
     <message>
       <source>The list of "chat" messages or "sharegpt" turns.</source>
@@ -9229,11 +9259,6 @@
       <translation>Es gibt nichts, womit der Job verglichen werden kann.</translation>
     </message>
     <message>
-      <source>These lengths are in the job already.</source>
-      <extracomment>ftcost_gui/pages/data/data_view.py: DataView.send_to_job</extracomment>
-      <translation>Diese Längen sind schon im Job.</translation>
-    </message>
-    <message>
       <source>These plans are for the job as it was; a search for the job as it is now is under way.</source>
       <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView._show_state</extracomment>
       <translation>Diese Pläne gelten für den früheren Stand des Jobs; eine Suche für den jetzigen läuft.</translation>
@@ -9242,11 +9267,6 @@
       <source>These plans are for the job as it was; the job or the prices have changed since.</source>
       <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView._show_state</extracomment>
       <translation>Diese Pläne gelten für den früheren Stand des Jobs; der Job oder die Preise haben sich seither geändert.</translation>
-    </message>
-    <message>
-      <source>They are lost otherwise.</source>
-      <extracomment>ftcost_gui/dialogs/questions.py: ask_unsaved</extracomment>
-      <translation>Sonst gehen sie verloren.</translation>
     </message>
     <message>
       <source>This cannot be changed.</source>
@@ -9284,9 +9304,9 @@
       <translation>Diese Installation funktioniert.</translation>
     </message>
     <message>
-      <source>This is an example. Begin with</source>
+      <source>This is an example. Start from:</source>
       <extracomment>ftcost_gui/chrome/start_bar.py: StartBar.__init__</extracomment>
-      <translation>Dies ist ein Beispiel. Beginnen mit</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>This one has {0}.</source>
@@ -9389,11 +9409,6 @@
       <translation>Zu beachten:</translation>
     </message>
     <message>
-      <source>To know beforehand:</source>
-      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
-      <translation>Vorab zu wissen:</translation>
-    </message>
-    <message>
       <source>To plan with</source>
       <extracomment>ftcost_core/report/brief.py: _cost</extracomment>
       <translation>Einzuplanen</translation>
@@ -9407,6 +9422,11 @@
       <source>Token</source>
       <extracomment>resources/report/glossary.json</extracomment>
       <translation>Token</translation>
+    </message>
+    <message>
+      <source>Token lengths from {0} applied.</source>
+      <extracomment>ftcost_gui/pages/data/page.py: DataPage.data</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Tokenizer</source>
@@ -9690,8 +9710,13 @@
     </message>
     <message>
       <source>Units: {0}</source>
-      <extracomment>ftcost_gui/chrome/status_bar.py: StatusLine._show_units</extracomment>
+      <extracomment>ftcost_gui/chrome/frame.py: StatusLine._show_units</extracomment>
       <translation>Einheiten: {0}</translation>
+    </message>
+    <message>
+      <source>Unsaved changes will be lost.</source>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_unsaved</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Unsloth</source>
@@ -9770,7 +9795,7 @@
     </message>
     <message>
       <source>Use all price lists</source>
-      <extracomment>ftcost_gui/chrome/own_lists.py: OwnListsSwitch._edit</extracomment>
+      <extracomment>ftcost_gui/chrome/price_status.py: OwnListsSwitch._edit</extracomment>
       <translation>Alle Preislisten verwenden</translation>
     </message>
     <message>
@@ -9785,7 +9810,7 @@
     </message>
     <message>
       <source>Use only my lists</source>
-      <extracomment>ftcost_gui/chrome/own_lists.py: OwnListsSwitch._edit</extracomment>
+      <extracomment>ftcost_gui/chrome/price_status.py: OwnListsSwitch._edit</extracomment>
       <translation>Nur eigene Listen nutzen</translation>
     </message>
     <message>
@@ -9839,11 +9864,6 @@
       <translation>Verwenden: {0}</translation>
     </message>
     <message>
-      <source>Used a year, hours</source>
-      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
-      <translation>Nutzung im Jahr, Stunden</translation>
-    </message>
-    <message>
       <source>Used for, years</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Nutzungsdauer, Jahre</translation>
@@ -9885,7 +9905,7 @@
     </message>
     <message>
       <source>Vocabulary</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Vokabular</translation>
     </message>
     <message>
@@ -9990,7 +10010,7 @@
     </message>
     <message>
       <source>What do you want to do?</source>
-      <extracomment>ftcost_gui/widgets/command_search.py: CommandSearch.__init__</extracomment>
+      <extracomment>ftcost_gui/widgets/picker.py: CommandSearch.__init__</extracomment>
       <translation>Was möchten Sie tun?</translation>
     </message>
     <message>
@@ -10285,7 +10305,7 @@
     </message>
     <message>
       <source>Width</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Breite</translation>
     </message>
     <message>
@@ -10537,21 +10557,6 @@
       <source>a best trade-off of cost and time (Pareto front)</source>
       <extracomment>ftcost_core/planner/reasons.py: _why</extracomment>
       <translation>bester Kompromiss aus Kosten und Zeit (Pareto-Front)</translation>
-    </message>
-    <message>
-      <source>a blank job</source>
-      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
-      <translation>einem leeren Job</translation>
-    </message>
-    <message>
-      <source>a budget…</source>
-      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
-      <translation>einem Budget …</translation>
-    </message>
-    <message>
-      <source>a card of mine…</source>
-      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
-      <translation>meiner Karte …</translation>
     </message>
     <message>
       <source>a chip of {vendors}, for machines that are rented or reserved</source>
@@ -10829,11 +10834,6 @@
       <translation>ID oder Ordner eines Modells</translation>
     </message>
     <message>
-      <source>a model…</source>
-      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
-      <translation>einem Modell …</translation>
-    </message>
-    <message>
       <source>a multiple of 2 to 64 completions of a prompt, for GRPO</source>
       <extracomment>ftcost_core/exporters/trl.py: generations</extracomment>
       <translation>ein Vielfaches von 2 bis 64 Antworten je Prompt, für GRPO</translation>
@@ -10942,11 +10942,6 @@
       <source>a range</source>
       <extracomment>tests/claims/claims.jsonl: gpu-hours-010</extracomment>
       <translation>eine Spanne</translation>
-    </message>
-    <message>
-      <source>a recent file</source>
-      <extracomment>ftcost_gui/chrome/start_bar.py: StartBar.__init__</extracomment>
-      <translation>einer letzten Datei</translation>
     </message>
     <message>
       <source>a recipe of fine-tuning or DPO</source>
@@ -11067,11 +11062,6 @@
       <source>a tokenizer.json, a model folder that holds one, a .tiktoken or a SentencePiece .model file</source>
       <extracomment>ftcost_core/dataset/tokenizer.py</extracomment>
       <translation>eine tokenizer.json, ein Modellordner mit einer solchen, eine .tiktoken-Datei oder eine .model-Datei von SentencePiece</translation>
-    </message>
-    <message>
-      <source>a trainer's configuration…</source>
-      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
-      <translation>der Konfiguration eines Trainers …</translation>
     </message>
     <message>
       <source>a training; this configuration generates, evaluates or quantises</source>
@@ -11365,12 +11355,12 @@
     </message>
     <message>
       <source>as they stand in the file</source>
-      <extracomment>ftcost_gui/pages/data/records_card.py: RecordsCard.show_preview</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: RecordsCard.show_preview</extracomment>
       <translation>wie sie in der Datei stehen</translation>
     </message>
     <message>
       <source>as they would be trained on</source>
-      <extracomment>ftcost_gui/pages/data/records_card.py: RecordsCard.show_preview</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: RecordsCard.show_preview</extracomment>
       <translation>wie sie trainiert würden</translation>
     </message>
     <message>
@@ -11585,7 +11575,7 @@
     </message>
     <message>
       <source>batching</source>
-      <extracomment>ftcost_gui/pages/data/batching_chart.py: batching_chart</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: batching_chart</extracomment>
       <translation>Batching</translation>
     </message>
     <message>
@@ -12575,7 +12565,7 @@
     </message>
     <message>
       <source>fields: {0}</source>
-      <extracomment>ftcost_gui/pages/data/records_card.py: RecordsCard.show_preview</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: RecordsCard.show_preview</extracomment>
       <translation>Felder: {0}</translation>
     </message>
     <message>
@@ -13590,7 +13580,7 @@
     </message>
     <message>
       <source>latent (MLA), rank {0}</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>latent (MLA), Rang {0}</translation>
     </message>
     <message>
@@ -14330,7 +14320,7 @@
     </message>
     <message>
       <source>no source</source>
-      <extracomment>ftcost_gui/pages/prices/price_tooltip.py: provenance</extracomment>
+      <extracomment>ftcost_gui/chrome/price_status.py: provenance_of</extracomment>
       <translation>keine Quelle</translation>
     </message>
     <message>
@@ -14525,7 +14515,7 @@
     </message>
     <message>
       <source>not in the catalogue</source>
-      <extracomment>ftcost_gui/widgets/multi_select.py: MultiSelect.show_entries</extracomment>
+      <extracomment>ftcost_gui/widgets/picker.py: MultiSelect.show_entries</extracomment>
       <translation>nicht im Katalog</translation>
     </message>
     <message>
@@ -15025,7 +15015,7 @@
     </message>
     <message>
       <source>padding, share</source>
-      <extracomment>ftcost_gui/pages/data/batching_chart.py: batching_chart</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: batching_chart</extracomment>
       <translation>Padding, Anteil</translation>
     </message>
     <message>
@@ -16810,7 +16800,7 @@
     </message>
     <message>
       <source>tokens computed on</source>
-      <extracomment>ftcost_gui/pages/data/batching_chart.py: batching_chart</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: batching_chart</extracomment>
       <translation>berechnete Token</translation>
     </message>
     <message>
@@ -17064,11 +17054,6 @@
       <translation>Training</translation>
     </message>
     <message>
-      <source>training data…</source>
-      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
-      <translation>Trainingsdaten …</translation>
-    </message>
-    <message>
       <source>training fits, but {what} needs {size:,.1f} GiB and would run out of memory</source>
       <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>das Training passt, aber {what} braucht {size:,.1f} GiB, mehr als die GPU hat</translation>
@@ -17160,7 +17145,7 @@
     </message>
     <message>
       <source>unknown</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: facts_of</extracomment>
       <translation>unbekannt</translation>
     </message>
     <message>
@@ -17289,6 +17274,11 @@
       <translation>vLLM gpu_memory_utilization und Sleep-Modus; TRL GRPOTrainer im Modus colocate; TRL PPOTrainer</translation>
     </message>
     <message>
+      <source>vLLM tensor parallel</source>
+      <extracomment>ftcost_gui/form/form_fields.py: _rollout_fields</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>vLLM, own GPUs</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>vLLM, eigene GPUs</translation>
@@ -17320,7 +17310,7 @@
     </message>
     <message>
       <source>vocab {0}</source>
-      <extracomment>ftcost_gui/form/model_facts.py: _facts</extracomment>
+      <extracomment>ftcost_gui/form/form_section.py: _facts</extracomment>
       <translation>Vokabular {0}</translation>
     </message>
     <message>
@@ -17520,7 +17510,7 @@
     </message>
     <message>
       <source>windows</source>
-      <extracomment>ftcost_gui/pages/data/batching_chart.py: batching_chart</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: batching_chart</extracomment>
       <translation>Fenster</translation>
     </message>
     <message>
@@ -17675,7 +17665,7 @@
     </message>
     <message>
       <source>{0} active</source>
-      <extracomment>ftcost_gui/form/model_facts.py: _facts</extracomment>
+      <extracomment>ftcost_gui/form/form_section.py: _facts</extracomment>
       <translation>{0} aktiv</translation>
     </message>
     <message>
@@ -17715,7 +17705,7 @@
     </message>
     <message>
       <source>{0} computes on the fewest tokens. {1}.</source>
-      <extracomment>ftcost_gui/pages/data/batching_chart.py: _finding</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: _finding</extracomment>
       <translation>{0} berechnet die wenigsten Token. {1}.</translation>
     </message>
     <message>
@@ -17815,7 +17805,7 @@
     </message>
     <message>
       <source>{0} layers</source>
-      <extracomment>ftcost_gui/form/model_facts.py: _facts</extracomment>
+      <extracomment>ftcost_gui/form/form_section.py: _facts</extracomment>
       <translation>{0} Schichten</translation>
     </message>
     <message>
@@ -17875,7 +17865,7 @@
     </message>
     <message>
       <source>{0} of {1} prices are old: look again before you rely on them.</source>
-      <extracomment>ftcost_gui/pages/prices/summary.py: details_of</extracomment>
+      <extracomment>ftcost_gui/chrome/price_status.py: details_of</extracomment>
       <translation>Alte Preise: {0} von {1}; vor Gebrauch erneut nachsehen.</translation>
     </message>
     <message>
@@ -17905,7 +17895,7 @@
     </message>
     <message>
       <source>{0} of {1}{2}</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>{0} von {1}{2}</translation>
     </message>
     <message>
@@ -17920,7 +17910,7 @@
     </message>
     <message>
       <source>{0} padding · {1} windows</source>
-      <extracomment>ftcost_gui/pages/data/batching_chart.py: _text</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: _text</extracomment>
       <translation>{0} Padding · {1} Fenster</translation>
     </message>
     <message>
@@ -17930,7 +17920,7 @@
     </message>
     <message>
       <source>{0} params</source>
-      <extracomment>ftcost_gui/form/model_facts.py: _facts</extracomment>
+      <extracomment>ftcost_gui/form/form_section.py: _facts</extracomment>
       <translation>{0} Parameter</translation>
     </message>
     <message>
@@ -18175,7 +18165,7 @@
     </message>
     <message>
       <source>{0}, {1} of them yours</source>
-      <extracomment>ftcost_gui/pages/prices/summary.py: summary_of</extracomment>
+      <extracomment>ftcost_gui/chrome/price_status.py: summary_of</extracomment>
       <translation>{0}, davon eigene: {1}</translation>
     </message>
     <message>
@@ -18230,7 +18220,7 @@
     </message>
     <message>
       <source>{0}: {1} tokens computed on in one epoch, {2} of them padding; {3} windows.</source>
-      <extracomment>ftcost_gui/pages/data/batching_chart.py: _readout</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: _readout</extracomment>
       <translation>{0}: {1} berechnete Token je Epoche, davon {2} Padding; {3} Fenster.</translation>
     </message>
     <message>
@@ -18250,7 +18240,7 @@
     </message>
     <message>
       <source>{0}{1}, {2} for keys and values</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>{0}{1}, {2} für Keys und Values</translation>
     </message>
     <message>
@@ -19300,7 +19290,7 @@
     </message>
     <message>
       <source>“{0}”, changed {1}</source>
-      <extracomment>ftcost_gui/chrome/recovery_bar.py: RecoveryBar.offer</extracomment>
+      <extracomment>ftcost_gui/chrome/start_bar.py: RecoveryBar.offer</extracomment>
       <translation>„{0}“, geändert {1}</translation>
     </message>
     <message>

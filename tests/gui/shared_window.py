@@ -32,7 +32,7 @@ from ftcost_gui.app.session import WindowSession
 from ftcost_gui.app.windows import Windows
 from ftcost_gui.state.documents import first_preset
 from ftcost_gui.tables.table import RowsTable
-from ftcost_gui.widgets.search_line import SearchLine
+from ftcost_gui.widgets.picker import SearchLine
 from tests.gui.hands import Bench
 
 _PLAIN = (str, int, float, bool, type(None), Path)

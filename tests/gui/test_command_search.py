@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from ftcost_gui.help.window import HelpWindow
 from ftcost_gui.text.glossary import entry_of_field
-from ftcost_gui.widgets.command_search import CommandSearch
-from ftcost_gui.widgets.searchable import DETAIL
+from ftcost_gui.widgets.picker import DETAIL, CommandSearch
 
 CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
@@ -51,7 +50,7 @@ def test_every_action_that_can_be_run_is_listed_with_its_keys(bench, search):
     assert details["Export: Report as PDF…"] == "File · Ctrl+E"
     assert details["Page: Plan"] == "View · Alt+2"
     assert details["Go to field: Context length"] == "Data"
-    assert {"New from: a blank job", "Add a provider…", "Help: The memory model"} <= details.keys()
+    assert {"New from: Blank job", "Add a provider…", "Help: The memory model"} <= details.keys()
     keys = {detail.rpartition(" · ")[2] for detail in details.values()}
     for action in bench.window.findChildren(QAction):
         if action.associatedObjects() and action.isEnabled() and action is not menus.find_command:

@@ -142,8 +142,8 @@ def test_lists_choose_sources_stacks_and_gpus(bench, memory):
     for key, value in (("source", "pytorch/torchtune"), ("stack", "litgpt"), ("gpu", "A10G")):
         bench.click(memory.filters.buttons[key])
         ticks = memory.filters.lists[key]
-        entries = [entry.value for entry in ticks._entries]
-        ticks._model.item(entries.index(value)).setCheckState(Qt.CheckState.Checked)
+        entries = [entry.value for entry in ticks.view.entries.entries]
+        ticks.view.entries.setData(ticks.view.entries.index(entries.index(value)), None, Qt.ItemDataRole.CheckStateRole)
         memory.filters.buttons[key].panel.close()
         assert memory.shown == [point for point in sound("memory") if of[key](point.run) == value]
         assert "all" not in memory.filters.buttons[key].text()

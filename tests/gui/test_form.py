@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.text.numbers import entry
 from ftcost_gui.form.form_fields import sections
-from ftcost_gui.widgets.searchable import SearchableField
+from ftcost_gui.widgets.choice import SearchableField
 from tests.core.jobs import job
 
 
@@ -232,6 +232,20 @@ def test_the_wheel_changes_a_field_only_with_focus(bench):
     editor.setFocus()
     _wheel(editor)
     assert bench.store.job.data.epochs == before.data.epochs + 1
+
+
+@pytest.mark.parametrize("path", ["training.optimizer", "model.id", "hardware.gpu"])
+def test_the_wheel_over_a_drop_down_brings_no_focus_and_changes_nothing(bench, path):
+    bench.editor("data.seq_len").setFocus()
+    before, field = bench.store.job, bench.editor(path)
+    bench.form.ensureWidgetVisible(field)
+    handle = bench.window.windowHandle()
+    for _ in range(3):
+        spot = QPointF(field.mapTo(bench.window, field.rect().center()))
+        QTest.wheelEvent(handle, spot, QPoint(0, -120))
+        QApplication.processEvents()
+    assert bench.store.job == before
+    assert not field.hasFocus()
 
 
 def test_every_field_says_what_it_is(bench):

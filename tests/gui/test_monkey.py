@@ -241,7 +241,7 @@ def test_a_monkey_breaks_nothing(bench, answers, qtlog, tmp_path):
     assert bench.window.isVisible()
     assert not caught, report(monkey, caught, [])
     widgets_after, objects_after = weight(bench)
-    # pyqtgraph gives every chart menus and a panel of its own, and some charts are made late.
+    # Some charts are made late.
     late = len(bench.window.findChildren(PlotChart)) - charts
     assert widgets_after.total() <= widgets.total() + 20 + 8 * late, widgets_after - widgets
     assert objects_after.total() <= objects.total() * 1.3, (objects_after - objects).most_common(12)

@@ -127,7 +127,7 @@ def test_the_words_of_an_empty_chart_are_in_its_picture(charts):
     chart.show_plot(offers_plot((), None))
     blank = chart.corner.image()
     too_large(charts)
-    middle = chart.mapFromScene(chart.plotItem.vb.sceneBoundingRect().center())
+    middle = chart.mapFromScene(chart.box.sceneBoundingRect().center())
     around = QRect(middle.x() - 60, middle.y() - 12, 120, 24)
     area = QRect(around.topLeft() * 2, around.size() * 2)
     assert chart.corner.image().copy(area) != blank.copy(area)
@@ -182,7 +182,7 @@ def test_the_budget_is_dragged_in_the_chart_as_one_step(charts):
     charts.settle()
     chart, steps = page.frontier, store.undo_stack.count()
     line = next(mark for mark in chart.plot.marks if getattr(mark, "key", "") == "limits.budget_usd")
-    start = chart._pixel(line.at, sum(chart._box.viewRange()[1]) / 2).toPoint()
+    start = chart._pixel(line.at, sum(chart.box.viewRange()[1]) / 2).toPoint()
     drag_in_chart(chart, start, *(QPoint(shift, 0) for shift in (-10, -25, -40)))
     budget = store.job.limits.budget_usd
     assert 1 < budget < 20

@@ -90,7 +90,7 @@ def test_formulas_are_shown_with_their_numbers(bench):
 
 def test_a_click_on_the_timeline_explains_the_area(charts):
     chart = charts.page.timeline
-    spot = chart.mapFromScene(chart.plotItem.vb.mapViewToScene(QPoint(0, 2**20)))
+    spot = chart.mapFromScene(chart.box.mapViewToScene(QPoint(0, 2**20)))
     QTest.mouseClick(chart.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(spot.x() + 20, spot.y() - 3))
     assert _close_popover().explanation.terms
 

@@ -53,7 +53,7 @@ def chart(qtbot, shared_window):
 
 
 def ends(chart):
-    return [round(end, 6) for axis in chart.plotItem.vb.viewRange() for end in axis]
+    return [round(end, 6) for axis in chart.box.viewRange() for end in axis]
 
 
 def zoom(chart, modifiers=Qt.KeyboardModifier.ControlModifier):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ftcost_core.storage.bundled import resource
-from ftcost_gui.app import no_window
+from ftcost_gui.app import screen
 from ftcost_gui.app.screen import missing_screen
 from ftcost_gui.app.start import Start
 from ftcost_gui.app.windows import Windows
@@ -159,14 +159,14 @@ def test_without_a_system_library_a_pdf_is_refused_and_other_reports_are_written
     ],
 )
 def test_a_missing_system_library_is_installed_by_the_system_s_own_installer(monkeypatch, installer, said):
-    monkeypatch.setattr(no_window, "which", lambda name: name if name == installer else None)
-    missing = no_window.missing_library("libxcb-cursor.so.0: cannot open shared object file: No such file")
+    monkeypatch.setattr(screen, "which", lambda name: name if name == installer else None)
+    missing = screen.missing_library("libxcb-cursor.so.0: cannot open shared object file: No such file")
     assert missing.why == "the system library libxcb-cursor.so.0 is missing"
     assert said in missing.remedy
 
 
 def test_an_error_that_misses_no_library_is_not_called_one():
-    assert no_window.missing_library("No module named 'ftcost_gui.pages'") is None
+    assert screen.missing_library("No module named 'ftcost_gui.pages'") is None
 
 
 def test_a_chosen_platform_is_left_to_qt(monkeypatch):

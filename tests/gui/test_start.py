@@ -24,7 +24,7 @@ BEFORE_THE_FRAME = (
     "ftcost_core.catalogue", "ftcost_core.estimator", "ftcost_gui.charts", "ftcost_gui.form.job_form", "ftcost_gui.state.job_store",
 )  # fmt: skip
 BEFORE_THE_ESTIMATE = (
-    *NEVER_AT_THE_START, "ftcost_core.planner", "ftcost_core.dataset", "ftcost_core.exporters", "ftcost_core.report",
+    *NEVER_AT_THE_START, "ftcost_core.planner.search", "ftcost_core.dataset", "ftcost_core.exporters", "ftcost_core.report",
     "ftcost_core.importing", "ftcost_core.pilot", "ftcost_core.evidence",
     "ftcost_core.catalogue.prices.importers", "ftcost_core.catalogue.prices.exporters", "ftcost_gui.pages.plan.page",
     "ftcost_gui.pages.compare.page", "ftcost_gui.pages.data.page", "ftcost_gui.pages.prices.page", "ftcost_gui.pages.evidence.page",

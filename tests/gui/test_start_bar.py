@@ -42,14 +42,14 @@ def test_it_stands_above_an_untouched_example_only(bench):
 def test_a_model_and_a_budget_bring_the_field(bench):
     bench.click(_button(bench, "a model"))
     assert bench.editor("model.id").hasFocus()
-    bench.click(_button(bench, "a budget"))
+    bench.click(_button(bench, "A budget"))
     assert bench.window.plan_page.isVisible()
     assert bench.editor("limits.budget_usd").hasFocus()
 
 
 @pytest.mark.own_window
 def test_a_blank_job_has_no_limits(bench):
-    bench.click(_button(bench, "a blank job"))
+    bench.click(_button(bench, "Blank job"))
     bench.settle()
     job = bench.store.job
     assert (job.name, job.limits.budget_usd, job.limits.deadline_hours, job.data.lengths) == ("", None, None, None)

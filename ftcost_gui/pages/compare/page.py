@@ -76,7 +76,7 @@ class ComparePage(QFrame):
             self._store.edit_many(changes, lambda: tr("Open {0}", pin.name))
             self._store.end_gesture()
 
-    def take_over(self, before: ComparePage) -> None:
+    def restore_from(self, before: ComparePage) -> None:
         """Go to the column of the same page of another window."""
         if before.table.current is not None and before.table.current < self.model.columnCount():
             self.table.select(before.table.current)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Generic
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from ftcost_core.dataset import DataReport
+from ftcost_core.dataset import DataReport, FilePreview, RecordFault
 from ftcost_core.text.i18n import as_sentence, tr
 from ftcost_core.text.numbers import entry, number, small_memory
 from ftcost_gui.pages.data.data_labels import counted_words, fault_place, formats, share_text, tokens_text
+from ftcost_gui.tables.rows import Column, Thing
+from ftcost_gui.tables.table import RowsTable
 from ftcost_gui.text.explanations import Explanation
 from ftcost_gui.widgets.card import FigureCard, FigureCards
+from ftcost_gui.widgets.focus import tab_in_order
+from ftcost_gui.widgets.labels import ElidedLabel, small, titled_card
+from ftcost_gui.widgets.panes import emptied, head_link, rule
 
 _NARROW = 800
 _MOST_FAULTS = 12
@@ -124,3 +131,109 @@ def _rounded_if_sampled(report: DataReport, text: str) -> str:
 def _interval(value: float, low: float, high: float) -> str:
     text = number(value)
     return f"{text} ({number(low)} – {number(high)})" if low < high else text
+
+
+_MOST_RECORDS = 4
+_MOST_CHARACTERS = 420
+
+
+class RecordsCard(QWidget):
+    """Shows a preview."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._preview: FilePreview | None = None
+        self.note = ElidedLabel("", self)
+        frame, inside = titled_card(self, tr("First records"), self.note)
+        self._body = QWidget(frame)
+        self._column = QVBoxLayout(self._body)
+        self._column.setContentsMargins(0, 2, 0, 0)
+        self._column.setSpacing(6)
+        inside.addWidget(self._body)
+        inside.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(frame)
+        self.setAccessibleName(tr("First records"))
+
+    def show_preview(self, preview: FilePreview) -> None:
+        """Show the first records and what is wrong with some."""
+        if preview == self._preview:
+            return
+        self._preview = preview
+        emptied(self._column)
+        fits = any(record.sequences for record in preview.records)
+        how = tr("as they would be trained on") if fits else tr("as they stand in the file")
+        fields = tr("fields: {0}", ", ".join(preview.columns)) if preview.columns else ""
+        self.note.setText(" · ".join(filter(None, (how, fields))))
+        for place, record in enumerate(preview.records[:_MOST_RECORDS]):
+            if place:
+                self._column.addWidget(rule(self._body))
+            self._column.addWidget(small(tr("Record {0}", number(record.number)), self._body))
+            for sequence in record.sequences or (record.raw,):
+                self._column.addWidget(self._text(sequence))
+        for fault in preview.faults[:_MOST_RECORDS]:
+            self._column.addWidget(self._fault(fault))
+
+    def _text(self, text: str) -> QLabel:
+        shown = text.strip()
+        if len(shown) > _MOST_CHARACTERS:
+            shown = shown[:_MOST_CHARACTERS].rstrip() + "…"
+        label = QLabel(shown, self._body)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        return label
+
+    def _fault(self, fault: RecordFault) -> QLabel:
+        label = small(": ".join(part for part in (fault_place(fault), fault.text) if part), self._body, "warn")
+        label.setWordWrap(True)
+        return label
+
+
+_HEADER_AIR = 18
+_FRAME = 34
+
+
+class TableCard(QWidget, Generic[Thing]):
+    """As high as its rows."""
+
+    def __init__(self, title: str, table: RowsTable[Thing], parent: QWidget, note: str = "") -> None:
+        super().__init__(parent)
+        self.table = table
+        self.note = ElidedLabel(note, self)
+        frame, inside = titled_card(self, title, self.note)
+        self.copy_button = head_link(frame, inside, tr("Copy"), tr("Copy as a table: {0}", title), table.copy_all)
+        table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        table.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        table.rows.modelReset.connect(self._fit)
+        inside.addWidget(table)
+        tab_in_order(self.copy_button, table)
+        self.inside = inside
+        inside.addStretch(0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(frame)
+        self._fit()
+
+    def add_to_head(self, widget: QWidget) -> None:
+        """Put another command at the right end of the head, instead of Copy."""
+        self.copy_button.hide()
+        first = self.inside.itemAt(0)
+        head = first.layout() if first is not None else None
+        if isinstance(head, QHBoxLayout):
+            head.addWidget(widget)
+            tab_in_order(widget, self.table)
+
+    def show_things(self, things: Sequence[Thing], columns: Sequence[Column[Thing]] | None = None) -> None:
+        """Show these rows, in other columns if there are any."""
+        self.table.rows.show_things(things, columns)
+
+    def _fit(self) -> None:
+        rows = self.table.rows.rowCount()
+        row = self.table.verticalHeader().defaultSectionSize()
+        height = rows * row + self.fontMetrics().height() + _HEADER_AIR
+        self.table.setFixedHeight(height)
+        if not self.table.isHidden():
+            # Labels that break their lines beside it must not squeeze it.
+            self.setMinimumHeight(height + self.fontMetrics().height() + _FRAME)

@@ -8,18 +8,17 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from ftcost_core.dataset import DataReport, RecordFault
+from ftcost_core.charts.bars import Bar, BarChart
+from ftcost_core.dataset import BatchingOutcome, DataReport, RecordFault
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
 from ftcost_gui.charts.bars import BarsChart
 from ftcost_gui.look.colours import Colours
-from ftcost_gui.pages.data.batching_chart import batching_chart
 from ftcost_gui.pages.data.context_card import ContextCard
-from ftcost_gui.pages.data.data_cards import DataCards
-from ftcost_gui.pages.data.data_labels import fault_place
+from ftcost_gui.pages.data.data_cards import DataCards, TableCard
+from ftcost_gui.pages.data.data_labels import batchings, fault_place, share_text, tokens_text
 from ftcost_gui.pages.data.data_session import DataSession
 from ftcost_gui.pages.data.data_tables import Tail, batching_columns, percentile_columns, tail_columns, tail_words
-from ftcost_gui.pages.data.table_card import TableCard
 from ftcost_gui.tables.rows import Column, RowsModel, Thing
 from ftcost_gui.tables.table import RowsTable
 from ftcost_gui.text.explanations import Explanation
@@ -141,3 +140,40 @@ def _fault_columns() -> list[Column[RecordFault]]:
         Column(lambda: tr("Where"), lambda fault: fault_place(fault) or "–"),
         Column(lambda: tr("What is wrong"), lambda fault: fault.text),
     ]
+
+
+def batching_chart(ways: Sequence[BatchingOutcome], chosen: str) -> BarChart:
+    """Describe one bar a way, as long as the tokens computed on; ``chosen`` is the job's."""
+    header = (tr("batching"), tr("tokens computed on"), tr("padding, share"), tr("windows"))
+    rows = ((batchings()[way.name], way.computed_tokens, way.padding_share, way.windows) for way in ways)
+    return BarChart(
+        tr("Padding against packing"),
+        _finding(ways),
+        tuple(_bar(way, emphasised=way.name == chosen) for way in ways),
+        [header, *rows],
+    )
+
+
+def _bar(way: BatchingOutcome, *, emphasised: bool) -> Bar:
+    name = batchings()[way.name] + (tr(" (the job)") if emphasised else "")
+    return Bar(name, way.computed_tokens, _text(way), _readout(way), way.padding_share, emphasised)
+
+
+def _finding(ways: Sequence[BatchingOutcome]) -> str:
+    if not ways:
+        return ""
+    best = min(ways, key=lambda way: way.computed_tokens)
+    listed = "; ".join(f"{batchings()[way.name]}: {_text(way)}" for way in ways)
+    return tr("{0} computes on the fewest tokens. {1}.", batchings()[best.name], listed)
+
+
+def _text(way: BatchingOutcome) -> str:
+    return tr("{0} padding · {1} windows", share_text(way.padding_share), number(way.windows))
+
+
+def _readout(way: BatchingOutcome) -> str:
+    lost = round(way.computed_tokens * way.padding_share)
+    return tr(
+        "{0}: {1} tokens computed on in one epoch, {2} of them padding; {3} windows.",
+        batchings()[way.name], tokens_text(way.computed_tokens), tokens_text(lost), number(way.windows),
+    )  # fmt: skip

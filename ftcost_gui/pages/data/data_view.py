@@ -14,13 +14,12 @@ from ftcost_core.text.numbers import number
 from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.dialogs import questions
 from ftcost_gui.look.colours import Colours
-from ftcost_gui.pages.data.batching_chart import batching_chart
+from ftcost_gui.pages.data.data_cards import RecordsCard
 from ftcost_gui.pages.data.data_labels import tokens_text
-from ftcost_gui.pages.data.data_results import DataResults
+from ftcost_gui.pages.data.data_results import DataResults, batching_chart
 from ftcost_gui.pages.data.data_session import DataSession
 from ftcost_gui.pages.data.data_tables import Tail
 from ftcost_gui.pages.data.reading_panel import ReadingPanel
-from ftcost_gui.pages.data.records_card import RecordsCard
 from ftcost_gui.pages.data.tail_costs import TailCosts
 from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.drop_zone import DropZone
@@ -87,7 +86,7 @@ class DataView(QWidget):
         self.session.setParent(None)
         return self.session
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """Look at the file again, for what is said of it in words."""
         self.session.look_again()
 
@@ -125,7 +124,7 @@ class DataView(QWidget):
         done = self._store.edit_many(changes, lambda: tr("Use the lengths of {0}", name))
         self._store.end_gesture()
         if done and self._store.job == before:
-            self.message.say(tr("These lengths are in the job already."), tone="info")
+            self.message.say(tr("The job already has these token lengths."), tone="info")
         elif done:
             self.sent.emit(name)
         else:

@@ -72,7 +72,7 @@ class DataPage(QFrame):
             from ftcost_gui.pages.data.data_view import DataView
 
             self._data = DataView(self._context, self, self._session)
-            self._data.sent.connect(lambda name: self.sent.emit(tr("The lengths of {0} are in the job.", name)))
+            self._data.sent.connect(lambda name: self.sent.emit(tr("Token lengths from {0} applied.", name)))
             self._data.empty.dropped.connect(self.open)
             self._add(self._data)
         return self._data
@@ -118,15 +118,15 @@ class DataPage(QFrame):
                 self.show_view("data")
                 self.data.session.open(path)
 
-    def take_over(self, before: DataPage) -> None:
+    def restore_from(self, before: DataPage) -> None:
         """Go on with the file and the pilot run of the same page of another window."""
         pilot_in_sight = before._pilot is not None and not before._pilot.isHidden()
         if before._pilot is not None:
-            self.pilot.take_over(before._pilot)
+            self.pilot.restore_from(before._pilot)
         if before._data is not None:
             self._session = before._data.hand_on()
             before._data = None  # a count that is under way goes on when that page closes
-            self.data.say_again()
+            self.data.retranslate()
         if self._views():
             self.show_view("pilot" if pilot_in_sight else "data")
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QFo
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.documents.fields import title
+from ftcost_core.planner.goals import Goal, goals
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import LazyTexts, tr
 from ftcost_core.wording.answer import Answer, answer, to_be_sure
@@ -22,7 +23,7 @@ from ftcost_gui.widgets.toned_sentence import TonedSentence
 if TYPE_CHECKING:
     from ftcost_core.documents.problems import InputError
     from ftcost_core.documents.result import Estimate
-    from ftcost_core.planner.combined import CombinedChange, Goal
+    from ftcost_core.planner.combined import CombinedChange
     from ftcost_core.storage.progress import IsCancelled, Progress
     from ftcost_gui.state.context import Context
 
@@ -99,8 +100,6 @@ class AnswerCard(QFrame):
 
     def show_estimate(self, estimate: Estimate) -> None:
         """Say what would make it sure, offer the goals that are not reached, and tell screen readers."""
-        from ftcost_core.planner.combined import goals  # the first figures do without the planner
-
         rest = to_be_sure(estimate)
         self.rest.setText(rest)
         self.rest.setVisible(bool(rest))

@@ -106,7 +106,7 @@ class DockedExplanation(QFrame):
         self._headline.setDirection(QBoxLayout.Direction.TopToBottom if beside else QBoxLayout.Direction.LeftToRight)
         self.setMinimumHeight(0 if beside else self.fontMetrics().height() * _LINES)
 
-    def take_over(self, before: DockedExplanation) -> None:
+    def restore_from(self, before: DockedExplanation) -> None:
         """Count changes from where the same explanation of another window does."""
         self.mark = before.mark
         self._render_now()

@@ -21,7 +21,7 @@ from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.labels import ElidedLabel, heading, scaled
-from ftcost_gui.widgets.search_line import SearchLine
+from ftcost_gui.widgets.picker import SearchLine
 
 if TYPE_CHECKING:
     from ftcost_core.documents.job import Job
@@ -215,13 +215,13 @@ class OffersPanel(QFrame):
         if row is not None:
             self.table.mark_row(row, 1)
 
-    def take_over(self, before: OffersPanel) -> None:
+    def restore_from(self, before: OffersPanel) -> None:
         """Filter and sort as the same panel of another window does."""
         self.search.setText(before.search.text())
         self.shown.show_value(before._kind)
         self._kind = before._kind
         self._apply()
-        self.table.take_over(before.table)
+        self.table.restore_from(before.table)
 
     def set_colours(self, colours: Colours) -> None:
         """Take the theme's colours."""

@@ -121,8 +121,12 @@ class EstimatePage(ScrollPage):
         self.frontier.dropped.connect(lambda _key: self._store.end_gesture())
         self._dock()
         self._set_colours(self._context.theme.colours)
-        if self._store.estimate is not None:
-            self._render(self._store.estimate)
+        estimate, units = self._store.estimate, self._settings.units
+        if estimate is not None:
+            self.timeline.show_plot(timeline(estimate.memory, units))
+            self._draw_offers(estimate)
+            if self.docked is not None:
+                self.docked.show_estimate(estimate, units)
 
     def explain(self, explanation: Explanation, anchor: QRect) -> ExplanationPopover:
         """Open the explanation of a figure beside a rectangle in screen coordinates."""
@@ -163,13 +167,13 @@ class EstimatePage(ScrollPage):
         dialog.open()
         return dialog
 
-    def take_over(self, before: EstimatePage) -> None:
+    def restore_from(self, before: EstimatePage) -> None:
         """Show the offers that the same page of another window shows."""
-        self.offers.take_over(before.offers)
+        self.offers.restore_from(before.offers)
         if before.docked is not None:
             self.build_charts()
             if self.docked is not None:
-                self.docked.take_over(before.docked)
+                self.docked.restore_from(before.docked)
 
     def apply_advice(self, advice: Advice) -> None:
         """Make the change that a piece of advice names: one undoable step."""

@@ -24,7 +24,7 @@ from ftcost_gui.widgets.check_chips import CheckChips
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.labels import card, small
-from ftcost_gui.widgets.search_line import SearchLine
+from ftcost_gui.widgets.picker import SearchLine
 
 _CODE = re.compile(r" \(([\w-]+)\)$", re.MULTILINE)
 """Behind the names of guides and verdicts; what is shown does without."""
@@ -93,7 +93,7 @@ class ClaimsView(QWidget):
         """Take the theme's colours."""
         self.search.set_colours(colours)
 
-    def take_over(self, before: ClaimsView) -> None:
+    def restore_from(self, before: ClaimsView) -> None:
         """Show what the same view of another window shows, which may be in another language."""
         self._verdicts = before._verdicts
         self.search.setText(before.search.text())

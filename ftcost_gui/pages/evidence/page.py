@@ -73,15 +73,15 @@ class EvidencePage(SwitchedPage[RunsView | ClaimsView]):
             )
             call_soon(self, lambda: self.ensureWidgetVisible(self.message))
 
-    def take_over(self, before: EvidencePage) -> None:
+    def restore_from(self, before: EvidencePage) -> None:
         """Show the views of the same page of another window, filtered as they are there."""
         for key, view in before.views.items():
             self.show_view(key)
             match self.views[key], view:
                 case RunsView() as mine, RunsView() as other:
-                    mine.take_over(other)
+                    mine.restore_from(other)
                 case ClaimsView() as mine, ClaimsView() as other:
-                    mine.take_over(other)
+                    mine.restore_from(other)
         if before.views:
             self.show_view(before.in_sight)
 

@@ -25,10 +25,8 @@ from ftcost_gui.pages.evidence.run_labels import headline, source
 from ftcost_gui.widgets.check_chips import CheckChips
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.focus import tab_in_order
-from ftcost_gui.widgets.multi_select import MultiSelect
 from ftcost_gui.widgets.panel_button import PanelButton
-from ftcost_gui.widgets.search_line import SearchLine
-from ftcost_gui.widgets.searchable import ListEntry
+from ftcost_gui.widgets.picker import ListEntry, MultiSelect, SearchLine
 
 _CORNERS: dict[Symbol, tuple[tuple[float, float], ...]] = {
     "diamond": ((0.5, 0.0), (0.9, 0.5), (0.5, 1.0), (0.1, 0.5)),

@@ -104,11 +104,11 @@ class RunsView(QWidget):
         if self._chosen is not None:
             self.choose(self._chosen)
 
-    def take_over(self, before: RunsView) -> None:
+    def restore_from(self, before: RunsView) -> None:
         """Show the runs that the same view of another window shows."""
         self.filters.show_filter(before.filters.filter)
         self.show_basis(before._basis)
-        self.table.table.take_over(before.table.table)
+        self.table.table.restore_from(before.table.table)
         if before.chosen is not None:
             self.choose(before.chosen)
 

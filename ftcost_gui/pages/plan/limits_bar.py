@@ -61,10 +61,10 @@ class LimitsBar(QWidget):
         context.prices.bookChanged.connect(seen.slot(lambda _book: self._render_current_job()))
         self._render(self._store.job)
 
-    def take_over(self, before: LimitsBar) -> None:
+    def restore_from(self, before: LimitsBar) -> None:
         """Take the texts that cannot be read as values from the same bar of another window."""
         for path, row in self.rows.items():
-            row.take_over(before.rows[path])
+            row.restore_from(before.rows[path])
 
     def _row(self, field: FieldSpec) -> FieldRow:
         title = field.label or declaration(field.path).title

@@ -48,11 +48,11 @@ class PlanPage(SwitchedPage[PlansView | SweepView]):
         self.show_view("plans")
         self.plans.start()
 
-    def take_over(self, before: PlanPage) -> None:
+    def restore_from(self, before: PlanPage) -> None:
         """Go on with the search and the quantity of the same page of another window."""
         self.show_view(before.in_sight)
-        self.plans.take_over(before.plans)
-        self.sweep.take_over(before.sweep)
+        self.plans.restore_from(before.plans)
+        self.sweep.restore_from(before.sweep)
 
     def on_close(self) -> None:
         """Stop what is under way: the window is closed."""

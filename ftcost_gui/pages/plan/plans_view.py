@@ -101,9 +101,9 @@ class PlansView(QWidget):
         self._store.end_gesture()
         self.start()
 
-    def take_over(self, before: PlansView) -> None:
+    def restore_from(self, before: PlansView) -> None:
         """Search as the same view of another window has, once this one is seen: plans hold words."""
-        self.limits.take_over(before.limits)
+        self.limits.restore_from(before.limits)
         if before.answer is not None or before.search.busy:
             WhileSeen(self).slot(self.start)()
 

@@ -79,7 +79,7 @@ class SweepView(QWidget):
         self.choice.show_value(quantity)
         self.refresh()
 
-    def take_over(self, before: SweepView) -> None:
+    def restore_from(self, before: SweepView) -> None:
         """Follow what the same view of another window follows, once this one is seen."""
         self.quantity = before.quantity
         self.choice.show_value(before.quantity)

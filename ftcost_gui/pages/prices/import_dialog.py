@@ -283,10 +283,10 @@ class ImportDialog(QDialog):
             *map(as_sentence, seen.notices),
         ]
         if lines or notices:
-            headline = tr("Not everything can be taken.") if lines else tr("To know beforehand:")
+            headline = tr("Some rows cannot be imported.") if lines else tr("Please check:")
             self.message.say(headline, [*lines[:4], *notices[:_NOTICES]], "warn" if lines else "info", lasting=True)
         wanted = looked.counts["added"] + looked.counts["changed"]
-        self.take_button.setText(tr("Take 1 row") if wanted == 1 else tr("Take {0} rows", number(wanted)))
+        self.take_button.setText(tr("Import 1 row") if wanted == 1 else tr("Import {0} rows", number(wanted)))
         self.take_button.setEnabled(wanted > 0)
         self.correct.setVisible(looked.correctable)
 

@@ -118,10 +118,10 @@ class PricesPage(QFrame):
         except InputError as error:
             self.messages.say(tr("The prices are not exported."), [str(problem) for problem in error.problems])
 
-    def take_over(self, before: PricesPage) -> None:
+    def restore_from(self, before: PricesPage) -> None:
         """Filter and sort as the same page of another window does, and go to the same row."""
-        self.toolbar.take_over(before.toolbar)
-        self.table.take_over(before.table)
+        self.toolbar.restore_from(before.toolbar)
+        self.table.restore_from(before.table)
         self._show_row()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

@@ -10,7 +10,7 @@ from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.widgets.choice import ChoiceBox
-from ftcost_gui.widgets.search_line import SearchLine
+from ftcost_gui.widgets.picker import SearchLine
 
 
 class PricesToolbar(QWidget):
@@ -53,7 +53,7 @@ class PricesToolbar(QWidget):
         self.shown.show_value(kind)
         self._tell()
 
-    def take_over(self, before: PricesToolbar) -> None:
+    def restore_from(self, before: PricesToolbar) -> None:
         """Filter as the same bar of another window does."""
         self.search.setText(before.search.text())
         self.show_kind(before._kind)

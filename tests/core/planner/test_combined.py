@@ -6,7 +6,8 @@ import pytest
 
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.estimator import estimate
-from ftcost_core.planner.combined import SURE, Goal, combined_change, goals
+from ftcost_core.planner.combined import combined_change
+from ftcost_core.planner.goals import SURE, Goal, goals
 from tests.core.planner.test_search import example
 
 TIGHT: dict[str, object] = {"model.id": "Qwen/Qwen3-14B"}

@@ -192,7 +192,7 @@ def test_11_what_a_killed_program_had_not_saved_is_offered(begin, tmp_path):
     _, session, person = begin(config)
     window = session.window
     assert "mine.ftcost" in window.recovery.text
-    person.click(person.button("Keep", window.recovery))
+    person.click(person.button("Recover", window.recovery))
     assert not window.recovery.isVisible()
     assert window.windowTitle().startswith("mine.ftcost")
     assert (session.context.store.job.data.seq_len, window.top_bar.state) == (5120, "unsaved changes")

@@ -103,11 +103,11 @@ class PilotView(QWidget):
         self._show()
         self._compare()
 
-    def take_over(self, before: PilotView) -> None:
+    def restore_from(self, before: PilotView) -> None:
         """Go on with the pilot run of the same view of another window."""
         self._folder = before._folder
-        self.script.take_over(before.script)
-        self.typed.take_over(before.typed)
+        self.script.restore_from(before.script)
+        self.typed.restore_from(before.typed)
         if before.report is not None:
             self.show_pilot(before.report)
         if before._log is not None:

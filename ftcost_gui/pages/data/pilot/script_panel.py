@@ -84,7 +84,7 @@ class ScriptPanel(QWidget):
             self._refuse,
         )
 
-    def take_over(self, before: ScriptPanel) -> None:
+    def restore_from(self, before: ScriptPanel) -> None:
         """Write for what the same panel of another window writes for."""
         self._target, self._steps = before._target, dict(before._steps)
         for mine, other in ((self.steps, before.steps), (self.warm_up, before.warm_up)):

@@ -60,7 +60,7 @@ class TypedFigures(QWidget):
         self.kind.edited.connect(self._choose_kind)
         self._show()
 
-    def take_over(self, before: TypedFigures) -> None:
+    def restore_from(self, before: TypedFigures) -> None:
         """Show what was typed into the same fields of another window."""
         self._choose_kind(before._kind)
         self.kind.show_value(before._kind)
