@@ -152,7 +152,7 @@ class EvidenceCards(FigureCards):
         self.runs = FigureCard(tr("Published runs"))
         explained = {self.memory: _of_memory, self.speed: _of_speed, self.ranges: _of_ranges, self.runs: _of_runs}
         super().__init__({card: partial(_explanation, card, note) for card, note in explained.items()}, _NARROW, parent)
-        memory, speed = headline("memory"), headline("speed")
+        memory, speed = accuracy_left_out("memory"), accuracy_left_out("speed")
         self.memory.show_figure(
             fmt.percent(memory.median, 1),
             tr("of {0} runs", fmt.number(memory.runs)),
