@@ -13,6 +13,7 @@ from ftcost_core.documents.job import Job
 from ftcost_core.evidence.accuracy import Accuracy
 from ftcost_core.evidence.claims import claim_job
 from ftcost_core.evidence.points import MeasuredPoint, accuracy_by, accuracy_of, points, verdicts
+from ftcost_core.evidence.points import headline as accuracy_left_out
 from ftcost_core.evidence.runs import runs
 from ftcost_core.formulas.facts.fit import fitted_file
 from ftcost_core.text import numbers as fmt
