@@ -224,7 +224,7 @@ def test_that_a_report_is_written_is_not_said_for_ever(bench, exporter, monkeypa
     monkeypatch.setattr("ftcost_gui.chrome.window._READ_MS", 50)
     ask(monkeypatch, tmp_path / "out.csv")
     action(bench, "Figures as CSV").trigger()
-    bench.qtbot.waitUntil(lambda: "is written" in bench.window.message.text, timeout=20_000)
+    bench.qtbot.waitUntil(lambda: "Saved" in bench.window.message.text, timeout=20_000)
     bench.qtbot.waitUntil(lambda: not bench.window.message.isVisible(), timeout=5_000)
 
 

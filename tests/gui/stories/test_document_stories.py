@@ -214,7 +214,7 @@ def test_12_a_report_is_written_in_every_format_and_copied(person, charts, tmp_p
         path = tmp_path / f"out{ending}"
         reply(person, lambda title=title, path=path: person.menu("File", "Export", title), path)
         until(lambda path=path: path.name in window.message.text, f"nothing is said of {path.name}")
-        assert "is written" in window.message.text
+        assert "Saved" in window.message.text
         assert window.message.act.isVisible()
         content = path.read_bytes()
         assert content.lstrip().lower().startswith(begins.lower())
