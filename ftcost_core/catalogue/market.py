@@ -127,7 +127,7 @@ class Market:
 
 def sells_whole_gpus(offer: Offer) -> bool:
     """Tell whether an offer is of whole GPUs, not of a slice of one."""
-    return offer.gpus >= 1 and offer.gpus.is_integer()
+    return offer.gpus >= 1 and offer.gpus % 1 == 0
 
 
 def _most_gpus(offer: Offer, billing: Billing) -> int:
