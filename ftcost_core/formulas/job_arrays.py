@@ -180,7 +180,7 @@ def _sample_tokens(data: Data) -> float:
     return max(1.0, data.tokens / data.samples) if data.tokens and data.samples else float(data.seq_len)
 
 
-class JobArrays(Figures, frozen=True, dict=True):
+class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     """``n`` resolved jobs over one architecture. Fields are named and measured as in the job document."""
 
     n: int
