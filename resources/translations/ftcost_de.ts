@@ -25,7 +25,7 @@
     </message>
     <message>
       <source> (the job)</source>
-      <extracomment>ftcost_gui/pages/data/batching_chart.py: _bar</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: _bar</extracomment>
       <translation> (der Job)</translation>
     </message>
     <message>
@@ -45,7 +45,7 @@
     </message>
     <message>
       <source> and {0} shared</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation> und {0} gemeinsam</translation>
     </message>
     <message>
@@ -55,7 +55,7 @@
     </message>
     <message>
       <source> of {0}</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation> zu je {0}</translation>
     </message>
     <message>
@@ -415,7 +415,7 @@
     </message>
     <message>
       <source>, head tied</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>, Head gekoppelt</translation>
     </message>
     <message>
@@ -495,7 +495,7 @@
     </message>
     <message>
       <source>1 {0} = {1} USD of {2}</source>
-      <extracomment>ftcost_gui/pages/prices/summary.py: provenance_of</extracomment>
+      <extracomment>ftcost_gui/chrome/price_status.py: provenance_of</extracomment>
       <translation>1 {0} = {1} USD vom {2}</translation>
     </message>
     <message>
@@ -989,9 +989,19 @@
       <translation>Ein Budget von {needed}</translation>
     </message>
     <message>
+      <source>A budget…</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>A checkpoint</source>
       <extracomment>ftcost_core/report/section_summary.py: _platform</extracomment>
       <translation>Ein Checkpoint</translation>
+    </message>
+    <message>
+      <source>A config file…</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>A config.json, a model folder, a safetensors or GGUF file (Ctrl+Shift+M)</source>
@@ -1059,6 +1069,11 @@
       <translation>Ordner eines Modells</translation>
     </message>
     <message>
+      <source>A model…</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>A month</source>
       <extracomment>ftcost_gui/dialogs/ways_dialog.py: _columns</extracomment>
       <translation>Im Monat</translation>
@@ -1102,6 +1117,11 @@
       <source>A range is an 80 % range: of ten jobs like this one, about eight should come out within it, one below and one above. It is no guarantee, and no worst case.</source>
       <extracomment>ftcost_core/report/section_reading.py: ranges_section</extracomment>
       <translation>Jede Spanne ist eine 80-%-Spanne: Von zehn Jobs wie diesem sollten etwa acht darin liegen, einer darunter und einer darüber. Sie ist keine Garantie und kein schlimmster Fall.</translation>
+    </message>
+    <message>
+      <source>A recent file</source>
+      <extracomment>ftcost_gui/chrome/start_bar.py: StartBar.__init__</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>A record is</source>
@@ -1250,7 +1270,7 @@
     </message>
     <message>
       <source>Active for one token</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: facts_of</extracomment>
       <translation>Aktiv für ein Token</translation>
     </message>
     <message>
@@ -1470,7 +1490,7 @@
     </message>
     <message>
       <source>Also: {0}</source>
-      <extracomment>ftcost_gui/help/term.py: term_html</extracomment>
+      <extracomment>ftcost_gui/help/window.py: term_html</extracomment>
       <translation>Auch: {0}</translation>
     </message>
     <message>
@@ -1819,16 +1839,6 @@
       <translation>Vorher</translation>
     </message>
     <message>
-      <source>Begin</source>
-      <extracomment>ftcost_gui/chrome/start_bar.py: StartBar.__init__</extracomment>
-      <translation>Beginnen</translation>
-    </message>
-    <message>
-      <source>Begin with {0}</source>
-      <extracomment>ftcost_gui/chrome/start_bar.py: _button</extracomment>
-      <translation>Mit {0} beginnen</translation>
-    </message>
-    <message>
       <source>Beside tensor parallelism, also splitting what tensor parallelism leaves whole, such as the inputs of the norms.</source>
       <extracomment>resources/help/glossary.json: Sequence parallelism</extracomment>
       <translation>Teilt neben der Tensor-Parallelisierung auch das auf, was diese ganz lässt, etwa die Eingaben der Norms.</translation>
@@ -1872,6 +1882,11 @@
       <source>Billing increment, s</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Abrechnungsschritt, s</translation>
+    </message>
+    <message>
+      <source>Blank job</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Block, hours</source>
@@ -2270,7 +2285,7 @@
     </message>
     <message>
       <source>Commands</source>
-      <extracomment>ftcost_gui/widgets/command_search.py: CommandSearch.__init__</extracomment>
+      <extracomment>ftcost_gui/widgets/picker.py: CommandSearch.__init__</extracomment>
       <translation>Befehle</translation>
     </message>
     <message>
@@ -2430,7 +2445,7 @@
     </message>
     <message>
       <source>Copy as a table: {0}</source>
-      <extracomment>ftcost_gui/pages/data/table_card.py: TableCard.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: TableCard.__init__</extracomment>
       <translation>Als Tabelle kopieren: {0}</translation>
     </message>
     <message>
@@ -2675,7 +2690,7 @@
     </message>
     <message>
       <source>Discard</source>
-      <extracomment>ftcost_gui/chrome/recovery_bar.py: RecoveryBar.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/start_bar.py: RecoveryBar.__init__</extracomment>
       <translation>Verwerfen</translation>
     </message>
     <message>
@@ -2884,11 +2899,6 @@
       <translation>GPUs der Engine</translation>
     </message>
     <message>
-      <source>Engine's TP</source>
-      <extracomment>ftcost_gui/form/form_fields.py: _rollout_fields</extracomment>
-      <translation>TP der Engine</translation>
-    </message>
-    <message>
       <source>Engine's memory</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
       <translation>Speicher der Engine</translation>
@@ -3095,7 +3105,7 @@
     </message>
     <message>
       <source>Experts</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Experten</translation>
     </message>
     <message>
@@ -3189,6 +3199,11 @@
       <translation>FSDP, ZeRO</translation>
     </message>
     <message>
+      <source>FTCost closed unexpectedly. Recover the changes that were not saved?</source>
+      <extracomment>ftcost_gui/chrome/start_bar.py: RecoveryBar.offer</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>FTCost jobs (*.ftcost);;All files (*)</source>
       <extracomment>ftcost_gui/dialogs/questions.py: _filter</extracomment>
       <translation>FTCost-Jobs (*.ftcost);;Alle Dateien (*)</translation>
@@ -3199,18 +3214,13 @@
       <translation>In FTCost ist ein Fehler aufgetreten. Der Job ist unverändert; eine Kopie des Ungespeicherten liegt bereit.</translation>
     </message>
     <message>
-      <source>FTCost stopped before these changes were saved. Keep opens them, unsaved as they were.</source>
-      <extracomment>ftcost_gui/chrome/recovery_bar.py: RecoveryBar.offer</extracomment>
-      <translation>FTCost endete, bevor diese Änderungen gespeichert waren. Behalten öffnet sie, ungespeichert wie sie waren.</translation>
-    </message>
-    <message>
       <source>Factors between theory and a real run</source>
       <extracomment>tests/claims/tables.json: factors</extracomment>
       <translation>Faktoren zwischen Theorie und echtem Lauf</translation>
     </message>
     <message>
       <source>Family</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Familie</translation>
     </message>
     <message>
@@ -3245,7 +3255,7 @@
     </message>
     <message>
       <source>Feed-forward width</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Feed-Forward-Breite</translation>
     </message>
     <message>
@@ -3315,7 +3325,7 @@
     </message>
     <message>
       <source>Filter</source>
-      <extracomment>ftcost_gui/widgets/multi_select.py: MultiSelect.__init__</extracomment>
+      <extracomment>ftcost_gui/widgets/picker.py: MultiSelect.__init__</extracomment>
       <translation>Filtern</translation>
     </message>
     <message>
@@ -3335,7 +3345,7 @@
     </message>
     <message>
       <source>Filter: {0}</source>
-      <extracomment>ftcost_gui/widgets/multi_select.py: MultiSelect.__init__</extracomment>
+      <extracomment>ftcost_gui/widgets/picker.py: MultiSelect.__init__</extracomment>
       <translation>Filter: {0}</translation>
     </message>
     <message>
@@ -3345,7 +3355,7 @@
     </message>
     <message>
       <source>Find a command</source>
-      <extracomment>ftcost_gui/widgets/command_search.py: CommandSearch.__init__</extracomment>
+      <extracomment>ftcost_gui/widgets/picker.py: CommandSearch.__init__</extracomment>
       <translation>Befehl suchen</translation>
     </message>
     <message>
@@ -3385,7 +3395,7 @@
     </message>
     <message>
       <source>First records</source>
-      <extracomment>ftcost_gui/pages/data/records_card.py: RecordsCard.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: RecordsCard.__init__</extracomment>
       <translation>Erste Einträge</translation>
     </message>
     <message>
@@ -3550,7 +3560,7 @@
     </message>
     <message>
       <source>Four of five runs should end up inside the range that is shown.</source>
-      <extracomment>ftcost_gui/chrome/status_bar.py: StatusLine.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/frame.py: StatusLine.__init__</extracomment>
       <translation>Vier von fünf Läufen sollten in der gezeigten Spanne enden.</translation>
     </message>
     <message>
@@ -3934,9 +3944,9 @@
       <translation>Gradienten</translation>
     </message>
     <message>
-      <source>Group</source>
+      <source>Group size</source>
       <extracomment>ftcost_gui/form/form_fields.py: _rollout_fields</extracomment>
-      <translation>Gruppe</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Guess from the text</source>
@@ -4030,7 +4040,7 @@
     </message>
     <message>
       <source>Heads</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Heads</translation>
     </message>
     <message>
@@ -4064,9 +4074,9 @@
       <translation>Ausblenden</translation>
     </message>
     <message>
-      <source>Hide the ways to begin</source>
+      <source>Hide the ways to start</source>
       <extracomment>ftcost_gui/chrome/start_bar.py: StartBar.__init__</extracomment>
-      <translation>Die Wege zum Beginnen ausblenden</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Hide {0}</source>
@@ -4122,6 +4132,11 @@
       <source>Hours of an epoch of a million tokens</source>
       <extracomment>tests/claims/tables.json: hours</extracomment>
       <translation>Stunden einer Epoche von einer Million Token</translation>
+    </message>
+    <message>
+      <source>Hours used per year</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>How GRPO and PPO generate completions.</source>
@@ -4234,14 +4249,14 @@
       <translation>Bild-Tower</translation>
     </message>
     <message>
-      <source>Images a sample</source>
-      <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
-      <translation>Bilder je Beispiel</translation>
-    </message>
-    <message>
       <source>Images per sample</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Bilder je Beispiel</translation>
+    </message>
+    <message>
+      <source>Import 1 row</source>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Import a configuration</source>
@@ -4270,7 +4285,7 @@
     </message>
     <message>
       <source>Import {0} rows</source>
-      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._take</extracomment>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
       <translation>Zeilen importieren: {0}</translation>
     </message>
     <message>
@@ -4300,7 +4315,7 @@
     </message>
     <message>
       <source>In the checkpoint</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: facts_of</extracomment>
       <translation>Im Checkpoint</translation>
     </message>
     <message>
@@ -4455,7 +4470,7 @@
     </message>
     <message>
       <source>Keep</source>
-      <extracomment>ftcost_gui/chrome/recovery_bar.py: RecoveryBar.offer</extracomment>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Behalten</translation>
     </message>
     <message>
@@ -4525,7 +4540,7 @@
     </message>
     <message>
       <source>Kept as</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: facts_of</extracomment>
       <translation>Gespeichert als</translation>
     </message>
     <message>
@@ -4660,7 +4675,7 @@
     </message>
     <message>
       <source>Layers</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Schichten</translation>
     </message>
     <message>
@@ -4687,11 +4702,6 @@
       <source>Least chance to fit</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Mindestchance zu passen</translation>
-    </message>
-    <message>
-      <source>Least context</source>
-      <extracomment>ftcost_gui/form/form_fields.py: limit_fields</extracomment>
-      <translation>Min. Kontext</translation>
     </message>
     <message>
       <source>Least context length</source>
@@ -4915,7 +4925,7 @@
     </message>
     <message>
       <source>Longest context</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Längster Kontext</translation>
     </message>
     <message>
@@ -4965,7 +4975,7 @@
     </message>
     <message>
       <source>MLA</source>
-      <extracomment>ftcost_gui/form/model_facts.py: _attention</extracomment>
+      <extracomment>ftcost_gui/form/form_section.py: _attention</extracomment>
       <translation>MLA</translation>
     </message>
     <message>
@@ -5304,6 +5314,11 @@
       <translation>Micro-Batch und Checkpointing</translation>
     </message>
     <message>
+      <source>Minimum context</source>
+      <extracomment>ftcost_gui/form/form_fields.py: limit_fields</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Minimum, s</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Minimum, s</translation>
@@ -5385,7 +5400,7 @@
     </message>
     <message>
       <source>More</source>
-      <extracomment>ftcost_gui/form/form_section.py: FormSection.more_rows</extracomment>
+      <extracomment>ftcost_gui/form/form_section.py: FormSection.__init__</extracomment>
       <translation>Mehr</translation>
     </message>
     <message>
@@ -5419,6 +5434,11 @@
       <translation>Ei&amp;gene Maschine…</translation>
     </message>
     <message>
+      <source>My data…</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>My machine</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Eigene Maschine</translation>
@@ -5447,6 +5467,11 @@
       <source>My own</source>
       <extracomment>ftcost_gui/pages/prices/toolbar.py: PricesToolbar.__init__</extracomment>
       <translation>Eigene</translation>
+    </message>
+    <message>
+      <source>My own GPU…</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>My prices</source>
@@ -5565,7 +5590,7 @@
     </message>
     <message>
       <source>No command has all these words.</source>
-      <extracomment>ftcost_gui/widgets/command_search.py: CommandSearch.__init__</extracomment>
+      <extracomment>ftcost_gui/widgets/picker.py: CommandSearch.__init__</extracomment>
       <translation>Kein Befehl enthält alle diese Wörter.</translation>
     </message>
     <message>
@@ -5844,11 +5869,6 @@
       <translation>Heißt nicht günstigster: {0}</translation>
     </message>
     <message>
-      <source>Not everything can be taken.</source>
-      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
-      <translation>Nicht alles kann übernommen werden.</translation>
-    </message>
-    <message>
       <source>Not in the figures: people's time, queues and waiting for machines, taxes, and data that turn out different from what was entered.</source>
       <extracomment>ftcost_core/report/section_reading.py: ranges_section</extracomment>
       <translation>Nicht in den Werten: Arbeitszeit von Personen, Warteschlangen und Warten auf Maschinen, Steuern und Daten, die anders ausfallen als eingegeben.</translation>
@@ -6090,7 +6110,7 @@
     </message>
     <message>
       <source>Offline · nothing leaves this computer</source>
-      <extracomment>ftcost_gui/chrome/status_bar.py: StatusLine.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/frame.py: StatusLine.__init__</extracomment>
       <translation>Offline · nichts verlässt diesen Rechner</translation>
     </message>
     <message>
@@ -6585,7 +6605,7 @@
     </message>
     <message>
       <source>Padding against packing</source>
-      <extracomment>ftcost_gui/pages/data/batching_chart.py: batching_chart</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: DataResults.__init__</extracomment>
       <translation>Padding gegen Packing</translation>
     </message>
     <message>
@@ -6615,7 +6635,7 @@
     </message>
     <message>
       <source>Pages</source>
-      <extracomment>ftcost_gui/chrome/rail.py: Rail.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/frame.py: Rail.__init__</extracomment>
       <translation>Seiten</translation>
     </message>
     <message>
@@ -6809,6 +6829,11 @@
       <translation>Pläne, günstigste zuerst</translation>
     </message>
     <message>
+      <source>Please check:</source>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Power under load, W</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Leistung unter Last, W</translation>
@@ -6925,7 +6950,7 @@
     </message>
     <message>
       <source>Price of {0}, {1}, from {2}</source>
-      <extracomment>ftcost_gui/pages/prices/summary.py: provenance_of</extracomment>
+      <extracomment>ftcost_gui/chrome/price_status.py: provenance_of</extracomment>
       <translation>Preis vom {0}, {1}, aus {2}</translation>
     </message>
     <message>
@@ -6965,12 +6990,12 @@
     </message>
     <message>
       <source>Prices: none in use</source>
-      <extracomment>ftcost_gui/pages/prices/summary.py: summary_of</extracomment>
+      <extracomment>ftcost_gui/chrome/price_status.py: summary_of</extracomment>
       <translation>Preise: keine in Verwendung</translation>
     </message>
     <message>
       <source>Prices: {0} offers, newest {1}</source>
-      <extracomment>ftcost_gui/pages/prices/summary.py: summary_of</extracomment>
+      <extracomment>ftcost_gui/chrome/price_status.py: summary_of</extracomment>
       <translation>Preise: {0} Angebote, neuestes {1}</translation>
     </message>
     <message>
@@ -7160,7 +7185,7 @@
     </message>
     <message>
       <source>Quantised</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: facts_of</extracomment>
       <translation>Quantisiert</translation>
     </message>
     <message>
@@ -7260,7 +7285,7 @@
     </message>
     <message>
       <source>Ranges: 80 %</source>
-      <extracomment>ftcost_gui/chrome/status_bar.py: StatusLine.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/frame.py: StatusLine.__init__</extracomment>
       <translation>Spannen: 80 %</translation>
     </message>
     <message>
@@ -7375,7 +7400,7 @@
     </message>
     <message>
       <source>Record {0}</source>
-      <extracomment>ftcost_gui/pages/data/records_card.py: RecordsCard.show_preview</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: RecordsCard.show_preview</extracomment>
       <translation>Eintrag {0}</translation>
     </message>
     <message>
@@ -7384,8 +7409,13 @@
       <translation>Einträge</translation>
     </message>
     <message>
+      <source>Recover</source>
+      <extracomment>ftcost_gui/chrome/start_bar.py: RecoveryBar.offer</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Recovered jobs</source>
-      <extracomment>ftcost_gui/chrome/recovery_bar.py: RecoveryBar.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/start_bar.py: RecoveryBar.__init__</extracomment>
       <translation>Wiederhergestellte Jobs</translation>
     </message>
     <message>
@@ -7497,6 +7527,11 @@
       <source>Resale</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Wiederverkauf</translation>
+    </message>
+    <message>
+      <source>Resale value</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Research lab, 13B on 10 M tokens</source>
@@ -7679,14 +7714,14 @@
       <translation>Speichern unter…</translation>
     </message>
     <message>
+      <source>Save changes to “{0}”?</source>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_unsaved</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Save every</source>
       <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Speichern alle</translation>
-    </message>
-    <message>
-      <source>Save the changes to “{0}”?</source>
-      <extracomment>ftcost_gui/dialogs/questions.py: ask_unsaved</extracomment>
-      <translation>Änderungen an „{0}“ speichern?</translation>
     </message>
     <message>
       <source>Save the chart</source>
@@ -7815,7 +7850,7 @@
     </message>
     <message>
       <source>See also</source>
-      <extracomment>ftcost_gui/help/term.py: term_html</extracomment>
+      <extracomment>ftcost_gui/help/window.py: term_html</extracomment>
       <translation>Siehe auch</translation>
     </message>
     <message>
@@ -8135,7 +8170,7 @@
     </message>
     <message>
       <source>Sliding window</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Sliding Window</translation>
     </message>
     <message>
@@ -8159,11 +8194,6 @@
       <translation>Verkauft als</translation>
     </message>
     <message>
-      <source>Sold for at the end</source>
-      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
-      <translation>Erlös am Ende</translation>
-    </message>
-    <message>
       <source>Some files cannot be used; they are left as they are.</source>
       <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog._show</extracomment>
       <translation>Einige Dateien sind nicht nutzbar; sie bleiben, wie sie sind.</translation>
@@ -8172,6 +8202,11 @@
       <source>Some of its settings are partly guessed, so it is not counted in the error figures.</source>
       <extracomment>ftcost_gui/pages/evidence/run_labels.py: caveats</extracomment>
       <translation>Einige seiner Einstellungen sind teils geraten, daher zählt er nicht in die Fehlerwerte.</translation>
+    </message>
+    <message>
+      <source>Some rows cannot be imported.</source>
+      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Something does not work here. Installing again often mends it; the report says what failed.</source>
@@ -8325,13 +8360,18 @@
     </message>
     <message>
       <source>Start</source>
-      <extracomment>ftcost_gui/help/pages.py: groups</extracomment>
+      <extracomment>ftcost_gui/chrome/start_bar.py: StartBar.__init__</extracomment>
       <translation>Einstieg</translation>
     </message>
     <message>
       <source>Start &amp;it with</source>
       <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog._lay_out</extracomment>
       <translation>Star&amp;ten mit</translation>
+    </message>
+    <message>
+      <source>Start from: {0}</source>
+      <extracomment>ftcost_gui/chrome/start_bar.py: _button</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Start it on each of the {nodes} nodes, with RANK from 0 to {last} and ADDRESS the name of the node of rank 0.</source>
@@ -8435,7 +8475,7 @@
     </message>
     <message>
       <source>Switch between GiB and GB</source>
-      <extracomment>ftcost_gui/chrome/status_bar.py: StatusLine.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/frame.py: StatusLine.__init__</extracomment>
       <translation>Zwischen GiB und GB wechseln</translation>
     </message>
     <message>
@@ -8524,11 +8564,6 @@
       <translation>Übernehmen</translation>
     </message>
     <message>
-      <source>Take 1 row</source>
-      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
-      <translation>1 Zeile übernehmen</translation>
-    </message>
-    <message>
       <source>Take this value</source>
       <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.__init__</extracomment>
       <translation>Diesen Wert übernehmen</translation>
@@ -8537,11 +8572,6 @@
       <source>Take {0}</source>
       <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.take</extracomment>
       <translation>{0} übernehmen</translation>
-    </message>
-    <message>
-      <source>Take {0} rows</source>
-      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
-      <translation>Zeilen übernehmen: {0}</translation>
     </message>
     <message>
       <source>Taken off every price of this provider.</source>
@@ -8595,7 +8625,7 @@
     </message>
     <message>
       <source>Tensors in {0}</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: facts_of</extracomment>
       <translation>Tensoren in {0}</translation>
     </message>
     <message>
@@ -8864,6 +8894,11 @@
       <translation>Die Meinung der Leitfäden: Nichts hier lässt sich berechnen.</translation>
     </message>
     <message>
+      <source>The job already has these token lengths.</source>
+      <extracomment>ftcost_gui/pages/data/data_view.py: DataView.send_to_job</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The job cannot be scaled to it.</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.send_to_job</extracomment>
       <translation>Der Job lässt sich nicht darauf skalieren.</translation>
@@ -8900,23 +8935,18 @@
     </message>
     <message>
       <source>The language changes once the dialog is closed.</source>
-      <extracomment>ftcost_gui/app/language_change.py: LanguageChange._obstacle</extracomment>
+      <extracomment>ftcost_gui/app/windows.py: LanguageChange._obstacle</extracomment>
       <translation>Die Sprache wechselt, sobald der Dialog geschlossen ist.</translation>
     </message>
     <message>
       <source>The language changes once the report is written.</source>
-      <extracomment>ftcost_gui/app/language_change.py: LanguageChange._obstacle</extracomment>
+      <extracomment>ftcost_gui/app/windows.py: LanguageChange._obstacle</extracomment>
       <translation>Die Sprache wechselt, sobald der Bericht geschrieben ist.</translation>
     </message>
     <message>
       <source>The largest that fits, all else equal: {0}.</source>
       <extracomment>ftcost_gui/text/explanations.py: of_memory</extracomment>
       <translation>Größter passender, alles andere gleich: {0}.</translation>
-    </message>
-    <message>
-      <source>The lengths of {0} are in the job.</source>
-      <extracomment>ftcost_gui/pages/data/page.py: DataPage.data</extracomment>
-      <translation>Die Längen von {0} sind im Job.</translation>
     </message>
     <message>
       <source>The list of "chat" messages or "sharegpt" turns.</source>
@@ -9279,11 +9309,6 @@
       <translation>Es gibt nichts, womit der Job verglichen werden kann.</translation>
     </message>
     <message>
-      <source>These lengths are in the job already.</source>
-      <extracomment>ftcost_gui/pages/data/data_view.py: DataView.send_to_job</extracomment>
-      <translation>Diese Längen sind schon im Job.</translation>
-    </message>
-    <message>
       <source>These plans are for the job as it was; a search for the job as it is now is under way.</source>
       <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView._show_state</extracomment>
       <translation>Diese Pläne gelten für den früheren Stand des Jobs; eine Suche für den jetzigen läuft.</translation>
@@ -9292,11 +9317,6 @@
       <source>These plans are for the job as it was; the job or the prices have changed since.</source>
       <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView._show_state</extracomment>
       <translation>Diese Pläne gelten für den früheren Stand des Jobs; der Job oder die Preise haben sich seither geändert.</translation>
-    </message>
-    <message>
-      <source>They are lost otherwise.</source>
-      <extracomment>ftcost_gui/dialogs/questions.py: ask_unsaved</extracomment>
-      <translation>Sonst gehen sie verloren.</translation>
     </message>
     <message>
       <source>This cannot be changed.</source>
@@ -9334,9 +9354,9 @@
       <translation>Diese Installation funktioniert.</translation>
     </message>
     <message>
-      <source>This is an example. Begin with</source>
+      <source>This is an example. Start from:</source>
       <extracomment>ftcost_gui/chrome/start_bar.py: StartBar.__init__</extracomment>
-      <translation>Dies ist ein Beispiel. Beginnen mit</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>This one has {0}.</source>
@@ -9439,11 +9459,6 @@
       <translation>Zu beachten:</translation>
     </message>
     <message>
-      <source>To know beforehand:</source>
-      <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
-      <translation>Vorab zu wissen:</translation>
-    </message>
-    <message>
       <source>To plan with</source>
       <extracomment>ftcost_core/report/brief.py: _cost</extracomment>
       <translation>Einzuplanen</translation>
@@ -9457,6 +9472,11 @@
       <source>Token</source>
       <extracomment>resources/report/glossary.json</extracomment>
       <translation>Token</translation>
+    </message>
+    <message>
+      <source>Token lengths from {0} applied.</source>
+      <extracomment>ftcost_gui/pages/data/page.py: DataPage.data</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Tokenizer</source>
@@ -9740,8 +9760,13 @@
     </message>
     <message>
       <source>Units: {0}</source>
-      <extracomment>ftcost_gui/chrome/status_bar.py: StatusLine._show_units</extracomment>
+      <extracomment>ftcost_gui/chrome/frame.py: StatusLine._show_units</extracomment>
       <translation>Einheiten: {0}</translation>
+    </message>
+    <message>
+      <source>Unsaved changes will be lost.</source>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_unsaved</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Unsloth</source>
@@ -9820,7 +9845,7 @@
     </message>
     <message>
       <source>Use all price lists</source>
-      <extracomment>ftcost_gui/chrome/own_lists.py: OwnListsSwitch._edit</extracomment>
+      <extracomment>ftcost_gui/chrome/price_status.py: OwnListsSwitch._edit</extracomment>
       <translation>Alle Preislisten verwenden</translation>
     </message>
     <message>
@@ -9835,7 +9860,7 @@
     </message>
     <message>
       <source>Use only my lists</source>
-      <extracomment>ftcost_gui/chrome/own_lists.py: OwnListsSwitch._edit</extracomment>
+      <extracomment>ftcost_gui/chrome/price_status.py: OwnListsSwitch._edit</extracomment>
       <translation>Nur eigene Listen nutzen</translation>
     </message>
     <message>
@@ -9887,11 +9912,6 @@
       <source>Use: {0}</source>
       <extracomment>ftcost_gui/pages/plan/plan_cards.py: PlanCard.show_plan</extracomment>
       <translation>Verwenden: {0}</translation>
-    </message>
-    <message>
-      <source>Used a year, hours</source>
-      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
-      <translation>Nutzung im Jahr, Stunden</translation>
     </message>
     <message>
       <source>Used for, years</source>
@@ -9970,7 +9990,7 @@
     </message>
     <message>
       <source>Vocabulary</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Vokabular</translation>
     </message>
     <message>
@@ -10075,7 +10095,7 @@
     </message>
     <message>
       <source>What do you want to do?</source>
-      <extracomment>ftcost_gui/widgets/command_search.py: CommandSearch.__init__</extracomment>
+      <extracomment>ftcost_gui/widgets/picker.py: CommandSearch.__init__</extracomment>
       <translation>Was möchten Sie tun?</translation>
     </message>
     <message>
@@ -10375,7 +10395,7 @@
     </message>
     <message>
       <source>Width</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Breite</translation>
     </message>
     <message>
@@ -10612,21 +10632,6 @@
       <source>a base model, not an adapter; its base is {base}</source>
       <extracomment>ftcost_core/importing/config.py: _refuse_others</extracomment>
       <translation>ein Basismodell, kein Adapter; seine Basis ist {base}</translation>
-    </message>
-    <message>
-      <source>a blank job</source>
-      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
-      <translation>einem leeren Job</translation>
-    </message>
-    <message>
-      <source>a budget…</source>
-      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
-      <translation>einem Budget …</translation>
-    </message>
-    <message>
-      <source>a card of mine…</source>
-      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
-      <translation>meiner Karte …</translation>
     </message>
     <message>
       <source>a chip of {vendors}, for machines that are rented or reserved</source>
@@ -10904,11 +10909,6 @@
       <translation>ID oder Ordner eines Modells</translation>
     </message>
     <message>
-      <source>a model…</source>
-      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
-      <translation>einem Modell …</translation>
-    </message>
-    <message>
       <source>a multiple of 2 to 64 completions of a prompt, for GRPO</source>
       <extracomment>ftcost_core/exporters/trl.py: generations</extracomment>
       <translation>ein Vielfaches von 2 bis 64 Antworten je Prompt, für GRPO</translation>
@@ -11017,11 +11017,6 @@
       <source>a range</source>
       <extracomment>tests/claims/claims.jsonl: gpu-hours-010</extracomment>
       <translation>eine Spanne</translation>
-    </message>
-    <message>
-      <source>a recent file</source>
-      <extracomment>ftcost_gui/chrome/start_bar.py: StartBar.__init__</extracomment>
-      <translation>einer letzten Datei</translation>
     </message>
     <message>
       <source>a recipe of fine-tuning or DPO</source>
@@ -11142,11 +11137,6 @@
       <source>a tokenizer.json, a model folder that holds one, a .tiktoken or a SentencePiece .model file</source>
       <extracomment>ftcost_core/dataset/tokenizer.py</extracomment>
       <translation>eine tokenizer.json, ein Modellordner mit einer solchen, eine .tiktoken-Datei oder eine .model-Datei von SentencePiece</translation>
-    </message>
-    <message>
-      <source>a trainer's configuration…</source>
-      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
-      <translation>der Konfiguration eines Trainers …</translation>
     </message>
     <message>
       <source>a training; this configuration generates, evaluates or quantises</source>
@@ -11400,7 +11390,7 @@
     </message>
     <message>
       <source>an unknown field</source>
-      <extracomment>ftcost_core/documents/problems.py: _what_was_given</extracomment>
+      <extracomment>ftcost_core/documents/job.py: edited</extracomment>
       <translation>ein unbekanntes Feld</translation>
     </message>
     <message>
@@ -11440,12 +11430,12 @@
     </message>
     <message>
       <source>as they stand in the file</source>
-      <extracomment>ftcost_gui/pages/data/records_card.py: RecordsCard.show_preview</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: RecordsCard.show_preview</extracomment>
       <translation>wie sie in der Datei stehen</translation>
     </message>
     <message>
       <source>as they would be trained on</source>
-      <extracomment>ftcost_gui/pages/data/records_card.py: RecordsCard.show_preview</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: RecordsCard.show_preview</extracomment>
       <translation>wie sie trainiert würden</translation>
     </message>
     <message>
@@ -11660,7 +11650,7 @@
     </message>
     <message>
       <source>batching</source>
-      <extracomment>ftcost_gui/pages/data/batching_chart.py: batching_chart</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: batching_chart</extracomment>
       <translation>Batching</translation>
     </message>
     <message>
@@ -12655,7 +12645,7 @@
     </message>
     <message>
       <source>fields: {0}</source>
-      <extracomment>ftcost_gui/pages/data/records_card.py: RecordsCard.show_preview</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: RecordsCard.show_preview</extracomment>
       <translation>Felder: {0}</translation>
     </message>
     <message>
@@ -13665,7 +13655,7 @@
     </message>
     <message>
       <source>latent (MLA), rank {0}</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>latent (MLA), Rang {0}</translation>
     </message>
     <message>
@@ -14400,7 +14390,7 @@
     </message>
     <message>
       <source>no source</source>
-      <extracomment>ftcost_gui/pages/prices/price_tooltip.py: provenance</extracomment>
+      <extracomment>ftcost_gui/chrome/price_status.py: provenance_of</extracomment>
       <translation>keine Quelle</translation>
     </message>
     <message>
@@ -14595,7 +14585,7 @@
     </message>
     <message>
       <source>not in the catalogue</source>
-      <extracomment>ftcost_gui/widgets/multi_select.py: MultiSelect.show_entries</extracomment>
+      <extracomment>ftcost_gui/widgets/picker.py: MultiSelect.show_entries</extracomment>
       <translation>nicht im Katalog</translation>
     </message>
     <message>
@@ -14975,7 +14965,7 @@
     </message>
     <message>
       <source>only the fields of the format (see `ftcost schema job`)</source>
-      <extracomment>ftcost_core/documents/problems.py: _what_is_allowed</extracomment>
+      <extracomment>ftcost_core/documents/job.py: edited</extracomment>
       <translation>nur die Felder des Formats (siehe `ftcost schema job`)</translation>
     </message>
     <message>
@@ -15095,7 +15085,7 @@
     </message>
     <message>
       <source>padding, share</source>
-      <extracomment>ftcost_gui/pages/data/batching_chart.py: batching_chart</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: batching_chart</extracomment>
       <translation>Padding, Anteil</translation>
     </message>
     <message>
@@ -16910,7 +16900,7 @@
     </message>
     <message>
       <source>tokens computed on</source>
-      <extracomment>ftcost_gui/pages/data/batching_chart.py: batching_chart</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: batching_chart</extracomment>
       <translation>berechnete Token</translation>
     </message>
     <message>
@@ -17169,11 +17159,6 @@
       <translation>Training</translation>
     </message>
     <message>
-      <source>training data…</source>
-      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
-      <translation>Trainingsdaten …</translation>
-    </message>
-    <message>
       <source>training fits, but {what} takes {size:,.1f} GiB: use a smaller batch for it</source>
       <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>das Training passt, aber {what} braucht {size:,.1f} GiB: dafür einen kleineren Batch verwenden</translation>
@@ -17260,7 +17245,7 @@
     </message>
     <message>
       <source>unknown</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: facts_of</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: facts_of</extracomment>
       <translation>unbekannt</translation>
     </message>
     <message>
@@ -17384,6 +17369,11 @@
       <translation>vLLM gpu_memory_utilization und Sleep-Modus; TRL GRPOTrainer im Modus colocate; TRL PPOTrainer</translation>
     </message>
     <message>
+      <source>vLLM tensor parallel</source>
+      <extracomment>ftcost_gui/form/form_fields.py: _rollout_fields</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>vLLM, own GPUs</source>
       <extracomment>ftcost_core/text/field_values.py</extracomment>
       <translation>vLLM, eigene GPUs</translation>
@@ -17415,7 +17405,7 @@
     </message>
     <message>
       <source>vocab {0}</source>
-      <extracomment>ftcost_gui/form/model_facts.py: _facts</extracomment>
+      <extracomment>ftcost_gui/form/form_section.py: _facts</extracomment>
       <translation>Vokabular {0}</translation>
     </message>
     <message>
@@ -17615,7 +17605,7 @@
     </message>
     <message>
       <source>windows</source>
-      <extracomment>ftcost_gui/pages/data/batching_chart.py: batching_chart</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: batching_chart</extracomment>
       <translation>Fenster</translation>
     </message>
     <message>
@@ -17770,7 +17760,7 @@
     </message>
     <message>
       <source>{0} active</source>
-      <extracomment>ftcost_gui/form/model_facts.py: _facts</extracomment>
+      <extracomment>ftcost_gui/form/form_section.py: _facts</extracomment>
       <translation>{0} aktiv</translation>
     </message>
     <message>
@@ -17810,7 +17800,7 @@
     </message>
     <message>
       <source>{0} computes on the fewest tokens. {1}.</source>
-      <extracomment>ftcost_gui/pages/data/batching_chart.py: _finding</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: _finding</extracomment>
       <translation>{0} berechnet die wenigsten Token. {1}.</translation>
     </message>
     <message>
@@ -17910,7 +17900,7 @@
     </message>
     <message>
       <source>{0} layers</source>
-      <extracomment>ftcost_gui/form/model_facts.py: _facts</extracomment>
+      <extracomment>ftcost_gui/form/form_section.py: _facts</extracomment>
       <translation>{0} Schichten</translation>
     </message>
     <message>
@@ -17975,7 +17965,7 @@
     </message>
     <message>
       <source>{0} of {1} prices are old: look again before you rely on them.</source>
-      <extracomment>ftcost_gui/pages/prices/summary.py: details_of</extracomment>
+      <extracomment>ftcost_gui/chrome/price_status.py: details_of</extracomment>
       <translation>Alte Preise: {0} von {1}; vor Gebrauch erneut nachsehen.</translation>
     </message>
     <message>
@@ -18000,7 +17990,7 @@
     </message>
     <message>
       <source>{0} of {1}{2}</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>{0} von {1}{2}</translation>
     </message>
     <message>
@@ -18015,7 +18005,7 @@
     </message>
     <message>
       <source>{0} padding · {1} windows</source>
-      <extracomment>ftcost_gui/pages/data/batching_chart.py: _text</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: _text</extracomment>
       <translation>{0} Padding · {1} Fenster</translation>
     </message>
     <message>
@@ -18025,7 +18015,7 @@
     </message>
     <message>
       <source>{0} params</source>
-      <extracomment>ftcost_gui/form/model_facts.py: _facts</extracomment>
+      <extracomment>ftcost_gui/form/form_section.py: _facts</extracomment>
       <translation>{0} Parameter</translation>
     </message>
     <message>
@@ -18275,7 +18265,7 @@
     </message>
     <message>
       <source>{0}, {1} of them yours</source>
-      <extracomment>ftcost_gui/pages/prices/summary.py: summary_of</extracomment>
+      <extracomment>ftcost_gui/chrome/price_status.py: summary_of</extracomment>
       <translation>{0}, davon eigene: {1}</translation>
     </message>
     <message>
@@ -18330,7 +18320,7 @@
     </message>
     <message>
       <source>{0}: {1} tokens computed on in one epoch, {2} of them padding; {3} windows.</source>
-      <extracomment>ftcost_gui/pages/data/batching_chart.py: _readout</extracomment>
+      <extracomment>ftcost_gui/pages/data/data_results.py: _readout</extracomment>
       <translation>{0}: {1} berechnete Token je Epoche, davon {2} Padding; {3} Fenster.</translation>
     </message>
     <message>
@@ -18345,7 +18335,7 @@
     </message>
     <message>
       <source>{0}{1}, {2} for keys and values</source>
-      <extracomment>ftcost_gui/dialogs/models/imported_facts.py: _shape</extracomment>
+      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>{0}{1}, {2} für Keys und Values</translation>
     </message>
     <message>
@@ -19395,7 +19385,7 @@
     </message>
     <message>
       <source>“{0}”, changed {1}</source>
-      <extracomment>ftcost_gui/chrome/recovery_bar.py: RecoveryBar.offer</extracomment>
+      <extracomment>ftcost_gui/chrome/start_bar.py: RecoveryBar.offer</extracomment>
       <translation>„{0}“, geändert {1}</translation>
     </message>
     <message>
