@@ -39,7 +39,6 @@ class ModelImporter(QObject):
     def import_from(self, path: Path) -> ImportModelDialog:
         """Show what a file or a folder says of a model."""
         from ftcost_gui.dialogs.models.import_dialog import ImportModelDialog
-    from ftcost_gui.dialogs.models.mine_dialog import MyModelsDialog
 
         dialog = ImportModelDialog(path, self._context.models, self._context.settings.units, self._window)
         dialog.used.connect(self._use_imported)
