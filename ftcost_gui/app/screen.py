@@ -56,7 +56,7 @@ def missing_libraries() -> NoWindow | None:
 
 
 def missing_screen() -> NoWindow | None:
-    """Return why no window can be opened, or ``None`` when one can be (or nothing is known against it)."""
+    """Return why no window can be opened; ``None`` where nothing is known to prevent it."""
     if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
         return None
     wayland, x11 = os.environ.get("WAYLAND_DISPLAY"), os.environ.get("DISPLAY")

@@ -104,7 +104,7 @@ class Windows(QObject):
             self.front.window.files.open(path)
 
     def show_open(self, path: Path, asking: QObject) -> bool:
-        """Raise the window (not that of ``asking``) that has a document open; return whether one has."""
+        """Raise the window, other than that of ``asking``, in which a document is open; return whether there is one."""
         for session in self.sessions:
             own = session.window.files.document.path
             if session.window.files is not asking and own is not None and _same_file(own, path):
@@ -235,7 +235,7 @@ class LanguageChange(QObject):
             self._renew(session)
 
     def _obstacle(self) -> str:
-        """Return what the change waits for, in a sentence; empty where nothing stands in its way."""
+        """Return a sentence that says what the change waits for; empty if it need not wait."""
         if any(isinstance(one, QDialog) and one.isVisible() for one in QApplication.topLevelWidgets()):
             return tr("The language changes once the dialog is closed.")
         if any(session.window.exporter.work.busy for session in self._windows.sessions):

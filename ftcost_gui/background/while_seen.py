@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 
 class WhileSeen(QObject):
-    """Lets a hidden widget compute nothing: what it misses is done once it is shown."""
+    """Postpones a widget's slots while it is hidden: the latest call of each runs once it is shown."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)

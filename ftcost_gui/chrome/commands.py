@@ -17,7 +17,7 @@ from ftcost_gui.widgets.picker import Command
 
 
 def commands_of_menus(bar: QMenuBar, without: QAction) -> Iterator[Command]:
-    """Yield what can be done now by a menu; ``without`` is the action that finds commands."""
+    """Yield the enabled actions of all menus, except the action ``without``, which finds commands."""
     for top in bar.actions():
         below = _menu_of(top)
         if below is not None:

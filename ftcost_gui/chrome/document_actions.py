@@ -84,7 +84,7 @@ class DocumentActions(QObject):
             self.open(path)
 
     def open(self, path: Path) -> bool:
-        """Open a file, or show the window that has it; a broken one leaves the current job as it is."""
+        """Open a file, or show the window that has it open; an unreadable file leaves the current job as it is."""
         if path.suffix.casefold() in CONFIGURATIONS:
             return self.import_configuration(path)
         path = path.absolute()
@@ -117,7 +117,7 @@ class DocumentActions(QObject):
             self.import_configuration(path)
 
     def import_configuration(self, path: Path) -> bool:
-        """Start from what a trainer's own configuration says; what it leaves open is told."""
+        """Start from a trainer's own configuration, and report what it leaves open."""
         try:
             job, document, trainer, notes = import_document(path.absolute())
         except InputError as error:

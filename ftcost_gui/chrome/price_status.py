@@ -99,7 +99,7 @@ def summary_of(book: PriceBook) -> str:
 
 
 def details_of(book: PriceBook, today: date) -> str:
-    """Return what to know of all prices together: how many are old, which files are faulty."""
+    """Return how many prices are old, and which price files are faulty."""
     lines = []
     old = sum(offer.stale(today) for offer in book.offers)
     if old:

@@ -108,7 +108,7 @@ class TopBar(QFrame):
         self._state.setText(tr("unsaved changes") if modified else tr("saved") if on_disk else tr("example, not saved"))
 
     def show_job(self, name: str, automatic: str) -> None:
-        """Show the job's name, and what it is called without one."""
+        """Show the job's name, or without one the automatic title."""
         self.job_name.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.job_name.setPlaceholderText(automatic)
         if self.job_name.text() != name:

@@ -98,7 +98,7 @@ class MainWindow(Frame):
                 self.page(spec.key)
 
     def restore_from(self, before: MainWindow) -> None:
-        """Show what another window on the same document shows, in every page that it has made."""
+        """Show the same pages, in the same state, as another window on the same document."""
         for key, other in before._pages.items():
             page = self.page(key)
             if isinstance(page, RestoresState):
@@ -259,7 +259,7 @@ class MainWindow(Frame):
                 self.data_page.open(path)
 
     def _say_imported(self, headline: str, notes: list[str]) -> None:
-        """Say what an imported configuration leaves open; a copy has also what the bar has no room for."""
+        """Say what an imported configuration leaves open; Copy copies all notes, shown or not."""
         copy = partial(QGuiApplication.clipboard().setText, "\n".join([headline, *notes]))
         self.message.say(headline, notes, "info", action=(tr("Copy"), copy) if notes else None)
 
@@ -304,7 +304,7 @@ class MainWindow(Frame):
             menus.view.insertAction(menus.pages.menuAction(), action)
 
     def _make_ways_to_begin(self) -> None:
-        """Offer to begin with what a person has, above an example and in the menu of new jobs."""
+        """Offer what a person may start from, above an example and in the menu of new jobs."""
         from ftcost_gui.chrome.start_bar import StartBar, way_to_begin
 
         ways = [
@@ -405,14 +405,14 @@ class MainWindow(Frame):
         self.menus.undo_group.setActiveStack(self._spec_in_front.undo(self._context))
 
     def _plans_in_force(self) -> Plans | None:
-        """Return what the last search found, if it was for the job and the prices as they are."""
+        """Return the plans of the last search if it was made for the current job and prices."""
         if PLAN.key not in self._pages:
             return None
         answer, store = self.plan_page.plans.answer, self._context.store
         return answer.plans if answer is not None and answer.holds(store.job, store.prices) else None
 
     def find_command(self) -> CommandSearch:
-        """Let the user type part of the name of what they want to do."""
+        """Open the search for commands, fields and help pages by name."""
         from ftcost_gui.chrome import commands
         from ftcost_gui.widgets.picker import CommandSearch
 
@@ -434,7 +434,7 @@ class MainWindow(Frame):
         self.form.show_field(path)
 
     def save(self) -> None:
-        """Save what is worked on: the job, or on their page the prices, which are kept as they are edited."""
+        """Save the job, or on the Prices page the prices, which are saved with each edit anyway."""
         if self._page_in_front != PRICES.key:
             self.files.save()
         elif self._context.prices.save_now():

@@ -15,7 +15,7 @@ class WindowManager(Protocol):
         """Open another window."""
 
     def show_open(self, path: Path, asking: QObject) -> bool:
-        """Bring the window to the front that has a document open, if another one than the asking has."""
+        """Raise the window, other than that of ``asking``, in which a document is open; return whether there is one."""
 
     def quit(self) -> bool:
         """Close all windows, unless somebody says Cancel."""

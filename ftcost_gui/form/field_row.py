@@ -31,7 +31,7 @@ _MOST_THAT_FITS = {"training.micro_batch": "largest_micro_batch", "data.seq_len"
 
 
 class FieldRow(QWidget):
-    """Renders what the store publishes and sends it what the user does; nothing else writes to it."""
+    """Shows the store's value of one field and sends the user's edits to the store."""
 
     def __init__(self, spec: FieldSpec, context: Context, label_width: int, parent: QWidget) -> None:
         super().__init__(parent)
@@ -85,7 +85,7 @@ class FieldRow(QWidget):
             self._describe("")
 
     def _to_show(self, job: Job) -> tuple[object, ...]:
-        """Return all that the row shows comes from."""
+        """Return everything that the row's appearance depends on."""
         path, figures = self.spec.path, self._store.figures
         return (
             field_value(job, path),
@@ -97,7 +97,7 @@ class FieldRow(QWidget):
         )
 
     def _listed(self, job: Job) -> object:
-        """Return what a list of models or offers, and the name chosen of it, come from."""
+        """Return what the entries of a list of models or offers, and the entry chosen, depend on."""
         match self.spec.editing:
             case "model":
                 return job.model
@@ -107,7 +107,7 @@ class FieldRow(QWidget):
         return None
 
     def _show_anew(self, *_: object) -> None:
-        """Show the value again whatever stands there: something was typed, or amounts are said otherwise."""
+        """Render the value at the next occasion even if the job has not changed: the text in the editor has."""
         self._shown = None
 
     @property
@@ -124,12 +124,12 @@ class FieldRow(QWidget):
                 mine.setEditText(other.currentText())
 
     def follows_figures(self, job: Job) -> bool:
-        """Whether it shows what the program chose or found, beside what the job says."""
+        """Whether the row also shows values that the program chose or computed."""
         open_field = field_value(job, self.spec.path) is None
         return open_field or self.spec.editing == "offer"
 
     def show_error(self, message: str) -> None:
-        """Say what is wrong under the field; an empty text takes it back."""
+        """Show an error under the field; an empty text removes it."""
         self._shown = None
         self.error.setText(message)
         self.error.setVisible(bool(message))

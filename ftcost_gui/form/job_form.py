@@ -96,7 +96,7 @@ class JobForm(ScrollPage):
             row.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def restore_from(self, before: JobForm) -> None:
-        """Show the rarer rows and what is being typed as the form of another window does."""
+        """Open the same rarer rows, and show the same unfinished input, as the form of another window."""
         for key, section in self._sections.items():
             if before._sections[key].more_is_open:
                 section.open_more()
@@ -190,7 +190,7 @@ class JobForm(ScrollPage):
         self._render_extras()
 
     def _render_most(self) -> None:
-        """Show the most that fits, which comes with the whole estimate."""
+        """Refresh the largest values that fit, which come with the whole estimate."""
         for row in self.rows.values():
             if row.most is not None:
                 row.show_job(self._store.job)

@@ -33,7 +33,7 @@ _USUAL = Limits()
 
 
 class LimitButtons:
-    """Adds buttons to a row and keeps them at what the job says; an edit goes to the store.
+    """Adds a button for each limit to a row; shows the job's limits and sends edits to the store.
 
     ``usual`` returns what counts where a limit of chips is not set.
     """

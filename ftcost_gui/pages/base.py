@@ -39,13 +39,13 @@ class PageWithMenu(Protocol):
 
 @runtime_checkable
 class RestoresState(Protocol):
-    """A page that goes on where the same page of another window is, which closes then.
+    """A page that can restore its state from the same page of another window, which is closed afterwards.
 
     What is in no document is taken: views, filters, sorting, files that were opened, what was typed.
     """
 
     def restore_from(self, before: Any) -> None:
-        """Show what the other page shows."""
+        """Restore the state of the other page."""
 
 
 @runtime_checkable

@@ -70,7 +70,7 @@ def find_offer(offer_id: str, catalogue: Sequence[Offer]) -> Offer | None:
 
 
 def offer_name_of(offer_id: str, catalogue: Sequence[Offer], *, short: bool = False) -> str:
-    """Return the name of the offer of an id; one that is not in the catalogue is called by its id."""
+    """Return an offer's name by its id, or the id itself if the offer is not in the catalogue."""
     offer = find_offer(offer_id, catalogue)
     return offer_name(offer, short=short) if offer else offer_id
 

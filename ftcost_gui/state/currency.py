@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def currencies(rates: Iterable[ExchangeRate]) -> list[Currency]:
-    """Return what money can be shown in: the dollar, then what has a rate, by code."""
+    """Return the currencies that money can be shown in: the dollar, then those with a rate, by code."""
     own = (
         Currency(rate.currency, float(rate.usd), rate.as_of, _sign(rate.currency))
         for rate in rates

@@ -70,7 +70,7 @@ def save_document(path: Path, job: Job, scenarios: tuple[Scenario, ...] = ()) ->
 
 
 def changed_on_disk(document: Document) -> bool:
-    """Whether the file is no longer what was opened or saved; a deleted one is not a conflict."""
+    """Whether the file has changed since it was opened or saved; a deleted file does not count as changed."""
     if document.path is None or not is_there(document.path):
         return False
     try:

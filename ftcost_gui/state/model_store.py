@@ -54,7 +54,7 @@ class UserModels(QObject):
         return next((entry for entry in self.entries if entry.id == name), None)
 
     def retranslate(self) -> None:
-        """Say in the language in use what is wrong with files."""
+        """Translate the faults of files into the language in use."""
         self._entries = None
 
     def keep(self, model: ImportedModel, name: str) -> None:

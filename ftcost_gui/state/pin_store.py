@@ -59,7 +59,7 @@ class PinStore(QObject):
         self._read()
 
     def pin(self, name: str, job: Job) -> Pin:
-        """Pin a job under a name of its own; of two that would share one, by what the second differs in."""
+        """Pin a job under a unique name: a name that is taken is extended by what the job differs in."""
         same = next((pin for pin in self.pins if pin.name == name.strip() and pin.job is not None), None)
         if same is not None and same.job is not None:
             differences = differing_words(same.job, job)
@@ -132,7 +132,7 @@ class PinStore(QObject):
         self.pinsChanged.emit(self.pins)
 
     def retranslate(self) -> None:
-        """Say in the language in use what is said in words: the names of the undo steps, and a fault."""
+        """Translate the names of the undo steps and the fault into the language in use."""
         retranslate_steps(self.undo_stack)
         if self.fault:
             self._save()

@@ -108,7 +108,7 @@ class PriceStore(QObject):
             self._saving.start()
 
     def retranslate(self) -> None:
-        """Say in the language in use what the book says in words: faults, doubts, names of undo steps."""
+        """Translate faults, doubts and the names of undo steps into the language in use."""
         retranslate_steps(self.undo_stack)
         self.book = book_of(self.files, self.today())
         self.bookChanged.emit(self.book)

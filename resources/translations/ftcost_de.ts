@@ -971,7 +971,7 @@
     <message>
       <source>A budget…</source>
       <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
-      <translation type="unfinished" />
+      <translation>Ein Budget …</translation>
     </message>
     <message>
       <source>A checkpoint</source>
@@ -981,7 +981,7 @@
     <message>
       <source>A config file…</source>
       <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
-      <translation type="unfinished" />
+      <translation>Eine Konfigurationsdatei …</translation>
     </message>
     <message>
       <source>A config.json, a model folder, a safetensors or GGUF file (Ctrl+Shift+M)</source>
@@ -1051,7 +1051,7 @@
     <message>
       <source>A model…</source>
       <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
-      <translation type="unfinished" />
+      <translation>Ein Modell …</translation>
     </message>
     <message>
       <source>A month</source>
@@ -1101,7 +1101,7 @@
     <message>
       <source>A recent file</source>
       <extracomment>ftcost_gui/chrome/start_bar.py: StartBar.__init__</extracomment>
-      <translation type="unfinished" />
+      <translation>Eine letzte Datei</translation>
     </message>
     <message>
       <source>A record is</source>
@@ -1871,7 +1871,7 @@
     <message>
       <source>Blank job</source>
       <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
-      <translation type="unfinished" />
+      <translation>Leerer Job</translation>
     </message>
     <message>
       <source>Block, hours</source>
@@ -3151,7 +3151,7 @@
     <message>
       <source>FTCost closed unexpectedly. Recover the changes that were not saved?</source>
       <extracomment>ftcost_gui/chrome/start_bar.py: RecoveryBar.offer</extracomment>
-      <translation type="unfinished" />
+      <translation>FTCost wurde unerwartet beendet. Die nicht gespeicherten Änderungen wiederherstellen?</translation>
     </message>
     <message>
       <source>FTCost jobs (*.ftcost);;All files (*)</source>
@@ -3896,7 +3896,7 @@
     <message>
       <source>Group size</source>
       <extracomment>ftcost_gui/form/form_fields.py: _rollout_fields</extracomment>
-      <translation type="unfinished" />
+      <translation>Gruppengröße</translation>
     </message>
     <message>
       <source>Guess from the text</source>
@@ -4026,7 +4026,7 @@
     <message>
       <source>Hide the ways to start</source>
       <extracomment>ftcost_gui/chrome/start_bar.py: StartBar.__init__</extracomment>
-      <translation type="unfinished" />
+      <translation>Anfänge ausblenden</translation>
     </message>
     <message>
       <source>Hide {0}</source>
@@ -4086,7 +4086,7 @@
     <message>
       <source>Hours used per year</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
-      <translation type="unfinished" />
+      <translation>Betriebsstunden pro Jahr</translation>
     </message>
     <message>
       <source>How GRPO and PPO generate completions.</source>
@@ -4211,7 +4211,7 @@
     <message>
       <source>Import 1 row</source>
       <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
-      <translation type="unfinished" />
+      <translation>1 Zeile importieren</translation>
     </message>
     <message>
       <source>Import a configuration</source>
@@ -5301,7 +5301,7 @@
     <message>
       <source>Minimum context</source>
       <extracomment>ftcost_gui/form/form_fields.py: limit_fields</extracomment>
-      <translation type="unfinished" />
+      <translation>Mindestkontext</translation>
     </message>
     <message>
       <source>Minimum, s</source>
@@ -5421,7 +5421,7 @@
     <message>
       <source>My data…</source>
       <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
-      <translation type="unfinished" />
+      <translation>Meine Daten …</translation>
     </message>
     <message>
       <source>My machine</source>
@@ -5456,7 +5456,7 @@
     <message>
       <source>My own GPU…</source>
       <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
-      <translation type="unfinished" />
+      <translation>Meine eigene GPU …</translation>
     </message>
     <message>
       <source>My prices</source>
@@ -6811,7 +6811,7 @@
     <message>
       <source>Please check:</source>
       <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
-      <translation type="unfinished" />
+      <translation>Bitte prüfen:</translation>
     </message>
     <message>
       <source>Power under load, W</source>
@@ -7391,7 +7391,7 @@
     <message>
       <source>Recover</source>
       <extracomment>ftcost_gui/chrome/start_bar.py: RecoveryBar.offer</extracomment>
-      <translation type="unfinished" />
+      <translation>Wiederherstellen</translation>
     </message>
     <message>
       <source>Recovered jobs</source>
@@ -7511,7 +7511,7 @@
     <message>
       <source>Resale value</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
-      <translation type="unfinished" />
+      <translation>Wiederverkaufswert</translation>
     </message>
     <message>
       <source>Research lab, 13B on 10 M tokens</source>
@@ -7691,7 +7691,7 @@
     <message>
       <source>Save changes to “{0}”?</source>
       <extracomment>ftcost_gui/dialogs/questions.py: ask_unsaved</extracomment>
-      <translation type="unfinished" />
+      <translation>Änderungen an „{0}“ speichern?</translation>
     </message>
     <message>
       <source>Save every</source>
@@ -8186,7 +8186,7 @@
     <message>
       <source>Some rows cannot be imported.</source>
       <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
-      <translation type="unfinished" />
+      <translation>Einige Zeilen können nicht importiert werden.</translation>
     </message>
     <message>
       <source>Something does not work here. Installing again often mends it; the report says what failed.</source>
@@ -8341,7 +8341,7 @@
     <message>
       <source>Start from: {0}</source>
       <extracomment>ftcost_gui/chrome/start_bar.py: _button</extracomment>
-      <translation type="unfinished" />
+      <translation>Anfangen mit: {0}</translation>
     </message>
     <message>
       <source>Start it on each of the {nodes} nodes, with RANK from 0 to {last} and ADDRESS the name of the node of rank 0.</source>
@@ -8846,7 +8846,7 @@
     <message>
       <source>The job already has these token lengths.</source>
       <extracomment>ftcost_gui/pages/data/data_view.py: DataView.send_to_job</extracomment>
-      <translation type="unfinished" />
+      <translation>Der Job hat diese Tokenlängen bereits.</translation>
     </message>
     <message>
       <source>The job cannot be scaled to it.</source>
@@ -9306,7 +9306,7 @@
     <message>
       <source>This is an example. Start from:</source>
       <extracomment>ftcost_gui/chrome/start_bar.py: StartBar.__init__</extracomment>
-      <translation type="unfinished" />
+      <translation>Dies ist ein Beispiel. Anfangen mit:</translation>
     </message>
     <message>
       <source>This one has {0}.</source>
@@ -9426,7 +9426,7 @@
     <message>
       <source>Token lengths from {0} applied.</source>
       <extracomment>ftcost_gui/pages/data/page.py: DataPage.data</extracomment>
-      <translation type="unfinished" />
+      <translation>Tokenlängen aus {0} übernommen.</translation>
     </message>
     <message>
       <source>Tokenizer</source>
@@ -9716,7 +9716,7 @@
     <message>
       <source>Unsaved changes will be lost.</source>
       <extracomment>ftcost_gui/dialogs/questions.py: ask_unsaved</extracomment>
-      <translation type="unfinished" />
+      <translation>Nicht gespeicherte Änderungen gehen verloren.</translation>
     </message>
     <message>
       <source>Unsloth</source>
@@ -17276,7 +17276,7 @@
     <message>
       <source>vLLM tensor parallel</source>
       <extracomment>ftcost_gui/form/form_fields.py: _rollout_fields</extracomment>
-      <translation type="unfinished" />
+      <translation>vLLM tensorparallel</translation>
     </message>
     <message>
       <source>vLLM, own GPUs</source>

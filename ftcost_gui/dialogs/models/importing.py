@@ -15,12 +15,12 @@ from ftcost_core.catalogue.models import ModelEntry
 from ftcost_core.documents.companions import model_change
 from ftcost_core.text.i18n import tr
 from ftcost_gui.dialogs import questions
-from ftcost_gui.dialogs.models.mine_dialog import MyModelsDialog
 from ftcost_gui.state.context import Context
 
 if TYPE_CHECKING:
     from ftcost_core.importing import ImportedModel
     from ftcost_gui.dialogs.models.import_dialog import ImportModelDialog
+    from ftcost_gui.dialogs.models.mine_dialog import MyModelsDialog
 
 
 class ModelImporter(QObject):
@@ -48,6 +48,8 @@ class ModelImporter(QObject):
 
     def show_mine(self) -> MyModelsDialog:
         """Show the user's models."""
+        from ftcost_gui.dialogs.models.mine_dialog import MyModelsDialog
+
         dialog = MyModelsDialog(self._context.models, self._window)
         dialog.used.connect(self._use_kept)
         dialog.importWanted.connect(self.ask)

@@ -57,7 +57,7 @@ class PricesModel(RowsModel[PriceRow]):
         self._near = row_id
 
     def show_book(self, book: PriceBook) -> None:
-        """Take over a changed book with as little stir as possible: an open editor stays open."""
+        """Show a changed price book row by row, without a reset: an open editor stays open."""
         self.book, self.today = book, self._store.today()
         before = self.things
         after = _successors(before, book.rows, self._store.new_ids)
