@@ -124,7 +124,8 @@ def _each_once(form: LineFormat, matches: Iterable[re.Match[str]]) -> tuple[Step
         timed = not values.keys().isdisjoint(("seconds", "ms"))
         if step in seen or (timed and (value <= 0 or step <= last)):
             continue
-        seen.add(step)
+        if value > 0:
+            seen.add(step)
         if timed:
             # The first line may be of a run that went on: how many steps it is the mean of is not known.
             steps = step - last if last else 1
