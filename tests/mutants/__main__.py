@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FILE = Path(__file__).with_name("mutants.toml")
 COPIED = ("ftcost_core", "ftcost_gui", "packaging", "resources", "tests", "pyproject.toml", "README.md", "CHANGELOG.md",
           "CONTRIBUTING.md", "ARCHITECTURE.md", "LICENSE")  # fmt: skip
-RECORDED = "tests/recorded"
+RECORDED = "tests/recorded/test_predictions.py"
 PYTEST = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider"]
 Outcome: TypeAlias = Literal["killed", "killed by the recorded predictions", "ALIVE", "STALE"]
 
@@ -109,6 +109,8 @@ def main() -> int:
         free: Queue[Path] = Queue()
         for place in range(arguments.processes):
             free.put(copied(Path(folder) / str(place)))
+        if not _pass(Path(folder) / "0", [RECORDED]):
+            sys.exit("the recorded predictions fail without any fault: python -m tests recorded --check")
 
         def tried(mutant: Mutant) -> Outcome:
             copy = free.get()

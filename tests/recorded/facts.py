@@ -1,8 +1,10 @@
-"""Which recorded figure depends on which shipped fact: each number and word of a file is changed, and the jobs asked.
+"""Which recorded figure depends on which shipped fact: each fact of a file is changed, and the recorded jobs are asked.
 
-``python -m tests.recorded.facts`` writes ``facts.json``, a line a fact: the first recorded job whose own figures (those
-without offers and advice) change with it, or what the program says to a file with it changed; ``null`` where nothing
-recorded depends on it. ``--check`` asks each of these jobs again.
+A fact is a number or word of a file; of a table by words (stacks, optimizers, chips, providers ...) it is the column,
+changed for all words at once: that every word of a job is exercised is asserted by itself. ``python -m
+tests.recorded.facts [FILE ...]`` writes ``facts.json``, a line a fact: the first recorded job whose own figures (those
+without offers and advice) change with it, ``refused`` where the file does not load with it changed, ``null`` where
+nothing recorded depends on it.
 """
 
 from __future__ import annotations
@@ -12,29 +14,26 @@ import copy
 import json
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args, get_origin
 
-from ftcost_core.documents.job import Job
+from pydantic import BaseModel
+
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.documents.job import Calibration, Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import TwoPartEstimate
-from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.formulas.facts.tables import FactsError
 from ftcost_core.storage import bundled
 from tests.recorded.figures import Figures, of_estimate, same
 from tests.recorded.jobs import DAY, FOLDER, jobs, prices
 
 FILE = FOLDER / "facts.json"
-FILES = (
-    "billing.json", "memory/context.json", "memory/families.json", "memory/host.json", "memory/residuals.json",
-    "rollout.json", "stack_mechanisms.json", "stacks.json", "throughput/coefficients.json", "throughput/facts.json",
-    "throughput/kernels/attention.json", "throughput/kernels/chips.json", "throughput/kernels/collectives.json",
-    "throughput/kernels/dequantise.json", "throughput/kernels/launch.json", "throughput/kernels/offload.json",
-    "throughput/kernels/products.json", "throughput/time.json", "vocabulary.json",
-)  # fmt: skip
+FILES = ("vocabulary.json",)
 """What formulas read. Models, GPUs and offers are catalogues; what a search may try is the planner's."""
 REFUSED = "refused"
 """The file does not load with the fact changed, as far as it can be changed."""
@@ -71,28 +70,56 @@ def _words(key: str, table: Mapping[str, Any]) -> list[str]:
     return words if of_stacks and key != "every second layer" and len(plain) > 1 else [key]
 
 
-def named(document: Any, leaf: Leaf) -> str:
-    """Return the name of a fact; a row of a list of named ones goes by its name."""
+def facts_of(file: str) -> dict[str, list[Leaf]]:
+    """Return the facts of a file by name, each with the places that hold it."""
+    document = split(bundled.read_json(*file.split("/")))
+    places: dict[str, list[Leaf]] = {}
+    for leaf in leaves(document):
+        places.setdefault(_named(document, leaf, file), []).append(leaf)
+    return places
+
+
+def _named(document: Any, leaf: Leaf, file: str) -> str:
+    """Return the name of a fact: ``*`` stands for a word; a row of a list of named ones goes by its name."""
     words: list[str] = []
     for step in leaf:
-        document = document[step]
+        table, document = document, document[step]
         name = document.get("name") if isinstance(document, dict) and isinstance(step, int) else None
-        words.append(str(name or step))
+        by_words = words[-1:] == ["families"] or (file == "billing.json" and not words)
+        of_words = isinstance(table, dict) and (by_words or _words_of_jobs_and_chips().issuperset(table))
+        words.append("*" if of_words else str(name or step))
     return ".".join(words)
 
 
-def facts_of(file: str) -> dict[str, Leaf]:
-    """Return the facts of a file by name."""
-    document = split(bundled.read_json(*file.split("/")))
-    return {named(document, leaf): leaf for leaf in leaves(document)}
+@cache
+def _words_of_jobs_and_chips() -> frozenset[str]:
+    """All words that fields of a job may hold, chips' architectures and vendors, and what tells where facts are from."""
+    chips = set(bundled.read_json("throughput", "kernels", "chips.json")["by"])
+    vendors = {"NVIDIA", "AMD", "Intel", "Apple", "Google"}
+    return frozenset(chips | {f"{chip} half" for chip in chips} | vendors | {word for _, word in choices(Job)} | _ABOUT)
 
 
-def changed(document: Any, leaf: Leaf) -> Iterator[Any]:
-    """Yield the file with the fact changed, in as many ways as there are."""
-    *parents, last = leaf
-    for value in _others(_at(document, leaf), _siblings(document, leaf)):
+def choices(kind: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the path of each field of words of a document, and each of its words."""
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        if kind not in (ModelArchitecture, Calibration):  # of a person's own model; the job's own fields again
+            for name, field in kind.model_fields.items():
+                yield from choices(field.annotation, f"{path}.{name}".lstrip("."))
+    elif get_origin(kind) is Literal:
+        yield from ((path, str(word)) for word in get_args(kind))
+    else:
+        for part in get_args(kind):
+            yield from choices(part, path)
+
+
+def changed(document: Any, places: Sequence[Leaf]) -> Iterator[Any]:
+    """Yield the file with the fact changed wherever it stands, in as many ways as there are."""
+    ways = [list(_others(_at(document, leaf), _siblings(document, leaf))) for leaf in places]
+    for way in range(max(map(len, ways))):
         other = copy.deepcopy(document)
-        _at(other, tuple(parents))[last] = value
+        for leaf, values in zip(places, ways, strict=True):
+            if way < len(values):
+                _at(other, leaf[:-1])[leaf[-1]] = values[way]
         yield other
 
 
@@ -176,11 +203,11 @@ def own_figures(job: Job) -> Figures:
         return {"refused": str(error)}
 
 
-def witness(file: str, leaf: Leaf, before: Mapping[str, Figures], order: list[str]) -> str | None:
+def witness(file: str, places: Sequence[Leaf], before: Mapping[str, Figures], order: Sequence[str]) -> str | None:
     """Return the first of some jobs whose figures depend on a fact."""
     document = split(bundled.read_json(*file.split("/")))
     refused = False
-    for other in changed(document, leaf):
+    for other in changed(document, places):
         with with_file(file, other):
             for name in order:
                 try:
@@ -203,49 +230,23 @@ def recorded_facts() -> dict[str, str | None]:
 
 
 def main() -> int:
-    """Write or check; return the exit status."""
+    """Write the file; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.recorded.facts", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="ask the recorded jobs alone, and change nothing")
-    parser.add_argument("files", nargs="*", default=FILES, help="some of the files")
+    parser.add_argument("files", nargs="*", default=FILES, help="some of the files alone")
     arguments = parser.parse_args()
     known, before = recorded_facts(), {name: own_figures(job) for name, job in jobs().items()}
-    lost: list[str] = []
+    useful: Counter[str] = Counter(name for name in known.values() if name in before)
     for file in arguments.files:
-        for fact, leaf in facts_of(file).items():
+        usual = {key: name for key, name in known.items() if key.startswith(f"{file}: ")}
+        known = {key: name for key, name in known.items() if key not in usual}
+        for fact, places in facts_of(file).items():
             key = f"{file}: {fact}"
-            now = witness(file, leaf, before, _order(known.get(key), key, list(before), alone=arguments.check))
-            if arguments.check and now != known.get(key):
-                lost.append(f"{key}: {known.get(key)} -> {now}")
-            known[key] = now
-        if not arguments.check:
-            FILE.write_text(json.dumps(known, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
-    print("\n".join(lost))
-    return 1 if lost else 0
-
-
-def _order(usual: str | None, key: str, names: list[str], *, alone: bool) -> list[str]:
-    """Return the jobs to ask: first the one that depended on the fact, then those that hold all words of its name."""
-    if alone:
-        return [usual] if usual in names else names[:1]
-    words = frozenset().union(*map(words_of, names)) & {*key.partition(": ")[2].split(".")}
-    holding = [name for name in names if words <= words_of(name)]
-    return [usual, *holding] if usual in holding else holding
-
-
-@cache
-def words_of(name: str) -> frozenset[str]:
-    """Return the words that a job holds, and those that were chosen for it."""
-    resolved = resolve(jobs()[name])
-    found: set[str] = {resolved.arch.family}
-    parts: list[object] = [resolved.job.model_dump(include={"data", "method", "training", "hardware", "price"})]
-    for part in parts:
-        if isinstance(part, dict):
-            parts += part.values()
-        elif isinstance(part, tuple):
-            parts += part
-        elif isinstance(part, str):
-            found.add(part)
-    return frozenset(found)
+            # The jobs that most facts have been found by are asked first.
+            order = sorted(before, key=lambda name: (name != usual.get(key), -useful[name]))
+            known[key] = witness(file, places, before, order)
+            useful[str(known[key])] += 1
+        FILE.write_text(json.dumps(known, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
+    return 0
 
 
 if __name__ == "__main__":

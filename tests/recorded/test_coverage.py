@@ -13,17 +13,14 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin
 
 import pytest
-from pydantic import BaseModel
 
 import ftcost_core
-from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.fields import field_value
-from ftcost_core.documents.job import Calibration, Job
+from ftcost_core.documents.job import Job
 from ftcost_core.wording.labels import PHASES
-from tests.recorded.facts import FILES, REFUSED, facts_of, own_figures, recorded_facts, witness
+from tests.recorded.facts import FILES, REFUSED, choices, facts_of, own_figures, recorded_facts, witness
 from tests.recorded.jobs import jobs, searches
 from tests.recorded.record import recorded
 
@@ -72,19 +69,6 @@ def test_every_phase_of_a_run_and_line_of_a_bill_is_above_zero_in_a_recorded_job
     assert sorted(set(PHASES) - named) == []
 
 
-def _choices(kind: Any, path: str) -> Iterator[tuple[str, str]]:
-    """Yield the path of each field of words, and each of its words."""
-    if isinstance(kind, type) and issubclass(kind, BaseModel):
-        if kind not in (ModelArchitecture, Calibration):  # of a person's own model; the job's own fields again
-            for name, field in kind.model_fields.items():
-                yield from _choices(field.annotation, f"{path}.{name}".lstrip("."))
-    elif get_origin(kind) is Literal:
-        yield from ((path, str(word)) for word in get_args(kind))
-    else:
-        for part in get_args(kind):
-            yield from _choices(part, path)
-
-
 def _held(job: Job, path: str) -> Iterator[tuple[str, str]]:
     value = field_value(job, path)
     yield from ((path, str(entry)) for entry in (value if isinstance(value, tuple) else (value,)))
@@ -99,7 +83,7 @@ def _chosen() -> Iterator[tuple[str, str]]:
 
 
 def test_every_word_of_a_job_is_in_a_recorded_one() -> None:
-    wanted = set(_choices(Job, ""))
+    wanted = set(choices(Job))
     assert len(wanted) > 100
     paths = {path for path, _ in wanted}
     documents = [*jobs().values(), *searches().values()]
@@ -118,7 +102,7 @@ def test_every_fact_has_a_job_that_depends_on_it_or_is_known_to_have_none(file: 
 @pytest.mark.parametrize("file", FILES)
 def test_the_figures_of_that_job_change_with_the_fact(file: str) -> None:
     before = {name: own_figures(job) for name, job in jobs().items()}
-    for fact, leaf in facts_of(file).items():
+    for fact, places in facts_of(file).items():
         name = recorded_facts()[f"{file}: {fact}"]
         if name in before:
-            assert witness(file, leaf, before, [name]) == name, fact
+            assert witness(file, places, before, [name]) == name, fact
