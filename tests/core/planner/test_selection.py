@@ -11,7 +11,7 @@ import pytest
 
 from ftcost_core.documents.job import Limits
 from ftcost_core.planner.evaluation import Evaluated
-from ftcost_core.planner.selection import chosen, promising
+from ftcost_core.planner.selection import promising, select_plans
 from ftcost_core.planner.space import Space
 
 
@@ -63,20 +63,20 @@ def test_what_surely_fits_is_kept_beside_what_is_cheaper() -> None:
 
 def test_plans_are_listed_by_cost_then_time_then_position() -> None:
     usd, hours = [5.0, 4.0, 5.0, 5.0, 4.0], [1.0, 4.0, 0.5, 1.0, 3.0]
-    selection = chosen(space([1, 2, 3, 4, 5]), evaluated(usd, hours), limits(), top=5)
+    selection = select_plans(space([1, 2, 3, 4, 5]), evaluated(usd, hours), limits(), top=5)
     assert selection.index.tolist() == [4, 1, 2, 0, 3]
 
 
 def test_roles_break_ties_by_what_is_left() -> None:
     usd, hours = [4.0, 4.0, 9.0, 8.0, 9.5], [3.0, 2.0, 1.0, 1.0, 1.0]
-    selection = chosen(space([2, 4, 8, 4, 8]), evaluated(usd, hours), limits(deadline_hours=2.0), top=0)
+    selection = select_plans(space([2, 4, 8, 4, 8]), evaluated(usd, hours), limits(deadline_hours=2.0), top=0)
     roles = {role: int(i) for i, own in zip(selection.index, selection.roles, strict=True) for role in own}
     assert roles == {"cheapest": 1, "fastest": 3, "deadline": 1, "smallest": 0}
 
 
 def test_the_fewest_gpus_are_the_cheapest_of_those_and_then_the_quickest() -> None:
     usd, hours = [4.0, 3.0, 3.0, 1.0], [1.0, 3.0, 2.0, 9.0]
-    selection = chosen(space([2, 2, 2, 4]), evaluated(usd, hours), limits(), top=0)
+    selection = select_plans(space([2, 2, 2, 4]), evaluated(usd, hours), limits(), top=0)
     smallest = [int(i) for i, own in zip(selection.index, selection.roles, strict=True) if "smallest" in own]
     assert smallest == [2]
 
@@ -86,6 +86,6 @@ def test_the_cheapest_on_an_own_machine_has_a_role_whatever_is_rented_for_less()
     one = space([1, 1, 1, 1], owned=[2, 3])
     kept = promising(one, evaluated(usd, hours))
     assert kept.row.tolist() == [1, 2, 3]
-    selection = chosen(one, kept, limits(), top=0)
+    selection = select_plans(one, kept, limits(), top=0)
     own = [int(kept.row[i]) for i, own in zip(selection.index, selection.roles, strict=True) if "own" in own]
     assert own == [3]

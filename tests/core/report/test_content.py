@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from ftcost_core.charts.timeline import allocated_bytes, fullest_by_moment
+from ftcost_core.charts.timeline import allocated_bytes, fullest_by_phase
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.result import RuleOfThumb
 from ftcost_core.estimator import estimate
@@ -113,7 +113,7 @@ def test_the_offers_are_the_cheapest_the_front_and_the_one_paid(name: str) -> No
 
 def test_the_timeline_is_what_is_allocated() -> None:
     used = small().estimate.memory
-    fullest = fullest_by_moment(used.timeline)
+    fullest = fullest_by_phase(used.timeline)
     assert max(map(allocated_bytes, fullest.values())) == pytest.approx(used.allocated, rel=0.01)
 
 
