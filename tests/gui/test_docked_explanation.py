@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication
 from ftcost_core.documents.job import edited
 from ftcost_gui.look.colours import LIGHT
 from ftcost_gui.pages.estimate import docked_explanation
+from ftcost_gui.pages.estimate.explanation_changes import changes_html
 from ftcost_gui.state.settings import Settings
-from ftcost_gui.text.explanation_changes import changes_html
 from ftcost_gui.text.explanations import Explanation, explained, is_subject, subjects
 
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from ftcost_core.text.i18n import tr
-from ftcost_gui.text.explanation_changes import changes_html, was
+from ftcost_gui.pages.estimate.explanation_changes import changes_html, was
 from ftcost_gui.text.explanations import Explanation, explained, subjects
 from ftcost_gui.widgets.choice import ChoiceBox
 from ftcost_gui.widgets.labels import ElidedLabel, scaled, small
