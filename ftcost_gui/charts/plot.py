@@ -6,7 +6,7 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QResizeEvent, QTextOption, QWheelEvent
-from PySide6.QtWidgets import QGraphicsGridLayout, QToolTip, QWidget
+from PySide6.QtWidgets import QGraphicsGridLayout, QGraphicsView, QToolTip, QWidget
 
 from ftcost_core.charts.description import Axis, Band, Label, Mark, Plot, ReferenceLine, TableOfValues
 from ftcost_core.charts.names import Rect, place_names, spread_apart
@@ -176,6 +176,10 @@ class PlotChart(pg.GraphicsView):  # type: ignore[misc]
             name.setColor(QColor(colours.text))
             name.fill = pg.mkBrush(ground)
         self._paint()
+
+    def close(self) -> bool:
+        """Close as any widget does: its items go with it, not before."""
+        return QGraphicsView.close(self)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom with Ctrl, and let the page scroll without."""

@@ -16,6 +16,8 @@ from ftcost_gui.widgets.log_slider import decades, powers_of_two
 from ftcost_gui.widgets.number_field import Stepping
 
 Editing: TypeAlias = Literal["number", "choice", "segments", "switch", "model", "gpu", "offer"]
+_MAIN_LIMITS = 2
+"""Limits that do not stand under "More"."""
 JobCondition: TypeAlias = Callable[[Job], bool]
 
 
@@ -38,8 +40,6 @@ class FieldSpec:
     pin: bool = False
     """Left empty, the program chooses the value; the pin button fixes it."""
     when: JobCondition | None = None
-    more: bool = False
-    """Stands under "More"."""
     money: bool = False
     """Dollars in the job; typed and shown in the currency that is chosen."""
 
@@ -60,6 +60,8 @@ class SectionSpec:
     key: str
     title: str
     fields: tuple[FieldSpec, ...]
+    more: tuple[FieldSpec, ...] = ()
+    """Rarer fields, under "More"."""
 
 
 def _adapters(job: Job) -> bool:
@@ -153,23 +155,23 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("training.checkpointing", "choice"),
                 FieldSpec("training.loss", "choice"),
                 FieldSpec("training.stack", "choice"),
-                FieldSpec("training.attention", "choice", more=True),
-                FieldSpec("training.kernels", "choice", more=True),
-                FieldSpec("training.compile", "switch", more=True),
-                FieldSpec("training.checkpoint_layers", "number", pin=True, more=True),
-                FieldSpec("training.activation_offload", "choice", more=True),
-                FieldSpec("training.keeps_logits", "choice", more=True),
-                FieldSpec("method.objective", "choice", more=True),
+            ),
+            more=(
+                FieldSpec("training.attention", "choice"),
+                FieldSpec("training.kernels", "choice"),
+                FieldSpec("training.compile", "switch"),
+                FieldSpec("training.checkpoint_layers", "number", pin=True),
+                FieldSpec("training.activation_offload", "choice"),
+                FieldSpec("training.keeps_logits", "choice"),
+                FieldSpec("method.objective", "choice"),
                 *_rollout_fields(),
-                FieldSpec("method.lora.dropout", "number", step="hundredth", when=_adapters, more=True),
-                FieldSpec("method.lora.adapter_dtype", "choice", when=_adapters, more=True),
-                FieldSpec(
-                    "method.quantization.double", "switch", label=tr("Double quant."), when=_quantized, more=True
-                ),
-                FieldSpec("method.quantization.upcast", "choice", when=_quantized, more=True),
-                FieldSpec("training.weights_dtype", "choice", more=True),
-                FieldSpec("training.master_weights", "choice", more=True),
-                FieldSpec("training.optimizer_state_dtype", "choice", when=_states_have_a_width, more=True),
+                FieldSpec("method.lora.dropout", "number", step="hundredth", when=_adapters),
+                FieldSpec("method.lora.adapter_dtype", "choice", when=_adapters),
+                FieldSpec("method.quantization.double", "switch", label=tr("Double quant."), when=_quantized),
+                FieldSpec("method.quantization.upcast", "choice", when=_quantized),
+                FieldSpec("training.weights_dtype", "choice"),
+                FieldSpec("training.master_weights", "choice"),
+                FieldSpec("training.optimizer_state_dtype", "choice", when=_states_have_a_width),
             ),
         ),
         SectionSpec(
@@ -183,17 +185,16 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("training.micro_batch", "number", step="double", pin=True),
                 FieldSpec("training.global_batch", "number", step="double", pin=True),
                 FieldSpec("hardware.parallelism.strategy", "choice"),
-                FieldSpec("hardware.parallelism.cpu_offload", "choice", more=True),
-                FieldSpec("hardware.parallelism.tensor", "number", step="double", more=True),
-                FieldSpec("hardware.parallelism.pipeline", "number", step="double", more=True),
-                FieldSpec("hardware.parallelism.context", "number", step="double", more=True),
+            ),
+            more=(
+                FieldSpec("hardware.parallelism.cpu_offload", "choice"),
+                FieldSpec("hardware.parallelism.tensor", "number", step="double"),
+                FieldSpec("hardware.parallelism.pipeline", "number", step="double"),
+                FieldSpec("hardware.parallelism.context", "number", step="double"),
                 FieldSpec(
-                    "hardware.parallelism.context_kind",
-                    "choice",
-                    when=lambda job: job.hardware.parallelism.context > 1,
-                    more=True,
+                    "hardware.parallelism.context_kind", "choice", when=lambda job: job.hardware.parallelism.context > 1
                 ),
-                FieldSpec("hardware.parallelism.expert", "number", step="double", more=True),
+                FieldSpec("hardware.parallelism.expert", "number", step="double"),
                 FieldSpec(
                     "hardware.parallelism.expert_tensor",
                     "number",
@@ -201,33 +202,25 @@ def sections() -> tuple[SectionSpec, ...]:
                     step="double",
                     pin=True,
                     when=lambda job: job.hardware.parallelism.expert > 1,
-                    more=True,
                 ),
-                FieldSpec("hardware.parallelism.sequence_parallel", "switch", label=tr("Sequence par."), more=True),
-                FieldSpec("hardware.parallelism.shard_group", "number", step="double", pin=True, more=True),
-                FieldSpec("hardware.parallelism.virtual_stages", "number", pin=True, more=True),
+                FieldSpec("hardware.parallelism.sequence_parallel", "switch", label=tr("Sequence par.")),
+                FieldSpec("hardware.parallelism.shard_group", "number", step="double", pin=True),
+                FieldSpec("hardware.parallelism.virtual_stages", "number", pin=True),
                 FieldSpec(
                     "hardware.parallelism.pipeline_schedule",
                     "choice",
                     when=lambda job: job.hardware.parallelism.pipeline > 1,
-                    more=True,
                 ),
-                FieldSpec("hardware.memory_in_use_gib", "number", unit=tr("GiB"), pin=True, more=True),
-                FieldSpec("hardware.host_ram_gib", "number", unit=tr("GiB"), step="double", pin=True, more=True),
-                FieldSpec("hardware.disk_gib", "number", unit=tr("GiB"), step="double", pin=True, more=True),
+                FieldSpec("hardware.memory_in_use_gib", "number", unit=tr("GiB"), pin=True),
+                FieldSpec("hardware.host_ram_gib", "number", unit=tr("GiB"), step="double", pin=True),
+                FieldSpec("hardware.disk_gib", "number", unit=tr("GiB"), step="double", pin=True),
                 FieldSpec(
-                    "hardware.disk_gb_s",
-                    "number",
-                    unit=tr("GB/s"),
-                    step="double",
-                    pin=True,
-                    when=_offloads_to_disk,
-                    more=True,
+                    "hardware.disk_gb_s", "number", unit=tr("GB/s"), step="double", pin=True, when=_offloads_to_disk
                 ),
-                FieldSpec("hardware.interconnect", "choice", more=True),
-                FieldSpec("hardware.p2p", "choice", label=tr("PCIe peer-to-peer"), more=True),
-                FieldSpec("hardware.network_gbit_s", "number", unit=tr("Gbit/s"), step="double", pin=True, more=True),
-                FieldSpec("price.terms", "choice", more=True),
+                FieldSpec("hardware.interconnect", "choice"),
+                FieldSpec("hardware.p2p", "choice", label=tr("PCIe peer-to-peer")),
+                FieldSpec("hardware.network_gbit_s", "number", unit=tr("Gbit/s"), step="double", pin=True),
+                FieldSpec("price.terms", "choice"),
             ),
         ),
         SectionSpec(
@@ -237,17 +230,19 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("run.evaluation_share", "number", unit="%", scale=100),
                 FieldSpec("run.retry_share", "number", unit="%", scale=100),
                 FieldSpec("run.checkpoint_minutes", "number", unit=tr("min"), hours=1 / 60, step="double"),
-                FieldSpec("run.setup_hours", "number", unit=tr("h"), hours=1, step="hundredth", more=True),
-                FieldSpec("run.data_preparation_hours", "number", unit=tr("h"), hours=1, more=True),
-                FieldSpec("run.evaluation_hours", "number", unit=tr("h"), hours=1, more=True),
-                FieldSpec("run.one_off_usd", "number", money=True, more=True),
-                FieldSpec("run.tax_share", "number", unit="%", scale=100, more=True),
-                FieldSpec("run.contingency_share", "number", unit="%", scale=100, more=True),
-                FieldSpec("run.experiments", "number", more=True),
-                FieldSpec("run.experiment_share", "number", unit="%", scale=100, label=tr("Size of each"), more=True),
+            ),
+            more=(
+                FieldSpec("run.setup_hours", "number", unit=tr("h"), hours=1, step="hundredth"),
+                FieldSpec("run.data_preparation_hours", "number", unit=tr("h"), hours=1),
+                FieldSpec("run.evaluation_hours", "number", unit=tr("h"), hours=1),
+                FieldSpec("run.one_off_usd", "number", money=True),
+                FieldSpec("run.tax_share", "number", unit="%", scale=100),
+                FieldSpec("run.contingency_share", "number", unit="%", scale=100),
+                FieldSpec("run.experiments", "number"),
+                FieldSpec("run.experiment_share", "number", unit="%", scale=100, label=tr("Size of each")),
             ),
         ),
-        SectionSpec("limits", tr("Limits"), limit_fields()),
+        SectionSpec("limits", tr("Limits"), limit_fields()[:_MAIN_LIMITS], limit_fields()[_MAIN_LIMITS:]),
     )
 
 
@@ -255,27 +250,26 @@ def _rollout_fields() -> tuple[FieldSpec, ...]:
     """Return how GRPO and PPO generate."""
     engine = _engine_may_be("vllm-colocated", "vllm-server")
     return (
-        FieldSpec("method.rollout.engine", "choice", when=_generates, more=True),
-        FieldSpec("method.rollout.gpus", "number", step="double", pin=True, when=_has_server, more=True),
+        FieldSpec("method.rollout.engine", "choice", when=_generates),
+        FieldSpec("method.rollout.gpus", "number", step="double", pin=True, when=_has_server),
         FieldSpec(
-            "method.rollout.tensor", "number", label=tr("vLLM tensor parallel"), step="double", pin=True, when=engine,
-            more=True,
+            "method.rollout.tensor", "number", label=tr("vLLM tensor parallel"), step="double", pin=True, when=engine
         ),
         FieldSpec(
-            "method.rollout.memory_share", "number", unit="%", scale=100, pin=True, when=engine, more=True
+            "method.rollout.memory_share", "number", unit="%", scale=100, pin=True, when=engine
         ),
-        FieldSpec("method.rollout.sleep", "switch", when=_engine_may_be("vllm-colocated"), more=True),
+        FieldSpec("method.rollout.sleep", "switch", when=_engine_may_be("vllm-colocated")),
         FieldSpec(
             "method.rollout.group_size", "number", label=tr("Group size"), step="double", pin=True,
-            when=_generates, more=True,
+            when=_generates
         ),
         FieldSpec(
             "method.rollout.prompt_tokens", "number", unit=tr("tok"), step="double", pin=True,
-            when=_generates, more=True,
+            when=_generates
         ),
         FieldSpec(
             "method.rollout.completion_tokens", "number", unit=tr("tok"), step="double", pin=True,
-            when=_generates, more=True,
+            when=_generates
         ),
     )  # fmt: skip
 
@@ -285,15 +279,13 @@ def limit_fields() -> tuple[FieldSpec, ...]:
     return (
         FieldSpec("limits.budget_usd", "number", money=True, step="decade"),
         FieldSpec("limits.deadline_hours", "number", unit=tr("h"), hours=1),
-        FieldSpec("limits.max_gpus", "number", step="double", more=True),
-        FieldSpec("limits.min_fit_probability", "number", unit="%", scale=100, more=True),
-        FieldSpec("limits.memory_margin", "number", unit="%", scale=100, more=True),
-        FieldSpec("limits.own_lists_only", "switch", more=True),
-        FieldSpec("limits.doubtful_prices", "switch", more=True),
-        FieldSpec("limits.quantization", "switch", more=True),
-        FieldSpec("limits.optimizer_8bit", "switch", more=True),
-        FieldSpec("limits.min_rank", "number", step="double", more=True),
-        FieldSpec(
-            "limits.min_seq_len", "number", label=tr("Minimum context"), unit=tr("tok"), step="double", more=True
-        ),
+        FieldSpec("limits.max_gpus", "number", step="double"),
+        FieldSpec("limits.min_fit_probability", "number", unit="%", scale=100),
+        FieldSpec("limits.memory_margin", "number", unit="%", scale=100),
+        FieldSpec("limits.own_lists_only", "switch"),
+        FieldSpec("limits.doubtful_prices", "switch"),
+        FieldSpec("limits.quantization", "switch"),
+        FieldSpec("limits.optimizer_8bit", "switch"),
+        FieldSpec("limits.min_rank", "number", step="double"),
+        FieldSpec("limits.min_seq_len", "number", label=tr("Minimum context"), unit=tr("tok"), step="double"),
     )

@@ -48,6 +48,7 @@ class JobForm(ScrollPage):
         self._specs: dict[str, FieldSpec] = {}
         self._sections: dict[str, FormSection] = {}
         self._section_of: dict[str, FormSection] = {}
+        self._rarer: set[str] = set()
         self._drawn_lengths: tuple[object, ...] | None = None
         self._build()
         self.verticalScrollBar().rangeChanged.connect(self._keep_margin)
@@ -70,13 +71,12 @@ class JobForm(ScrollPage):
     def row(self, path: str) -> FieldRow:
         """Return the row of a field; the first call makes it, in its place among the others."""
         if path not in self.rows:
-            section, spec = self._section_of[path], self._specs[path]
-            alike = [own for own, other in self._specs.items()
-                     if self._section_of[own] is section and other.more == spec.more]  # fmt: skip
+            section, more = self._section_of[path], path in self._rarer
+            alike = [own for own in self._specs if self._section_of[own] is section and (own in self._rarer) == more]
             before = [self.rows[own] for own in alike[: alike.index(path)] if own in self.rows]
-            row = self.rows[path] = FieldRow(spec, self._context, self._label_width, section)
-            section.place(row, len(before), more=spec.more)
-            tab_after(before[-1] if before else section.heading(more=spec.more), row)
+            row = self.rows[path] = FieldRow(self._specs[path], self._context, self._label_width, section)
+            section.place(row, len(before), more=more)
+            tab_after(before[-1] if before else section.heading(more=more), row)
             row.show_job(self._store.job)
         return self.rows[path]
 
@@ -106,7 +106,7 @@ class JobForm(ScrollPage):
 
     def _reveal(self, row: FieldRow) -> None:
         section = self._section_of[row.spec.path]
-        if row.spec.more:
+        if row.spec.path in self._rarer:
             section.open_more()
         else:
             section.set_open(True)
@@ -122,11 +122,11 @@ class JobForm(ScrollPage):
         self.column.setSpacing(9)
         folded = self._context.settings.closed_sections
         for spec in sections():
-            more = any(field.more for field in spec.fields)
-            section = FormSection(spec.key, spec.title, self.content, more=more)
+            section = FormSection(spec.key, spec.title, self.content, more=bool(spec.more))
             self._sections[spec.key] = section
-            self._specs |= {field.path: field for field in spec.fields}
-            self._section_of |= {field.path: section for field in spec.fields}
+            self._specs |= {field.path: field for field in (*spec.fields, *spec.more)}
+            self._section_of |= {field.path: section for field in (*spec.fields, *spec.more)}
+            self._rarer |= {field.path for field in spec.more}
             self.column.addWidget(section)
             section.set_open(spec.key not in folded)
             self._add_extras(section)
@@ -140,9 +140,9 @@ class JobForm(ScrollPage):
 
     def _make_rows(self, section: FormSection) -> None:
         """Make the rows of a section that are to be seen and are not there yet."""
-        for path, spec in self._specs.items():
-            if self._section_of[path] is section and section.shows(more=spec.more) and spec.wanted(self._store.job):
-                self.row(path)
+        for spec, own in self.fields(self._store.job):
+            if own is section and section.shows(more=spec.path in self._rarer):
+                self.row(spec.path)
 
     def _add_extras(self, section: FormSection) -> None:
         if section.key == "model":

@@ -18,9 +18,8 @@ from ftcost_gui.pages.data.data_cards import RecordsCard
 from ftcost_gui.pages.data.data_labels import tokens_text
 from ftcost_gui.pages.data.data_results import DataResults, batching_chart
 from ftcost_gui.pages.data.data_session import DataSession
-from ftcost_gui.pages.data.data_tables import Tail
+from ftcost_gui.pages.data.data_tables import Tail, TailCosts
 from ftcost_gui.pages.data.reading_panel import ReadingPanel
-from ftcost_gui.pages.data.tail_costs import TailCosts
 from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.drop_zone import DropZone
 from ftcost_gui.widgets.labels import ElidedLabel

@@ -21,12 +21,11 @@ from ftcost_gui.dialogs.machine_dialog import MachineDialog
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.prices.commands import RowCommands
 from ftcost_gui.pages.prices.import_dialog import ImportDialog
-from ftcost_gui.pages.prices.messages import PriceMessages
 from ftcost_gui.pages.prices.price_details import ChangesPanel, RowPanel
 from ftcost_gui.pages.prices.price_table import PricesTable
 from ftcost_gui.pages.prices.price_table_model import SHOWN, PricesModel
 from ftcost_gui.pages.prices.provider_dialog import ProviderDialog
-from ftcost_gui.pages.prices.toolbar import PricesToolbar
+from ftcost_gui.pages.prices.toolbar import PriceMessages, PricesToolbar
 from ftcost_gui.state.context import Context
 from ftcost_gui.state.documents import SUFFIX
 from ftcost_gui.widgets.focus import tab_in_order
