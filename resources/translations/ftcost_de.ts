@@ -115,7 +115,7 @@
     </message>
     <message>
       <source>"1f1b" for {title}</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_schedule</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_schedule</extracomment>
       <translation>„1f1b“ für {title}</translation>
     </message>
     <message>
@@ -155,7 +155,7 @@
     </message>
     <message>
       <source>"sft": pre-training is towards the next token</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_objective</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: check_objective</extracomment>
       <translation>„sft“: Pretraining sagt das nächste Token voraus</translation>
     </message>
     <message>
@@ -480,7 +480,7 @@
     </message>
     <message>
       <source>1 measured run is like this one.</source>
-      <extracomment>ftcost_core/evaluation/measured_alike.py: measured_alike</extracomment>
+      <extracomment>ftcost_core/evaluation/documents.py: evidence</extracomment>
       <translation>1 gemessener Lauf ist diesem ähnlich.</translation>
     </message>
     <message>
@@ -600,12 +600,12 @@
     </message>
     <message>
       <source>16-bit copies of fp32 matrices that autocast multiplies with</source>
-      <extracomment>ftcost_core/formulas/memory/casts.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py</extracomment>
       <translation>16-Bit-Kopien von fp32-Matrizen, mit denen Autocast multipliziert</translation>
     </message>
     <message>
       <source>1: the model has no experts</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_divided</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>1: Das Modell hat keine Experten</translation>
     </message>
     <message>
@@ -4970,7 +4970,7 @@
     </message>
     <message>
       <source>Macs stand there by chip and memory, such as Apple M3 Max 36GB, for the stack mlx; PyTorch on Apple silicon is not estimated</source>
-      <extracomment>ftcost_core/catalogue/other_chips.py</extracomment>
+      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
       <translation>Macs stehen dort nach Chip und Speicher, etwa Apple M3 Max 36GB, für den Stack mlx; PyTorch auf Apple-Chips wird nicht geschätzt</translation>
     </message>
     <message>
@@ -5485,7 +5485,7 @@
     </message>
     <message>
       <source>NF4 with double quantisation, as in the QLoRA paper</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>NF4 mit doppelter Quantisierung, wie im QLoRA-Artikel</translation>
     </message>
     <message>
@@ -5705,7 +5705,7 @@
     </message>
     <message>
       <source>No run like this one was measured: wide range.</source>
-      <extracomment>ftcost_core/evaluation/measured_alike.py: measured_alike</extracomment>
+      <extracomment>ftcost_core/evaluation/documents.py: evidence</extracomment>
       <translation>Kein ähnlicher Lauf ist gemessen: weite Spanne.</translation>
     </message>
     <message>
@@ -8455,7 +8455,7 @@
     </message>
     <message>
       <source>TPUs stand there by chip: TPU v4, v5e, v5p, v6e and v7, for the stack maxtext; state a slice as hosts and chips a host; older ones and PyTorch on TPUs are not estimated</source>
-      <extracomment>ftcost_core/catalogue/other_chips.py</extracomment>
+      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
       <translation>TPUs stehen dort nach Chip: TPU v4, v5e, v5p, v6e und v7, für den Stack maxtext; geben Sie einen Slice als Hosts und Chips je Host an; ältere und PyTorch auf TPUs werden nicht geschätzt</translation>
     </message>
     <message>
@@ -8465,12 +8465,12 @@
     </message>
     <message>
       <source>TRL DPOTrainer, GRPOTrainer and PPOTrainer: with adapters the reference is the model without them</source>
-      <extracomment>ftcost_core/formulas/memory/objective.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py</extracomment>
       <translation>TRL DPOTrainer, GRPOTrainer und PPOTrainer: Mit Adaptern ist die Referenz das Modell ohne sie</translation>
     </message>
     <message>
       <source>TRL PPOTrainer: PolicyAndValueWrapper runs both before one backward pass</source>
-      <extracomment>ftcost_core/formulas/memory/objective.py: value_activations</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: value_activations</extracomment>
       <translation>TRL PPOTrainer: PolicyAndValueWrapper führt beide vor einem Rückwärtsdurchlauf aus</translation>
     </message>
     <message>
@@ -9625,7 +9625,7 @@
     </message>
     <message>
       <source>Trainium and Inferentia are not estimated: the stacks need CUDA, ROCm, Gaudi or Metal, and Neuron has rules of its own for memory</source>
-      <extracomment>ftcost_core/catalogue/other_chips.py</extracomment>
+      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
       <translation>Trainium und Inferentia werden nicht geschätzt: Die Stacks brauchen CUDA, ROCm, Gaudi oder Metal, und Neuron hat eigene Regeln für den Speicher</translation>
     </message>
     <message>
@@ -10670,7 +10670,7 @@
     </message>
     <message>
       <source>a copy on the same GPU, or a broadcast to the engine's GPUs</source>
-      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
       <translation>eine Kopie auf derselben GPU oder ein Broadcast an die GPUs der Engine</translation>
     </message>
     <message>
@@ -10695,12 +10695,12 @@
     </message>
     <message>
       <source>a divisor of the model's experts: {divisors}</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_divided</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>ein Teiler der Zahl der Experten des Modells: {divisors}</translation>
     </message>
     <message>
       <source>a divisor of the model's heads, keys' and values' too: {divisors}</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_divided</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>ein Teiler der Zahl der Köpfe des Modells, auch derer der Schlüssel und Werte: {divisors}</translation>
     </message>
     <message>
@@ -10710,12 +10710,12 @@
     </message>
     <message>
       <source>a divisor of the {gpus} GPUs of a pipeline stage</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_divided</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>ein Teiler der {gpus} GPUs einer Pipeline-Stufe</translation>
     </message>
     <message>
       <source>a divisor of the {gpus} GPUs of the job</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: check_job</extracomment>
       <translation>ein Teiler der {gpus} GPUs des Jobs</translation>
     </message>
     <message>
@@ -11000,7 +11000,7 @@
     </message>
     <message>
       <source>a price above 0, or "free": true</source>
-      <extracomment>ftcost_core/catalogue/offers.py: Offer._free_on_purpose</extracomment>
+      <extracomment>ftcost_core/catalogue/offers.py: Offer.__post_init__</extracomment>
       <translation>ein Preis über 0 oder "free": true</translation>
     </message>
     <message>
@@ -11040,7 +11040,7 @@
     </message>
     <message>
       <source>a reward model and the base of a value model</source>
-      <extracomment>ftcost_core/formulas/memory/objective.py: other_models</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: other_models</extracomment>
       <translation>ein Reward-Modell und die Basis eines Value-Modells</translation>
     </message>
     <message>
@@ -11095,7 +11095,7 @@
     </message>
     <message>
       <source>a strategy for {gpus} GPUs, or null</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: check_job</extracomment>
       <translation>eine Parallelisierung für {gpus} GPUs oder null</translation>
     </message>
     <message>
@@ -11365,7 +11365,7 @@
     </message>
     <message>
       <source>an image of 1,024 × 1,024 pixels</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _image_choices</extracomment>
+      <extracomment>ftcost_core/evaluation/choices.py: _image_choices</extracomment>
       <translation>ein Bild von 1.024 × 1.024 Pixeln</translation>
     </message>
     <message>
@@ -11390,17 +11390,17 @@
     </message>
     <message>
       <source>an offer of whole GPUs, or null</source>
-      <extracomment>ftcost_core/offers/costs.py: _chosen</extracomment>
+      <extracomment>ftcost_core/offers/costs.py: _named_position</extracomment>
       <translation>ein Angebot ganzer GPUs oder null</translation>
     </message>
     <message>
       <source>an offer of {own}, the job's GPU, or null</source>
-      <extracomment>ftcost_core/offers/costs.py: _chosen</extracomment>
+      <extracomment>ftcost_core/offers/costs.py: _named_position</extracomment>
       <translation>ein Angebot für {own}, die GPU des Jobs, oder null</translation>
     </message>
     <message>
       <source>an unknown field</source>
-      <extracomment>ftcost_core/documents/problems.py: _what_was_given</extracomment>
+      <extracomment>ftcost_core/documents/job.py: edited</extracomment>
       <translation>ein unbekanntes Feld</translation>
     </message>
     <message>
@@ -11565,7 +11565,7 @@
     </message>
     <message>
       <source>at most {layers}, the model's layers</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: check_job</extracomment>
       <translation>höchstens {layers}, die Schichten des Modells</translation>
     </message>
     <message>
@@ -11870,7 +11870,7 @@
     </message>
     <message>
       <source>casts</source>
-      <extracomment>ftcost_core/formulas/memory/casts.py: _copies</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: _copies</extracomment>
       <translation>Casts</translation>
     </message>
     <message>
@@ -11920,7 +11920,7 @@
     </message>
     <message>
       <source>checkpoints</source>
-      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>Checkpoints</translation>
     </message>
     <message>
@@ -12205,7 +12205,7 @@
     </message>
     <message>
       <source>data</source>
-      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>Daten</translation>
     </message>
     <message>
@@ -12295,7 +12295,7 @@
     </message>
     <message>
       <source>disk</source>
-      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>Datenträger</translation>
     </message>
     <message>
@@ -12490,7 +12490,7 @@
     </message>
     <message>
       <source>environment</source>
-      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>Umgebung</translation>
     </message>
     <message>
@@ -12590,7 +12590,7 @@
     </message>
     <message>
       <source>expert × expert tensor × pipeline that divides the {gpus} GPUs of the job</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_divided</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>Experten × Experten-Tensor × Pipeline als Teiler der {gpus} GPUs des Jobs</translation>
     </message>
     <message>
@@ -12775,7 +12775,7 @@
     </message>
     <message>
       <source>frozen or full: {kind} trains no adapters</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_images</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_images</extracomment>
       <translation>frozen oder full: {kind} trainiert keine Adapter</translation>
     </message>
     <message>
@@ -12805,7 +12805,7 @@
     </message>
     <message>
       <source>gather</source>
-      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
       <translation>Gather</translation>
     </message>
     <message>
@@ -13270,7 +13270,7 @@
     </message>
     <message>
       <source>into the engine's own weights</source>
-      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
       <translation>in die eigenen Gewichte der Engine</translation>
     </message>
     <message>
@@ -13770,12 +13770,12 @@
     </message>
     <message>
       <source>load</source>
-      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
       <translation>laden</translation>
     </message>
     <message>
       <source>load on one process of a node, or take a machine with more RAM</source>
-      <extracomment>ftcost_core/advice/host.py</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py</extracomment>
       <translation>auf einem Prozess je Knoten laden oder eine Maschine mit mehr RAM nehmen</translation>
     </message>
     <message>
@@ -13980,7 +13980,7 @@
     </message>
     <message>
       <source>merge the adapter on another machine, or on the GPU part by part</source>
-      <extracomment>ftcost_core/advice/host.py</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py</extracomment>
       <translation>den Adapter auf einer anderen Maschine zusammenführen, oder auf der GPU Stück für Stück</translation>
     </message>
     <message>
@@ -14105,7 +14105,7 @@
     </message>
     <message>
       <source>model</source>
-      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>Modell</translation>
     </message>
     <message>
@@ -14490,12 +14490,12 @@
     </message>
     <message>
       <source>none, optimizer or parameters: only DeepSpeed's zero3 offloads to NVMe disks</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_nvme</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_nvme</extracomment>
       <translation>none, optimizer oder parameters: Nur DeepSpeeds zero3 lagert auf NVMe-Festplatten aus</translation>
     </message>
     <message>
       <source>none, or another strategy, such as zero3 or fsdp: {strategy} keeps all weights on the GPU</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: check_job</extracomment>
       <translation>none oder eine andere Strategie, etwa zero3 oder fsdp: {strategy} hält alle Gewichte auf der GPU</translation>
     </message>
     <message>
@@ -14510,12 +14510,12 @@
     </message>
     <message>
       <source>none: the layers of this model's image tower are not known, only its parameters</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_images</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_images</extracomment>
       <translation>keine: Vom Bild-Tower dieses Modells sind nicht die Schichten bekannt, nur die Parameter</translation>
     </message>
     <message>
       <source>none: this model has no image tower</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_images</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_images</extracomment>
       <translation>keine: Dieses Modell hat keinen Bild-Tower</translation>
     </message>
     <message>
@@ -14640,7 +14640,7 @@
     </message>
     <message>
       <source>not trained</source>
-      <extracomment>ftcost_core/formulas/memory/objective.py: other_models</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: other_models</extracomment>
       <translation>nicht trainiert</translation>
     </message>
     <message>
@@ -14675,12 +14675,12 @@
     </message>
     <message>
       <source>null: the model has no experts</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_divided</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>null: Das Modell hat keine Experten</translation>
     </message>
     <message>
       <source>null: the schedule without bubbles (ZB-H1) has one part a stage</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_schedule</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_schedule</extracomment>
       <translation>null: Der Plan ohne Lücken (ZB-H1) hat einen Teil je Stufe</translation>
     </message>
     <message>
@@ -14690,12 +14690,12 @@
     </message>
     <message>
       <source>null: {title} has no context parallelism with this strategy</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_context</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_context</extracomment>
       <translation>null: {title} hat mit dieser Strategie keine Kontext-Parallelisierung</translation>
     </message>
     <message>
       <source>null: {title} splits experts as it splits the other matrices</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_expert_tensor</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_expert_tensor</extracomment>
       <translation>null: {title} teilt Experten auf wie die übrigen Matrizen</translation>
     </message>
     <message>
@@ -14735,7 +14735,7 @@
     </message>
     <message>
       <source>of AMD's processors with graphics only Strix Halo with the Radeon 8060S is estimated: no rates of training have been published for the others</source>
-      <extracomment>ftcost_core/catalogue/other_chips.py</extracomment>
+      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
       <translation>von AMDs Prozessoren mit Grafik wird nur Strix Halo mit der Radeon 8060S geschätzt: zu den anderen ist kein Trainingstempo veröffentlicht</translation>
     </message>
     <message>
@@ -14775,7 +14775,7 @@
     </message>
     <message>
       <source>of the value model, trained beside the policy</source>
-      <extracomment>ftcost_core/formulas/memory/objective.py: value_activations</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: value_activations</extracomment>
       <translation>des Value-Modells, neben der Policy trainiert</translation>
     </message>
     <message>
@@ -14835,7 +14835,7 @@
     </message>
     <message>
       <source>offload less, spread the job over more nodes, or take a machine with more RAM</source>
-      <extracomment>ftcost_core/advice/host.py</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py</extracomment>
       <translation>weniger auslagern, den Job auf mehr Knoten verteilen oder eine Maschine mit mehr RAM nehmen</translation>
     </message>
     <message>
@@ -14850,7 +14850,7 @@
     </message>
     <message>
       <source>offloaded</source>
-      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>ausgelagert</translation>
     </message>
     <message>
@@ -14925,7 +14925,7 @@
     </message>
     <message>
       <source>one NVMe disk; several together, or of a newer PCIe, are faster</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>eine NVMe-Festplatte; mehrere zusammen oder mit neuerem PCIe sind schneller</translation>
     </message>
     <message>
@@ -14960,7 +14960,7 @@
     </message>
     <message>
       <source>one picture of the size that the tower takes</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _image_choices</extracomment>
+      <extracomment>ftcost_core/evaluation/choices.py: _image_choices</extracomment>
       <translation>ein Bild der Größe, die der Tower nimmt</translation>
     </message>
     <message>
@@ -14975,7 +14975,7 @@
     </message>
     <message>
       <source>only the fields of the format (see `ftcost schema job`)</source>
-      <extracomment>ftcost_core/documents/problems.py: _what_is_allowed</extracomment>
+      <extracomment>ftcost_core/documents/job.py: edited</extracomment>
       <translation>nur die Felder des Formats (siehe `ftcost schema job`)</translation>
     </message>
     <message>
@@ -15010,7 +15010,7 @@
     </message>
     <message>
       <source>optimizer states and weights on disk (arXiv:2104.07857)</source>
-      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>Optimiererzustände und Gewichte auf der Festplatte (arXiv:2104.07857)</translation>
     </message>
     <message>
@@ -15470,7 +15470,7 @@
     </message>
     <message>
       <source>reference</source>
-      <extracomment>ftcost_core/formulas/memory/objective.py: other_models</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: other_models</extracomment>
       <translation>Referenz</translation>
     </message>
     <message>
@@ -15525,7 +15525,7 @@
     </message>
     <message>
       <source>reward value</source>
-      <extracomment>ftcost_core/formulas/memory/objective.py: other_models</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: other_models</extracomment>
       <translation>Reward-Value</translation>
     </message>
     <message>
@@ -15575,7 +15575,7 @@
     </message>
     <message>
       <source>save sharded checkpoints, or take a machine with more RAM</source>
-      <extracomment>ftcost_core/advice/host.py</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py</extracomment>
       <translation>verteilte Checkpoints speichern oder eine Maschine mit mehr RAM nehmen</translation>
     </message>
     <message>
@@ -15680,7 +15680,7 @@
     </message>
     <message>
       <source>sharded weights are gathered in 16 bits before each generation</source>
-      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
       <translation>verteilte Gewichte werden vor jeder Generierung in 16 Bit gesammelt</translation>
     </message>
     <message>
@@ -15755,7 +15755,7 @@
     </message>
     <message>
       <source>sleep</source>
-      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
       <translation>Schlaf</translation>
     </message>
     <message>
@@ -15940,7 +15940,7 @@
     </message>
     <message>
       <source>synchronisation</source>
-      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
       <translation>Synchronisation</translation>
     </message>
     <message>
@@ -15975,7 +15975,7 @@
     </message>
     <message>
       <source>tensor × pipeline × context that divides the {gpus} GPUs of the job</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: check_job</extracomment>
       <translation>Tensor × Pipeline × Kontext als Teiler der {gpus} GPUs des Jobs</translation>
     </message>
     <message>
@@ -15985,7 +15985,7 @@
     </message>
     <message>
       <source>tensors</source>
-      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
       <translation>Tensoren</translation>
     </message>
     <message>
@@ -16050,7 +16050,7 @@
     </message>
     <message>
       <source>the base model as it is fetched, and converted</source>
-      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>das Basismodell, wie es geladen und umgewandelt wird</translation>
     </message>
     <message>
@@ -16665,12 +16665,12 @@
     </message>
     <message>
       <source>the trained model, an adapter merged</source>
-      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>das trainierte Modell, mit zusammengeführtem Adapter</translation>
     </message>
     <message>
       <source>the usual adapter</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>der übliche Adapter</translation>
     </message>
     <message>
@@ -16995,7 +16995,7 @@
     </message>
     <message>
       <source>torch.autocast: copies of trained weights are cached, all are saved for the backward pass</source>
-      <extracomment>ftcost_core/formulas/memory/casts.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py</extracomment>
       <translation>torch.autocast: Kopien trainierter Gewichte werden zwischengespeichert, alle für den Rückwärtsdurchlauf aufbewahrt</translation>
     </message>
     <message>
@@ -17015,7 +17015,7 @@
     </message>
     <message>
       <source>torch.optim follows what is trained</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>torch.optim folgt dem, was trainiert wird</translation>
     </message>
     <message>
@@ -17340,12 +17340,12 @@
     </message>
     <message>
       <source>usual between nodes of {name}</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>üblich zwischen Knoten mit {name}</translation>
     </message>
     <message>
       <source>usual for {name}</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>üblich für {name}</translation>
     </message>
     <message>
@@ -17400,7 +17400,7 @@
     </message>
     <message>
       <source>value model</source>
-      <extracomment>ftcost_core/formulas/memory/objective.py: value_activations</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: value_activations</extracomment>
       <translation>Value-Modell</translation>
     </message>
     <message>
@@ -17455,7 +17455,7 @@
     </message>
     <message>
       <source>weights</source>
-      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>Gewichte</translation>
     </message>
     <message>
@@ -17485,7 +17485,7 @@
     </message>
     <message>
       <source>weights, data, checkpoints and the trained model need {needed:,.0f} GiB of disk, free are {capacity:,.0f}: keep fewer checkpoints, or a larger disk</source>
-      <extracomment>ftcost_core/advice/host.py: host_warnings</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: host_warnings</extracomment>
       <translation>Gewichte, Daten, Checkpoints und das trainierte Modell brauchen {needed:,.0f} GiB Speicherplatz, frei sind {capacity:,.0f}: weniger Checkpoints behalten oder ein größerer Datenträger</translation>
     </message>
     <message>
@@ -17520,7 +17520,7 @@
     </message>
     <message>
       <source>what the driver of {name} allows</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>was der Treiber von {name} erlaubt</translation>
     </message>
     <message>
@@ -17545,17 +17545,17 @@
     </message>
     <message>
       <source>what trainers save at the end</source>
-      <extracomment>ftcost_core/formulas/host/disk.py: disk_terms</extracomment>
+      <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>was Trainer am Ende speichern</translation>
     </message>
     <message>
       <source>what {title} does</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>so macht es {title}</translation>
     </message>
     <message>
       <source>what {title} does in {precision}</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _choices</extracomment>
+      <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>so macht es {title} in {precision}</translation>
     </message>
     <message>
@@ -17630,7 +17630,7 @@
     </message>
     <message>
       <source>with Ulysses a degree that divides the heads, keys' and values' too: tensor × context must divide {heads}</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_context</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_context</extracomment>
       <translation>mit Ulysses ein Grad, der die Köpfe teilt, auch die der Keys und Values: Tensor × Kontext muss {heads} teilen</translation>
     </message>
     <message>
@@ -17660,7 +17660,7 @@
     </message>
     <message>
       <source>workspace</source>
-      <extracomment>ftcost_core/formulas/memory/casts.py: _copies</extracomment>
+      <extracomment>ftcost_core/formulas/memory/mlx.py: waiting</extracomment>
       <translation>Arbeitsspeicher der Kernel</translation>
     </message>
     <message>
@@ -18370,7 +18370,7 @@
     </message>
     <message>
       <source>{allowed}: this model is an encoder, which has no vocabulary head</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_objective</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: check_objective</extracomment>
       <translation>{allowed}: Dieses Modell ist ein Encoder, der keinen Vokabular-Head hat</translation>
     </message>
     <message>
@@ -18575,7 +18575,7 @@
     </message>
     <message>
       <source>{like} measured runs are like this one.</source>
-      <extracomment>ftcost_core/evaluation/measured_alike.py: measured_alike</extracomment>
+      <extracomment>ftcost_core/evaluation/documents.py: evidence</extracomment>
       <translation>{like} gemessene Läufe sind diesem ähnlich.</translation>
     </message>
     <message>
@@ -18620,12 +18620,12 @@
     </message>
     <message>
       <source>{moment} a node needs {needed:,.0f} GiB of RAM, and has {capacity:,.0f}: {remedy}</source>
-      <extracomment>ftcost_core/advice/host.py: host_warnings</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: host_warnings</extracomment>
       <translation>{moment} braucht ein Knoten {needed:,.0f} GiB RAM und hat {capacity:,.0f}: {remedy}</translation>
     </message>
     <message>
       <source>{moment} a node needs {needed:,.0f} to {high:,.0f} GiB of RAM, and has {capacity:,.0f}: {remedy}</source>
-      <extracomment>ftcost_core/advice/host.py: host_warnings</extracomment>
+      <extracomment>ftcost_core/advice/warnings.py: host_warnings</extracomment>
       <translation>{moment} braucht ein Knoten {needed:,.0f} bis {high:,.0f} GiB RAM und hat {capacity:,.0f}: {remedy}</translation>
     </message>
     <message>
@@ -19295,7 +19295,7 @@
     </message>
     <message>
       <source>{words} for {title} with this strategy</source>
-      <extracomment>ftcost_core/evaluation/resolve.py: _check_context</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_context</extracomment>
       <translation>{words} für {title} mit dieser Strategie</translation>
     </message>
     <message>
