@@ -180,6 +180,25 @@ def _sample_tokens(data: Data) -> float:
     return max(1.0, data.tokens / data.samples) if data.tokens and data.samples else float(data.seq_len)
 
 
+def once_per_batch(count: Callable[Concatenate[Batch, Words], Counted]) -> Callable[Concatenate[Batch, Words], Counted]:
+    """Keep what a function returns beside the batch, as a cached property does: many formulas ask for it.
+
+    The batch, or its :class:`MemoryInputs`, is frozen; nothing of what is kept may be changed in place, or
+    refer to the batch: commands and the window collect cycles seldom.
+    """
+    name = f"{count.__module__}.{count.__qualname__}"
+
+    @wraps(count)
+    def kept(batch: Batch, /, *words: Words.args, **named: Words.kwargs) -> Counted:
+        beside = cast("dict[object, Counted]", vars(batch))
+        key = (name, *words, *named.items())
+        if key not in beside:
+            beside[key] = count(batch, *words, **named)
+        return beside[key]
+
+    return kept
+
+
 class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     """``n`` resolved jobs over one architecture. Fields are named and measured as in the job document."""
 
@@ -380,22 +399,27 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
         """Where the layers' products run in fewer than 16 bits."""
         return self.precision_facts("low") > 0
 
+    @once_per_batch
     def precision_facts(self, name: str) -> Array:
         """Return a field of :class:`PrecisionFacts` of each job's precision; the next four do alike."""
         return self.precision.look_up(vocabulary().precisions.by, attrgetter(name))
 
+    @once_per_batch
     def objective_facts(self, name: str) -> Array:
         """Return a field of :class:`ObjectiveFacts`."""
         return self.objective.look_up(vocabulary().objectives.by, attrgetter(name))
 
+    @once_per_batch
     def optimizer_facts(self, name: str) -> Array:
         """Return a field of :class:`OptimizerFacts`."""
         return self.optimizer.look_up(vocabulary().optimizers.by, attrgetter(name))
 
+    @once_per_batch
     def offload_facts(self, name: str) -> Array:
         """Return a field of :class:`OffloadKindFacts`."""
         return self.cpu_offload.look_up(vocabulary().offloads.by, attrgetter(name))
 
+    @once_per_batch
     def stack_facts(self, name: str) -> Array:
         """Return what a mechanism of :class:`StackMechanisms` is for each job's stack."""
         return self.stack.table(getattr(mechanisms(), name).by)
@@ -472,25 +496,6 @@ def _same(field: object, value: object) -> bool:
     if isinstance(field, WordArray) and isinstance(value, WordArray):
         return field.names == value.names and np.array_equal(field.codes, value.codes)
     return field is value
-
-
-def once_per_batch(count: Callable[Concatenate[Batch, Words], Counted]) -> Callable[Concatenate[Batch, Words], Counted]:
-    """Keep what a function returns beside the batch, as a cached property does: many formulas ask for it.
-
-    The batch, or its :class:`MemoryInputs`, is frozen; nothing of what is kept may be changed in place, or
-    refer to the batch: commands and the window collect cycles seldom.
-    """
-    name = f"{count.__module__}.{count.__qualname__}"
-
-    @wraps(count)
-    def kept(batch: Batch, /, *words: Words.args, **named: Words.kwargs) -> Counted:
-        beside = cast("dict[object, Counted]", vars(batch))
-        key = (name, *words, *named.items())
-        if key not in beside:
-            beside[key] = count(batch, *words, **named)
-        return beside[key]
-
-    return kept
 
 
 class SequenceLengths(Figures, frozen=True):

@@ -8465,12 +8465,12 @@
     </message>
     <message>
       <source>TRL DPOTrainer, GRPOTrainer and PPOTrainer: with adapters the reference is the model without them</source>
-      <extracomment>ftcost_core/formulas/memory/objective.py</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py</extracomment>
       <translation>TRL DPOTrainer, GRPOTrainer und PPOTrainer: Mit Adaptern ist die Referenz das Modell ohne sie</translation>
     </message>
     <message>
       <source>TRL PPOTrainer: PolicyAndValueWrapper runs both before one backward pass</source>
-      <extracomment>ftcost_core/formulas/memory/objective.py: value_activations</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: value_activations</extracomment>
       <translation>TRL PPOTrainer: PolicyAndValueWrapper führt beide vor einem Rückwärtsdurchlauf aus</translation>
     </message>
     <message>
@@ -10960,7 +10960,7 @@
     </message>
     <message>
       <source>a reward model and the base of a value model</source>
-      <extracomment>ftcost_core/formulas/memory/objective.py: other_models</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: other_models</extracomment>
       <translation>ein Reward-Modell und die Basis eines Value-Modells</translation>
     </message>
     <message>
@@ -14560,7 +14560,7 @@
     </message>
     <message>
       <source>not trained</source>
-      <extracomment>ftcost_core/formulas/memory/objective.py: other_models</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: other_models</extracomment>
       <translation>nicht trainiert</translation>
     </message>
     <message>
@@ -14695,7 +14695,7 @@
     </message>
     <message>
       <source>of the value model, trained beside the policy</source>
-      <extracomment>ftcost_core/formulas/memory/objective.py: value_activations</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: value_activations</extracomment>
       <translation>des Value-Modells, neben der Policy trainiert</translation>
     </message>
     <message>
@@ -15365,7 +15365,7 @@
     </message>
     <message>
       <source>reference</source>
-      <extracomment>ftcost_core/formulas/memory/objective.py: other_models</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: other_models</extracomment>
       <translation>Referenz</translation>
     </message>
     <message>
@@ -15420,7 +15420,7 @@
     </message>
     <message>
       <source>reward value</source>
-      <extracomment>ftcost_core/formulas/memory/objective.py: other_models</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: other_models</extracomment>
       <translation>Reward-Value</translation>
     </message>
     <message>
@@ -17295,7 +17295,7 @@
     </message>
     <message>
       <source>value model</source>
-      <extracomment>ftcost_core/formulas/memory/objective.py: value_activations</extracomment>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: value_activations</extracomment>
       <translation>Value-Modell</translation>
     </message>
     <message>
