@@ -77,7 +77,7 @@ class Bench:
 
     def editor(self, path):
         row = self.row(path)
-        if row.spec.more:
+        if path in self.form._rarer:
             next(s for s in self.form._sections.values() if s.isAncestorOf(row)).open_more()
         return row.editor
 
