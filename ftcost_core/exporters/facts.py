@@ -103,6 +103,10 @@ class TrainerFacts(FactModel):
     """Stacks of the job document that are this trainer; the first is the one to estimate it with."""
     requires: tuple[str, ...]
     """What to install, as pip takes it."""
+    evaluates: bool
+    """Whether its files hold out the data that the estimate evaluates."""
+    shard_groups: bool
+    """Whether its files say how many GPUs shard a model together, as those of accelerate's FSDP2 do."""
     words: TrainerWords
     source: str
 

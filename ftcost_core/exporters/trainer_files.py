@@ -25,12 +25,6 @@ PREPARE = f"python {training_data.SCRIPT}"
 PORT = 29500
 """Rendezvous port of several nodes: PyTorch's default."""
 
-EVALUATES: frozenset[Trainer] = frozenset(["trl", "axolotl", "llama-factory", "unsloth"])
-"""Trainers whose files hold out the data that the estimate evaluates."""
-
-_SHARD_GROUPS: frozenset[Trainer] = frozenset(["trl", "axolotl", "llama-factory"])
-"""Trainers whose files say how many GPUs shard a model together: those of accelerate's FSDP2."""
-
 _USUAL = mark("Learning rate, schedule and seed are usual values, not part of the estimate: {usual}")
 _USUAL_WITH_ADAPTERS = mark(
     "Learning rate, schedule, the adapters' scale and seed are usual values, not part of the estimate: {usual}"
@@ -198,7 +192,7 @@ def common_notes(
             expert=parallelism.expert,
         )
     group, ranks = parallelism.shard_group, layout.data_parallel * layout.context
-    groups = trainer in _SHARD_GROUPS and job.shards(layout) < layout.data_parallel
+    groups = facts.shard_groups and job.shards(layout) < layout.data_parallel
     if group is not None and group < ranks and job.strategy not in ("single", "ddp") and not groups:
         yield tr(
             "{title} has no shard groups here: all {ranks} GPUs shard a model together, not {group} at a time.",
@@ -220,7 +214,7 @@ def common_notes(
     usual = tr(defaults().learning_rate.about)
     yield tr(_USUAL_WITH_ADAPTERS if job.adapters else _USUAL, usual=usual)
     share = job.run.evaluation_share
-    if share and (trainer not in EVALUATES or not job.held_out or job.objective == "grpo"):
+    if share and (not facts.evaluates or not job.held_out or job.objective == "grpo"):
         yield tr("No evaluation is set up; the estimate counts one of {share:.3g} of the training tokens.", share=share)
     elif share:
         yield tr(

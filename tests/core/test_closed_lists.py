@@ -135,11 +135,11 @@ def test_a_forgotten_tool_stops_the_import(vocabulary: str, module: str, tmp_pat
     (tmp_path / "resources").symlink_to(ROOT / "resources")
     file = tmp_path / "ftcost_core" / ("configurations/facts.py" if vocabulary == "Tool" else "exporters/handoff.py")
     text = file.read_text(encoding="utf-8")
-    changed = text.replace(f"{vocabulary}: TypeAlias = Literal[", f'{vocabulary}: TypeAlias = Literal["acme", ')
+    changed = text.replace(f"{vocabulary}: TypeAlias = Literal[", f'{vocabulary}: TypeAlias = Literal["made-up", ')
     assert changed != text
     file.write_text(changed, encoding="utf-8")
     done = _python(tmp_path, f"import {module}")
-    assert "ValueError: no entry for acme" in done.stderr
+    assert "ValueError: no entry for made-up" in done.stderr
 
 
 def test_a_made_up_method_with_adapters_has_their_fields(tmp_path: Path) -> None:

@@ -94,7 +94,7 @@ def test_a_new_field_or_trainer_is_named(change: str, tmp_path: Path) -> None:
     changed = (
         text.replace("    compile: Flag =", "    label_smoothing: Real = 0.0\n    compile: Flag =")
         if change == "a field"
-        else text.replace("Trainer: TypeAlias = Literal[", 'Trainer: TypeAlias = Literal["acme", ')
+        else text.replace("Trainer: TypeAlias = Literal[", 'Trainer: TypeAlias = Literal["made-up", ')
     )
     assert changed != text
     file.write_text(changed, encoding="utf-8")
@@ -103,5 +103,5 @@ def test_a_new_field_or_trainer_is_named(change: str, tmp_path: Path) -> None:
         [sys.executable, "-c", code], cwd=folder, env=os.environ | {"PYTHONPATH": str(folder)},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
-    named = "no entry for training.label_smoothing" if change == "a field" else "no entry for acme"
+    named = "no entry for training.label_smoothing" if change == "a field" else "no entry for made-up"
     assert re.search(named, done.stderr), done.stderr
