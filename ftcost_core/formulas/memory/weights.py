@@ -97,7 +97,7 @@ def embedding_parameters(job: MemoryInputs, counts: ParameterCounts) -> Array:
     head = stage.head * (1 - job.batch.pooled)
     if counts.head:
         return counts.embedding * stage.embedding + counts.head * head
-    copy = np.maximum(untied, 1.0 - stage.embedding)
+    copy: Array = np.maximum(untied, 1.0 - stage.embedding)
     return counts.embedding * (stage.embedding + head * copy)
 
 
@@ -107,8 +107,8 @@ def outer_head(job: MemoryInputs, counts: ParameterCounts) -> Array:
     head = stage.head * (1 - job.batch.pooled)
     if counts.head:
         return counts.head * head
-    untied = job.batch.stack_facts("untied_head")
-    return counts.embedding * head * np.maximum(untied, 1.0 - stage.embedding)
+    copy: Array = np.maximum(job.batch.stack_facts("untied_head"), 1.0 - stage.embedding)
+    return counts.embedding * head * copy
 
 
 def head_quantized(job: MemoryInputs) -> Array:
