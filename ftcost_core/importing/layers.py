@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ftcost_core.documents.problems import fail, quote
-from ftcost_core.importing.families import FamilyFacts
-from ftcost_core.importing.fields import ConfigFields, names
+from ftcost_core.importing.fields import ConfigFields, FamilyFacts, names
 from ftcost_core.text.i18n import tr
 
 _LISTS = ("layer_types", "layers_block_type", "hybrid_override_pattern", "layer_type_list", "block_types")

@@ -7,13 +7,11 @@ from typing import Any
 
 from ftcost_core.documents.job import load_document
 from ftcost_core.documents.problems import InputError, Problem
-from ftcost_core.importing.checkpoint import with_checkpoint
+from ftcost_core.importing.checkpoint import inferred_model, with_checkpoint
 from ftcost_core.importing.config import config_model
-from ftcost_core.importing.gguf_model import gguf_model
-from ftcost_core.importing.inferred import inferred_model
+from ftcost_core.importing.gguf import gguf_model
 from ftcost_core.importing.model import ImportedModel
-from ftcost_core.importing.safetensors import read_header, read_index
-from ftcost_core.importing.tensors import Tensor
+from ftcost_core.importing.tensors import Tensor, read_header, read_index
 from ftcost_core.storage.files import is_folder, is_there, read_text
 from ftcost_core.text.i18n import tr
 

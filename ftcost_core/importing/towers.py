@@ -8,8 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from ftcost_core.architecture.model import Vision
-from ftcost_core.importing.families import class_defaults
-from ftcost_core.importing.formula import Unknown, evaluate
+from ftcost_core.importing.fields import Unknown, class_defaults, evaluate
 from ftcost_core.storage.bundled import read_json
 from ftcost_core.text.i18n import tr
 

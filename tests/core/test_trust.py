@@ -39,7 +39,7 @@ from ftcost_core.documents.limits import LARGEST_FILE_BYTES, MOST_JSON_CONTAINER
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.estimator import estimate
 from ftcost_core.importing import read_model
-from ftcost_core.importing.safetensors import read_index
+from ftcost_core.importing.tensors import read_index
 from ftcost_core.pilot import read_log
 from ftcost_core.report.formats import render
 from ftcost_core.report.subject import report_subject

@@ -17,8 +17,7 @@ from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.documents.problems import InputError
 from ftcost_core.importing import config_model
-from ftcost_core.importing.families import families
-from ftcost_core.importing.formula import Unknown, evaluate
+from ftcost_core.importing.fields import Unknown, evaluate, families
 from ftcost_core.storage.bundled import read_json
 from tests.core.importing import image_text
 
