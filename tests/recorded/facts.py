@@ -33,7 +33,13 @@ from tests.recorded.figures import Figures, of_estimate, same
 from tests.recorded.jobs import DAY, FOLDER, jobs, prices
 
 FILE = FOLDER / "facts.json"
-FILES = ("vocabulary.json",)
+FILES = (
+    "billing.json", "memory/context.json", "memory/families.json", "memory/host.json", "memory/residuals.json",
+    "rollout.json", "stack_mechanisms.json", "stacks.json", "throughput/coefficients.json", "throughput/facts.json",
+    "throughput/kernels/attention.json", "throughput/kernels/chips.json", "throughput/kernels/collectives.json",
+    "throughput/kernels/dequantise.json", "throughput/kernels/launch.json", "throughput/kernels/offload.json",
+    "throughput/kernels/products.json", "throughput/time.json", "vocabulary.json",
+)  # fmt: skip
 """What formulas read. Models, GPUs and offers are catalogues; what a search may try is the planner's."""
 REFUSED = "refused"
 """The file does not load with the fact changed, as far as it can be changed."""

@@ -100,6 +100,8 @@ def test_a_plan_for_a_deadline_meets_it_with_the_whole_of_its_range() -> None:
 
 
 def test_budget_and_deadline_are_met_at_their_very_end() -> None:
-    some = evaluated([2.0, 2.01, 1.0], [3.0, 1.0, 3.01])
+    wide = {"usd_low": np.zeros(3), "usd_high": np.full(3, 9.0), "wall_hours_low": np.zeros(3),
+            "wall_hours_high": np.full(3, 9.0)}  # fmt: skip
+    some = dataclasses.replace(evaluated([2.0, 2.01, 1.0], [3.0, 1.0, 3.01]), **wide)  # by the middle of each range
     in_budget, in_time = within(some, limits(budget_usd=2.0, deadline_hours=3.0))
     assert (in_budget.tolist(), in_time.tolist()) == ([True, False, True], [True, True, False])
