@@ -44,7 +44,7 @@ def _export(arguments: argparse.Namespace) -> int:
     from ftcost_core.commands.inputs import read_job, user_prices
     from ftcost_core.documents.job import edited
     from ftcost_core.estimator import estimate
-    from ftcost_core.exporters.cluster_offer import offer_for
+    from ftcost_core.exporters.cluster import offer_for
     from ftcost_core.exporters.dispatch import hand_off
     from ftcost_core.exporters.training_data import data_records
     from ftcost_core.exporters.writing import from_folder, write

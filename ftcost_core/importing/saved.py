@@ -14,7 +14,7 @@ from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.models import ModelEntry, all_models, find_model
 from ftcost_core.documents.job import Job, edited, load_document
-from ftcost_core.documents.problems import InputError, Problem, did_you_mean, fail, from_validation
+from ftcost_core.documents.problems import InputError, did_you_mean, fail, from_validation, refused
 from ftcost_core.importing.model import ImportedModel, inline
 from ftcost_core.storage.files import read_text, reason, write_atomically
 from ftcost_core.text.i18n import tr
@@ -109,9 +109,7 @@ def save_model(folder: Path, model: ImportedModel, *, name: str | None = None) -
     try:
         write_atomically(path, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
     except OSError as error:
-        raise InputError(
-            [Problem("", "", tr("{path} cannot be written: {error}", path=path, error=reason(error)))]
-        ) from None
+        raise refused(tr("{path} cannot be written: {error}", path=path, error=reason(error))) from None
     return path
 
 
@@ -126,9 +124,7 @@ def forget_model(folder: Path, name: str) -> None:
             try:
                 path.unlink()
             except OSError as error:
-                raise InputError(
-                    [Problem("", "", tr("{path} cannot be removed: {error}", path=path, error=reason(error)))]
-                ) from None
+                raise refused(tr("{path} cannot be removed: {error}", path=path, error=reason(error))) from None
             return
     raise fail("name", name, tr("the name of a saved model"))
 
@@ -187,18 +183,12 @@ def _place(folder: Path, name: str) -> Path:
     try:
         _read(path)
     except InputError as error:
-        raise InputError(
-            [
-                Problem(
-                    "",
-                    "",
-                    tr(
-                        "{path} is kept: {problems}; move it away or save under another name",
-                        path=path,
-                        problems=error.problems[0],
-                    ),
-                )
-            ]
+        raise refused(
+            tr(
+                "{path} is kept: {problems}; move it away or save under another name",
+                path=path,
+                problems=error.problems[0],
+            )
         ) from None
     return next(spare for n in range(2, 10_000) if not (spare := folder / f"{stem}-{n}{_SUFFIX}").exists())
 
