@@ -12,15 +12,19 @@ from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate
-from ftcost_core.exporters import sound_checkpoints
 from ftcost_core.exporters.facts import clusters, libraries
 from ftcost_core.exporters.handoff import Handoff, Trainer
+from ftcost_core.exporters.quoting import template
 from ftcost_core.exporters.trainer_files import Nodes, TrainerFiles
 from ftcost_core.exporters.trainer_job import OUTPUT, TrainerJob
 from ftcost_core.text.i18n import tr
 
 _SLACK = 1.5
 """Time limit over the upper end of the range: one run in ten is longer than that, and would be killed."""
+_CHECKS = "sound_checkpoints.py"
+"""The script that a task on spot machines runs before each start. transformers goes on from the newest folder
+``checkpoint-N`` without a look inside; a machine that is taken away while it writes or uploads one leaves a folder that
+lacks files, or the ends of them."""
 _SYSTEM_BYTES = 45e9
 """The operating system and CUDA of a rented machine."""
 
@@ -89,7 +93,7 @@ class ClusterTask:
         """Return the shell commands that start the training on each node."""
         start = self.trainer.command(nodes if self.job.hardware.nodes > 1 else None)
         fetch = [self.trainer.fetch] if self.trainer.fetch else []
-        checks = [f"python {sound_checkpoints.FILE} {OUTPUT}"] if self.checked else []
+        checks = [f"python {_CHECKS} {OUTPUT}"] if self.checked else []
         return [*fetch, *checks, start]
 
     def handoff(self, files: Mapping[str, str], notes: tuple[str, ...], run: str) -> Handoff:
@@ -98,7 +102,7 @@ class ClusterTask:
 
     def shipped_files(self) -> dict[str, str]:
         """Return the files that every node needs, by name."""
-        checks = {sound_checkpoints.FILE: sound_checkpoints.SCRIPT} if self.checked else {}
+        checks = {_CHECKS: template(_CHECKS)} if self.checked else {}
         return {**self.trainer.files, **checks}
 
 
