@@ -1,5 +1,6 @@
 """The user's models on disk: one JSON file each in ``models/`` beside the price files."""
 
+import contextlib
 import json
 import re
 from collections.abc import Sequence
@@ -115,18 +116,13 @@ def save_model(folder: Path, model: ImportedModel, *, name: str | None = None) -
 
 def forget_model(folder: Path, name: str) -> None:
     """Remove a saved model. Raises :class:`InputError` when there is none of that name."""
-    for path in _files(folder):
-        try:
-            matches = _read(path).name.casefold() == name.casefold()
-        except InputError:
-            continue
-        if matches:
-            try:
-                path.unlink()
-            except OSError as error:
-                raise refused(tr("{path} cannot be removed: {error}", path=path, error=reason(error))) from None
-            return
-    raise fail("name", name, tr("the name of a saved model"))
+    path = _file_of(folder, name)
+    if path is None:
+        raise fail("name", name, tr("the name of a saved model"))
+    try:
+        path.unlink()
+    except OSError as error:
+        raise refused(tr("{path} cannot be removed: {error}", path=path, error=reason(error))) from None
 
 
 def model_field(entry: ModelEntry) -> dict[str, object]:
@@ -168,14 +164,19 @@ def _files(folder: Path) -> list[Path]:
     return [path for path in paths if not path.name.startswith(".")][:_MOST_FILES]
 
 
-def _place(folder: Path, name: str) -> Path:
-    """Return the file of the saved model of this name, or a path that is free for it."""
+def _file_of(folder: Path, name: str) -> Path | None:
+    """Return the file of the saved model of a name; ``None``: there is none that can be read."""
     for path in _files(folder):
-        try:
+        with contextlib.suppress(InputError):
             if _read(path).name.casefold() == name.casefold():
                 return path
-        except InputError:
-            continue
+    return None
+
+
+def _place(folder: Path, name: str) -> Path:
+    """Return the file of the saved model of this name, or a path that is free for it."""
+    if own := _file_of(folder, name):
+        return own
     stem = re.sub(r"[^\w.-]+", "-", name).strip("-.")[:80] or "model"
     path = folder / f"{stem}{_SUFFIX}"
     if not path.exists():
@@ -183,13 +184,9 @@ def _place(folder: Path, name: str) -> Path:
     try:
         _read(path)
     except InputError as error:
-        raise refused(
-            tr(
-                "{path} is kept: {problems}; move it away or save under another name",
-                path=path,
-                problems=error.problems[0],
-            )
-        ) from None
+        why = tr("{path} is kept: {problems}; move it away or save under another name", path=path,
+                 problems=error.problems[0])  # fmt: skip
+        raise refused(why) from None
     return next(spare for n in range(2, 10_000) if not (spare := folder / f"{stem}-{n}{_SUFFIX}").exists())
 
 
