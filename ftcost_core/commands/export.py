@@ -12,7 +12,7 @@ from ftcost_core.commands.inputs import add_job, print_note, read_job, user_pric
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.estimator import estimate
-from ftcost_core.exporters.cluster_offer import offer_for
+from ftcost_core.exporters.cluster import offer_for
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.handoff import CLUSTERS, TARGETS, TRAINERS
 from ftcost_core.exporters.training_data import data_records

@@ -10,15 +10,21 @@ from dataclasses import dataclass
 
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.catalogue.offers import Offer
-from ftcost_core.exporters import sound_checkpoints
-from ftcost_core.exporters.facts import libraries
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.result import Estimate
+from ftcost_core.exporters.facts import clusters, libraries
 from ftcost_core.exporters.handoff import Handoff, Trainer
+from ftcost_core.exporters.quoting import template
 from ftcost_core.exporters.trainer_files import Nodes, TrainerFiles
 from ftcost_core.exporters.trainer_job import OUTPUT, TrainerJob
 from ftcost_core.text.i18n import tr
 
 _SLACK = 1.5
 """Time limit over the upper end of the range: one run in ten is longer than that, and would be killed."""
+_CHECKS = "sound_checkpoints.py"
+"""The script that a task on spot machines runs before each start. transformers goes on from the newest folder
+``checkpoint-N`` without a look inside; a machine that is taken away while it writes or uploads one leaves a folder that
+lacks files, or the ends of them."""
 _SYSTEM_BYTES = 45e9
 """The operating system and CUDA of a rented machine."""
 
@@ -87,7 +93,7 @@ class ClusterTask:
         """Return the shell commands that start the training on each node."""
         start = self.trainer.command(nodes if self.job.hardware.nodes > 1 else None)
         fetch = [self.trainer.fetch] if self.trainer.fetch else []
-        checks = [f"python {sound_checkpoints.FILE} {OUTPUT}"] if self.checked else []
+        checks = [f"python {_CHECKS} {OUTPUT}"] if self.checked else []
         return [*fetch, *checks, start]
 
     def handoff(self, files: Mapping[str, str], notes: tuple[str, ...], run: str) -> Handoff:
@@ -96,7 +102,7 @@ class ClusterTask:
 
     def shipped_files(self) -> dict[str, str]:
         """Return the files that every node needs, by name."""
-        checks = {sound_checkpoints.FILE: sound_checkpoints.SCRIPT} if self.checked else {}
+        checks = {_CHECKS: template(_CHECKS)} if self.checked else {}
         return {**self.trainer.files, **checks}
 
 
@@ -185,3 +191,44 @@ def _package(requirement: str) -> str:
 def _pip(requirements: Iterable[str], options: str = "") -> str:
     packages = " ".join(shlex.quote(package) for package in requirements)
     return f"pip install {options}{packages}"
+
+
+def offer_for(target: str, job: Job, estimate: Estimate, offers: Mapping[str, Offer]) -> Offer | None:
+    """Return the offer for a target: the one that the job names, or the cheapest that the tool can rent.
+
+    ``offers`` are those of the price book by id. Without one that the tool can rent it is the one that the
+    estimate is billed on, which the task's notes then say.
+    """
+    billed = offers.get(estimate.cost.offer or "")
+    hardware = estimate.resolved.hardware
+    providers = _providers(target, several=hardware.nodes > 1)
+    if providers is None or billed is None or job.price.offer is not None:
+        return billed
+    for ranked in sorted(estimate.offers, key=lambda offer: offer.total):
+        offer = offers.get(ranked.offer)
+        same = (ranked.gpu, ranked.gpus, ranked.nodes) == (
+            billed.gpu,
+            hardware.gpus_per_node * hardware.nodes,
+            hardware.nodes,
+        )
+        if (
+            same
+            and offer is not None
+            and offer.kind == billed.kind
+            and offer.provider in providers
+            and offer.gpus >= hardware.gpus_per_node
+        ):
+            return offer
+    return billed
+
+
+def _providers(target: str, *, several: bool) -> Collection[str] | None:
+    """Return the providers that a tool rents from, only of several machines together if need be."""
+    facts = clusters()
+    names, together = {
+        "skypilot": (facts.skypilot.clouds, facts.skypilot.several_nodes),
+        "dstack": (facts.dstack.backends, facts.dstack.several_nodes),
+    }.get(target, (None, ()))
+    if names is None:
+        return None
+    return [provider for provider, name in names.items() if not several or name in together]

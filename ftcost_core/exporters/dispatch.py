@@ -15,7 +15,6 @@ from ftcost_core.documents.vocabulary import complete
 from ftcost_core.exporters import (
     axolotl,
     dstack,
-    launchers,
     llama_factory,
     maxtext,
     mlx_lm,
@@ -45,8 +44,8 @@ _TRAINERS: Mapping[Trainer | Launcher, Callable[[TrainerJob], TrainerFiles]] = c
     "nemo": nemo.trainer_files,
     "mlx-lm": mlx_lm.trainer_files,
     "maxtext": maxtext.trainer_files,
-    "accelerate": launchers.accelerated,
-    "deepspeed": launchers.deepspeeded,
+    "accelerate": trl.accelerated,
+    "deepspeed": trl.deepspeeded,
 })  # fmt: skip
 _CLUSTERS: Mapping[Cluster, Callable[[ClusterTask], Handoff]] = complete(Cluster, {
     "skypilot": skypilot.handoff,

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ftcost_core.documents.job import edited
 from ftcost_core.exporters.facts import ToolSettings, attention_note, defaults, settings_of, trainers
+from ftcost_core.exporters.quoting import template
 from ftcost_core.exporters.trainer_files import (
     TrainerFiles,
     common_notes,
@@ -54,7 +55,8 @@ def _script(job: TrainerJob, layout: ParallelLayout) -> str:
     pretrain = job.kind == "pretrain"
     words = trainers()["nemo"].words
     adapter = settings_of(words.method, job.kind)
-    return _SCRIPT.format(
+    return template(
+        f"{FILE}.in",
         adapter_import=_ADAPTER.format_map(adapter) if adapter else "",
         seed=defaults().seed.value,
         step="pretrain" if pretrain else "finetune",
@@ -86,61 +88,6 @@ _IMPORT = """
         if not Path(BASE).exists():
             AutoBridge.import_ckpt(MODEL, BASE)
         sys.exit()
-"""
-
-_SCRIPT = """
-import sys
-from pathlib import Path
-
-from megatron.bridge import AutoBridge
-{data_import}{packed_import}{adapter_import}from megatron.bridge.training.config import (
-    CheckpointConfig,
-    ConfigContainer,
-    DistributedDataParallelConfig,
-{dataset_import}    LoggerConfig,
-    OptimizerConfig,
-    RNGConfig,
-    SchedulerConfig,
-    TokenizerConfig,
-    TrainingConfig,
-    ValidationConfig,
-)
-from megatron.bridge.training.{step} import {step}
-from megatron.bridge.training.gpt_step import forward_step
-from megatron.core.transformer.enums import AttnBackend
-
-MODEL = {model}
-DATA = {data}
-BASE = "base"
-
-
-def configuration():
-    model = AutoBridge.from_hf_pretrained(MODEL).to_megatron_provider(load_weights=False)
-{settings}    model.attention_backend = AttnBackend.{backend}
-    return ConfigContainer(
-        model=model,
-        train=TrainingConfig(
-{train}        ),
-        validation=ValidationConfig(eval_iters=0),
-        optimizer=OptimizerConfig(
-{optimizer}        ),
-        scheduler=SchedulerConfig(
-{scheduler}        ),
-        ddp=DistributedDataParallelConfig(
-{ddp}        ),
-        dataset={dataset},
-        checkpoint=CheckpointConfig(
-{checkpoint}        ),
-        tokenizer=TokenizerConfig(tokenizer_type="HuggingFaceTokenizer", tokenizer_model=MODEL),
-        logger=LoggerConfig(log_interval=1, log_throughput=True),
-        rng=RNGConfig(seed={seed}),
-        mixed_precision={precision},
-        peft={peft},
-    )
-
-
-if __name__ == "__main__":{imported}
-    {step}(configuration(), forward_step)
 """
 
 

@@ -10,9 +10,12 @@ import json
 import re
 import unicodedata
 
+from ftcost_core.storage.bundled import resource
+
 _PLAIN = re.compile(r"[A-Za-z_/][A-Za-z0-9_./\-]*", re.ASCII)
 _WORDS = frozenset(["true", "false", "yes", "no", "on", "off", "null", "none", "y", "n", "nan", "inf"])
 """Words that some version of YAML reads as something else than a text."""
+_PLACE = re.compile(r"__([A-Z_]+?)__")
 _LONGEST_SLUG = 40
 
 
@@ -29,6 +32,15 @@ def scalar(value: bool | int | float | str | None) -> str:
     if _PLAIN.fullmatch(value) and value.casefold() not in _WORDS:
         return value
     return quoted(value)
+
+
+def template(name: str, /, **values: object) -> str:
+    """Return a file of ``resources/exporters/templates`` with its places filled: ``__NODES__`` by ``nodes``.
+
+    Raises :class:`KeyError` for a place without a value.
+    """
+    text = resource("exporters", "templates", name).read_text(encoding="utf-8")
+    return _PLACE.sub(lambda place: str(values[place[1].lower()]), text)
 
 
 def number(value: float) -> str:

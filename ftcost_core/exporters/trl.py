@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from shlex import quote
 
-from ftcost_core.documents.job import FLASH_KERNELS
+from ftcost_core.documents.job import FLASH_KERNELS, edited
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.exporters import accelerate, deepspeed, trl_script
-from ftcost_core.exporters.facts import attention_note, defaults, settings_of, trainers
+from ftcost_core.exporters.facts import attention_note, defaults, libraries, settings_of, trainers
 from ftcost_core.exporters.hugging_face import (
     batch_fields,
     batch_title,
@@ -240,3 +241,47 @@ def _notes(job: TrainerJob) -> Iterator[str]:
     lora = job.lora
     if job.adapters and job.zero_stage == 3 and not job.quantization and lora.adapter_dtype == "fp32":
         yield tr("Under ZeRO-3 TRL keeps adapters in the dtype of the weights, not in fp32.")
+
+
+_STARTED = f"{trl_script.FILE} --config {SETTINGS}"
+
+
+def accelerated(job: TrainerJob) -> TrainerFiles:
+    """Return the TRL script with ``accelerate.yaml`` as the first file, also for a single GPU."""
+    trainer = trainer_files(job)
+    start = f"accelerate launch --config_file {accelerate.FILE} {_STARTED}"
+    head = job.head("accelerate", trainer.notes, shown_start(job, start, trainer.start_on_nodes))
+    text = accelerate.configuration(job, job.layout(accelerate.degrees(job)), head)
+    return replace(trainer, files=_with_first(accelerate.FILE, text, trainer), start=start)
+
+
+def deepspeeded(job: TrainerJob) -> TrainerFiles:
+    """Return the TRL script with ``deepspeed.json`` as the first file, started by DeepSpeed's own launcher.
+
+    A job that is not sharded by ZeRO gets the stage nearest to its strategy.
+    """
+    notes = []
+    if job.zero_stage is None:
+        strategy = libraries().deepspeed.nearest_strategy[job.strategy]
+        notes.append(
+            f"The job's strategy is {job.strategy}, not ZeRO: {strategy} is the nearest. "
+            f"Set hardware.parallelism.strategy to {strategy} for an estimate of it."
+        )
+        job = replace(job, resolved=edited(job.resolved, {"hardware.parallelism.strategy": strategy}))
+    trainer = trainer_files(job)
+    options = f"--num_gpus {job.hardware.gpus_per_node}"
+    script = f"{_STARTED} --deepspeed {deepspeed.FILE}"
+    several = f"--no_ssh --num_nodes {{nodes}} --node_rank {{rank}} --master_addr {{address}} {options}"
+    files = _with_first(deepspeed.FILE, trainer.files[deepspeed.FILE], trainer)
+    del files[accelerate.FILE]
+    return replace(
+        trainer,
+        files=files,
+        notes=(*notes, *trainer.notes),
+        start=f"deepspeed {options} {script}",
+        start_on_nodes=f"deepspeed {several} {script}",
+    )
+
+
+def _with_first(name: str, text: str, trainer: TrainerFiles) -> dict[str, str]:
+    return {name: text} | {file: content for file, content in trainer.files.items() if file != name}

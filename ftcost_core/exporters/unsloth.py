@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ftcost_core.exporters import trl_script
 from ftcost_core.exporters.facts import defaults, settings_of, trainers
 from ftcost_core.exporters.hugging_face import batch_fields, evaluation_fields, galore_fields, requires, schedule_fields
+from ftcost_core.exporters.quoting import template
 from ftcost_core.exporters.trainer_files import (
     TrainerFiles,
     common_notes,
@@ -41,7 +42,8 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
 def _script(job: TrainerJob, layout: ParallelLayout) -> str:
     name = job.objective.upper()
     seed = defaults().seed.value
-    return _SCRIPT.format(
+    return template(
+        f"{FILE}.in",
         name=name,
         data=repr(job.data_path),
         load=trl_script.LOAD.format(),
@@ -57,38 +59,6 @@ def _script(job: TrainerJob, layout: ParallelLayout) -> str:
 
 _WHOLE = "    train_dataset=data,\n"
 _SPLIT = '    train_dataset=data["train"],\n    eval_dataset=data["test"],\n'
-_SCRIPT = """
-# Unsloth patches what is imported after it.
-from unsloth import FastLanguageModel
-
-from pathlib import Path
-
-from datasets import load_dataset, load_from_disk
-from transformers.trainer_utils import get_last_checkpoint
-from trl import {name}Config, {name}Trainer
-
-DATA = {data}
-OUTPUT = {output}
-{chatml}
-
-{load}
-
-model, tokenizer = FastLanguageModel.from_pretrained(
-{model})
-if tokenizer.chat_template is None:
-    tokenizer.chat_template = CHATML
-{adapters}
-data = load(DATA)
-{split}trainer = {name}Trainer(
-    model=model,
-    processing_class=tokenizer,
-{data_arguments}    args={name}Config(
-{training}    ),
-)
-trainer.train(resume_from_checkpoint=get_last_checkpoint(OUTPUT) if Path(OUTPUT).is_dir() else None)
-model.save_pretrained(OUTPUT)
-tokenizer.save_pretrained(OUTPUT)
-"""
 
 
 def _arguments(fields: dict[str, YamlValue], indent: int = 4) -> str:

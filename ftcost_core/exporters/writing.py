@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.documents.problems import InputError, Problem, refused
 from ftcost_core.storage.files import (
     flush_to_disk,
     is_left_behind,
@@ -60,18 +60,16 @@ def write(files: Mapping[str, str], folder: Path, *, overwrite: bool = False) ->
         if created:
             with contextlib.suppress(OSError):
                 folder.rmdir()
-        raise InputError(
-            [Problem("", "", tr("{path} cannot be written: {error}", path=folder, error=reason(error)))]
-        ) from None
+        raise refused(tr("{path} cannot be written: {error}", path=folder, error=reason(error))) from None
     return targets
 
 
 def _refuse_what_exists(folder: Path, targets: list[Path], *, overwrite: bool) -> None:
     if folder.exists() and not folder.is_dir():
-        raise InputError([Problem("", "", tr("{folder} is a file; a folder is needed", folder=folder))])
+        raise refused(tr("{folder} is a file; a folder is needed", folder=folder))
     existing = [path for path in targets if path.exists() or path.is_symlink()]
     if any(path.is_dir() for path in existing):
-        raise InputError([Problem("", "", tr("{next} is a folder", next=next(p for p in existing if p.is_dir())))])
+        raise refused(tr("{next} is a folder", next=next(p for p in existing if p.is_dir())))
     if existing and not overwrite:
         raise InputError(
             [Problem("", "", tr("{path} exists; --overwrite replaces it", path=path)) for path in existing]

@@ -13,7 +13,7 @@ from typing import Any
 
 from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.model import ExtraParameters, ModelArchitecture, Multimodal
-from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.documents.problems import refused
 from ftcost_core.importing.config import config_model
 from ftcost_core.importing.model import ImportedModel
 from ftcost_core.importing.tensors import Tensor, left_out, parameters_by_name, stored, tower_parameters
@@ -126,7 +126,7 @@ def inferred_model(tensors: Sequence[Tensor], *, name: str, source: str) -> Impo
         or {len(queries), len(keys), len(down)} != {2}
     ):
         why = tr("no config.json is beside it, and its tensors are not named as those of a known decoder")
-        raise InputError([Problem("", "", f"{source}: {why}")])
+        raise refused(f"{source}: {why}")
     vocabulary, hidden = embedding
     normed = _find(layer_shapes, "q_norm.weight")
     usual = (128, 64, 32, 16, 8) if hidden >= 2048 else (64, 32, 16, 8)

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import IO, Any
 
 from ftcost_core.documents.limits import LARGEST_HEADER_BYTES, MOST_HEADER_ENTRIES
-from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.documents.problems import refused
 from ftcost_core.importing.config import config_model
 from ftcost_core.importing.model import ImportedModel
 from ftcost_core.importing.tensors import Tensor, parameters_by_name, stored
 from ftcost_core.storage.bundled import read_json
-from ftcost_core.storage.files import open_file, reason
+from ftcost_core.storage.files import open_file, reason, refused_file
 from ftcost_core.text.i18n import tr
 
 _MOST_ENTRIES = 1_000_000
@@ -52,9 +52,9 @@ def read_gguf(path: Path) -> tuple[dict[str, Any], list[Tensor]]:
         with open_file(path) as file:
             return _header(_Reader(file))
     except OSError as error:
-        raise _refused(path, tr("cannot be read: {error}", error=reason(error))) from None
+        raise refused_file(path, tr("cannot be read: {error}", error=reason(error))) from None
     except _Bad as error:
-        raise _refused(path, str(error)) from None
+        raise refused_file(path, str(error)) from None
 
 
 class _Reader:
@@ -146,10 +146,6 @@ def _tensor(reader: _Reader) -> Tensor:
     return Tensor(name, title, shape, -(-elements // block) * size)
 
 
-def _refused(path: Path, why: str) -> InputError:
-    return InputError([Problem("", "", f"{path} {why}")])
-
-
 _FLOATS = {"BF16": "bf16", "F16": "fp16", "F32": "fp32"}
 
 
@@ -158,7 +154,7 @@ def gguf_model(path: Path) -> ImportedModel:
     metadata, tensors = read_gguf(path)
     kind = metadata.get("general.architecture")
     if not isinstance(kind, str) or f"{kind}.block_count" not in metadata:
-        raise InputError([Problem("", "", tr("{path} holds no language model: it has no block count", path=path))])
+        raise refused(tr("{path} holds no language model: it has no block count", path=path))
     config = _config(kind, metadata, tensors)
     name = metadata.get("general.name")
     model = config_model(

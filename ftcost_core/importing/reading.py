@@ -12,7 +12,7 @@ from ftcost_core.importing.config import config_model
 from ftcost_core.importing.gguf import gguf_model
 from ftcost_core.importing.model import ImportedModel
 from ftcost_core.importing.tensors import Tensor, read_header, read_index
-from ftcost_core.storage.files import is_folder, is_there, read_text
+from ftcost_core.storage.files import is_folder, is_there, read_text, refused_file
 from ftcost_core.text.i18n import tr
 
 __all__ = ["config_model", "read_model"]
@@ -31,7 +31,9 @@ def read_model(path: Path) -> ImportedModel:
         return _folder(path)
     name = path.name.casefold()
     if name.endswith(_PICKLED):
-        raise _refused(path, tr("is a pickle, which can run code when it is read; use safetensors or the config.json"))
+        raise refused_file(
+            path, tr("is a pickle, which can run code when it is read; use safetensors or the config.json")
+        )
     if name.endswith(".gguf"):
         return gguf_model(path)
     if name.endswith((".safetensors", _INDEX)):
@@ -41,11 +43,11 @@ def read_model(path: Path) -> ImportedModel:
         if isinstance(document, dict) and "weight_map" in document:
             return _checkpoint(path)
         if isinstance(document, dict) and document.get("format") == "ftcost-model":
-            raise _refused(path, tr("is a saved model of FTCost: put it into the models folder"))
+            raise refused_file(path, tr("is a saved model of FTCost: put it into the models folder"))
         return config_model(document, name=_name(path), source=str(path))
     if not is_there(path):
-        raise _refused(path, tr("does not exist"))
-    raise _refused(path, tr("is no model: a folder, config.json, *.safetensors, its index or *.gguf is read"))
+        raise refused_file(path, tr("does not exist"))
+    raise refused_file(path, tr("is no model: a folder, config.json, *.safetensors, its index or *.gguf is read"))
 
 
 def _folder(folder: Path) -> ImportedModel:
@@ -71,11 +73,11 @@ def _folder(folder: Path) -> ImportedModel:
         return _checkpoint(index or single[0])
     if gguf:
         if len(gguf) > 1:
-            raise _refused(folder, tr("holds {gguf} GGUF files: choose one of them", gguf=len(gguf)))
+            raise refused_file(folder, tr("holds {gguf} GGUF files: choose one of them", gguf=len(gguf)))
         return gguf_model(gguf[0])
     if any(folder.glob("*.bin")):
-        raise _refused(folder, tr("holds only pickled weights, which are not read, and no config.json"))
-    raise _refused(folder, tr("holds no config.json, *.safetensors or *.gguf"))
+        raise refused_file(folder, tr("holds only pickled weights, which are not read, and no config.json"))
+    raise refused_file(folder, tr("holds no config.json, *.safetensors or *.gguf"))
 
 
 def _checkpoint(path: Path) -> ImportedModel:
@@ -86,7 +88,7 @@ def _checkpoint(path: Path) -> ImportedModel:
         document = _document(config)
         return _compared(document, tensors, name=_name(config), source=str(path))
     if tensors[0] is None:
-        raise _refused(path, tensors[1][0])
+        raise refused_file(path, tensors[1][0])
     model = inferred_model(tensors[0], name=_name(path), source=str(path))
     return with_checkpoint(model, tensors[0], tensors[1], config=None, inferred=True)
 
@@ -145,7 +147,3 @@ def _name(path: Path) -> str:
         cached = above.parent.name if above.name == "snapshots" else ""
         return cached.removeprefix("models--").replace("--", "/") or folder
     return path.stem
-
-
-def _refused(path: Path, why: str) -> InputError:
-    return InputError([Problem("", "", f"{path} {why}")])

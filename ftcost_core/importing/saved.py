@@ -1,5 +1,6 @@
 """The user's models on disk: one JSON file each in ``models/`` beside the price files."""
 
+import contextlib
 import json
 import re
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.models import ModelEntry, all_models, find_model
 from ftcost_core.documents.job import Job, edited, load_document
-from ftcost_core.documents.problems import InputError, Problem, did_you_mean, fail, from_validation
+from ftcost_core.documents.problems import InputError, did_you_mean, fail, from_validation, refused
 from ftcost_core.importing.model import ImportedModel, inline
 from ftcost_core.storage.files import read_text, reason, write_atomically
 from ftcost_core.text.i18n import tr
@@ -109,28 +110,19 @@ def save_model(folder: Path, model: ImportedModel, *, name: str | None = None) -
     try:
         write_atomically(path, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
     except OSError as error:
-        raise InputError(
-            [Problem("", "", tr("{path} cannot be written: {error}", path=path, error=reason(error)))]
-        ) from None
+        raise refused(tr("{path} cannot be written: {error}", path=path, error=reason(error))) from None
     return path
 
 
 def forget_model(folder: Path, name: str) -> None:
     """Remove a saved model. Raises :class:`InputError` when there is none of that name."""
-    for path in _files(folder):
-        try:
-            matches = _read(path).name.casefold() == name.casefold()
-        except InputError:
-            continue
-        if matches:
-            try:
-                path.unlink()
-            except OSError as error:
-                raise InputError(
-                    [Problem("", "", tr("{path} cannot be removed: {error}", path=path, error=reason(error)))]
-                ) from None
-            return
-    raise fail("name", name, tr("the name of a saved model"))
+    path = _file_of(folder, name)
+    if path is None:
+        raise fail("name", name, tr("the name of a saved model"))
+    try:
+        path.unlink()
+    except OSError as error:
+        raise refused(tr("{path} cannot be removed: {error}", path=path, error=reason(error))) from None
 
 
 def model_field(entry: ModelEntry) -> dict[str, object]:
@@ -172,14 +164,19 @@ def _files(folder: Path) -> list[Path]:
     return [path for path in paths if not path.name.startswith(".")][:_MOST_FILES]
 
 
-def _place(folder: Path, name: str) -> Path:
-    """Return the file of the saved model of this name, or a path that is free for it."""
+def _file_of(folder: Path, name: str) -> Path | None:
+    """Return the file of the saved model of a name; ``None``: there is none that can be read."""
     for path in _files(folder):
-        try:
+        with contextlib.suppress(InputError):
             if _read(path).name.casefold() == name.casefold():
                 return path
-        except InputError:
-            continue
+    return None
+
+
+def _place(folder: Path, name: str) -> Path:
+    """Return the file of the saved model of this name, or a path that is free for it."""
+    if own := _file_of(folder, name):
+        return own
     stem = re.sub(r"[^\w.-]+", "-", name).strip("-.")[:80] or "model"
     path = folder / f"{stem}{_SUFFIX}"
     if not path.exists():
@@ -187,19 +184,9 @@ def _place(folder: Path, name: str) -> Path:
     try:
         _read(path)
     except InputError as error:
-        raise InputError(
-            [
-                Problem(
-                    "",
-                    "",
-                    tr(
-                        "{path} is kept: {problems}; move it away or save under another name",
-                        path=path,
-                        problems=error.problems[0],
-                    ),
-                )
-            ]
-        ) from None
+        why = tr("{path} is kept: {problems}; move it away or save under another name", path=path,
+                 problems=error.problems[0])  # fmt: skip
+        raise refused(why) from None
     return next(spare for n in range(2, 10_000) if not (spare := folder / f"{stem}-{n}{_SUFFIX}").exists())
 
 

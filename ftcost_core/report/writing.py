@@ -6,7 +6,7 @@ import os
 import unicodedata
 from pathlib import Path
 
-from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.documents.problems import InputError, refused
 from ftcost_core.storage.files import reason, refuse_special, resolved, written_beside
 from ftcost_core.text.i18n import tr
 
@@ -39,12 +39,12 @@ def refuse_existing(path: Path, *, overwrite: bool = False) -> None:
     """Raise :class:`InputError` where :func:`write_whole` would, as far as can be seen beforehand."""
     try:
         if path.is_dir():
-            raise InputError([Problem("", "", tr("{path} is a folder; a file is needed", path=path))])
+            raise refused(tr("{path} is a folder; a file is needed", path=path))
         if not overwrite and (path.exists() or path.is_symlink()):
             raise _already_exists(path)
         refuse_special(path)
         if not resolved(path).parent.is_dir():
-            raise InputError([Problem("", "", tr("{path} cannot be written: the folder does not exist", path=path))])
+            raise refused(tr("{path} cannot be written: the folder does not exist", path=path))
     except OSError as error:
         raise _refused(path, error) from None
 
@@ -72,8 +72,8 @@ def _move_in_new(temporary: Path, target: Path) -> None:
 
 
 def _already_exists(path: Path) -> InputError:
-    return InputError([Problem("", "", tr("{path} exists; --force overwrites it", path=path))])
+    return refused(tr("{path} exists; --force overwrites it", path=path))
 
 
 def _refused(path: Path, error: OSError) -> InputError:
-    return InputError([Problem("", "", tr("{path} cannot be written: {error}", path=path, error=reason(error)))])
+    return refused(tr("{path} cannot be written: {error}", path=path, error=reason(error)))

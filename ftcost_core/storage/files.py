@@ -94,15 +94,15 @@ def read_text(path: Path) -> str:
         with open_file(path) as file:
             data = file.read(LARGEST_FILE_BYTES + 1)
     except OSError as error:
-        raise _refused(path, tr("cannot be read: {error}", error=reason(error))) from None
+        raise refused_file(path, tr("cannot be read: {error}", error=reason(error))) from None
     if len(data) > LARGEST_FILE_BYTES:
-        raise _refused(
+        raise refused_file(
             path, tr("is larger than {largest_file_bytes} MiB", largest_file_bytes=LARGEST_FILE_BYTES // 2**20)
         )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise _refused(path, tr("is not UTF-8 text (byte {start})", start=error.start)) from None
+        raise refused_file(path, tr("is not UTF-8 text (byte {start})", start=error.start)) from None
 
 
 def write_atomically(path: Path, text: str) -> None:
@@ -271,7 +271,8 @@ def reason(error: OSError) -> str:
     return error.strerror or str(error) or type(error).__name__
 
 
-def _refused(path: Path, why: str) -> InputError:
+def refused_file(path: Path, why: str) -> InputError:
+    """Return the error for a file as a whole, to be raised by the caller: its path and why."""
     return refused(f"{path} {why}")
 
 

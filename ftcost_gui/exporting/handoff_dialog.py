@@ -25,7 +25,7 @@ from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
-from ftcost_core.exporters.cluster_offer import offer_for
+from ftcost_core.exporters.cluster import offer_for
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.facts import clusters, target_title
 from ftcost_core.exporters.handoff import CLUSTERS, LAUNCHERS, TRAINERS, Handoff

@@ -23,7 +23,7 @@ from ftcost_core.configurations.facts import TOOLS as TOOLS_READ
 from ftcost_core.documents.job import Job, edited, load_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import TwoPartEstimate, estimate
-from ftcost_core.exporters.cluster_offer import offer_for
+from ftcost_core.exporters.cluster import offer_for
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.facts import trainers
 from ftcost_core.exporters.handoff import CLUSTERS, Trainer

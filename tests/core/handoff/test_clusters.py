@@ -18,7 +18,7 @@ from ftcost_core.catalogue.models import all_models
 from ftcost_core.catalogue.offers import Offer, all_offers
 from ftcost_core.catalogue.prices.accelerators import gpu_of
 from ftcost_core.documents.job import edited
-from ftcost_core.exporters.cluster_offer import offer_for
+from ftcost_core.exporters.cluster import offer_for
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.handoff import CLUSTERS, LAUNCHERS, TRAINERS, Trainer
 from ftcost_core.storage.bundled import read_json

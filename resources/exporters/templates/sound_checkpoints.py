@@ -1,14 +1,4 @@
-"""The script that a task on spot machines runs before each start: it removes checkpoints that were cut off.
-
-transformers goes on from the newest folder ``checkpoint-N`` without a look inside. A machine that is taken
-away while it writes or uploads one leaves a folder that lacks files, or the ends of them.
-"""
-
-from __future__ import annotations
-
-FILE = "sound_checkpoints.py"
-
-SCRIPT = '''"""Removes checkpoints that an interruption cut off: python sound_checkpoints.py FOLDER"""
+"""Removes checkpoints that an interruption cut off: python sound_checkpoints.py FOLDER"""
 
 import json
 import shutil
@@ -60,4 +50,3 @@ for folder in sorted(Path(sys.argv[1]).glob("checkpoint-*")):
     if missing:
         print(f"{folder} is removed: it lacks {missing}", flush=True)
         shutil.rmtree(folder, ignore_errors=True)
-'''
