@@ -67,8 +67,8 @@ def schema(kind: type[Record]) -> dict[str, Any]:
         return {"$ref": f"#/$defs/{part.__name__}"}
 
     described = msgspec.json.schema(kind, schema_hook=of_model)
-    described.setdefault("$defs", {}).update(models)
-    return described
+    parts = {**described["$defs"], **models}
+    return {**parts.pop(kind.__name__), "$defs": parts}
 
 
 def _encoded(record: Record) -> bytes:

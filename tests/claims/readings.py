@@ -48,13 +48,13 @@ def _scaled(factor: float, value: Array, low: Array, high: Array) -> Figure:
 
 
 def _device(one: Estimated) -> Figure:
-    peak = one.outcome.fitted.peak
+    peak = one.outcome.peak
     return _scaled(1 / GB, peak.device, peak.device_low, peak.device_high)
 
 
 def _component(name: str) -> Callable[[Estimated], Figure]:
     def read(one: Estimated) -> Figure:
-        found = max(float(moment[name][0]) for moment in one.outcome.fitted.peak.phases.values()) / GB
+        found = max(float(moment[name][0]) for moment in one.outcome.peak.phases.values()) / GB
         return found, found, found
 
     return read
