@@ -70,7 +70,7 @@ def test_few_headlines_take_the_others_into_their_notes(result: Estimate) -> Non
 
 
 def test_a_missing_price_is_said_alike(result: Estimate) -> None:
-    free = result.model_copy(update={"cost": result.cost.model_copy(update={"total": None, "low": None, "high": None})})
+    free = result.replaced(cost=result.cost.replaced(total=None, low=None, high=None))
     cost = next(headline for headline in headlines(free, "GiB") if headline.key == "cost")
     assert (cost.value, cost.range, cost.verdict.words) == ("–", "", "no price")
     assert cost.notes == ("no offer has this hardware on these terms",)

@@ -132,4 +132,4 @@ def test_machines_beside_each_other_have_the_ram_of_all_of_them_only_within_a_no
 def sold(name: str, *, price: str = "0.50", **more: object) -> Offer:
     """An offer of the small job's GPU."""
     values = {"id": name, "provider": "Lab", "gpu": "RTX 4090", "gpus": 1, "kind": "on-demand", "source": "me"}
-    return Offer.model_validate(values | {"price_usd_per_hour": price, "as_of": "2026-11-01"} | more)
+    return Offer.read(values | {"price_usd_per_hour": price, "as_of": "2026-11-01"} | more)

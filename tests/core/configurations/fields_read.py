@@ -28,7 +28,7 @@ def is_read(tool: Tool, path: str) -> bool:
             if resolved == made.resolved:
                 continue
             before = _read(tool, name)
-            after = _written_and_read(tool, wanted, made.model_copy(update={"resolved": resolved}))
+            after = _written_and_read(tool, wanted, made.replaced(resolved=resolved))
             if before and after and field_value(after, path) != field_value(before, path):
                 return True
     return False

@@ -100,7 +100,7 @@ def uses_of(trainer: Trainer, path: str) -> Iterator[str]:
             if resolved == made.resolved:
                 continue
             # Some trainers are told of epochs as the estimate's number of steps.
-            other = estimate(resolved) if path == "data.epochs" else made.model_copy(update={"resolved": resolved})
+            other = estimate(resolved) if path == "data.epochs" else made.replaced(resolved=resolved)
             try:
                 after = hand_off(wanted, other, trainer)
             except InputError:

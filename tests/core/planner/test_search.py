@@ -375,7 +375,7 @@ ONE_OFFER = {"id": "one", "provider": "Lab", "gpu": "RTX 4090", "gpus": 1, "kind
 def test_what_is_said_to_be_needed_is_enough_and_a_cent_or_a_hundredth_less_is_not(
     limit: str, too_little: float, tokens: int
 ) -> None:
-    prices = PriceList([Offer.model_validate(ONE_OFFER)])
+    prices = PriceList([Offer.read(ONE_OFFER)])
     tight = edited(job(SMALL_SPACE), {"data.tokens": tokens, limit: too_little})
     binding = plan(tight, prices).binding
     assert binding is not None
@@ -386,7 +386,7 @@ def test_what_is_said_to_be_needed_is_enough_and_a_cent_or_a_hundredth_less_is_n
 
 
 def test_a_machine_with_too_little_ram_is_no_plan() -> None:
-    small = Offer.model_validate(ONE_OFFER | {"id": "small", "price_usd_per_hour": "0.20", "ram_gib": 4})
-    large = Offer.model_validate(ONE_OFFER | {"ram_gib": 128})
+    small = Offer.read(ONE_OFFER | {"id": "small", "price_usd_per_hour": "0.20", "ram_gib": 4})
+    large = Offer.read(ONE_OFFER | {"ram_gib": 128})
     found = plan(job(SMALL_SPACE), PriceList([small, large]))
     assert {made.job.price.offer for made in found.plans} == {"one"}

@@ -20,19 +20,19 @@ TWINS = ("H100-SXM5-80GB", "RTX 4090", "VR200 (Rubin)", "MI300X")
 
 
 def _row(twin: str) -> dict[str, Any]:
-    row = find_gpu(twin).model_dump()
+    row = find_gpu(twin).document()
     return row | {"name": f"Newton {twin}", "aliases": [], "architecture": "Newton", "compute_capability": "200"}
 
 
 @pytest.fixture(autouse=True)
 def _with_newtons(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    rows = [row.model_dump() for row in gpus.all_gpus()] + [_row(twin) for twin in TWINS]
+    rows = [row.document() for row in gpus.all_gpus()] + [_row(twin) for twin in TWINS]
 
     def start_again() -> None:
         gpus.all_gpus.cache_clear()
         gpus._by_name.cache_clear()
 
-    monkeypatch.setattr(gpus, "read_jsonl", lambda *_parts: rows)
+    monkeypatch.setattr(gpus, "rows_of", lambda _lines, kind: tuple(map(kind.read, rows)))
     start_again()
     yield
     monkeypatch.undo()
@@ -66,7 +66,7 @@ def test_a_known_architecture_stands_in_by_the_rates_of_its_chips() -> None:
 
 def test_an_unknown_architecture_is_planned_with() -> None:
     name = f"Newton {TWINS[0]}"
-    offers = [offer.model_copy(update={"id": f"newton/{offer.id}", "gpu": name})
+    offers = [offer.replaced(id=f"newton/{offer.id}", gpu=name)
               for offer in all_offers() if offer.gpu == TWINS[0]][:4]  # fmt: skip
     wanted = job({"training.micro_batch": None, "training.stack": "hf", "limits.gpus": [name], "limits.max_gpus": 8})
     plans = plan(wanted, PriceList(offers))
