@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from ftcost_core.text.i18n import mark, tr
 from ftcost_core.text.visible import UNPRINTABLE
@@ -36,7 +37,7 @@ class Problem(Struct, frozen=True):
         for name in ("path", "given", "allowed"):
             text = getattr(self, name)
             if len(text) > _LONGEST_LINE or not text.isprintable():
-                object.__setattr__(self, name, one_line(text))
+                force_setattr(self, name, one_line(text))
 
     @property
     def text(self) -> str:

@@ -1,8 +1,7 @@
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
+from msgspec.structs import replace
 
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
@@ -52,11 +51,11 @@ def test_overlapping_ranges_are_a_tie_in_words() -> None:
 
 def test_a_scenario_without_a_price_has_no_best_and_no_difference() -> None:
     one = estimate(job())
-    free = one.model_copy(update={"cost": one.cost.model_copy(update={"total": None, "low": None, "high": None})})
+    free = one.replaced(cost=one.cost.replaced(total=None, low=None, high=None))
     row = rows(one, free)["cost"]
     assert row.best == ()
     assert row.difference(1) is None
-    assert dataclasses.replace(row, values=(0.0, 1.0)).difference(1) == (1.0, None)
+    assert replace(row, values=(0.0, 1.0)).difference(1) == (1.0, None)
 
 
 RUN = {"cost", "wall_hours", "gpu_hours", "tokens_per_s", "tokens_per_s_per_gpu", "mfu", "per_million_tokens"}
@@ -84,7 +83,7 @@ def test_the_best_of_those_that_fit_is_found_beside_one_that_does_not() -> None:
     found = rows(full({"data.tokens": 1000}), slow, fast)
     assert found["wall_hours"].best == (2,)
     assert found["wall_hours"].tied == rows(slow, fast)["wall_hours"].tied
-    alone = rows(slow, fast, slow.model_copy(update={"memory": full().memory}))["wall_hours"]
+    alone = rows(slow, fast, slow.replaced(memory=full().memory))["wall_hours"]
     assert alone.best == (1,)
     assert not alone.tied  # the range of what cannot run ties with nothing
 
