@@ -10600,7 +10600,7 @@
     </message>
     <message>
       <source>a copy on the same GPU, or a broadcast to the engine's GPUs</source>
-      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
       <translation>eine Kopie auf derselben GPU oder ein Broadcast an die GPUs der Engine</translation>
     </message>
     <message>
@@ -12710,7 +12710,7 @@
     </message>
     <message>
       <source>gather</source>
-      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
       <translation>Gather</translation>
     </message>
     <message>
@@ -13180,7 +13180,7 @@
     </message>
     <message>
       <source>into the engine's own weights</source>
-      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
       <translation>in die eigenen Gewichte der Engine</translation>
     </message>
     <message>
@@ -13685,7 +13685,7 @@
     </message>
     <message>
       <source>load</source>
-      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
       <translation>laden</translation>
     </message>
     <message>
@@ -15570,7 +15570,7 @@
     </message>
     <message>
       <source>sharded weights are gathered in 16 bits before each generation</source>
-      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
       <translation>verteilte Gewichte werden vor jeder Generierung in 16 Bit gesammelt</translation>
     </message>
     <message>
@@ -15645,7 +15645,7 @@
     </message>
     <message>
       <source>sleep</source>
-      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
       <translation>Schlaf</translation>
     </message>
     <message>
@@ -15835,7 +15835,7 @@
     </message>
     <message>
       <source>synchronisation</source>
-      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
       <translation>Synchronisation</translation>
     </message>
     <message>
@@ -15880,7 +15880,7 @@
     </message>
     <message>
       <source>tensors</source>
-      <extracomment>ftcost_core/formulas/rollout/step.py: synchronisation_terms</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
       <translation>Tensoren</translation>
     </message>
     <message>

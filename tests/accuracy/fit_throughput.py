@@ -14,9 +14,10 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 import numpy as np
+from msgspec.structs import asdict
 from scipy.optimize import least_squares, minimize
 
 from ftcost_core.documents.term import total

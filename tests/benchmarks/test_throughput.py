@@ -1,9 +1,9 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from ftcost_core.formulas.schedule.tokens import token_plan
 from ftcost_core.formulas.throughput.step import step

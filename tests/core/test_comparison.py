@@ -1,8 +1,7 @@
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
+from msgspec.structs import replace
 
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
@@ -56,7 +55,7 @@ def test_a_scenario_without_a_price_has_no_best_and_no_difference() -> None:
     row = rows(one, free)["cost"]
     assert row.best == ()
     assert row.difference(1) is None
-    assert dataclasses.replace(row, values=(0.0, 1.0)).difference(1) == (1.0, None)
+    assert replace(row, values=(0.0, 1.0)).difference(1) == (1.0, None)
 
 
 RUN = {"cost", "wall_hours", "gpu_hours", "tokens_per_s", "tokens_per_s_per_gpu", "mfu", "per_million_tokens"}

@@ -395,7 +395,7 @@ def other_layouts(explored: Explored) -> Broken:
     yield "disks of twice the rate are no slower", below(step(faster).step_s, speed.step_s)
     tokens = np.full(batch.n, 1e6)
     kept, held = node(batch, tokens), node(in_ram, tokens)
-    yield "disks hold more than with RAM", below(held.disk, kept.disk) & on_disk
+    yield "disks hold more than with RAM", below(held.disk_bytes, kept.disk_bytes) & on_disk
     as_others = batch.with_(own_expert_tensor=np.zeros(batch.n))
     whole, plain = peak(as_others), step(as_others)
     same = batch.expert_tensor == batch.tensor
