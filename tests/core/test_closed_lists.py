@@ -18,9 +18,9 @@ from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.vocabulary import complete, words_of
 from ftcost_core.exporters.facts import target_title, trainers
 from ftcost_core.exporters.handoff import TARGETS, ExportTarget
-from tests.core.made_up_words import ROOT, copy_with_a_word
+from tests.core.made_up_words import ROOT, WORDS, copy_with_a_word
 
-PARTIAL = {"ftcost_gui/pages/evidence/marks.py:_CORNERS": "a circle has no corners"}
+PARTIAL = {"ftcost_gui/pages/evidence/run_filter.py:_CORNERS": "a circle has no corners"}
 """Tables over a vocabulary that need not hold all of it, and why."""
 
 
@@ -147,7 +147,7 @@ def test_a_made_up_method_with_adapters_has_their_fields(tmp_path: Path) -> None
     methods = folder / "ftcost_core" / "documents" / "methods.py"
     text = methods.read_text(encoding="utf-8")
     assert text.count('case "lora":') == 1
-    methods.write_text(text.replace('case "lora":', 'case "lora" | "vera":'), encoding="utf-8")
+    methods.write_text(text.replace('case "lora":', f'case "lora" | "{WORDS["MethodKind"]}":'), encoding="utf-8")
     done = _python(folder, """
 from pathlib import Path
 from ftcost_core.configurations.reading import _document
@@ -159,9 +159,9 @@ def shown(kind):
     job = edited(parse_job(SMALL), {"method.kind": kind, "method.lora.rank": 8})
     return {field.path for part in sections() for field in part.fields if field.when is None or field.when(job)}
 
-assert {"method.lora.rank", "method.lora.targets"} <= shown("vera")
+assert {"method.lora.rank", "method.lora.targets"} <= shown("no-such-method")
 assert "method.lora.rank" not in shown("full")
-read = _document(Path("vera.yaml"), {"id": "x"}, {"method.kind": "vera", "method.lora.rank": 8})
+read = _document(Path("no-such-method.yaml"), {"id": "x"}, {"method.kind": "no-such-method", "method.lora.rank": 8})
 assert read["method"]["lora"] == {"rank": 8}
 """)  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any, cast
 
+import msgspec.structs
 import numpy as np
 import pytest
 
@@ -94,7 +94,7 @@ def test_the_cheapest_on_an_own_machine_has_a_role_whatever_is_rented_for_less()
 
 def test_a_plan_for_a_deadline_meets_it_with_the_whole_of_its_range() -> None:
     usd, middle, late = [4.0, 5.0, 9.0], [3.0, 2.0, 1.0], [4.1, 3.9, 1.5]
-    risky = dataclasses.replace(evaluated(usd, middle), wall_hours_high=np.array(late))
+    risky = msgspec.structs.replace(evaluated(usd, middle), wall_hours_high=np.array(late))
     selection = select_plans(space([1, 1, 2]), risky, limits(deadline_hours=4.0), top=0)
     assert [int(i) for i, own in zip(selection.index, selection.roles, strict=True) if "deadline" in own] == [1]
 
@@ -102,6 +102,6 @@ def test_a_plan_for_a_deadline_meets_it_with_the_whole_of_its_range() -> None:
 def test_budget_and_deadline_are_met_at_their_very_end() -> None:
     wide = {"usd_low": np.zeros(3), "usd_high": np.full(3, 9.0), "wall_hours_low": np.zeros(3),
             "wall_hours_high": np.full(3, 9.0)}  # fmt: skip
-    some = dataclasses.replace(evaluated([2.0, 2.01, 1.0], [3.0, 1.0, 3.01]), **wide)  # by the middle of each range
+    some = msgspec.structs.replace(evaluated([2.0, 2.01, 1.0], [3.0, 1.0, 3.01]), **wide)  # by the middle of each range
     in_budget, in_time = within(some, limits(budget_usd=2.0, deadline_hours=3.0))
     assert (in_budget.tolist(), in_time.tolist()) == ([True, False, True], [True, True, False])

@@ -212,9 +212,9 @@ def test_advice_neither_counts_what_nobody_sells_nor_hides_that_a_price_is_old()
         return [one.risk for one in found.advice if one.id == "spot"]
 
     assert not spot_advice()
-    assert ["old prices" in risk for risk in spot_advice(offer("spot", "0.20", kind="spot"))] == [False]
+    assert ["outdated" in risk for risk in spot_advice(offer("spot", "0.20", kind="spot"))] == [False]
     old = offer("spot", "0.20", kind="spot", as_of="2026-09-01")
-    assert ["old prices" in risk for risk in spot_advice(old)] == [True]
+    assert ["outdated" in risk for risk in spot_advice(old)] == [True]
 
 
 def test_tax_is_on_what_is_rented_and_not_on_what_is_owned() -> None:
