@@ -9,11 +9,16 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from ftcost_core.catalogue.offers import all_offers
+from ftcost_core.documents.job import edited
+from ftcost_core.offers.costs import passes
 from ftcost_core.text.numbers import number
 from ftcost_gui.dialogs.ways_dialog import WaysDialog
+from ftcost_gui.form.limit_buttons import no_filter
 from ftcost_gui.pages.estimate.offers_model import OffersModel
 from ftcost_gui.pages.estimate.offers_panel import FilterCounts, why_nothing
 from ftcost_gui.pages.estimate.offers_plot import offers_plot
+from tests.core.jobs import job
 from tests.gui.hands import drag_in_chart
 
 
@@ -233,3 +238,12 @@ def test_a_panel_begins_with_its_first_field_each_time(bench):
         bench.click(button)
         assert button.panel.focusWidget() is bench.page.offers.filters.lists["limits.providers"].search
         button.panel.close()
+
+
+def test_showing_every_offer_takes_each_filter_off():
+    filtered = {"limits.terms": ["spot"], "limits.providers": ["Lambda"], "limits.regions": ["eu-north-1"],
+                "limits.own_lists_only": True}  # fmt: skip
+    open_to_all = edited(edited(job(), filtered), no_filter())
+    lists = ("terms", "providers", "regions")
+    assert [getattr(open_to_all.limits, name) for name in lists] == [None, None, None]
+    assert all(passes(offer, open_to_all.limits) for offer in all_offers())

@@ -177,3 +177,16 @@ def test_a_folder_that_refuses_stops_nothing(bench):
     bench.store.edit("data.seq_len", 4096, "longer")
     bench.autosave.save_now()
     assert bench.window.files.modified
+
+
+def test_a_copy_that_a_running_program_holds_is_nobody_elses(running):
+    process, config = running
+    folder = recovery_folder(config)
+    assert list(folder.glob("*.json"))
+    assert left_over(folder) == []
+    process.kill()
+    process.wait()
+    (copy,) = left_over(folder)
+    assert copy.job.data.seq_len == 5120
+    assert left_over(folder) == []  # another window has it
+    copy.release()
