@@ -92,7 +92,7 @@ def test_a_new_field_or_trainer_is_named(change: str, tmp_path: Path) -> None:
     file = folder / "ftcost_core" / ("documents/job.py" if change == "a field" else "exporters/handoff.py")
     text = file.read_text(encoding="utf-8")
     changed = (
-        text.replace("    compile: Flag =", "    label_smoothing: Real = 0.0\n    compile: Flag =")
+        text.replace("    compile: Flag =", "    made_up: Real = 0.0\n    compile: Flag =")
         if change == "a field"
         else text.replace("Trainer: TypeAlias = Literal[", 'Trainer: TypeAlias = Literal["made-up", ')
     )
@@ -103,5 +103,5 @@ def test_a_new_field_or_trainer_is_named(change: str, tmp_path: Path) -> None:
         [sys.executable, "-c", code], cwd=folder, env=os.environ | {"PYTHONPATH": str(folder)},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
-    named = "no entry for training.label_smoothing" if change == "a field" else "no entry for made-up"
+    named = "no entry for training.made_up" if change == "a field" else "no entry for made-up"
     assert re.search(named, done.stderr), done.stderr
