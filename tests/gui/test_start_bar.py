@@ -40,7 +40,7 @@ def test_it_stands_above_an_untouched_example_only(bench):
 
 
 def test_a_model_and_a_budget_bring_the_field(bench):
-    bench.click(_button(bench, "a model"))
+    bench.click(_button(bench, "A model"))
     assert bench.editor("model.id").hasFocus()
     bench.click(_button(bench, "A budget"))
     assert bench.window.plan_page.isVisible()
@@ -62,7 +62,7 @@ def test_a_trainers_configuration_becomes_the_job(bench, tmp_path, monkeypatch):
     path = tmp_path / "axolotl.yaml"
     path.write_text(AXOLOTL, encoding="utf-8")
     monkeypatch.setattr(questions, "ask_configuration_path", lambda *_args: path)
-    bench.click(_button(bench, "a trainer's configuration"))
+    bench.click(_button(bench, "A config file"))
     bench.settle()
     job = bench.store.job
     assert (job.model.id, job.method.kind, job.method.lora.rank) == ("Qwen/Qwen3-8B", "qlora", 32)
