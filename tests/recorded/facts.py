@@ -141,7 +141,7 @@ def _others(value: object, siblings: list[object]) -> Iterator[object]:
     elif isinstance(value, int):
         yield from (value + 1, value * 2, value // 2)
     elif isinstance(value, float):
-        yield from (value * 1.3, value / 1.3)
+        yield from (value * 1.3, value / 1.3) if value else (0.3,)
     elif isinstance(value, str) and _is_number(value):
         yield str(float(value) * 1.5 + 0.01)
     yield from (other for other in siblings if other != value and type(other) is type(value))
