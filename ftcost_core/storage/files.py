@@ -9,12 +9,16 @@ import stat
 import time
 from collections.abc import Iterator
 from datetime import date
+from io import BufferedReader, FileIO
 from pathlib import Path, PurePosixPath, PureWindowsPath
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from ftcost_core.documents.limits import LARGEST_FILE_BYTES
 from ftcost_core.documents.problems import InputError, refused
 from ftcost_core.text.i18n import tr
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 _TEMPORARY = ".tmp"
 LEFT_BEHIND_S = 600.0
@@ -34,11 +38,29 @@ def open_file(path: Path) -> BinaryIO:
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL)) from None
     mode = os.fstat(handle).st_mode
     if stat.S_ISREG(mode):
-        return os.fdopen(handle, "rb")
+        return BufferedReader(_WithoutWaiting(handle))
     os.close(handle)
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     raise OSError(errno.EINVAL, tr("it is a pipe or a device, not a file"))
+
+
+class _WithoutWaiting(FileIO):
+    """A file whose content is there; some of the kernel's own are called files, and wait for what comes."""
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int:
+        """Read what is there. Raises :class:`OSError` where nothing is yet."""
+        count: int | None = super().readinto(buffer)
+        if count is None:
+            raise OSError(errno.EINVAL, tr("it is a pipe or a device, not a file"))
+        return count
+
+    def readall(self) -> bytes:
+        """Read all that is there, in the same way."""
+        content: bytes | None = super().readall()
+        if content is None:
+            raise OSError(errno.EINVAL, tr("it is a pipe or a device, not a file"))
+        return content
 
 
 def is_plain_name(name: str) -> bool:
@@ -72,34 +94,77 @@ def read_text(path: Path) -> str:
         with open_file(path) as file:
             data = file.read(LARGEST_FILE_BYTES + 1)
     except OSError as error:
-        raise _refused(path, tr("cannot be read: {error}", error=reason(error))) from None
+        raise refused_file(path, tr("cannot be read: {error}", error=reason(error))) from None
     if len(data) > LARGEST_FILE_BYTES:
-        raise _refused(
+        raise refused_file(
             path, tr("is larger than {largest_file_bytes} MiB", largest_file_bytes=LARGEST_FILE_BYTES // 2**20)
         )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise _refused(path, tr("is not UTF-8 text (byte {start})", start=error.start)) from None
+        raise refused_file(path, tr("is not UTF-8 text (byte {start})", start=error.start)) from None
 
 
 def write_atomically(path: Path, text: str) -> None:
     """Replace a file's content: temporary file beside it, flush to disk, rename. Keeps one ``.bak``.
 
     A link is followed, and permissions of an existing file are kept. Raises :class:`OSError`, also for a
-    text that is no UTF-8 (half a character, a name of a file in another encoding); the old content is then
-    untouched.
+    text that is no UTF-8 (half a character, a name of a file in another encoding), and in place of a pipe or a
+    device, which is no file to replace; the old content is then untouched.
     """
-    try:
-        data = text.encode("utf-8")
-    except UnicodeEncodeError:
-        raise OSError(errno.EILSEQ, os.strerror(errno.EILSEQ)) from None
+    data = _encoded(text)
+    refuse_special(path)
     make_folder(path.parent)
     target = resolved(path)
     with written_beside(target, data) as temporary:
         _keep_backup(target)
         temporary.replace(target)
     _sync_folder(target.parent)
+
+
+def write_output(path: Path, text: str) -> None:
+    """Write what a command was told to write into a file (``--output``). Raises :class:`InputError`.
+
+    A pipe that somebody reads and a character device (``/dev/stdout``, ``/dev/null``) take the text as they
+    are; any other file is replaced (:func:`write_atomically`).
+    """
+    try:
+        mode = _special_mode(path)
+        if not (stat.S_ISFIFO(mode) or stat.S_ISCHR(mode)):
+            write_atomically(path, text)
+            return
+        # The system refuses to open a pipe that nobody reads without waiting.
+        without_waiting = getattr(os, "O_NONBLOCK", 0)
+        handle = os.open(path, os.O_WRONLY | without_waiting | getattr(os, "O_NOCTTY", 0))
+        if without_waiting:
+            os.set_blocking(handle, True)
+        with os.fdopen(handle, "wb") as file:
+            file.write(_encoded(text))
+    except OSError as error:
+        why = tr("nothing reads this pipe") if error.errno == errno.ENXIO else reason(error)
+        raise refused(tr("{path} cannot be written: {error}", path=path, error=why)) from None
+
+
+def refuse_special(path: Path) -> None:
+    """Raise :class:`OSError` for a pipe, a device or a socket, which a file must not replace."""
+    if _special_mode(path):
+        raise OSError(errno.EINVAL, tr("it is a pipe or a device, not a file"))
+
+
+def _special_mode(path: Path) -> int:
+    """Return the mode of what is no plain file or folder: a pipe, a device or a socket; 0 for any other path."""
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):
+        return 0
+    return 0 if stat.S_ISREG(mode) or stat.S_ISDIR(mode) else mode
+
+
+def _encoded(text: str) -> bytes:
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise OSError(errno.EILSEQ, os.strerror(errno.EILSEQ)) from None
 
 
 def make_folder(folder: Path) -> None:
@@ -206,7 +271,8 @@ def reason(error: OSError) -> str:
     return error.strerror or str(error) or type(error).__name__
 
 
-def _refused(path: Path, why: str) -> InputError:
+def refused_file(path: Path, why: str) -> InputError:
+    """Return the error for a file as a whole, to be raised by the caller: its path and why."""
     return refused(f"{path} {why}")
 
 
