@@ -6984,11 +6984,6 @@
       <translation>Wahrscheinlich nicht: {training} passt nur mit einer Chance von {share} auf {hardware}.</translation>
     </message>
     <message>
-      <source>Processes that tokenise; None: one a core, at most 8; 1: none but this one.</source>
-      <extracomment>ftcost_core/dataset/options.py: DataOptions</extracomment>
-      <translation>Prozesse, die tokenisieren; None: einer je Kern, höchstens 8; 1: keiner außer diesem.</translation>
-    </message>
-    <message>
       <source>Production, 70B on two H100</source>
       <extracomment>resources/examples/production-70b.ftcost</extracomment>
       <translation>Produktion, 70B auf zwei H100</translation>
@@ -9384,6 +9379,11 @@
       <translation>Der Befehl dieses Trainers verteilt nicht über Knoten: Jeder Knoten würde für sich trainieren.</translation>
     </message>
     <message>
+      <source>Threads that tokenise; None: one for each processor core, at most 8.</source>
+      <extracomment>ftcost_core/dataset/options.py: DataOptions</extracomment>
+      <translation>Threads, die in Token zerlegen; None: einer je Prozessorkern, höchstens 8.</translation>
+    </message>
+    <message>
       <source>Throughput</source>
       <extracomment>ftcost_gui/pages/estimate/estimate_cards.py: EstimateCards.__init__</extracomment>
       <translation>Durchsatz</translation>
@@ -10645,17 +10645,17 @@
     </message>
     <message>
       <source>a colon is missing</source>
-      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py</extracomment>
       <translation>ein Doppelpunkt fehlt</translation>
     </message>
     <message>
       <source>a comma or a closing bracket is missing</source>
-      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py</extracomment>
       <translation>ein Komma oder eine schließende Klammer fehlt</translation>
     </message>
     <message>
       <source>a comma stands before a closing bracket</source>
-      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py</extracomment>
       <translation>vor einer schließenden Klammer steht ein Komma</translation>
     </message>
     <message>
@@ -10920,7 +10920,7 @@
     </message>
     <message>
       <source>a name in double quotes is missing</source>
-      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py</extracomment>
       <translation>ein Name in doppelten Anführungszeichen fehlt</translation>
     </message>
     <message>
@@ -10970,7 +10970,7 @@
     </message>
     <message>
       <source>a number has too many digits</source>
-      <extracomment>ftcost_core/dataset/json_faults.py: why_no_json</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py: why_no_json</extracomment>
       <translation>eine Zahl hat zu viele Ziffern</translation>
     </message>
     <message>
@@ -11105,17 +11105,17 @@
     </message>
     <message>
       <source>a text in quotes holds a line break or another control character</source>
-      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py</extracomment>
       <translation>ein Text in Anführungszeichen enthält einen Zeilenumbruch oder ein anderes Steuerzeichen</translation>
     </message>
     <message>
       <source>a text in quotes holds an unknown escape</source>
-      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py</extracomment>
       <translation>ein Text in Anführungszeichen enthält eine unbekannte Escape-Folge</translation>
     </message>
     <message>
       <source>a text in quotes is not closed</source>
-      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py</extracomment>
       <translation>ein Text in Anführungszeichen ist nicht geschlossen</translation>
     </message>
     <message>
@@ -11155,7 +11155,7 @@
     </message>
     <message>
       <source>a value is missing or not written as JSON</source>
-      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py</extracomment>
       <translation>ein Wert fehlt oder ist nicht als JSON geschrieben</translation>
     </message>
     <message>
@@ -11400,7 +11400,7 @@
     </message>
     <message>
       <source>an unknown field</source>
-      <extracomment>ftcost_core/documents/problems.py: _what_was_given</extracomment>
+      <extracomment>ftcost_core/documents/job.py: edited</extracomment>
       <translation>ein unbekanntes Feld</translation>
     </message>
     <message>
@@ -11834,11 +11834,6 @@
       <translation>unmöglich</translation>
     </message>
     <message>
-      <source>cannot be counted: a process was ended, probably for lack of memory; take fewer processes</source>
-      <extracomment>ftcost_core/dataset/counting.py: _totals</extracomment>
-      <translation>lässt sich nicht zählen: ein Prozess wurde beendet, wohl aus Speichermangel; weniger Prozesse nehmen</translation>
-    </message>
-    <message>
       <source>cannot be estimated</source>
       <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel.value</extracomment>
       <translation>nicht schätzbar</translation>
@@ -11850,7 +11845,7 @@
     </message>
     <message>
       <source>cannot be read: {error}</source>
-      <extracomment>ftcost_core/dataset/counting.py: _totals</extracomment>
+      <extracomment>ftcost_core/dataset/counting.py: _Counting.run</extracomment>
       <translation>lässt sich nicht lesen: {error}</translation>
     </message>
     <message>
@@ -13074,11 +13069,6 @@
       <translation>enthält keinen lesbaren Eintrag: Zeile {line} {why}</translation>
     </message>
     <message>
-      <source>holds no readable record: the first record {why}</source>
-      <extracomment>ftcost_core/dataset/head.py: _why_none</extracomment>
-      <translation>enthält keinen lesbaren Eintrag: der erste Eintrag {why}</translation>
-    </message>
-    <message>
       <source>holds no record of the format {form} that can be counted{why}</source>
       <extracomment>ftcost_core/dataset/counting.py: _table</extracomment>
       <translation>enthält keinen Eintrag des Formats {form}, der sich zählen lässt{why}</translation>
@@ -13087,6 +13077,11 @@
       <source>holds no records</source>
       <extracomment>ftcost_core/dataset/head.py: _why_none</extracomment>
       <translation>enthält keine Einträge</translation>
+    </message>
+    <message>
+      <source>holds no sequence of which the tokenizer makes a token</source>
+      <extracomment>ftcost_core/dataset/counting.py: _table</extracomment>
+      <translation>enthält keine Sequenz, aus der der Tokenizer ein Token macht</translation>
     </message>
     <message>
       <source>holds no tokenizer; allowed: {allowed}</source>
@@ -13325,12 +13320,12 @@
     </message>
     <message>
       <source>is longer than {size} MiB and was not loaded</source>
-      <extracomment>ftcost_core/dataset/tables.py</extracomment>
+      <extracomment>ftcost_core/dataset/file_parts.py: RecordReader._parsed</extracomment>
       <translation>ist länger als {size} MiB und wurde nicht geladen</translation>
     </message>
     <message>
       <source>is longer than {size} MiB as one record; take paragraphs or lines</source>
-      <extracomment>ftcost_core/dataset/sampling_plan.py: _single_record</extracomment>
+      <extracomment>ftcost_core/dataset/file_parts.py: _single_record</extracomment>
       <translation>ist als ein Eintrag länger als {size} MiB; Absätze oder Zeilen nehmen</translation>
     </message>
     <message>
@@ -13345,7 +13340,7 @@
     </message>
     <message>
       <source>is no JSON document: {error}</source>
-      <extracomment>ftcost_core/dataset/kinds.py: _json</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py: json_document</extracomment>
       <translation>ist kein JSON-Dokument: {error}</translation>
     </message>
     <message>
@@ -13355,12 +13350,12 @@
     </message>
     <message>
       <source>is no JSON that can be read: {error}</source>
-      <extracomment>ftcost_core/dataset/worker.py: _parsed</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py: json_line</extracomment>
       <translation>ist kein lesbares JSON: {error}</translation>
     </message>
     <message>
       <source>is no JSON: {why} (column {column})</source>
-      <extracomment>ftcost_core/dataset/worker.py: _parsed</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py: json_line</extracomment>
       <translation>ist kein JSON: {why} (Spalte {column})</translation>
     </message>
     <message>
@@ -13380,7 +13375,7 @@
     </message>
     <message>
       <source>is no tokenizer that can be used: {error}</source>
-      <extracomment>ftcost_core/dataset/tokenizer.py: _tokenizer_json</extracomment>
+      <extracomment>ftcost_core/dataset/tokenizer.py: _failed</extracomment>
       <translation>ist kein verwendbarer Tokenizer: {error}</translation>
     </message>
     <message>
@@ -13395,7 +13390,7 @@
     </message>
     <message>
       <source>is not UTF-8 text (byte {start} of the record)</source>
-      <extracomment>ftcost_core/dataset/worker.py: _parsed</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py: utf8_text</extracomment>
       <translation>ist kein UTF-8-Text (Byte {start} des Eintrags)</translation>
     </message>
     <message>
@@ -13405,7 +13400,7 @@
     </message>
     <message>
       <source>is not UTF-8 text, or holds half a character</source>
-      <extracomment>ftcost_core/dataset/worker.py</extracomment>
+      <extracomment>ftcost_core/dataset/templates.py</extracomment>
       <translation>ist kein UTF-8-Text oder enthält ein halbes Zeichen</translation>
     </message>
     <message>
@@ -13530,7 +13525,7 @@
     </message>
     <message>
       <source>it needs more than {mib} MiB of memory</source>
-      <extracomment>ftcost_core/dataset/table_process.py: _next</extracomment>
+      <extracomment>ftcost_core/dataset/tables.py: _why</extracomment>
       <translation>sie braucht mehr als {mib} MiB Speicher</translation>
     </message>
     <message>
@@ -13545,7 +13540,7 @@
     </message>
     <message>
       <source>its first message is larger than the file</source>
-      <extracomment>ftcost_core/dataset/table_reading.py: _batches</extracomment>
+      <extracomment>ftcost_core/dataset/tables.py: _table_batches</extracomment>
       <translation>ihre erste Meldung ist größer als die Datei</translation>
     </message>
     <message>
@@ -13555,12 +13550,12 @@
     </message>
     <message>
       <source>its merges do not have the prefix of inner parts that it names</source>
-      <extracomment>ftcost_core/dataset/tokenizer_limits.py: json_problem</extracomment>
+      <extracomment>ftcost_core/dataset/tokenizer.py: _json_problem</extracomment>
       <translation>seine Merges haben nicht das Präfix innerer Teile, das er nennt</translation>
     </message>
     <message>
       <source>its normalizers make more than {most} characters of one</source>
-      <extracomment>ftcost_core/dataset/tokenizer_limits.py: normalizer_problem</extracomment>
+      <extracomment>ftcost_core/dataset/tokenizer.py: _normalizer_problem</extracomment>
       <translation>seine Normalizer machen aus einem Zeichen mehr als {most}</translation>
     </message>
     <message>
@@ -13575,12 +13570,12 @@
     </message>
     <message>
       <source>its reader broke down: it is damaged, or needs too much memory</source>
-      <extracomment>ftcost_core/dataset/table_process.py: TableReader._answer</extracomment>
+      <extracomment>ftcost_core/dataset/tables.py: _why</extracomment>
       <translation>ihr Leseprozess brach ab: Sie ist beschädigt oder braucht zu viel Speicher</translation>
     </message>
     <message>
       <source>its reader takes too long</source>
-      <extracomment>ftcost_core/dataset/table_process.py: TableReader._answer</extracomment>
+      <extracomment>ftcost_core/dataset/tables.py: _why</extracomment>
       <translation>ihr Leseprozess braucht zu lange</translation>
     </message>
     <message>
@@ -14200,7 +14195,7 @@
     </message>
     <message>
       <source>needs the optional Arrow reader: `pip install 'ftcost[parquet]'`</source>
-      <extracomment>ftcost_core/dataset/table_reading.py</extracomment>
+      <extracomment>ftcost_core/dataset/tables.py: _refuse_without_reader</extracomment>
       <translation>braucht den optionalen Arrow-Leser: `pip install 'ftcost[parquet]'`</translation>
     </message>
     <message>
@@ -14664,6 +14659,11 @@
       <translation>vor dem Ende wird nichts gespeichert: ein Fehler verliert den ganzen Lauf</translation>
     </message>
     <message>
+      <source>nothing reads this pipe</source>
+      <extracomment>ftcost_core/storage/files.py: write_output</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>null: LLaMA-Factory's usual trainer</source>
       <extracomment>ftcost_core/configurations/llama_factory.py: read</extracomment>
       <translation>null: der übliche Trainer von LLaMA-Factory</translation>
@@ -14975,7 +14975,7 @@
     </message>
     <message>
       <source>only the fields of the format (see `ftcost schema job`)</source>
-      <extracomment>ftcost_core/documents/problems.py: _what_is_allowed</extracomment>
+      <extracomment>ftcost_core/documents/job.py: edited</extracomment>
       <translation>nur die Felder des Formats (siehe `ftcost schema job`)</translation>
     </message>
     <message>
@@ -15800,12 +15800,12 @@
     </message>
     <message>
       <source>something is missing or not allowed</source>
-      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py</extracomment>
       <translation>etwas fehlt oder ist nicht erlaubt</translation>
     </message>
     <message>
       <source>something stands behind the end of the record</source>
-      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py</extracomment>
       <translation>hinter dem Ende des Eintrags steht noch etwas</translation>
     </message>
     <message>
@@ -15877,11 +15877,6 @@
       <source>spot price</source>
       <extracomment>tests/claims/claims.jsonl: cost-073</extracomment>
       <translation>Spot-Preis</translation>
-    </message>
-    <message>
-      <source>start() first</source>
-      <extracomment>ftcost_core/dataset/worker.py: run</extracomment>
-      <translation>zuerst start()</translation>
     </message>
     <message>
       <source>states</source>
@@ -16084,39 +16079,24 @@
       <translation>die Chat-Vorlage ist nicht lesbar: {error}</translation>
     </message>
     <message>
-      <source>the chat template formats a text with "%"</source>
-      <extracomment>ftcost_core/dataset/template_limits.py: check_operation</extracomment>
-      <translation>die Chat-Vorlage formatiert einen Text mit "%"</translation>
-    </message>
-    <message>
-      <source>the chat template formats a text with format()</source>
-      <extracomment>ftcost_core/dataset/templates.py: _environment.Environment.call</extracomment>
-      <translation>die Chat-Vorlage formatiert einen Text mit format()</translation>
-    </message>
-    <message>
-      <source>the chat template indents by more than {characters} characters</source>
-      <extracomment>ftcost_core/dataset/template_limits.py: check_indent</extracomment>
-      <translation>die Chat-Vorlage rückt um mehr als {characters} Zeichen ein</translation>
-    </message>
-    <message>
       <source>the chat template is longer than {longest_template} characters</source>
       <extracomment>ftcost_core/dataset/templates.py: compile_template</extracomment>
       <translation>die Chat-Vorlage ist länger als {longest_template} Zeichen</translation>
     </message>
     <message>
       <source>the chat template loops over more than {passes} numbers</source>
-      <extracomment>ftcost_core/dataset/template_limits.py: bounded_range</extracomment>
+      <extracomment>ftcost_core/dataset/templates.py: _range</extracomment>
       <translation>die Chat-Vorlage durchläuft mehr als {passes} Zahlen</translation>
     </message>
     <message>
-      <source>the chat template makes a list that is too long</source>
-      <extracomment>ftcost_core/dataset/template_limits.py: bounded</extracomment>
-      <translation>die Chat-Vorlage erzeugt eine zu lange Liste</translation>
+      <source>the chat template makes a text that is too long</source>
+      <extracomment>ftcost_core/dataset/templates.py: _text</extracomment>
+      <translation>die Chat-Vorlage erzeugt einen zu langen Text</translation>
     </message>
     <message>
-      <source>the chat template makes a text that is too long</source>
-      <extracomment>ftcost_core/dataset/template_limits.py: concatenate</extracomment>
-      <translation>die Chat-Vorlage erzeugt einen zu langen Text</translation>
+      <source>the chat template needs too much memory</source>
+      <extracomment>ftcost_core/dataset/templates.py</extracomment>
+      <translation>die Chat-Vorlage braucht zu viel Speicher</translation>
     </message>
     <message>
       <source>the chat template refuses it: {why}</source>
@@ -16124,14 +16104,9 @@
       <translation>die Chat-Vorlage lehnt es ab: {why}</translation>
     </message>
     <message>
-      <source>the chat template repeats something too often</source>
-      <extracomment>ftcost_core/dataset/template_limits.py: check_operation</extracomment>
-      <translation>die Chat-Vorlage wiederholt etwas zu oft</translation>
-    </message>
-    <message>
-      <source>the chat template runs more than {passes} passes of its loops</source>
-      <extracomment>ftcost_core/dataset/templates.py: _Budget.spend</extracomment>
-      <translation>die Chat-Vorlage braucht mehr als {passes} Schleifendurchläufe</translation>
+      <source>the chat template takes too long</source>
+      <extracomment>ftcost_core/dataset/templates.py: TemplateProcess.render</extracomment>
+      <translation>die Chat-Vorlage braucht zu lange</translation>
     </message>
     <message>
       <source>the cheapest of {configurations:,} configurations</source>
@@ -16400,7 +16375,7 @@
     </message>
     <message>
       <source>the library that reads it says "{words}"</source>
-      <extracomment>ftcost_core/dataset/table_process.py: _next</extracomment>
+      <extracomment>ftcost_core/dataset/tables.py: _batches_of</extracomment>
       <translation>die Bibliothek, die sie liest, meldet „{words}“</translation>
     </message>
     <message>
@@ -18435,7 +18410,7 @@
     </message>
     <message>
       <source>{error}; or choose a template family</source>
-      <extracomment>ftcost_core/dataset/tokenise.py: renderer</extracomment>
+      <extracomment>ftcost_core/dataset/tokenise.py: SampleCounter.texts</extracomment>
       <translation>{error}; oder eine Vorlagenfamilie wählen</translation>
     </message>
     <message>
@@ -18835,7 +18810,7 @@
     </message>
     <message>
       <source>{path} is a {kind} file, which {needed}</source>
-      <extracomment>ftcost_core/dataset/table_reading.py: refuse_without_reader</extracomment>
+      <extracomment>ftcost_core/dataset/tables.py: _refuse_without_reader</extracomment>
       <translation>{path} ist eine {kind}-Datei, die Folgendes erfordert: {needed}</translation>
     </message>
     <message>
@@ -18859,13 +18834,8 @@
       <translation>{path} ist keine .tiktoken-Datei: Zeile {number} ist kein Token in Base64 mit seinem Rang</translation>
     </message>
     <message>
-      <source>{path} is no tokenizer that can be used: {error}</source>
-      <extracomment>ftcost_core/dataset/tokenizer.py: _failed</extracomment>
-      <translation>{path} ist kein nutzbarer Tokenizer: {error}</translation>
-    </message>
-    <message>
       <source>{path} is no whole Parquet file: its end is missing</source>
-      <extracomment>ftcost_core/dataset/table_reading.py: _batches</extracomment>
+      <extracomment>ftcost_core/dataset/tables.py: _table_batches</extracomment>
       <translation>{path} ist keine vollständige Parquet-Datei: ihr Ende fehlt</translation>
     </message>
     <message>
