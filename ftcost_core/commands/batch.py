@@ -23,7 +23,7 @@ from ftcost_core.commands.inputs import with_own_model
 from ftcost_core.commands.streams import standard_input_for_a_thread
 from ftcost_core.documents.job import Job, load_job
 from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
-from ftcost_core.documents.problems import InputError, Problem, fail, one_line, refused
+from ftcost_core.documents.problems import InputError, fail, one_line, refused
 from ftcost_core.documents.result import Estimate
 from ftcost_core.storage.files import open_file, reason
 from ftcost_core.storage.helper_processes import interrupts_held, usual_processes
@@ -228,19 +228,22 @@ def lines_of(name: str) -> Iterator[Iterator[str]]:
     Bytes that are not UTF-8 spoil their own line only.
     """
     if name == "-":
-        yield _decoded(standard_input_for_a_thread())
+        yield _decoded(standard_input_for_a_thread(), name)
         return
     try:
         file = open_file(Path(name))
     except OSError as error:
-        raise InputError([Problem("", "", f"{name} cannot be read: {reason(error)}")]) from None
+        raise refused(f"{name} cannot be read: {reason(error)}") from None
     with file:
-        yield _decoded(file)
+        yield _decoded(file, name)
 
 
-def _decoded(file: IO[bytes]) -> Iterator[str]:
-    while line := file.readline(_BYTES_OF_A_LINE):
-        rest = line
-        while len(rest) == _BYTES_OF_A_LINE and not rest.endswith(b"\n"):
-            rest = file.readline(_BYTES_OF_A_LINE)  # of a line too long to be a job, which is refused
-        yield line.decode("utf-8", errors="replace").lstrip("\ufeff")
+def _decoded(file: IO[bytes], name: str) -> Iterator[str]:
+    try:
+        while line := file.readline(_BYTES_OF_A_LINE):
+            rest = line
+            while len(rest) == _BYTES_OF_A_LINE and not rest.endswith(b"\n"):
+                rest = file.readline(_BYTES_OF_A_LINE)  # of a line too long to be a job, which is refused
+            yield line.decode("utf-8", errors="replace").lstrip("\ufeff")
+    except OSError as error:
+        raise refused(f"{name} cannot be read: {reason(error)}") from None

@@ -43,7 +43,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--template", metavar="FAMILY", help="chat template family, instead of the tokenizer's")
     parser.add_argument("--language", choices=LANGUAGES, default="auto", help="for an estimate")
     parser.add_argument("--exact", action="store_true", help="read all of a large file, not a sample")
-    parser.add_argument("--processes", type=int, metavar="N", help="one a core, at most 8, unless given")
+    parser.add_argument(
+        "--threads", "--processes", type=int, metavar="N", help="that tokenise: one a core, at most 8, unless given"
+    )
     parser.add_argument("--no-cache", action="store_true", help="neither use nor keep counted lengths")
     parser.add_argument("--json", action="store_true", help="print the report document")
 
@@ -84,7 +86,7 @@ def _options(arguments: argparse.Namespace) -> DataOptions:
             seq_len=arguments.seq_len,
             micro_batch=arguments.micro_batch,
             exact=arguments.exact,
-            processes=arguments.processes,
+            threads=arguments.threads,
             cache=not arguments.no_cache,
         )
     except ValidationError as error:

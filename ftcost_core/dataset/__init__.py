@@ -11,14 +11,14 @@ For a window (call both from a worker thread; neither touches Qt nor the network
 
 - ``progress(done_bytes, total_bytes)`` is called from the calling thread, a few times a second, with bytes of
   the file as it lies on the disk.
-- ``cancelled() -> bool`` is called as often; when it returns true, processes are ended and
-  :class:`CancelledError` is raised within about a second.
+- ``cancelled() -> bool`` is called as often; when it returns true, :class:`CancelledError` is raised within
+  about a second.
 - Both raise :class:`ftcost_core.documents.problems.InputError` with one sentence for what cannot be used at
   all. A faulty record is no error: it is counted, and the first ones are in ``report.faults``.
 - ``seq_len`` and ``micro_batch`` do not affect the counted lengths: with the cache on, ``count`` with other
   values returns at once from the lengths counted before.
-- Large files start other processes (``spawn``). A frozen program must call
-  ``multiprocessing.freeze_support()`` first thing in its entry; ``processes=1`` starts none.
+- Tables and chat templates are read in a process of their own (``spawn``). A frozen program must call
+  ``multiprocessing.freeze_support()`` first thing in its entry.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def inspect(path: Path, options: DataOptions | None = None) -> FilePreview:
     Where most of these fit no format, the preview has none and says why: one can then be chosen.
     Raises :class:`InputError` when it is missing, of no known kind, or holds no readable record at its start.
     """
-    from ftcost_core.dataset.preview import preview
+    from ftcost_core.dataset.head import preview
 
     return preview(path, options or DataOptions())
 

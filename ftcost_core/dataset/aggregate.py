@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from ftcost_core.dataset.limits import FAULTS_KEPT
-from ftcost_core.dataset.report import RecordFault
-from ftcost_core.dataset.sentences import Sentence
-from ftcost_core.dataset.worker import BlockResult
-from ftcost_core.documents.problems import one_line
+from ftcost_core.dataset.report import RecordFault, fault_of
+from ftcost_core.dataset.streams import ParsedRecord
 
+FAULTS_KEPT = 20
+"""Faulty records named one by one; all are counted."""
 _SHORT = 2**16
 """Lengths below this are counted in an array, longer ones in a table."""
 _MOST_ORDERED = 4_000_000
@@ -57,24 +56,53 @@ class Duplicates:
 
 
 @dataclass(slots=True)
+class BlockCounts:
+    """Counts of one part of the file."""
+
+    weight: int
+    """Its size, in the unit of all parts of the file."""
+    faults: list[ParsedRecord] = field(default_factory=list)
+    """Records that could not be used: the first ones at least."""
+    malformed: int = 0
+    empty: int = 0
+    records: int = 0
+    characters: int = 0
+    left_out: int = 0
+    images: int = 0
+    """Of all sequences."""
+    hashes: list[int] = field(default_factory=list)
+    """64-bit hash of each record's text, to find duplicates."""
+    lengths: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    """Tokens of each sequence, in order."""
+
+    def note_fault(self, record: ParsedRecord) -> None:
+        """Count a faulty record, and keep it if it is one of the first."""
+        self.malformed += 1
+        record.value = None
+        self.faults.append(record)
+        if len(self.faults) > 2 * FAULTS_KEPT:
+            self.faults = self.first_faults()
+
+    def first_faults(self) -> list[ParsedRecord]:
+        """Return the first of the faults in the order of the file: templates find theirs later than parsers."""
+        return sorted(self.faults, key=lambda record: record.number or record.offset_bytes or 0)[:FAULTS_KEPT]
+
+
+@dataclass(slots=True)
 class RunningTotals:
     """Totals of the blocks so far."""
 
     sampled: bool
-    numbered: bool
-    """Faults are located by record number (tables, JSON) rather than by line (text files)."""
-    records: int = 0
-    empty: int = 0
-    malformed: int = 0
     faults: list[RecordFault] = field(default_factory=list)
-    lines: int = 0
+    malformed: int = 0
+    empty: int = 0
+    records: int = 0
     characters: int = 0
     left_out: int = 0
     images: int = 0
     weight: int = 0
     """Of all blocks, whether in the sample or not; bytes, characters or rows."""
     chosen_weight: int = 0
-    classes: NDArray[np.int64] | None = None
     duplicates: Duplicates = field(default_factory=Duplicates)
     short: NDArray[np.int64] = field(default_factory=lambda: np.zeros(_SHORT, dtype=np.int64))
     long: dict[int, int] = field(default_factory=dict)
@@ -85,31 +113,21 @@ class RunningTotals:
     _blocks: int = 0
     _size: int = 0
 
-    def skip(self, weight: int) -> None:
-        """Count a block that is not in the sample."""
-        self.weight += weight
-
-    def add(self, result: BlockResult, weight: int) -> None:
+    def add(self, block: BlockCounts) -> None:
         """Count a block; blocks come in the order of the file."""
-        self.weight += weight
-        # Records are weighed by their own bytes, so that block boundaries inside a record add no error.
-        size = result.size or weight
-        self.chosen_weight += size
-        self.records += result.records
-        self.empty += result.empty
-        for fault in result.faults[: FAULTS_KEPT - len(self.faults)]:
-            line = fault[0] if fault[0] is None or self.numbered else fault[0] + self.lines
-            self.faults.append(fault_of(line, *fault[1:], sampled=self.sampled, numbered=self.numbered))
-        self.malformed += result.malformed
-        self.lines += result.lines
-        self.characters += result.characters
-        self.left_out += result.left_out
-        self.images += result.images
-        self.classes = result.classes if self.classes is None else self.classes + result.classes
+        self.weight += block.weight
+        self.chosen_weight += block.weight
+        for name in ("malformed", "empty", "records", "characters", "left_out", "images"):
+            setattr(self, name, getattr(self, name) + getattr(block, name))
+        self.faults += map(fault_of, block.first_faults()[: FAULTS_KEPT - len(self.faults)])
         if not self.sampled:
-            self.duplicates.add(result.hashes)
-        self._count(result.lengths)
-        self._keep_in_order(result.lengths, size)
+            self.duplicates.add(np.array(block.hashes, dtype=np.uint64))
+        below = block.lengths < _SHORT
+        self.short += np.bincount(block.lengths[below], minlength=_SHORT)
+        for length in block.lengths[~below].tolist():
+            self.long[length] = self.long.get(length, 0) + 1
+        if block.weight:
+            self._keep_in_order(block.lengths.astype(np.uint32), block.weight)
 
     def note_damage(self, why: str) -> None:
         """Record that the file could not be read beyond this point."""
@@ -123,12 +141,6 @@ class RunningTotals:
         counts = np.array([self.long[int(length)] for length in long], dtype=np.int64)
         return np.concatenate((short, long)), np.concatenate((self.short[short], counts))
 
-    def _count(self, lengths: NDArray[np.uint32]) -> None:
-        below = lengths < _SHORT
-        self.short += np.bincount(lengths[below], minlength=_SHORT)
-        for length in lengths[~below]:
-            self.long[int(length)] = self.long.get(int(length), 0) + 1
-
     def _keep_in_order(self, lengths: NDArray[np.uint32], weight: int) -> None:
         if self._blocks % self._every == 0:
             self.ordered.append(lengths)
@@ -139,16 +151,3 @@ class RunningTotals:
             self.ordered, self.ordered_weights = self.ordered[::2], self.ordered_weights[::2]
             self._every *= 2
             self._size = sum(map(len, self.ordered))
-
-
-def fault_of(line: int | None, offset: int | None, why: Sentence, *, sampled: bool, numbered: bool) -> RecordFault:
-    """Return a fault with its place in the file.
-
-    Lines within blocks count from 0, numbers of records from 1; in a sample only the offset is known.
-    """
-    has_line = line is not None and (numbered or not sampled)
-    return RecordFault(
-        line=(line or 0) + (0 if numbered else 1) if has_line else None,
-        offset_bytes=None if has_line else offset,
-        text=one_line(str(why)),
-    )

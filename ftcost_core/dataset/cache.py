@@ -38,7 +38,7 @@ def key_of(source: Source, options: DataOptions, tokenizer_digest: str) -> str |
         return None
     digest = hashlib.sha256()
     # Excluded: options that do not affect the lengths.
-    chosen = options.model_dump_json(exclude={"seq_len", "micro_batch", "processes", "cache", "tokenizer"})
+    chosen = options.model_dump_json(exclude={"seq_len", "micro_batch", "threads", "cache", "tokenizer"})
     # The language is part of the key because cached faults and notes are sentences.
     parts = (str(documents.TABLE_VERSION), chosen, tokenizer_digest, language(), source.kind, *source.splits)
     for word in parts:

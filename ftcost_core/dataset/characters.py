@@ -13,6 +13,9 @@ from numpy.typing import NDArray
 from ftcost_core.dataset.facts import Base, character_facts
 from ftcost_core.dataset.options import TextLanguage
 
+_MOST_DETECTED_FROM = 2**20
+"""Characters that tell what the Latin letters of a file are."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rates:
@@ -65,6 +68,8 @@ def base_of(texts: Sequence[str], language: TextLanguage) -> Base:
     if language != "auto":
         return "latin"
     facts = character_facts().detect
+    if sum(map(len, texts)) > _MOST_DETECTED_FROM:
+        texts = [text[: _MOST_DETECTED_FROM // len(texts)] for text in texts]
     sample = "\n".join(texts)
     plain = [character for character in sample if character < "\x7f" and not character.isspace()]
     if plain:

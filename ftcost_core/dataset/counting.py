@@ -1,37 +1,41 @@
-"""Counts the tokens of every sequence of a file, in this process or in several."""
+"""Counts the tokens of every sequence of a file: records are read here, and tokenised in threads beside."""
 
 from __future__ import annotations
 
+import hashlib
+import threading
 import time
 from collections import deque
-from collections.abc import Iterator
-from concurrent.futures import Future, wait
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
 from ftcost_core.dataset import cache
-from ftcost_core.dataset.aggregate import RunningTotals
-from ftcost_core.dataset.blocks import separator_of
+from ftcost_core.dataset.aggregate import FAULTS_KEPT, BlockCounts, RunningTotals
 from ftcost_core.dataset.characters import base_of, rates
-from ftcost_core.dataset.facts import overhead_facts
+from ftcost_core.dataset.facts import Base, overhead_facts
+from ftcost_core.dataset.file_parts import FilePart, RecordReader, file_parts, is_sampled
+from ftcost_core.dataset.formats import LeftOut, Sample, Unusable, images_of, sequences
 from ftcost_core.dataset.head import Head, head_of, how_to_choose, why_no_format
-from ftcost_core.dataset.kinds import Source, recognise, refused
+from ftcost_core.dataset.kinds import Source, recognise
 from ftcost_core.dataset.length_table import LengthTable
-from ftcost_core.dataset.limits import FAULTS_KEPT, LONGEST_PIECE_CHARACTERS
-from ftcost_core.dataset.options import DataOptions
-from ftcost_core.dataset.pool import Submit, pool_of
-from ftcost_core.dataset.sampling_plan import file_parts, is_sampled
-from ftcost_core.dataset.streams import Damaged
-from ftcost_core.dataset.tokenise import CountingSpec, family, renderer
+from ftcost_core.dataset.options import DataOptions, RecordFormat
+from ftcost_core.dataset.sentences import Sentence
+from ftcost_core.dataset.streams import Damaged, ParsedRecord
+from ftcost_core.dataset.templates import NO_UTF8
+from ftcost_core.dataset.tokenise import LONGEST_PIECE_CHARACTERS, SampleCounter, comparison_text, family
 from ftcost_core.dataset.tokenizer import TokenizerFile, find_tokenizer
-from ftcost_core.dataset.worker import BlockResult, WorkerSpec
-from ftcost_core.storage.files import reason
+from ftcost_core.storage.files import reason, refused_file
+from ftcost_core.storage.helper_processes import usual_processes
 from ftcost_core.storage.progress import CancelledError, IsCancelled, Progress
 from ftcost_core.text.i18n import tr
 
 _WAIT_S = 0.1
+_MOST_WAITING_CHARACTERS = 2**25
+"""Of the texts that are read and not tokenised yet: long records are read no further ahead than that."""
 
 
 def count_lengths(
@@ -41,10 +45,7 @@ def count_lengths(
 
     Raises :class:`InputError` and :class:`CancelledError`.
     """
-    try:
-        source = recognise(path, options)
-    except Damaged as error:
-        raise refused(path, str(error)) from None
+    source = recognise(path, options)
     tokenizer = find_tokenizer(options.tokenizer) if options.tokenizer else None
     if options.template is not None:
         family(options.template)
@@ -55,82 +56,148 @@ def count_lengths(
     head = head_of(source, options)
     if head.form is None:
         why, choice = why_no_format(head.records, options.fields), how_to_choose(head.records)
-        raise refused(path, tr("{why}; {choice}", why=why, choice=choice))
-    counting = CountingSpec(tokenizer, options.template, base_of(head.texts, options.language))
-    renderer(counting)  # refuses an unusable template here: in a worker it would end the process
-    spec = WorkerSpec(
-        path, head.form, options.fields, counting, source.kind == "jsonl", separator_of(source.kind, options)
-    )
-    totals = _totals(source, options, spec, progress or _silent, cancelled or _never)
-    table = _table(source, head, spec, totals)
+        raise refused_file(path, tr("{why}; {choice}", why=why, choice=choice))
+    base = base_of(head.texts if tokenizer is None else (), options.language)
+    counting = _Counting(source, options, head.form, tokenizer, base)
+    counting.run(progress or _silent, cancelled or _never)
+    table = _table(source, options, head, counting)
     cache.remember(key, table)
     return table
 
 
-def _totals(
-    source: Source, options: DataOptions, spec: WorkerSpec, progress: Progress, cancelled: IsCancelled
-) -> RunningTotals:
-    sampled = is_sampled(source, options)
-    totals = RunningTotals(sampled=sampled, numbered=spec.separator is None)
-    total = source.size_bytes
-    last_reported = 0.0
-    with pool_of(source, options, spec, cancelled) as pool:
-        try:
-            for result, weight, done in _results(source, options, pool, cancelled):
-                if result is None:
-                    totals.skip(weight)
-                else:
-                    totals.add(result, weight)
-                if time.monotonic() - last_reported > _WAIT_S:
-                    last_reported = time.monotonic()
-                    progress(min(done, total), total)
-        except Damaged as error:
-            totals.note_damage(str(error))
-        except OSError as error:
-            raise refused(source.path, tr("cannot be read: {error}", error=reason(error))) from None
-        except BrokenProcessPool:
-            why = tr("cannot be counted: a process was ended, probably for lack of memory; take fewer processes")
-            raise refused(source.path, why) from None
-    progress(total, total)
-    return totals
+class _Entry(NamedTuple):
+    """A record on its way to the tokenizer."""
+
+    record: ParsedRecord
+    samples: tuple[Sample, ...]
+    images: int
+    digest: int
+    """64-bit hash of its text, to find duplicates."""
 
 
-def _results(
-    source: Source, options: DataOptions, pool: tuple[Submit, int], cancelled: IsCancelled
-) -> Iterator[tuple[BlockResult | None, int, int]]:
-    """Yield result, weight and end offset of each block in file order; no result: not in the sample."""
-    submit, most = pool
-    waiting: deque[tuple[Future[BlockResult] | None, int, int]] = deque()
-    damage: Damaged | None = None
-    parts = file_parts(source, options)
-    while True:
-        try:
-            part = next(parts, None)
-        except Damaged as error:
-            part, damage = None, error
-        _check(cancelled)
-        if part is not None:
-            future = submit(part.block) if part.chosen else None
-            waiting.append((future, part.block.weight, part.done_bytes))
-        while waiting and (part is None or _busy(waiting) >= most):
-            future, weight, done = waiting.popleft()
-            yield (_result(future, cancelled) if future else None), weight, done
-        if part is None:
-            break
-    if damage:
-        raise damage
+class _Counting:
+    """One pass over a file."""
+
+    def __init__(
+        self, source: Source, options: DataOptions, form: RecordFormat, tokenizer: TokenizerFile | None, base: Base
+    ) -> None:
+        self.form = form
+        self.tokenizer = tokenizer
+        self.base = base
+        self.range = (1.0, 1.0)
+        """Lower and upper end of the token estimate, as factors on it."""
+        self.totals = RunningTotals(is_sampled(source, options))
+        self._source = source
+        self._options = options
+        self._reader = RecordReader(source, options)
+        self._stopped = threading.Event()
+
+    def run(self, progress: Progress, cancelled: IsCancelled) -> None:
+        """Read and count. Raises :class:`InputError` and :class:`CancelledError`."""
+        total = self._source.size_bytes
+        last_reported = 0.0
+        threads = self._options.threads or usual_processes()
+        with (
+            SampleCounter(self.tokenizer, self._options.template, self.base, self._stopped.is_set) as counter,
+            ThreadPoolExecutor(threads) as pool,
+        ):
+            try:
+                for block, done in self._counted(counter, pool, threads, cancelled):
+                    self.totals.add(block)
+                    if time.monotonic() - last_reported > _WAIT_S:
+                        last_reported = time.monotonic()
+                        progress(min(done, total), total)
+            except OSError as error:
+                raise refused_file(self._source.path, tr("cannot be read: {error}", error=reason(error))) from None
+            finally:
+                self._stopped.set()
+                pool.shutdown(cancel_futures=True)
+            if self.tokenizer is None:
+                classes, class_rates = counter.classes, rates(self.base)
+                value = max(1.0, float(classes @ class_rates.value))
+                self.range = float(classes @ class_rates.low) / value, float(classes @ class_rates.high) / value
+        progress(total, total)
+
+    def _counted(
+        self, counter: SampleCounter, pool: ThreadPoolExecutor, threads: int, cancelled: IsCancelled
+    ) -> Iterator[tuple[BlockCounts, int]]:
+        """Yield the counts of each block in file order, and the bytes of the file read up to its end."""
+        waiting: deque[tuple[Future[BlockCounts], int, int]] = deque()
+        parts = file_parts(self._source, self._options)
+        part: FilePart | None = FilePart(0, 0, chosen=False)
+        while part is not None:
+            _check(cancelled)
+            try:
+                part = next(parts, None)
+            except Damaged as error:
+                self.totals.note_damage(str(error))
+                part = None
+            if part is not None and part.chosen:
+                counts, entries, characters = self._read(part)
+                waiting.append((pool.submit(_count, counts, entries, counter), part.done_bytes, characters))
+            elif part is not None:
+                self.totals.weight += part.weight
+            while waiting and (
+                part is None
+                or len(waiting) > 2 * threads
+                or sum(characters for _, _, characters in waiting) > _MOST_WAITING_CHARACTERS
+            ):
+                future, done, _ = waiting.popleft()
+                while not future.done():
+                    wait([future], timeout=_WAIT_S)
+                    _check(cancelled)
+                yield future.result(), done
+
+    def _read(self, part: FilePart) -> tuple[BlockCounts, list[_Entry], int]:
+        """Take the sequences of each record of a part; return also their characters."""
+        counts, entries, characters, left_out = BlockCounts(part.weight), list[_Entry](), 0, LeftOut()
+        for record in self._reader.records(part):
+            seen = left_out.images
+            if record.fault is None:
+                try:
+                    samples = sequences(record.value, self.form, self._options.fields, left_out)
+                    compared = "\x1d".join(map(comparison_text, samples)).encode()
+                except Unusable as error:
+                    record.fault = str(error)
+                except UnicodeEncodeError:
+                    record.fault = tr(NO_UTF8)
+                except RecursionError:
+                    record.fault = tr("nested too deeply")
+            if record.fault is not None:
+                counts.note_fault(record)
+                continue
+            images = images_of(record.value, self.form, samples, left_out.images - seen)
+            record.value = None  # what is long is kept only once
+            digest = b"" if self.totals.sampled else hashlib.blake2b(compared, digest_size=8).digest()
+            entries.append(_Entry(record, samples, images, int.from_bytes(digest, "little")))
+            characters += len(compared)
+        counts.left_out = left_out.parts
+        return counts, entries, characters
 
 
-def _busy(waiting: deque[tuple[Future[BlockResult] | None, int, int]]) -> int:
-    # Blocks outside the sample take no work, but their number in the queue is bounded, too.
-    return sum(future is not None for future, _, _ in waiting) if len(waiting) < 1000 else len(waiting)
-
-
-def _result(future: Future[BlockResult], cancelled: IsCancelled) -> BlockResult:
-    while not future.done():
-        wait([future], timeout=_WAIT_S)
-        _check(cancelled)
-    return future.result()
+def _count(counts: BlockCounts, entries: Sequence[_Entry], counter: SampleCounter) -> BlockCounts:
+    """Count the tokens of a block's sequences. Raises :class:`InputError` and :class:`CancelledError`."""
+    texts = iter(counter.texts([sample for entry in entries for sample in entry.samples]))
+    samples: list[Sample] = []
+    texts_of_samples: list[str] = []
+    for entry in entries:
+        of_record = [next(texts) for _ in entry.samples]
+        usable = [text for text in of_record if isinstance(text, str)]
+        if len(usable) < len(of_record):
+            entry.record.fault = next(str(text) for text in of_record if isinstance(text, Sentence))
+            counts.note_fault(entry.record)
+        elif not any(usable):
+            counts.empty += 1
+        else:
+            counts.records += 1
+            counts.images += entry.images
+            counts.hashes.append(entry.digest)
+            samples += entry.samples
+            texts_of_samples += usable
+    counts.characters = sum(map(len, texts_of_samples))
+    if samples:
+        counts.lengths = counter.tokens(samples, texts_of_samples)
+    return counts
 
 
 def _check(cancelled: IsCancelled) -> None:
@@ -138,25 +205,29 @@ def _check(cancelled: IsCancelled) -> None:
         raise CancelledError
 
 
-def _table(source: Source, head: Head, spec: WorkerSpec, totals: RunningTotals) -> LengthTable:
+def _table(source: Source, options: DataOptions, head: Head, counting: _Counting) -> LengthTable:
+    totals = counting.totals
     lengths, counts = totals.distribution()
     if not len(lengths):
         why = f": {totals.faults[0].text}" if totals.faults else ""
         if totals.sampled and not why:
-            raise refused(source.path, tr("has no record in the sample; count it exactly"))
-        raise refused(
-            source.path, tr("holds no record of the format {form} that can be counted{why}", form=spec.form, why=why)
+            raise refused_file(source.path, tr("has no record in the sample; count it exactly"))
+        raise refused_file(
+            source.path,
+            tr("holds no record of the format {form} that can be counted{why}", form=counting.form, why=why),
         )
-    low, high = _range(spec, totals)
+    if not lengths[-1]:
+        raise refused_file(source.path, tr("holds no sequence of which the tokenizer makes a token"))
+    low, high = counting.range
     return LengthTable(
         file=str(source.path),
         size_bytes=source.size_bytes,
         kind=source.kind,
         compression=source.compression,
-        form=spec.form,
-        basis="tokenizer" if spec.counting.tokenizer else "estimate",
-        tokenizer=str(spec.counting.tokenizer.path) if spec.counting.tokenizer else None,
-        overhead=_overhead(spec, head),
+        form=counting.form,
+        basis="tokenizer" if counting.tokenizer else "estimate",
+        tokenizer=str(counting.tokenizer.path) if counting.tokenizer else None,
+        overhead=_overhead(counting, options, head),
         sampled=totals.sampled,
         share=totals.chosen_weight / max(1, totals.weight) if totals.sampled else 1.0,
         records=totals.records,
@@ -168,7 +239,7 @@ def _table(source: Source, head: Head, spec: WorkerSpec, totals: RunningTotals) 
         characters=totals.characters,
         low=low,
         high=high,
-        notes=tuple(_notes(source, spec, totals)),
+        notes=tuple(_notes(source, counting)),
         lengths=lengths,
         counts=counts,
         ordered=np.concatenate(totals.ordered).astype(np.int64),
@@ -178,50 +249,37 @@ def _table(source: Source, head: Head, spec: WorkerSpec, totals: RunningTotals) 
     )
 
 
-def _range(spec: WorkerSpec, totals: RunningTotals) -> tuple[float, float]:
-    if spec.counting.tokenizer or totals.classes is None:
-        return 1.0, 1.0
-    class_rates = rates(spec.counting.base)
-    value = max(1.0, float(totals.classes @ class_rates.value))
-    return float(totals.classes @ class_rates.low) / value, float(totals.classes @ class_rates.high) / value
-
-
-def _overhead(spec: WorkerSpec, head: Head) -> str:
-    chats = spec.form in ("chat", "sharegpt", "alpaca") or any(
+def _overhead(counting: _Counting, options: DataOptions, head: Head) -> str:
+    chats = counting.form in ("chat", "sharegpt", "alpaca") or any(
         isinstance(record, dict) and _has_lists(record) for record in head.records
     )
     if not chats:
         return tr("one end token a sequence")
-    if _templated(spec.counting.tokenizer) and spec.counting.family is None:
+    if counting.tokenizer and counting.tokenizer.template is not None and options.template is None:
         return tr("the tokenizer's chat template")
-    row = family(spec.counting.family)
+    row = family(options.template)
     return tr("chat template family {row}: {row_2}", row=row.id, row_2=row.title)
-
-
-def _templated(tokenizer: TokenizerFile | None) -> bool:
-    return tokenizer is not None and tokenizer.template is not None
 
 
 def _has_lists(record: dict[str, object]) -> bool:
     return any(isinstance(record.get(name), list) for name in ("prompt", "completion", "chosen", "rejected"))
 
 
-def _notes(source: Source, spec: WorkerSpec, totals: RunningTotals) -> Iterator[str]:
+def _notes(source: Source, counting: _Counting) -> Iterator[str]:
+    totals = counting.totals
     yield from source.notes
-    if spec.form == "alpaca":
+    if counting.form == "alpaca":
         yield tr(
             "each record is counted as a chat of two messages, as hand-offs write it; Alpaca's own prompt "
             "(axolotl's alpaca, torchtune's alpaca_dataset) puts about {tokens} tokens around it instead",
             tokens=overhead_facts().alpaca.tokens,
         )
-    if not spec.counting.tokenizer:
-        yield (
-            tr(
-                "tokens are estimated from characters (Latin text taken as {base}), not counted; the "
-                "range is what six tokenizers made of other texts, and a tokenizer file makes it "
-                "exact",
-                base=spec.counting.base,
-            )
+    if not counting.tokenizer:
+        yield tr(
+            "tokens are estimated from characters (Latin text taken as {base}), not counted; the "
+            "range is what six tokenizers made of other texts, and a tokenizer file makes it "
+            "exact",
+            base=counting.base,
         )
     if totals.left_out:
         scope = tr(" of the sample") if totals.sampled else ""

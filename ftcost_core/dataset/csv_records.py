@@ -7,10 +7,8 @@ import io
 from collections.abc import Iterator
 from typing import IO
 
-from ftcost_core.dataset.limits import LARGEST_RECORD_BYTES
-from ftcost_core.dataset.sentences import Sentence
-from ftcost_core.dataset.streams import Damaged, ParsedRecord
-from ftcost_core.text.i18n import mark, tr
+from ftcost_core.dataset.streams import LARGEST_RECORD_BYTES, Damaged, ParsedRecord
+from ftcost_core.text.i18n import tr
 
 
 def csv_records(stream: IO[bytes], kind: str) -> Iterator[ParsedRecord]:
@@ -39,24 +37,21 @@ def csv_records(stream: IO[bytes], kind: str) -> Iterator[ParsedRecord]:
         if not row:
             continue
         if len(row) != len(header):
-            yield ParsedRecord(
-                number,
-                size,
-                fault=Sentence(
-                    mark("has another number of fields than the header: {row} instead of {header}"),
-                    row=len(row),
-                    header=len(header),
-                ),
+            why = tr(
+                "has another number of fields than the header: {row} instead of {header}",
+                row=len(row),
+                header=len(header),
             )
+            yield ParsedRecord(number, size, fault=why)
         else:
             yield ParsedRecord(number, size, dict(zip(header, row, strict=True)))
     text.detach()
 
 
-def _why_no_row(error: csv.Error) -> Sentence:
+def _why_no_row(error: csv.Error) -> str:
     if "field limit" in str(error):
-        return Sentence(mark("holds a field of more than {size} MiB"), size=LARGEST_RECORD_BYTES // 2**20)
-    return Sentence(mark("cannot be read as a row"))
+        return tr("holds a field of more than {size} MiB", size=LARGEST_RECORD_BYTES // 2**20)
+    return tr("cannot be read as a row")
 
 
 class _Lines:
@@ -77,11 +72,12 @@ class _Lines:
         self.count += 1
         self.characters += len(line)
         if len(line) > LARGEST_RECORD_BYTES:
+            size = LARGEST_RECORD_BYTES // 2**20
             raise Damaged(
                 tr(
                     "line {count} is longer than {largest_record_bytes} MiB",
                     count=self.count,
-                    largest_record_bytes=LARGEST_RECORD_BYTES // 2**20,
+                    largest_record_bytes=size,
                 )
             )
         return line

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ftcost_core.dataset.options import RecordFields, RecordFormat
-from ftcost_core.dataset.sentences import ExplainedError, Sentence
 from ftcost_core.documents.problems import quote
-from ftcost_core.text.i18n import mark
+from ftcost_core.text.i18n import tr
 
 USUAL_NAMES: dict[str, tuple[str, ...]] = {
     "text": ("text", "content", "document", "body"),
@@ -41,7 +40,7 @@ _IMAGE_FIELDS = ("images", "image")
 """Fields of a record that hold its images (TRL, LLaMA-Factory, LLaVA)."""
 
 
-class Unusable(ExplainedError):  # noqa: N818 - a fault of the record, not of the program
+class Unusable(ValueError):  # noqa: N818 - a fault of the record, not of the program
     """A record that does not fit the format; the message says why."""
 
 
@@ -63,18 +62,18 @@ class Sample:
 class LeftOut:
     """What of the records is not text; its tokens are not counted."""
 
-    parts: int = field(default=0)
+    parts: int = 0
     """Parts of messages that are neither text nor images, such as sound."""
-    images: int = field(default=0)
+    images: int = 0
     """Images in the parts of messages."""
 
 
-def misfit(record: object, form: RecordFormat, fields: RecordFields) -> Sentence | None:
+def misfit(record: object, form: RecordFormat, fields: RecordFields) -> str | None:
     """Return why a record does not fit a format; ``None`` if it does."""
     try:
         _READERS[form](record, fields, LeftOut())
     except Unusable as error:
-        return error.sentence
+        return str(error)
     return None
 
 
@@ -134,11 +133,11 @@ def _name(record: object, fields: RecordFields, key: str) -> str | None:
 
 def _value(record: object, fields: RecordFields, key: str) -> object:
     if not isinstance(record, Mapping):
-        raise Unusable(Sentence(mark("{record} is no object with fields"), record=quote(record)))
+        raise Unusable(tr("{record} is no object with fields", record=quote(record)))
     name = _name(record, fields, key)
     if name is None:
         expected = getattr(fields, key) or USUAL_NAMES[key][0]
-        raise Unusable(Sentence(mark('has no field "{wanted}"'), wanted=expected))
+        raise Unusable(tr('has no field "{wanted}"', wanted=expected))
     return record[name]
 
 
@@ -153,14 +152,14 @@ def _as_text(value: object, key: str) -> str:
         return value
     if isinstance(value, int | float):
         return str(value)
-    what = Sentence(mark("a list") if isinstance(value, list) else mark("an object"))
-    raise Unusable(Sentence(mark('field "{key}" holds {value}, not text'), key=key, value=what))
+    what = tr("a list") if isinstance(value, list) else tr("an object")
+    raise Unusable(tr('field "{key}" holds {value}, not text', key=key, value=what))
 
 
 def _messages(value: object, fields: RecordFields, left_out: LeftOut) -> tuple[dict[str, object], ...]:
     value = _decoded(value)
     if not isinstance(value, list | tuple):
-        raise Unusable(Sentence(mark("{value} is no list of messages"), value=quote(value)))
+        raise Unusable(tr("{value} is no list of messages", value=quote(value)))
     return tuple(_message(item, fields, left_out) for item in value)
 
 
@@ -177,7 +176,7 @@ def _decoded(value: object) -> object:
 def _message(value: object, fields: RecordFields, left_out: LeftOut) -> dict[str, object]:
     role, content = _name(value, fields, "role"), _name(value, fields, "content")
     if not isinstance(value, Mapping) or role is None or (content is None and "tool_calls" not in value):
-        raise Unusable(Sentence(mark("message {value} has no role or no content"), value=quote(value)))
+        raise Unusable(tr("message {value} has no role or no content", value=quote(value)))
     speaker = str(value[role])
     message = {key: item for key, item in value.items() if key not in (role, content) and item is not None}
     message["role"] = SPEAKERS.get(speaker, speaker)
@@ -213,13 +212,13 @@ def _chat(record: object, fields: RecordFields, left_out: LeftOut) -> tuple[Samp
 
 def _openai(record: object, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
     if fields.role is None and _name(record, fields, "messages") and _speaks_sharegpt(record, fields):
-        raise Unusable(Sentence(mark('messages say "from" and "value": the format is sharegpt')))
+        raise Unusable(tr('messages say "from" and "value": the format is sharegpt'))
     return _chat(record, fields, left_out)
 
 
 def _sharegpt(record: object, fields: RecordFields, left_out: LeftOut) -> tuple[Sample, ...]:
     if fields.role is None and not _speaks_sharegpt(record, fields):
-        raise Unusable(Sentence(mark('has no turns with "from" and "value"')))
+        raise Unusable(tr('has no turns with "from" and "value"'))
     return _chat(record, fields, left_out)
 
 

@@ -1,22 +1,30 @@
-"""The first records of a file, from which its format is recognised."""
+"""The first records of a file, from which its format is recognised, and the preview that shows them."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import get_args
 
-from ftcost_core.dataset.blocks import separator_of
+from ftcost_core.dataset.file_parts import RecordReader, file_parts
 from ftcost_core.dataset.formats import Unusable, candidates, misfit, sequences
-from ftcost_core.dataset.kinds import Source, refused
+from ftcost_core.dataset.kinds import Source, recognise
 from ftcost_core.dataset.options import DataOptions, RecordFields, RecordFormat
-from ftcost_core.dataset.sampling_plan import file_parts
-from ftcost_core.dataset.streams import Damaged
-from ftcost_core.dataset.worker import BlockResult, records_of
-from ftcost_core.documents.problems import quote
+from ftcost_core.dataset.report import FilePreview, PreviewRecord, RecordFault, fault_of
+from ftcost_core.dataset.streams import Damaged, ParsedRecord
+from ftcost_core.documents.problems import one_line, quote
+from ftcost_core.storage.files import refused_file
 from ftcost_core.text.i18n import tr
 
 _RECORDS = 200
+_MOST_SIZE = 32 * 2**20
+"""Characters or bytes after which no more records are read ahead, however few there are."""
+_FAULTS = 20
+_SHOWN = 20
+_LONGEST_SHOWN = 2_000
+_COLUMNS = 200
 _ALL_FORMATS = ", ".join(get_args(RecordFormat))
 
 
@@ -25,8 +33,8 @@ class Head:
     """The first records of a file, and their format."""
 
     records: tuple[object, ...]
-    faults: BlockResult
-    """Holds the faults of the first records that could not be parsed; nothing else of it is used."""
+    faults: tuple[RecordFault, ...]
+    """Of the first records that could not be parsed."""
     formats: tuple[RecordFormat, ...]
     form: RecordFormat | None
     """The format that was chosen, or the most specific that fits; ``None``: none fits."""
@@ -36,25 +44,60 @@ class Head:
 
 def head_of(source: Source, options: DataOptions) -> Head:
     """Read the first records and choose their format. Raises :class:`InputError` when there are none."""
-    result = BlockResult()
     records: list[object] = []
+    faults: list[ParsedRecord] = []
     damage = ""
-    separator = separator_of(source.kind, options)
+    size = 0
     unsampled = options.model_copy(update={"exact": True})
+    reader = RecordReader(source, unsampled)
     try:
         for part in file_parts(source, unsampled):
-            parse = source.kind == "jsonl"
-            records += [sample for _, sample in records_of(part.block, source.path, separator, parse, result)]
-            if len(records) >= _RECORDS:
+            for record in reader.records(part):
+                size += record.size
+                if record.fault is None:
+                    records.append(record.value)
+                elif len(faults) < _FAULTS:
+                    faults.append(record)
+            if len(records) >= _RECORDS or (records and size >= _MOST_SIZE):
                 break
     except Damaged as error:
         damage = str(error)
-    records = records[:_RECORDS]
     if not records:
-        raise refused(source.path, damage or _why_none(result))
+        raise refused_file(source.path, damage or _why_none(faults))
+    del records[_RECORDS:]
     formats = candidates(records, options.fields)
     form = options.format or (formats[0] if formats else None)
-    return Head(tuple(records), result, formats, form, _texts(records, form, options) if form else ())
+    texts = _texts(records, form, options) if form else ()
+    return Head(tuple(records), tuple(map(fault_of, faults)), formats, form, texts)
+
+
+def preview(path: Path, options: DataOptions) -> FilePreview:
+    """Return the preview of a file. Raises :class:`InputError`."""
+    source = recognise(path, options)
+    head = head_of(source, options)
+    columns = dict.fromkeys(name for record in head.records if isinstance(record, dict) for name in record)
+    previews = []
+    faults = list(head.faults)
+    for number, record in enumerate(head.records[:_SHOWN], start=1):
+        texts, fault = _sequences(record, head.form, options) if head.form else ((), "")
+        if fault:
+            faults.append(RecordFault(line=number, offset_bytes=None, text=one_line(fault)))
+        previews.append(PreviewRecord(number=number, raw=_short(_raw(record)), sequences=texts))
+    return FilePreview(
+        file=str(path),
+        size_bytes=source.size_bytes,
+        kind=source.kind,
+        compression=source.compression,
+        format=head.form,
+        problem="" if head.form else one_line(f"{path.name} {why_no_format(head.records, options.fields)}"),
+        formats=head.formats,
+        # Names with line breaks or control characters cannot be shown, so they are not offered.
+        columns=tuple(name for name in map(str, columns) if name == one_line(name))[:_COLUMNS],
+        splits=source.splits,
+        records=tuple(previews),
+        faults=tuple(faults),
+        notes=source.notes,
+    )
 
 
 def why_no_format(records: Sequence[object], fields: RecordFields) -> str:
@@ -93,10 +136,25 @@ def _texts(records: list[object], form: RecordFormat, options: DataOptions) -> t
     return tuple(texts)
 
 
-def _why_none(result: BlockResult) -> str:
-    if not result.faults:
+def _why_none(faults: Sequence[ParsedRecord]) -> str:
+    if not faults:
         return tr("holds no records")
-    line, _, why = result.faults[0]
-    if line is None:
-        return tr("holds no readable record: the first record {why}", why=why)
-    return tr("holds no readable record: line {line} {why}", line=line + 1, why=why)
+    return tr("holds no readable record: line {line} {why}", line=faults[0].number, why=faults[0].fault)
+
+
+def _sequences(record: object, form: RecordFormat, options: DataOptions) -> tuple[tuple[str, ...], str]:
+    try:
+        samples = sequences(record, form, options.fields)
+    except Unusable as error:
+        return (), str(error)
+    return tuple(_short("\n\n".join(f"{message['role']}: {message['content']}" for message in sample.messages)
+                        if sample.messages else sample.text) for sample in samples), ""  # fmt: skip
+
+
+def _raw(record: object) -> str:
+    return record if isinstance(record, str) else json.dumps(record, ensure_ascii=False, default=str)
+
+
+def _short(text: str) -> str:
+    text = text[: _LONGEST_SHOWN + 1].encode("utf-8", "replace").decode()
+    return text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"

@@ -1,20 +1,84 @@
-"""A JSON document that holds many records, read record by record."""
+"""Records in JSON: lines, and one document that holds many; what is wrong with a text, in words.
+
+Python's own messages have no translations.
+"""
 
 from __future__ import annotations
 
 import codecs
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import IO
 
-from ftcost_core.dataset.json_faults import why_no_json
-from ftcost_core.dataset.limits import LARGEST_RECORD_BYTES
-from ftcost_core.dataset.streams import READ_BYTES, Damaged, ParsedRecord
-from ftcost_core.text.i18n import tr
+import msgspec
+
+from ftcost_core.dataset.formats import Unusable
+from ftcost_core.dataset.streams import LARGEST_RECORD_BYTES, READ_BYTES, Damaged, ParsedRecord
+from ftcost_core.documents.json_text import loads
+from ftcost_core.storage.files import read_text, refused_file
+from ftcost_core.text.i18n import mark, tr
 
 _SPACES = " \t\r\n"
 _SURE = 64
 """A JSON fault at least this many characters before the end of the buffer is a real fault, not a cut-off."""
+_WORDS = {
+    "Expecting value": mark("a value is missing or not written as JSON"),
+    "Expecting property name": mark("a name in double quotes is missing"),
+    "Expecting ':'": mark("a colon is missing"),
+    "Expecting ','": mark("a comma or a closing bracket is missing"),
+    "Illegal trailing comma": mark("a comma stands before a closing bracket"),
+    "Unterminated string": mark("a text in quotes is not closed"),
+    "Invalid control character": mark("a text in quotes holds a line break or another control character"),
+    "Invalid \\": mark("a text in quotes holds an unknown escape"),
+    "Extra data": mark("something stands behind the end of the record"),
+}
+"""Explanations by the start of Python's message."""
+_OTHERWISE = mark("something is missing or not allowed")
+
+
+def why_no_json(error: ValueError | RecursionError) -> str:
+    """Return what is wrong with a text that :func:`json.loads` refuses."""
+    if isinstance(error, RecursionError):
+        return tr("nested too deeply")
+    if not isinstance(error, json.JSONDecodeError):
+        return tr("a number has too many digits")
+    return tr(next((text for beginning, text in _WORDS.items() if error.msg.startswith(beginning)), _OTHERWISE))
+
+
+def json_document(path: Path) -> object:
+    """Return the content of a small JSON file. Raises :class:`InputError`."""
+    text = read_text(path)
+    try:
+        return loads(text)
+    except ValueError as error:
+        why = why_no_json(error) if isinstance(error, json.JSONDecodeError) else error
+        raise refused_file(path, tr("is no JSON document: {error}", error=why)) from None
+
+
+def json_line(raw: bytes) -> object:
+    """Return the record of a line, ``None`` for a blank one. Raises :class:`Unusable`."""
+    try:
+        return msgspec.json.decode(raw)
+    except (ValueError, RecursionError):  # what Python reads differently is left to Python, such as NaN
+        text = utf8_text(raw)
+    if not text.strip():
+        return None
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        why = tr("is no JSON: {why} (column {column})", why=why_no_json(error), column=error.colno)
+    except (RecursionError, ValueError) as error:
+        why = tr("is no JSON that can be read: {error}", error=why_no_json(error))
+    raise Unusable(why)
+
+
+def utf8_text(raw: bytes) -> str:
+    """Decode a record. Raises :class:`Unusable`."""
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Unusable(tr("is not UTF-8 text (byte {start} of the record)", start=error.start)) from None
 
 
 def json_records(stream: IO[bytes]) -> Iterator[ParsedRecord]:

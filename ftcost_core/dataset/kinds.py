@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import get_args
 
 from ftcost_core.dataset.formats import candidates
-from ftcost_core.dataset.json_faults import why_no_json
+from ftcost_core.dataset.json_records import json_document
 from ftcost_core.dataset.options import Compression, DataOptions, FileKind
-from ftcost_core.dataset.streams import open_stream
-from ftcost_core.documents.json_text import loads
-from ftcost_core.documents.problems import InputError, Problem, fail
-from ftcost_core.storage.files import is_folder, is_plain_name, open_file, reason
+from ftcost_core.dataset.streams import Damaged, open_stream
+from ftcost_core.documents.problems import fail
+from ftcost_core.storage.files import is_folder, is_plain_name, open_file, reason, refused_file
 from ftcost_core.text.i18n import tr
 
 _HEAD_BYTES = 2**20
@@ -54,18 +53,16 @@ def recognise(path: Path, options: DataOptions) -> Source:
             head = file.read(64)
             size = os.fstat(file.fileno()).st_size
     except OSError as error:
-        raise refused(path, tr("cannot be read: {error}", error=reason(error))) from None
+        raise refused_file(path, tr("cannot be read: {error}", error=reason(error))) from None
     if not head:
-        raise refused(path, tr("is empty"))
+        raise refused_file(path, tr("is empty"))
     packed = (name for magic, name in _MAGIC.items() if head.startswith(magic))
     compression: Compression = next(packed, "none")
-    kind = options.kind or _kind(path, head, compression)
+    try:
+        kind = options.kind or _kind(path, head, compression)
+    except Damaged as error:
+        raise refused_file(path, str(error)) from None
     return Source(path, (path,), size, kind, compression)
-
-
-def refused(path: Path, why: str) -> InputError:
-    """Return (not raise) the error that names a file and what is wrong with it."""
-    return InputError([Problem("", "", f"{path} {why}")])
 
 
 def _kind(path: Path, head: bytes, compression: Compression) -> FileKind:
@@ -78,11 +75,11 @@ def _kind(path: Path, head: bytes, compression: Compression) -> FileKind:
         text = stream.read(_HEAD_BYTES)
     suffix_kind = _SUFFIXES.get(_suffix(path))
     if suffix_kind in ("parquet", "arrow"):
-        raise refused(path, tr("is named like a {named} file but does not begin like one", named=suffix_kind))
+        raise refused_file(path, tr("is named like a {named} file but does not begin like one", named=suffix_kind))
     if text.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise refused(path, tr("is UTF-16 text; save it as UTF-8"))
+        raise refused_file(path, tr("is UTF-16 text; save it as UTF-8"))
     if b"\0" in text:
-        raise refused(
+        raise refused_file(
             path, tr("is a binary file of no known kind; known: {kinds}", kinds=", ".join(get_args(FileKind)))
         )
     if suffix_kind in ("csv", "tsv", "text"):
@@ -139,13 +136,9 @@ def _folder(path: Path) -> Source:
         if tables := sorted(path.glob(f"*.{kind}")):
             train = [file for file in tables if file.name.startswith("train")] or tables
             others = len(tables) - len(train)
-            notes = (
-                (tr("only the files named train are counted, not the {others} others", others=others),)
-                if others
-                else ()
-            )
-            return _tables(path, kind, tuple(train), (), notes)
-    raise refused(path, tr("is a folder that holds no saved dataset and no Parquet or Arrow files"))
+            note = tr("only the files named train are counted, not the {others} others", others=others)
+            return _tables(path, kind, tuple(train), (), (note,) if others else ())
+    raise refused_file(path, tr("is a folder that holds no saved dataset and no Parquet or Arrow files"))
 
 
 def _tables(
@@ -154,7 +147,7 @@ def _tables(
     try:
         size = sum(file.stat().st_size for file in files)
     except OSError as error:
-        raise refused(Path(str(error.filename)), tr("cannot be read: {error}", error=reason(error))) from None
+        raise refused_file(Path(str(error.filename)), tr("cannot be read: {error}", error=reason(error))) from None
     return Source(path, files, size, kind, "none", splits, notes)
 
 
@@ -173,15 +166,7 @@ def _plain(name: object) -> bool:
 
 
 def _json(path: Path) -> dict[str, object]:
-    from ftcost_core.storage.files import read_text
-
-    try:
-        document = loads(read_text(path))
-    except ValueError as error:
-        if isinstance(error, InputError):
-            raise
-        why = why_no_json(error) if isinstance(error, json.JSONDecodeError) else error
-        raise refused(path, tr("is no JSON document: {error}", error=why)) from None
+    document = json_document(path)
     if not isinstance(document, dict):
-        raise refused(path, tr("is no JSON object"))
+        raise refused_file(path, tr("is no JSON object"))
     return document

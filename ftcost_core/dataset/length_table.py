@@ -108,7 +108,7 @@ def _is_sound(table: LengthTable) -> bool:
     return (
         all(value.ndim == 1 and _within(value) for value in (lengths, counts, ordered, blocks, measures))
         and len(lengths) == len(counts) > 0
-        and bool(lengths[0] > 0 and counts.min() > 0 and (np.diff(lengths) > 0).all())
+        and bool(lengths[0] >= 0 and lengths[-1] > 0 and counts.min() > 0 and (np.diff(lengths) > 0).all())
         and 0 < len(ordered) == blocks.sum()
         and len(blocks) == len(measures)
         and bool(measures.sum() > 0)

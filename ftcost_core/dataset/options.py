@@ -59,7 +59,7 @@ class DataOptions(BaseModel):
     seq_len: Annotated[Count, Field(ge=1, le=100_000_000)] = 2048
     micro_batch: Degree = 1
     exact: Flag = Field(False, description="Read every record of a large file instead of a sample.")
-    processes: Annotated[Count, Field(ge=1, le=256)] | None = Field(
-        None, description="Processes that tokenise; None: one a core, at most 8; 1: none but this one."
+    threads: Annotated[Count, Field(ge=1, le=256)] | None = Field(
+        None, description="Threads that tokenise; None: one for each processor core, at most 8."
     )
     cache: Flag = Field(True, description="Keep the lengths (never the text) in the user's cache folder.")

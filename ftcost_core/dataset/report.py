@@ -5,7 +5,9 @@ from typing import Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field
 
 from ftcost_core.dataset.options import Compression, FileKind, RecordFormat
+from ftcost_core.dataset.streams import ParsedRecord
 from ftcost_core.documents.job import Lengths
+from ftcost_core.documents.problems import one_line
 
 PERCENTILES = (1.0, 5.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9)
 
@@ -27,6 +29,12 @@ class RecordFault(_Part):
     offset_bytes: int | None
     """Byte offset of the record, where its line is not known."""
     text: str
+
+
+def fault_of(record: ParsedRecord) -> RecordFault:
+    """Return what is wrong with a record, with its place in the file."""
+    offset = record.offset_bytes if record.number is None else None
+    return RecordFault(line=record.number, offset_bytes=offset, text=one_line(record.fault or ""))
 
 
 class PreviewRecord(_Part):

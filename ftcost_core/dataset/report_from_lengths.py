@@ -1,8 +1,13 @@
-"""The report of counted lengths: percentiles, truncation by a context length, padding of each batching."""
+"""The report of counted lengths: percentiles, truncation by a context length, padding of each batching.
+
+95 % ranges of the figures of a sample are a bootstrap over its blocks: these, not records, are resampled, since
+neighbouring records are alike (Efron & Tibshirani 1993, "An Introduction to the Bootstrap", ch. 8).
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,13 +25,17 @@ from ftcost_core.dataset.report import (
     Percentile,
     RangedFigure,
 )
-from ftcost_core.dataset.sampling import Ranges, ranges_of
 from ftcost_core.documents.job import Data, Lengths
 from ftcost_core.formulas.schedule.tokens import padding_share, sequence_length
 from ftcost_core.text.i18n import tr
 
 MOST_BINS = 512
 _COVERED = (95.0, 99.0, 100.0)
+_DRAWS = 400
+_FEWEST_DRAWS = 60
+_WORK = 20_000_000
+_RANGE = (2.5, 97.5)
+_Ends: TypeAlias = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +63,7 @@ class _Scaled:
 def report(table: LengthTable, options: DataOptions) -> DataReport:
     """Make the report of a counted file for a context length and a micro-batch."""
     whole = _Scaled(table.lengths, table.counts, 1 / table.share)
-    ranges = ranges_of(table, PERCENTILES)
+    token_factors, percentile_ranges = _sampling_ranges(table)
     histogram = histogram_of(whole.lengths, whole.counts, whole.factor)
     scale = whole.factor
     total, tokens = int(whole.lengths @ whole.counts), whole.tokens()
@@ -77,11 +86,15 @@ def report(table: LengthTable, options: DataOptions) -> DataReport:
         duplicates_exact=table.duplicates_exact,
         faults=table.faults,
         characters=round(table.characters * scale),
-        tokens=_interval(tokens, tokens * ranges.tokens.low, tokens * ranges.tokens.high, table),
+        tokens=_interval(tokens, tokens * token_factors[0], tokens * token_factors[1], table),
         shortest_tokens=int(table.lengths[0]),
         mean_tokens=total / int(whole.counts.sum()),
         longest_tokens=int(table.lengths[-1]),
-        percentiles=tuple(_percentiles(whole, ranges, table)),
+        percentiles=tuple(
+            Percentile(percent=percent, tokens=_interval(value, *(bounds or (value, value)), table))
+            for percent, bounds in zip(PERCENTILES, percentile_ranges, strict=True)
+            for value in (float(percentile(whole.lengths, whole.counts, percent)),)
+        ),
         histogram=histogram,
         overflow=overflow(table, options.seq_len),
         micro_batch=options.micro_batch,
@@ -134,13 +147,28 @@ def _interval(value: float, low: float, high: float, table: LengthTable) -> Rang
     return RangedFigure(value=value, low=min(value, low * table.low), high=max(value, high * table.high))
 
 
-def _percentiles(whole: _Scaled, ranges: Ranges, table: LengthTable) -> list[Percentile]:
-    percentiles = []
-    for percent, bounds in zip(PERCENTILES, ranges.percentiles, strict=True):
-        value = float(percentile(whole.lengths, whole.counts, percent))
-        low, high = (bounds.low, bounds.high) if bounds else (value, value)
-        percentiles.append(Percentile(percent=percent, tokens=_interval(value, low, high, table)))
-    return percentiles
+def _sampling_ranges(table: LengthTable) -> tuple[_Ends, list[_Ends | None]]:
+    """Return 95 % ranges: of the total as factors on it, of percentiles in tokens (``None``: all was read)."""
+    blocks = len(table.block_weights)
+    if not table.sampled or blocks < 2:
+        return (1.0, 1.0), [None] * len(PERCENTILES)
+    draws = int(np.clip(_WORK // max(1, len(table.ordered)), _FEWEST_DRAWS, _DRAWS))
+    owners = np.repeat(np.arange(blocks), table.block_sequences)
+    tokens = np.bincount(owners, weights=table.ordered, minlength=blocks)
+    times = np.random.default_rng(0).multinomial(blocks, np.full(blocks, 1 / blocks), size=draws)  # the same each time
+    totals = (times @ tokens) / (times @ table.block_weights)
+    ratio = totals / (tokens.sum() / table.block_weights.sum())
+    # Small-sample correction of the standard error.
+    low, high = 1 + (np.percentile(ratio, _RANGE) - 1) * np.sqrt(blocks / (blocks - 1))
+    order = np.argsort(table.ordered, kind="stable")
+    lengths, owners = table.ordered[order], owners[order]
+    drawn_lengths = np.empty((draws, len(PERCENTILES)))
+    for row, drawn in enumerate(times):
+        running = np.cumsum(drawn[owners])
+        at = np.searchsorted(running, np.ceil(np.array(PERCENTILES) / 100 * running[-1]))
+        drawn_lengths[row] = lengths[np.minimum(at, len(lengths) - 1)]
+    ends = np.percentile(drawn_lengths, _RANGE, axis=0).T
+    return (float(low), float(high)), [(float(first), float(last)) for first, last in ends]
 
 
 def overflow(table: LengthTable, seq_len: int) -> Overflow:
@@ -195,7 +223,7 @@ def _batchings(
 
 
 def _coverage(whole: _Scaled, percent: float) -> Coverage:
-    seq_len = percentile(whole.lengths, whole.counts, percent)
+    seq_len = max(1, percentile(whole.lengths, whole.counts, percent))
     windows = whole.packed(seq_len)
     return Coverage(
         percent=percent,

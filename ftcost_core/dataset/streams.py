@@ -11,28 +11,31 @@ from pathlib import Path
 from typing import IO
 
 from ftcost_core.dataset.options import Compression
-from ftcost_core.dataset.sentences import Sentence
-from ftcost_core.documents.problems import InputError, Problem
-from ftcost_core.storage.files import open_file, reason
+from ftcost_core.documents.problems import refused
+from ftcost_core.storage.files import open_file, reason, refused_file
 from ftcost_core.text.i18n import tr
 
 READ_BYTES = 2**20
+LARGEST_RECORD_BYTES = 64 * 2**20
+"""A longer record is refused, not loaded."""
 
 
 class Damaged(Exception):  # noqa: N818 - what was read before it still counts
     """A file that cannot be read further; the message says where and why."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ParsedRecord:
     """A record, or the fault that kept it from being parsed."""
 
-    number: int
-    """Line of a CSV file, number of the record elsewhere, from 1."""
+    number: int | None
+    """Line of a text file, number of the record elsewhere, from 1; ``None`` in a sample of lines."""
     size: int
     """Characters it takes in the file, about; rows of a table count 1."""
     value: object = None
-    fault: Sentence | None = None
+    fault: str | None = None
+    offset_bytes: int | None = None
+    """Of a record of lines in the unpacked file."""
 
 
 @contextlib.contextmanager
@@ -44,9 +47,7 @@ def open_stream(path: Path, compression: Compression) -> Iterator[tuple[IO[bytes
     try:
         file = open_file(path)
     except OSError as error:
-        raise InputError(
-            [Problem("", "", tr("{path} cannot be read: {error}", path=path, error=reason(error)))]
-        ) from None
+        raise refused_file(path, tr("cannot be read: {error}", error=reason(error))) from None
     with file:
         stream = _UntilDamage(path, _unpacked(path, file, compression), compression)
         yield stream, file  # type: ignore[misc]
@@ -89,9 +90,7 @@ class _UntilDamage(io.BufferedIOBase):
 
     def _explained(self, error: Exception) -> Exception:
         if isinstance(error, OSError) and error.errno is not None:
-            return InputError(
-                [Problem("", "", tr("{path} cannot be read: {error}", path=self._path, error=reason(error)))]
-            )
+            return refused_file(self._path, tr("cannot be read: {error}", error=reason(error)))
         return Damaged(tr("the {compression} stream is cut off or damaged", compression=self._compression))
 
 
@@ -103,9 +102,10 @@ def _unpacked(path: Path, file: IO[bytes], compression: Compression) -> IO[bytes
     for name in modules.get(compression, ("compression.zstd", "zstandard")):
         with contextlib.suppress(ImportError):
             return importlib.import_module(name).open(file, "rb")  # type: ignore[no-any-return]
-    why = tr(
-        "{path} is compressed with {compression}; unpack it first, or `pip install zstandard`",
-        path=path,
-        compression=compression,
+    raise refused(
+        tr(
+            "{path} is compressed with {compression}; unpack it first, or `pip install zstandard`",
+            path=path,
+            compression=compression,
+        )
     )
-    raise InputError([Problem("", "", why)])

@@ -1,19 +1,41 @@
-"""Parquet files and the Arrow files of saved datasets, read in batches of rows."""
+"""Parquet files and the Arrow files of saved datasets, read in batches of rows.
+
+Their reader is compiled: a broken file can make it claim all memory or abort its process, which cannot be
+caught from within. In a process of its own it becomes an ordinary error.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import importlib
+import importlib.util
+import os
+import pickle
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO, Any, TypeAlias
 
-from ftcost_core.dataset.limits import LARGEST_RECORD_BYTES
 from ftcost_core.dataset.options import FileKind
-from ftcost_core.dataset.sentences import Sentence
-from ftcost_core.dataset.streams import Damaged, ParsedRecord
-from ftcost_core.dataset.table_process import TableReader
-from ftcost_core.dataset.table_reading import refuse_without_reader
+from ftcost_core.dataset.sentences import ExplainedError, RefusedError, Sentence
+from ftcost_core.dataset.streams import LARGEST_RECORD_BYTES, Damaged, ParsedRecord
+from ftcost_core.documents.limits import LARGEST_TABLE_MEMORY_BYTES
+from ftcost_core.documents.problems import refused
+from ftcost_core.storage.files import open_file, reason
+from ftcost_core.storage.helper_processes import GuardedProcess, ProcessEndedError, ProcessSilentError
 from ftcost_core.text.i18n import mark, tr
 
-_TOO_LONG = mark("is longer than {size} MiB and was not loaded")
+Rows: TypeAlias = tuple[list[bytes | None], int]
+"""Pickled rows (``None`` for one longer than a record may be), and the position in the file after them."""
+
+PATIENCE_SECONDS = 5.0
+"""Silence after which the reader counts as hung; more is allowed for a large file."""
+_MOST_PATIENCE_SECONDS = 60.0
+_A_SECOND_BYTES = 4 * 2**20
+_ROOM_BYTES = 512 * 2**20
+_ROOM_A_BYTE = 16
+_ROWS_OF_A_BATCH = 512
+_ROWS_AT_ONCE = 64
+_SENT_BYTES = 8 * 2**20
 
 
 def table_rows(files: tuple[Path, ...], kind: FileKind, reached: list[int]) -> Iterator[list[ParsedRecord]]:
@@ -23,24 +45,105 @@ def table_rows(files: tuple[Path, ...], kind: FileKind, reached: list[int]) -> I
     :class:`Damaged` where a file breaks.
     """
     for path in files[:1]:
-        refuse_without_reader(path, kind)
+        _refuse_without_reader(path, kind)
     number = 0
-    with TableReader() as reader:
+    with GuardedProcess(_batches_of) as process:
         for path in files:
+            before, size = reached[0], _size(path)
+            room = min(_ROOM_BYTES + _ROOM_A_BYTE * size, LARGEST_TABLE_MEMORY_BYTES)
+            patience = min(PATIENCE_SECONDS + size / _A_SECOND_BYTES, _MOST_PATIENCE_SECONDS)
             try:
-                for rows, place in reader.rows(path, kind):
+                for rows, place in process.answers(str(path), kind, room_bytes=room, patience_seconds=patience):
                     first, number = number, number + len(rows)
                     yield [_item(first + i + 1, row) for i, row in enumerate(rows)]
                     reached[0] = max(reached[0], place)
-            except Damaged as error:
+            except (ExplainedError, MemoryError, ProcessSilentError, ProcessEndedError) as error:
+                why = _why(error, room)
                 raise Damaged(
-                    tr("{name} breaks after row {number}: {why}", name=path.name, number=number, why=error)
+                    tr("{name} breaks after row {number}: {why}", name=path.name, number=number, why=why)
                 ) from None
-            reached[0] = sum(done.stat().st_size for done in files[: files.index(path) + 1])
+            reached[0] = before + size
 
 
-def _item(number: int, row: object) -> ParsedRecord:
+def _why(error: Exception, room_bytes: int) -> str:
+    if isinstance(error, MemoryError):
+        return tr("it needs more than {mib} MiB of memory", mib=room_bytes // 2**20)
+    if isinstance(error, ProcessSilentError):
+        return tr("its reader takes too long")
+    if isinstance(error, ProcessEndedError):
+        return tr("its reader broke down: it is damaged, or needs too much memory")
+    return str(error)
+
+
+def _item(number: int, row: bytes | None) -> ParsedRecord:
     if row is None:
-        size = LARGEST_RECORD_BYTES // 2**20
-        return ParsedRecord(number, 1, fault=Sentence(_TOO_LONG, size=size))
-    return ParsedRecord(number, 1, row)
+        return ParsedRecord(
+            number, 1, fault=tr("is longer than {size} MiB and was not loaded", size=LARGEST_RECORD_BYTES // 2**20)
+        )
+    return ParsedRecord(number, 1, pickle.loads(row))
+
+
+def _refuse_without_reader(path: Path, kind: FileKind) -> None:
+    with contextlib.suppress(ImportError, ValueError):
+        if importlib.util.find_spec("arro3.io") is not None:
+            return
+    needed = tr("needs the optional Arrow reader: `pip install 'ftcost[parquet]'`")
+    raise refused(tr("{path} is a {kind} file, which {needed}", path=path, kind=kind, needed=needed))
+
+
+def _size(path: Path) -> int:
+    try:
+        with open_file(path) as file:
+            return os.fstat(file.fileno()).st_size
+    except OSError as error:
+        raise refused(tr("{path} cannot be read: {error}", path=path, error=reason(error))) from None
+
+
+def _batches_of(name: str, kind: FileKind) -> Iterator[Rows]:
+    """Yield the rows of a file in batches that bound the memory of the receiver. Runs in the guarded process.
+
+    Raises :class:`RefusedError` when the file is not of its kind, :class:`ExplainedError` where it breaks.
+    """
+    packed: list[bytes | None] = []
+    size = 0
+    try:
+        with open_file(Path(name)) as file:
+            for batch in _table_batches(name, file, kind):
+                for first in range(0, batch.num_rows, _ROWS_AT_ONCE):
+                    part = batch.slice(first, min(_ROWS_AT_ONCE, batch.num_rows - first))
+                    for row in part.to_struct_array().to_pylist():
+                        pickled = pickle.dumps(row)
+                        packed.append(pickled if len(pickled) <= LARGEST_RECORD_BYTES else None)
+                        size += len(pickled)
+                        if size >= _SENT_BYTES:
+                            yield packed, file.tell()
+                            packed, size = [], 0
+            if packed:
+                yield packed, file.tell()
+    except (RefusedError, ExplainedError, MemoryError, GeneratorExit):
+        raise
+    except BaseException as error:
+        # The reader's own panics derive from BaseException; all else that does is passed on.
+        if not (isinstance(error, Exception) or type(error).__name__ == "PanicException"):
+            raise
+        lines = str(error).splitlines()
+        words = lines[0][:200] if lines else type(error).__name__
+        raise ExplainedError(Sentence(mark('the library that reads it says "{words}"'), words=words)) from None
+
+
+def _table_batches(name: str, file: IO[bytes], kind: FileKind) -> Iterator[Any]:
+    reader = importlib.import_module("arro3.io")
+    head = file.read(8)
+    size = file.seek(0, os.SEEK_END)
+    if kind == "parquet":
+        file.seek(max(0, size - 8))
+        foot = file.read(8)
+        if head[:4] != b"PAR1" or foot[4:] != b"PAR1" or int.from_bytes(foot[:4], "little") > size - 12:
+            raise RefusedError(Sentence(mark("{path} is no whole Parquet file: its end is missing"), path=name))
+        file.seek(0)
+        return iter(reader.read_parquet(file, batch_size=_ROWS_OF_A_BATCH))
+    # The reader would allocate whatever message size a broken file claims.
+    if head.startswith(b"\xff\xff\xff\xff") and int.from_bytes(head[4:], "little") > size:
+        raise ExplainedError(Sentence(mark("its first message is larger than the file")))
+    file.seek(0)
+    return iter(reader.read_ipc(file) if head.startswith(b"ARROW1") else reader.read_ipc_stream(file))

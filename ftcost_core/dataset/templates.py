@@ -1,166 +1,171 @@
-"""Chat templates of tokenizers, rendered as the trainers do, but bounded: a template is foreign code.
+"""Chat templates of tokenizers, rendered as the trainers do.
 
-Jinja's sandbox keeps it from reaching Python; the limits added here bound its time and memory: a budget of
-loop passes per record, limits on repeated and joined strings, a short list of allowed methods and filters.
+A template is foreign code. Jinja's sandbox keeps it from reaching Python; a process of its own, limited in
+memory and time, keeps it from taking the machine.
 """
 
 from __future__ import annotations
 
 import importlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+import pickle
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NoReturn, TypeAlias
 
-from ftcost_core.dataset.sentences import Sentence
-from ftcost_core.dataset.template_limits import (
-    PASSES,
-    TemplateFault,
-    bounded,
-    bounded_filter,
-    bounded_indent,
-    bounded_range,
-    bounded_replace,
-    check_indent,
-    check_operation,
-    check_replace,
-    concatenate,
-    concatenate_values,
-)
+from ftcost_core.dataset.sentences import ExplainedError, Sentence
+from ftcost_core.storage.helper_processes import GuardedProcess, ProcessEndedError, ProcessSilentError
 from ftcost_core.text.i18n import mark
 
-Render: TypeAlias = Callable[[Sequence[Mapping[str, Any]], Any], str]
-"""Messages and tools to text. Raises :class:`TemplateFault`."""
+Chat: TypeAlias = tuple[Sequence[Mapping[str, Any]], Any]
+"""Messages, and the tools that the template is told about."""
+Specials: TypeAlias = tuple[tuple[str, str], ...]
 
+PATIENCE_SECONDS = 8.0
+"""Longest time for :data:`_SENT_BYTES` of chats, which take milliseconds; more is allowed for a larger one."""
+_ROOM_BYTES = 384 * 2**20
+_ROOM_A_BYTE = 8
+_A_SECOND_BYTES = 2**20
+_SENT_BYTES = 2**17
+_MOST_CHATS = 256
 _LONGEST_TEMPLATE = 2**18
-_METHODS = frozenset({
-    "append", "capitalize", "count", "endswith", "find", "get", "index", "items", "join", "keys", "lower",
-    "lstrip", "partition", "removeprefix", "removesuffix", "replace", "rfind", "rpartition", "rsplit",
-    "rstrip", "split", "splitlines", "startswith", "strip", "title", "upper", "values", "isdigit",
-    "isalpha", "isspace",
-})  # fmt: skip
-_FILTERS = frozenset({
-    "abs", "capitalize", "count", "d", "default", "dictsort", "e", "escape", "first", "float", "indent",
-    "int", "items", "join", "last", "length", "list", "lower", "map", "max", "min", "reject", "rejectattr",
-    "replace", "reverse", "round", "safe", "select", "selectattr", "sort", "string", "sum", "title",
-    "tojson", "trim", "truncate", "unique", "upper",
-})  # fmt: skip
+_MOST_NUMBERS = 200_000
+_LONGEST_TEXT = 500_000
+"""Characters that a template may make of a short chat; of a longer one, :data:`_MOST_GROWTH` times its own."""
+_MOST_GROWTH = 32
+
+NO_UTF8 = mark("is not UTF-8 text, or holds half a character")
+_TOO_LARGE = mark("the chat template needs too much memory")
 
 
-def compile_template(source: str, specials: Mapping[str, str]) -> Render:
-    """Compile a chat template. Raises :class:`TemplateFault`.
+class TemplateFault(ExplainedError):  # noqa: N818 - a fault of the template, not of the program
+    """A template that cannot be used at all, or not on one record; the message says why."""
+
+
+class TemplateProcess:
+    """Renders one chat template in a process of its own; a context manager that ends it."""
+
+    def __init__(self, source: str, specials: Specials) -> None:
+        self._template = (source, specials)
+        self._process = GuardedProcess(_rendered)
+
+    def __enter__(self) -> TemplateProcess:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the process."""
+        self._process.close()
+
+    def render(self, chats: Sequence[Chat]) -> list[str | Sentence]:
+        """Return the text of each chat, or why it has none.
+
+        Raises :class:`TemplateFault` for a template that cannot be used, or that takes too much time or memory.
+        """
+        texts: list[str | Sentence] = []
+        for sent in _packed(chats):
+            size = sum(map(len, sent))
+            answers = self._process.answers(
+                *self._template,
+                sent,
+                room_bytes=_ROOM_BYTES + _ROOM_A_BYTE * size,
+                patience_seconds=PATIENCE_SECONDS + size / _A_SECOND_BYTES,
+            )
+            try:
+                texts += [text for answer in answers for text in answer]
+            except ProcessSilentError:
+                raise TemplateFault(Sentence(mark("the chat template takes too long"))) from None
+            except (ProcessEndedError, MemoryError):
+                raise TemplateFault(Sentence(_TOO_LARGE)) from None
+        return texts
+
+
+def _packed(chats: Sequence[Chat]) -> Iterator[list[bytes]]:
+    """Yield the chats packed, some at once; an empty list where there are none."""
+    packed: list[bytes] = []
+    size = 0
+    for chat in chats:
+        try:
+            packed.append(pickle.dumps(chat))
+        except RecursionError:
+            packed.append(b"")
+        size += len(packed[-1])
+        if size >= _SENT_BYTES or len(packed) >= _MOST_CHATS:
+            yield packed
+            packed, size = [], 0
+    if packed or not chats:
+        yield packed
+
+
+def _rendered(source: str, specials: Specials, chats: Sequence[bytes]) -> Iterator[list[str | Sentence]]:
+    """Render chats. Runs in the guarded process. Raises :class:`TemplateFault` for an unusable template."""
+    render = _compiled(source, specials)
+    yield [_text(render, chat) for chat in chats]
+
+
+def _text(render: Callable[[Chat], str], packed: bytes) -> str | Sentence:
+    if not packed:
+        return Sentence(mark("nested too deeply"))
+    try:
+        text = render(pickle.loads(packed))
+        text.encode()  # half a character would make the tokenizer refuse the whole batch
+    except TemplateFault as error:
+        return error.sentence
+    except UnicodeEncodeError:
+        return Sentence(NO_UTF8)
+    if len(text) > max(_LONGEST_TEXT, _MOST_GROWTH * len(packed)):
+        return Sentence(mark("the chat template makes a text that is too long"))
+    return text
+
+
+@lru_cache(maxsize=1)
+def _compiled(source: str, specials: Specials) -> Callable[[Chat], str]:
+    return compile_template(source, dict(specials))
+
+
+def compile_template(source: str, specials: Mapping[str, str]) -> Callable[[Chat], str]:
+    """Compile a chat template, for a process of its own. Raises :class:`TemplateFault`, as what it returns does.
 
     It sees what Transformers gives it: ``messages``, ``tools``, the special tokens, ``tojson``,
     ``raise_exception`` and ``strftime_now`` (always of the same day: no count depends on the date).
     """
     if len(source) > _LONGEST_TEMPLATE:
-        raise TemplateFault(
-            Sentence(
-                mark("the chat template is longer than {longest_template} characters"),
-                longest_template=_LONGEST_TEMPLATE,
-            )
-        )
-    budget = _Budget()
-    environment = _environment(budget)
-    nodes = importlib.import_module("jinja2.nodes")
+        why = mark("the chat template is longer than {longest_template} characters")
+        raise TemplateFault(Sentence(why, longest_template=_LONGEST_TEMPLATE))
     errors = importlib.import_module("jinja2.exceptions")
+    environment = importlib.import_module("jinja2.sandbox").ImmutableSandboxedEnvironment(
+        trim_blocks=True, lstrip_blocks=True, extensions=["jinja2.ext.loopcontrols", _generation()], cache_size=0
+    )
+    environment.filters["tojson"] = _tojson
+    environment.globals |= {"range": _range, "raise_exception": _refuse, "strftime_now": _strftime}
     try:
-        tree = environment.parse(source)
-        template = environment.from_string(_counted(tree, nodes))
+        template = environment.from_string(source)
     except (errors.TemplateError, RecursionError, ValueError) as error:
         raise TemplateFault(Sentence(mark("the chat template cannot be read: {error}"), error=str(error))) from None
 
-    def render(messages: Sequence[Mapping[str, Any]], tools: Any) -> str:
-        budget.left = PASSES
+    def render(chat: Chat) -> str:
+        messages, tools = chat
         try:
-            pieces = template.generate(
-                messages=list(messages), tools=tools or None, documents=None, add_generation_prompt=False, **specials
+            return str(
+                template.render(
+                    messages=list(messages),
+                    tools=tools or None,
+                    documents=None,
+                    add_generation_prompt=False,
+                    **specials,
+                )
             )
-            return concatenate(pieces)
         except TemplateFault:
             raise
+        except MemoryError:
+            raise TemplateFault(Sentence(_TOO_LARGE)) from None
         except Exception as error:  # noqa: BLE001 - whatever a foreign template makes of foreign data
             why = str(error) or type(error).__name__
             raise TemplateFault(Sentence(mark("the chat template refuses it: {why}"), why=why[:200])) from None
 
     return render
-
-
-def _counted(tree: Any, nodes: Any) -> Any:
-    """Rewrite a template so that loop passes and macro calls spend budget and ``~`` has a bounded result."""
-
-    def call(name: str, arguments: list[Any], line: int) -> Any:
-        return nodes.Call(nodes.Name(name, "load"), arguments, [], None, None).set_lineno(line)
-
-    for loop in tree.find_all((nodes.For, nodes.Macro)):
-        tick = nodes.ExprStmt(call("_spend", [], loop.lineno)).set_lineno(loop.lineno)
-        loop.body.insert(0, tick)
-
-    class Joins(importlib.import_module("jinja2.visitor").NodeTransformer):  # type: ignore[misc]
-        def visit_Concat(self, node: Any) -> Any:  # noqa: N802 - the visitor's own naming
-            self.generic_visit(node)
-            return call("_join", node.nodes, node.lineno)
-
-    tree = Joins().visit(tree)
-    tree.set_environment(tree.environment)
-    return tree
-
-
-class _Budget:
-    left = 0
-
-    def spend(self) -> str:
-        self.left -= 1
-        if self.left < 0:
-            raise TemplateFault(
-                Sentence(mark("the chat template runs more than {passes} passes of its loops"), passes=PASSES)
-            )
-        return ""
-
-
-def _environment(budget: _Budget) -> Any:
-    sandbox = importlib.import_module("jinja2.sandbox")
-
-    class Environment(sandbox.ImmutableSandboxedEnvironment):  # type: ignore[name-defined, misc]
-        intercepted_binops = frozenset(["*", "+", "%", "**"])
-
-        def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-            if callable(value) and isinstance(obj, str | list | tuple | dict):
-                return attr in _METHODS and super().is_safe_attribute(obj, attr, value)
-            return bool(super().is_safe_attribute(obj, attr, value))
-
-        def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-            check_operation(operator, left, right)
-            return super().call_binop(context, operator, left, right)
-
-        def call(self, context: Any, function: Any, *values: Any, **keywords: Any) -> Any:
-            budget.spend()
-            if getattr(function, "__name__", "") in ("format", "format_map"):
-                raise TemplateFault(Sentence(mark("the chat template formats a text with format()")))
-            if getattr(function, "__name__", "") == "replace":
-                check_replace(getattr(function, "__self__", ""), *values)
-            return bounded(super().call(context, function, *values, **keywords))
-
-    environment = Environment(
-        trim_blocks=True, lstrip_blocks=True, extensions=["jinja2.ext.loopcontrols", _generation()], cache_size=0
-    )
-    environment.filters = {
-        name: bounded_filter(filter_function)
-        for name, filter_function in environment.filters.items()
-        if name in _FILTERS
-    }
-    environment.filters["indent"] = bounded_indent(environment.filters["indent"])
-    environment.filters["tojson"] = _tojson
-    environment.filters["replace"] = bounded_replace
-    environment.globals = {
-        "namespace": environment.globals["namespace"],
-        "dict": dict,
-        "range": bounded_range,
-        "raise_exception": _refuse,
-        "strftime_now": _strftime,
-        "_spend": budget.spend,
-        "_join": concatenate_values,
-    }
-    return environment
 
 
 def _generation() -> Any:
@@ -184,11 +189,18 @@ def _tojson(
     separators: tuple[str, str] | None = None,
     sort_keys: bool = False,
 ) -> str:
-    check_indent(indent)
     # Jinja's own filter escapes HTML, which would change the tokens.
     return json.dumps(
         value, ensure_ascii=ensure_ascii, indent=indent, separators=separators, sort_keys=sort_keys, default=str
     )
+
+
+def _range(*ends: int) -> range:
+    numbers = range(*ends)
+    if len(numbers) > _MOST_NUMBERS:
+        why = mark("the chat template loops over more than {passes} numbers")
+        raise TemplateFault(Sentence(why, passes=_MOST_NUMBERS))
+    return numbers
 
 
 def _refuse(why: Any) -> NoReturn:

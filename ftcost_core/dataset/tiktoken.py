@@ -7,7 +7,7 @@ import binascii
 from itertools import chain
 from pathlib import Path
 
-from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.documents.problems import refused
 from ftcost_core.storage.bundled import read_json
 from ftcost_core.storage.files import read_text
 from ftcost_core.text.i18n import tr
@@ -64,9 +64,9 @@ def _ranks(path: Path) -> dict[bytes, int]:
                 path=path,
                 number=number,
             )
-            raise InputError([Problem("", "", why)]) from None
+            raise refused(why) from None
     if not all(bytes([byte]) in ranks for byte in range(256)):
-        raise InputError([Problem("", "", tr("{path} is no .tiktoken file: it lacks single bytes", path=path))])
+        raise refused(tr("{path} is no .tiktoken file: it lacks single bytes", path=path))
     return ranks
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import threading
+from collections.abc import Iterator, Sequence
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,45 +12,70 @@ from numpy.typing import NDArray
 from ftcost_core.dataset.characters import counts, rates
 from ftcost_core.dataset.facts import Base, TemplateFamily, overhead_facts
 from ftcost_core.dataset.formats import Sample, text_of
-from ftcost_core.dataset.limits import LONGEST_PIECE_CHARACTERS
-from ftcost_core.dataset.template_limits import TemplateFault
-from ftcost_core.dataset.templates import Render, compile_template
+from ftcost_core.dataset.sentences import Sentence
+from ftcost_core.dataset.templates import TemplateFault, TemplateProcess
 from ftcost_core.dataset.tokenizer import Counter, TokenizerFile, load
 from ftcost_core.documents.problems import fail
 from ftcost_core.storage.progress import CancelledError, IsCancelled
 from ftcost_core.text.i18n import tr
 
+LONGEST_PIECE_CHARACTERS = 2**18
+"""A longer text is tokenised in pieces cut at spaces: the tokenizer needs about 140 bytes per byte."""
 _BATCH_CHARACTERS = 2**17
 
 
-@dataclass(frozen=True, slots=True)
-class CountingSpec:
-    """How tokens are counted. It is sent to worker processes, so it holds the tokenizer's file only."""
-
-    tokenizer: TokenizerFile | None
-    family: str | None
-    """Chat-template family of ``overheads.json``; ``None``: the tokenizer's own template."""
-    base: Base
-    """Kind of Latin text, for estimates without a tokenizer."""
-
-
 class SampleCounter:
-    """Counts the tokens of samples. The constructor raises :class:`InputError` for an unusable tokenizer."""
+    """Counts the tokens of samples, in several threads at once; a context manager that ends its process.
 
-    def __init__(self, spec: CountingSpec, cancelled: IsCancelled = lambda: False) -> None:
-        self._spec = spec
+    ``template_family`` is one of ``overheads.json``; ``None``: the tokenizer's own template. ``base`` is the kind
+    of Latin text, for estimates without a tokenizer. Raises :class:`InputError` for an unusable tokenizer or
+    template.
+    """
+
+    def __init__(
+        self,
+        tokenizer: TokenizerFile | None,
+        template_family: str | None,
+        base: Base,
+        cancelled: IsCancelled = lambda: False,
+    ) -> None:
+        self._tokenizer = tokenizer
         self._cancelled = cancelled
-        self._counter: Counter | None = load(spec.tokenizer) if spec.tokenizer else None
-        self._render = renderer(spec)
-        self._family = family(spec.family)
-        self.classes: NDArray[np.int64] = np.zeros(len(rates(spec.base).names), dtype=np.int64)
+        self._counter: Counter | None = load(tokenizer) if tokenizer else None
+        self._rates = rates(base).value
+        self._family = family(template_family)
+        self._lock = threading.Lock()
+        self._process: TemplateProcess | None = None
+        self.classes: NDArray[np.int64] = np.zeros(len(self._rates), dtype=np.int64)
         """Characters of each class counted so far, where tokens are estimated."""
+        if template_family is None and tokenizer is not None and tokenizer.template is not None:
+            self._process = TemplateProcess(tokenizer.template, tokenizer.specials)
+            self.texts([])  # refuses an unusable template
 
-    def text(self, sample: Sample) -> str:
-        """Return the text that is tokenised. Raises :class:`TemplateFault`."""
-        if sample.messages and self._render:
-            return self._render(sample.messages, sample.tools)
-        return sample.plain_text
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._process is not None:
+            self._process.close()
+
+    def texts(self, samples: Sequence[Sample]) -> list[str | Sentence]:
+        """Return the text of each sample that is tokenised, or why it has none. Raises :class:`InputError`."""
+        plain = [sample.plain_text for sample in samples]
+        texts: list[str | Sentence] = ["" if text.isspace() else text for text in plain]
+        if self._process is None:
+            return texts
+        chats = [i for i, sample in enumerate(samples) if sample.messages and texts[i]]
+        try:
+            with self._lock:
+                rendered = self._process.render([(samples[i].messages, samples[i].tools) for i in chats])
+        except TemplateFault as error:
+            self._process.close()
+            path = str(self._tokenizer.path) if self._tokenizer else ""
+            raise fail("tokenizer", path, tr("{error}; or choose a template family", error=error)) from None
+        for i, text in zip(chats, rendered, strict=True):
+            texts[i] = text
+        return texts
 
     def tokens(self, samples: Sequence[Sample], texts: Sequence[str]) -> NDArray[np.int64]:
         """Return the tokens of each sample, of its text and of what is added to it.
@@ -57,17 +83,18 @@ class SampleCounter:
         Raises :class:`CancelledError`.
         """
         around = np.array([self._around(sample) for sample in samples], dtype=np.int64)
-        if self._counter is None:
-            characters = np.array([counts(text) for text in texts]).reshape(len(texts), len(self.classes))
+        if self._counter is not None:
+            return self._by_tokenizer(samples, texts, self._counter) + around
+        characters = np.array([counts(text) for text in texts]).reshape(len(texts), len(self.classes))
+        with self._lock:
             self.classes += characters.sum(axis=0)
-            estimated = np.rint(characters @ rates(self._spec.base).value)
-            return np.maximum(1, estimated).astype(np.int64) + around
-        return self._by_tokenizer(samples, texts, self._counter) + around
+        estimated = np.rint(characters @ self._rates)
+        return np.maximum(1, estimated).astype(np.int64) + around
 
     def _around(self, sample: Sample) -> int:
         if not sample.messages:
             return overhead_facts().text.tokens
-        if self._render:
+        if self._process:
             return 0
         by_role: dict[str, int] = {str(role): tokens for role, tokens in self._family.message.items()}
         return self._family.sequence + sum(
@@ -102,28 +129,17 @@ def family(name: str | None) -> TemplateFamily:
     return families[chosen]
 
 
-def renderer(spec: CountingSpec) -> Render | None:
-    """Return the tokenizer's own chat template, if it is used. Raises :class:`InputError`."""
-    if spec.family is not None or spec.tokenizer is None or spec.tokenizer.template is None:
-        return None
-    try:
-        return compile_template(spec.tokenizer.template, dict(spec.tokenizer.specials))
-    except TemplateFault as error:
-        raise fail(
-            "tokenizer", str(spec.tokenizer.path), tr("{error}; or choose a template family", error=error)
-        ) from None
-
-
-def _pieces(text: str) -> list[str]:
+def _pieces(text: str) -> Iterator[str]:
     """Cut a very long text at spaces: tokenizers take memory by the length of one text."""
-    pieces = []
-    while len(text) > LONGEST_PIECE_CHARACTERS:
+    first = 0
+    while len(text) - first > LONGEST_PIECE_CHARACTERS:
         # A space begins the next word's token in all byte-level and SentencePiece vocabularies.
-        at = max(text.rfind(mark, 1, LONGEST_PIECE_CHARACTERS) for mark in (" ", "\n"))
-        at = at if at > 0 else LONGEST_PIECE_CHARACTERS
-        pieces.append(text[:at])
-        text = text[at:]
-    return [*pieces, text]
+        last = first + LONGEST_PIECE_CHARACTERS
+        at = max(text.rfind(mark, first + 1, last) for mark in (" ", "\n"))
+        last = at if at > 0 else last
+        yield text[first:last]
+        first = last
+    yield text[first:] if first else text
 
 
 def _batches(texts: Sequence[str]) -> list[tuple[int, int]]:

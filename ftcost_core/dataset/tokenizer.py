@@ -1,36 +1,37 @@
-"""Tokenizer files: recognised, checked, and loaded in the process that uses them."""
+"""Tokenizer files: recognised, checked and loaded."""
 
 from __future__ import annotations
 
 import hashlib
 import importlib
-import json
 import os
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from ftcost_core.dataset.json_faults import why_no_json
-from ftcost_core.dataset.sentences import RefusedError, Sentence
-from ftcost_core.dataset.tokenizer_limits import json_problem, normalizer_problem
+from ftcost_core.dataset.json_records import json_document
 from ftcost_core.documents.json_text import loads
 from ftcost_core.documents.limits import LARGEST_TOKENIZER_BYTES
-from ftcost_core.documents.problems import InputError, Problem
-from ftcost_core.storage.files import is_folder, open_file, read_text, reason
+from ftcost_core.storage.files import is_folder, open_file, read_text, reason, refused_file
 from ftcost_core.text.i18n import mark, tr
 
 TokenizerKind: TypeAlias = Literal["tokenizer.json", "tiktoken", "sentencepiece"]
 Counter: TypeAlias = Callable[[Sequence[str], bool], list[int]]
 """From texts, and whether to add the tokenizer's special tokens, to the number of tokens of each text."""
 
+_MOST_GROWTH = 64
+"""Most characters that the normalizers may make of one."""
+_LONGEST_PREFIX = 1_000
+_HAS_PREFIX = re.compile(r'"continuing_subword_prefix"\s*:\s*"[^"]')
 _ALLOWED = mark("a tokenizer.json, a model folder that holds one, a .tiktoken or a SentencePiece .model file")
 
 
 @dataclass(frozen=True, slots=True)
 class TokenizerFile:
-    """A tokenizer file with the chat template of its folder; cheap to send to another process."""
+    """A tokenizer file with the chat template of its folder."""
 
     path: Path
     kind: TokenizerKind
@@ -51,7 +52,7 @@ def find_tokenizer(path: Path) -> TokenizerFile:
     template = _template(file.parent, config)
     digest = _digest(file, template or "")
     tokenizer = TokenizerFile(file, kind, digest, template, tuple(sorted(_specials(config).items())))
-    load(tokenizer)  # refuses an unusable tokenizer here rather than in every process
+    load(tokenizer)  # refuses an unusable one
     return tokenizer
 
 
@@ -76,20 +77,14 @@ def _failed(path: Path, error: BaseException) -> BaseException:
     """Return the error for what a library raised; its own panics derive from BaseException."""
     if not (isinstance(error, Exception) or type(error).__name__ == "PanicException"):
         return error
-    # A sentence, since worker processes raise it, too.
-    why = mark("{path} is no tokenizer that can be used: {error}")
-    return RefusedError(Sentence(why, path=str(path), error=str(error)[:200]))
-
-
-def _refused(path: Path, why: str) -> InputError:
-    return InputError([Problem("", "", f"{path} {why}")])
+    return refused_file(path, tr("is no tokenizer that can be used: {error}", error=str(error)[:200]))
 
 
 def _in_folder(folder: Path) -> Path:
     for pattern in ("tokenizer.json", "*.tiktoken", "tokenizer.model", "*.model"):
         if files := sorted(folder.glob(pattern)):
             return files[0]
-    raise _refused(folder, tr("holds no tokenizer; allowed: {allowed}", allowed=tr(_ALLOWED)))
+    raise refused_file(folder, tr("holds no tokenizer; allowed: {allowed}", allowed=tr(_ALLOWED)))
 
 
 def _head(path: Path) -> bytes:
@@ -98,16 +93,11 @@ def _head(path: Path) -> bytes:
             size = os.fstat(file.fileno()).st_size
             head = file.read(4096)
     except OSError as error:
-        raise _refused(path, tr("cannot be read: {error}", error=reason(error))) from None
+        raise refused_file(path, tr("cannot be read: {error}", error=reason(error))) from None
     if size > LARGEST_TOKENIZER_BYTES:
-        raise _refused(
-            path,
-            tr(
-                "is larger than {largest_bytes} MiB; allowed: {allowed}",
-                largest_bytes=LARGEST_TOKENIZER_BYTES // 2**20,
-                allowed=tr(_ALLOWED),
-            ),
-        )
+        largest = LARGEST_TOKENIZER_BYTES // 2**20
+        why = tr("is larger than {largest_bytes} MiB; allowed: {allowed}", largest_bytes=largest, allowed=tr(_ALLOWED))
+        raise refused_file(path, why)
     return head
 
 
@@ -120,7 +110,7 @@ def _kind(path: Path, head: bytes) -> TokenizerKind:
     # A SentencePiece model is a protobuf whose first field is a piece.
     if head.startswith(b"\x0a") and path.suffix == ".model":
         return "sentencepiece"
-    raise _refused(path, tr("is no tokenizer; allowed: {allowed}", allowed=tr(_ALLOWED)))
+    raise refused_file(path, tr("is no tokenizer; allowed: {allowed}", allowed=tr(_ALLOWED)))
 
 
 def _digest(path: Path, template: str) -> str:
@@ -132,17 +122,19 @@ def _digest(path: Path, template: str) -> str:
 
 
 def _tokenizer_json(path: Path) -> Any:
+    # Each of our own threads tokenises texts of its own: how many there are is the user's choice.
+    os.environ["TOKENIZERS_PARALLELISM"] = "false"
     library = importlib.import_module("tokenizers")
-    if why := json_problem(read_text(path)):
-        raise _refused(path, tr("is no tokenizer that can be used: {error}", error=why))
+    if why := _json_problem(read_text(path)):
+        raise refused_file(path, tr("is no tokenizer that can be used: {error}", error=why))
     try:
         tokenizer = library.Tokenizer.from_file(str(path))
     except Exception as error:  # noqa: BLE001 - the library raises nothing narrower
-        raise _refused(path, tr("is no tokenizer.json that can be read: {error}", error=str(error)[:200])) from None
+        raise refused_file(path, tr("is no tokenizer.json that can be read: {error}", error=str(error)[:200])) from None
     except BaseException as error:  # noqa: BLE001 - panics of the library derive from it
         raise _failed(path, error) from None
-    if why := normalizer_problem(tokenizer):
-        raise _refused(path, tr("is no tokenizer that can be used: {error}", error=why))
+    if why := _normalizer_problem(tokenizer):
+        raise refused_file(path, tr("is no tokenizer that can be used: {error}", error=why))
     # A file may carry truncation and padding of a training run; lengths must not be changed here.
     tokenizer.no_truncation()
     tokenizer.no_padding()
@@ -160,11 +152,11 @@ def _sentencepiece(path: Path) -> Counter:
         library = importlib.import_module("sentencepiece")
     except ImportError:
         why = tr("is a SentencePiece model, which needs `pip install 'ftcost[sentencepiece]'`")
-        raise _refused(path, tr("{why}; the tokenizer.json of the same model needs nothing", why=why)) from None
+        raise refused_file(path, tr("{why}; the tokenizer.json of the same model needs nothing", why=why)) from None
     try:
         processor = library.SentencePieceProcessor(model_file=str(path))
     except (OSError, RuntimeError) as error:
-        raise _refused(
+        raise refused_file(
             path, tr("is no SentencePiece model that can be read: {error}", error=str(error)[:200])
         ) from None
     beginning = 1 if processor.bos_id() >= 0 else 0
@@ -180,13 +172,7 @@ def _config(folder: Path) -> dict[str, Any]:
     path = folder / "tokenizer_config.json"
     if not path.is_file():
         return {}
-    try:
-        config = loads(read_text(path))
-    except ValueError as error:
-        if isinstance(error, InputError):
-            raise
-        why = why_no_json(error) if isinstance(error, json.JSONDecodeError) else error
-        raise _refused(path, tr("is no JSON document: {error}", error=why)) from None
+    config = json_document(path)
     return config if isinstance(config, dict) else {}
 
 
@@ -210,3 +196,51 @@ def _specials(config: dict[str, Any]) -> dict[str, str]:
         if isinstance(value, str):
             specials[name] = value
     return specials
+
+
+def _json_problem(text: str) -> str:
+    """Return why a ``tokenizer.json`` must not be loaded; empty if it may.
+
+    The library removes the subword prefix by its number of bytes. Where a part does not begin with the
+    prefix, that may cut a character in two, which aborts the whole process.
+    """
+    if not _HAS_PREFIX.search(text):
+        return ""
+    try:
+        model = loads(text)["model"]
+        prefix, merges = model["continuing_subword_prefix"], model.get("merges") or ()
+        seconds = [merge.partition(" ")[2] if isinstance(merge, str) else merge[1] for merge in merges]
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return ""  # left to the library, which reports it
+    if isinstance(prefix, str) and not all(isinstance(merge, str) and merge.startswith(prefix) for merge in seconds):
+        return tr("its merges do not have the prefix of inner parts that it names")
+    return ""
+
+
+def _normalizer_problem(tokenizer: Any) -> str:
+    """Return why a loaded tokenizer must not be used; empty if it may.
+
+    Each of several normalizers may replace a character by several: their growth multiplies.
+    """
+    normalizer = tokenizer.normalizer
+    if normalizer is None:
+        return ""
+    if _growth(loads(normalizer.__getstate__().decode("utf-8"))) > _MOST_GROWTH:
+        return tr("its normalizers make more than {most} characters of one", most=_MOST_GROWTH)
+    return ""
+
+
+def _growth(part: Any) -> int:
+    """Return how many characters a normalizer makes of one; above the limit where it cannot be told."""
+    if not isinstance(part, dict):
+        return _MOST_GROWTH + 1
+    if part.get("type") == "Sequence":
+        growth = 1
+        for normalizer in part.get("normalizers") or ():
+            growth = min(growth * _growth(normalizer), _MOST_GROWTH + 1)
+        return growth
+    if part.get("type") == "Replace":
+        return max(1, len(str(part.get("content"))))
+    if part.get("type") == "Prepend" and len(str(part.get("prepend"))) > _LONGEST_PREFIX:
+        return _MOST_GROWTH + 1
+    return 1

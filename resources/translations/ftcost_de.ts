@@ -1550,12 +1550,12 @@
     </message>
     <message>
       <source>Another program has changed the price files; they were read again.</source>
-      <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages._say_reloaded</extracomment>
+      <extracomment>ftcost_gui/pages/prices/toolbar.py: PriceMessages._say_reloaded</extracomment>
       <translation>Ein anderes Programm hat die Preisdateien geändert; sie wurden neu gelesen.</translation>
     </message>
     <message>
       <source>Another program has changed the same prices meanwhile.</source>
-      <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages._ask_whose</extracomment>
+      <extracomment>ftcost_gui/pages/prices/toolbar.py: PriceMessages._ask_whose</extracomment>
       <translation>Ein anderes Programm hat inzwischen dieselben Preise geändert.</translation>
     </message>
     <message>
@@ -3655,7 +3655,7 @@
     </message>
     <message>
       <source>GGUF weights are for inference: fine-tuning starts from the unquantised model</source>
-      <extracomment>ftcost_core/importing/gguf_model.py: gguf_model</extracomment>
+      <extracomment>ftcost_core/importing/gguf.py: gguf_model</extracomment>
       <translation>GGUF-Gewichte sind für Inferenz: Fine-Tuning beginnt beim unquantisierten Modell</translation>
     </message>
     <message>
@@ -6989,11 +6989,6 @@
       <translation>Wahrscheinlich nicht: {training} passt nur mit einer Chance von {share} auf {hardware}.</translation>
     </message>
     <message>
-      <source>Processes that tokenise; None: one a core, at most 8; 1: none but this one.</source>
-      <extracomment>ftcost_core/dataset/options.py: DataOptions</extracomment>
-      <translation>Prozesse, die tokenisieren; None: einer je Kern, höchstens 8; 1: keiner außer diesem.</translation>
-    </message>
-    <message>
       <source>Production, 70B on two H100</source>
       <extracomment>resources/examples/production-70b.ftcost</extracomment>
       <translation>Produktion, 70B auf zwei H100</translation>
@@ -7435,7 +7430,7 @@
     </message>
     <message>
       <source>Reload</source>
-      <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages._ask_whose</extracomment>
+      <extracomment>ftcost_gui/pages/prices/toolbar.py: PriceMessages._ask_whose</extracomment>
       <translation>Neu laden</translation>
     </message>
     <message>
@@ -8195,7 +8190,7 @@
     </message>
     <message>
       <source>Something in your price files cannot be used; it is left as it is.</source>
-      <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages.show_faults</extracomment>
+      <extracomment>ftcost_gui/pages/prices/toolbar.py: PriceMessages.show_faults</extracomment>
       <translation>Etwas in Ihren Preisdateien ist nicht nutzbar; es bleibt, wie es ist.</translation>
     </message>
     <message>
@@ -9025,7 +9020,7 @@
     </message>
     <message>
       <source>The prices are not saved. They stay here, and each edit tries again.</source>
-      <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages._say_failed</extracomment>
+      <extracomment>ftcost_gui/pages/prices/toolbar.py: PriceMessages._say_failed</extracomment>
       <translation>Die Preise sind nicht gespeichert. Sie bleiben hier, und jede Änderung versucht es erneut.</translation>
     </message>
     <message>
@@ -9354,6 +9349,11 @@
       <translation>Der Befehl dieses Trainers verteilt nicht über Knoten: Jeder Knoten würde für sich trainieren.</translation>
     </message>
     <message>
+      <source>Threads that tokenise; None: one for each processor core, at most 8.</source>
+      <extracomment>ftcost_core/dataset/options.py: DataOptions</extracomment>
+      <translation>Threads, die in Token zerlegen; None: einer je Prozessorkern, höchstens 8.</translation>
+    </message>
+    <message>
       <source>Throughput</source>
       <extracomment>ftcost_core/wording/headlines.py</extracomment>
       <translation>Durchsatz</translation>
@@ -9615,7 +9615,7 @@
     </message>
     <message>
       <source>Try again</source>
-      <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages._say_failed</extracomment>
+      <extracomment>ftcost_gui/pages/prices/toolbar.py: PriceMessages._say_failed</extracomment>
       <translation>Erneut versuchen</translation>
     </message>
     <message>
@@ -9805,7 +9805,7 @@
     </message>
     <message>
       <source>Use mine</source>
-      <extracomment>ftcost_gui/pages/prices/messages.py: PriceMessages._ask_whose</extracomment>
+      <extracomment>ftcost_gui/pages/prices/toolbar.py: PriceMessages._ask_whose</extracomment>
       <translation>Meine verwenden</translation>
     </message>
     <message>
@@ -10575,17 +10575,17 @@
     </message>
     <message>
       <source>a colon is missing</source>
-      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py</extracomment>
       <translation>ein Doppelpunkt fehlt</translation>
     </message>
     <message>
       <source>a comma or a closing bracket is missing</source>
-      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py</extracomment>
       <translation>ein Komma oder eine schließende Klammer fehlt</translation>
     </message>
     <message>
       <source>a comma stands before a closing bracket</source>
-      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py</extracomment>
       <translation>vor einer schließenden Klammer steht ein Komma</translation>
     </message>
     <message>
@@ -10720,7 +10720,7 @@
     </message>
     <message>
       <source>a layer with "attention" and "ffn"</source>
-      <extracomment>ftcost_core/importing/blocks.py: block_layers</extracomment>
+      <extracomment>ftcost_core/importing/decoder.py: block_layers</extracomment>
       <translation>eine Schicht mit "attention" und "ffn"</translation>
     </message>
     <message>
@@ -10845,7 +10845,7 @@
     </message>
     <message>
       <source>a name in double quotes is missing</source>
-      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py</extracomment>
       <translation>ein Name in doppelten Anführungszeichen fehlt</translation>
     </message>
     <message>
@@ -10895,7 +10895,7 @@
     </message>
     <message>
       <source>a number has too many digits</source>
-      <extracomment>ftcost_core/dataset/json_faults.py: why_no_json</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py: why_no_json</extracomment>
       <translation>eine Zahl hat zu viele Ziffern</translation>
     </message>
     <message>
@@ -11025,17 +11025,17 @@
     </message>
     <message>
       <source>a text in quotes holds a line break or another control character</source>
-      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py</extracomment>
       <translation>ein Text in Anführungszeichen enthält einen Zeilenumbruch oder ein anderes Steuerzeichen</translation>
     </message>
     <message>
       <source>a text in quotes holds an unknown escape</source>
-      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py</extracomment>
       <translation>ein Text in Anführungszeichen enthält eine unbekannte Escape-Folge</translation>
     </message>
     <message>
       <source>a text in quotes is not closed</source>
-      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py</extracomment>
       <translation>ein Text in Anführungszeichen ist nicht geschlossen</translation>
     </message>
     <message>
@@ -11070,7 +11070,7 @@
     </message>
     <message>
       <source>a value is missing or not written as JSON</source>
-      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py</extracomment>
       <translation>ein Wert fehlt oder ist nicht als JSON geschrieben</translation>
     </message>
     <message>
@@ -11754,11 +11754,6 @@
       <translation>unmöglich</translation>
     </message>
     <message>
-      <source>cannot be counted: a process was ended, probably for lack of memory; take fewer processes</source>
-      <extracomment>ftcost_core/dataset/counting.py: _totals</extracomment>
-      <translation>lässt sich nicht zählen: ein Prozess wurde beendet, wohl aus Speichermangel; weniger Prozesse nehmen</translation>
-    </message>
-    <message>
       <source>cannot be estimated</source>
       <extracomment>ftcost_gui/pages/compare/compare_model.py: CompareModel.value</extracomment>
       <translation>nicht schätzbar</translation>
@@ -11770,7 +11765,7 @@
     </message>
     <message>
       <source>cannot be read: {error}</source>
-      <extracomment>ftcost_core/dataset/counting.py: _totals</extracomment>
+      <extracomment>ftcost_core/dataset/counting.py: _Counting.run</extracomment>
       <translation>lässt sich nicht lesen: {error}</translation>
     </message>
     <message>
@@ -12825,7 +12820,7 @@
     </message>
     <message>
       <source>has a "weight_map" that does not name files</source>
-      <extracomment>ftcost_core/importing/safetensors.py: read_index</extracomment>
+      <extracomment>ftcost_core/importing/tensors.py: read_index</extracomment>
       <translation>hat eine "weight_map", die keine Dateien nennt</translation>
     </message>
     <message>
@@ -12835,17 +12830,17 @@
     </message>
     <message>
       <source>has a header of {length} bytes; at most {largest_header_bytes} are read</source>
-      <extracomment>ftcost_core/importing/safetensors.py: read_header</extracomment>
+      <extracomment>ftcost_core/importing/tensors.py: read_header</extracomment>
       <translation>hat einen Header von {length} Byte; höchstens {largest_header_bytes} werden gelesen</translation>
     </message>
     <message>
       <source>has a header that is no JSON</source>
-      <extracomment>ftcost_core/importing/safetensors.py: read_header</extracomment>
+      <extracomment>ftcost_core/importing/tensors.py: read_header</extracomment>
       <translation>hat einen Header, der kein JSON ist</translation>
     </message>
     <message>
       <source>has a header that is no object</source>
-      <extracomment>ftcost_core/importing/safetensors.py: read_header</extracomment>
+      <extracomment>ftcost_core/importing/tensors.py: read_header</extracomment>
       <translation>hat einen Header, der kein Objekt ist</translation>
     </message>
     <message>
@@ -12865,17 +12860,17 @@
     </message>
     <message>
       <source>has a tensor {name} of the unknown dtype {dtype}</source>
-      <extracomment>ftcost_core/importing/safetensors.py: _tensor</extracomment>
+      <extracomment>ftcost_core/importing/tensors.py: _tensor</extracomment>
       <translation>hat einen Tensor {name} vom unbekannten Datentyp {dtype}</translation>
     </message>
     <message>
       <source>has a tensor {name} whose shape and place do not agree</source>
-      <extracomment>ftcost_core/importing/safetensors.py: _tensor</extracomment>
+      <extracomment>ftcost_core/importing/tensors.py: _tensor</extracomment>
       <translation>hat einen Tensor {name}, dessen Form und Ort nicht zusammenpassen</translation>
     </message>
     <message>
       <source>has a tensor {name} without dtype, shape and place</source>
-      <extracomment>ftcost_core/importing/safetensors.py: _tensor</extracomment>
+      <extracomment>ftcost_core/importing/tensors.py: _tensor</extracomment>
       <translation>hat einen Tensor {name} ohne Datentyp, Form und Ort</translation>
     </message>
     <message>
@@ -12900,7 +12895,7 @@
     </message>
     <message>
       <source>has no "weight_map": it is no index of safetensors files</source>
-      <extracomment>ftcost_core/importing/safetensors.py: read_index</extracomment>
+      <extracomment>ftcost_core/importing/tensors.py: read_index</extracomment>
       <translation>hat keine "weight_map": es ist kein Index von safetensors-Dateien</translation>
     </message>
     <message>
@@ -12984,11 +12979,6 @@
       <translation>enthält keinen lesbaren Eintrag: Zeile {line} {why}</translation>
     </message>
     <message>
-      <source>holds no readable record: the first record {why}</source>
-      <extracomment>ftcost_core/dataset/head.py: _why_none</extracomment>
-      <translation>enthält keinen lesbaren Eintrag: der erste Eintrag {why}</translation>
-    </message>
-    <message>
       <source>holds no record of the format {form} that can be counted{why}</source>
       <extracomment>ftcost_core/dataset/counting.py: _table</extracomment>
       <translation>enthält keinen Eintrag des Formats {form}, der sich zählen lässt{why}</translation>
@@ -12997,6 +12987,11 @@
       <source>holds no records</source>
       <extracomment>ftcost_core/dataset/head.py: _why_none</extracomment>
       <translation>enthält keine Einträge</translation>
+    </message>
+    <message>
+      <source>holds no sequence of which the tokenizer makes a token</source>
+      <extracomment>ftcost_core/dataset/counting.py: _table</extracomment>
+      <translation>enthält keine Sequenz, aus der der Tokenizer ein Token macht</translation>
     </message>
     <message>
       <source>holds no tokenizer; allowed: {allowed}</source>
@@ -13050,7 +13045,7 @@
     </message>
     <message>
       <source>how many experts a token uses is not in the tensors: 1 is assumed</source>
-      <extracomment>ftcost_core/importing/inferred.py: inferred_model</extracomment>
+      <extracomment>ftcost_core/importing/checkpoint.py: inferred_model</extracomment>
       <translation>wie viele Experten ein Token nutzt, steht nicht in den Tensoren: 1 ist angenommen</translation>
     </message>
     <message>
@@ -13170,7 +13165,7 @@
     </message>
     <message>
       <source>int8 bitsandbytes</source>
-      <extracomment>ftcost_core/importing/quantization.py: quantization_of</extracomment>
+      <extracomment>ftcost_core/importing/config.py: quantization_of</extracomment>
       <translation>int8 bitsandbytes</translation>
     </message>
     <message>
@@ -13235,12 +13230,12 @@
     </message>
     <message>
       <source>is longer than {size} MiB and was not loaded</source>
-      <extracomment>ftcost_core/dataset/tables.py</extracomment>
+      <extracomment>ftcost_core/dataset/file_parts.py: RecordReader._parsed</extracomment>
       <translation>ist länger als {size} MiB und wurde nicht geladen</translation>
     </message>
     <message>
       <source>is longer than {size} MiB as one record; take paragraphs or lines</source>
-      <extracomment>ftcost_core/dataset/sampling_plan.py: _single_record</extracomment>
+      <extracomment>ftcost_core/dataset/file_parts.py: _single_record</extracomment>
       <translation>ist als ein Eintrag länger als {size} MiB; Absätze oder Zeilen nehmen</translation>
     </message>
     <message>
@@ -13255,7 +13250,7 @@
     </message>
     <message>
       <source>is no JSON document: {error}</source>
-      <extracomment>ftcost_core/dataset/kinds.py: _json</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py: json_document</extracomment>
       <translation>ist kein JSON-Dokument: {error}</translation>
     </message>
     <message>
@@ -13265,12 +13260,12 @@
     </message>
     <message>
       <source>is no JSON that can be read: {error}</source>
-      <extracomment>ftcost_core/dataset/worker.py: _parsed</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py: json_line</extracomment>
       <translation>ist kein lesbares JSON: {error}</translation>
     </message>
     <message>
       <source>is no JSON: {why} (column {column})</source>
-      <extracomment>ftcost_core/dataset/worker.py: _parsed</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py: json_line</extracomment>
       <translation>ist kein JSON: {why} (Spalte {column})</translation>
     </message>
     <message>
@@ -13285,12 +13280,12 @@
     </message>
     <message>
       <source>is no safetensors file, or its header is cut off</source>
-      <extracomment>ftcost_core/importing/safetensors.py: read_header</extracomment>
+      <extracomment>ftcost_core/importing/tensors.py: read_header</extracomment>
       <translation>ist keine safetensors-Datei, oder der Header ist abgeschnitten</translation>
     </message>
     <message>
       <source>is no tokenizer that can be used: {error}</source>
-      <extracomment>ftcost_core/dataset/tokenizer.py: _tokenizer_json</extracomment>
+      <extracomment>ftcost_core/dataset/tokenizer.py: _failed</extracomment>
       <translation>ist kein verwendbarer Tokenizer: {error}</translation>
     </message>
     <message>
@@ -13305,7 +13300,7 @@
     </message>
     <message>
       <source>is not UTF-8 text (byte {start} of the record)</source>
-      <extracomment>ftcost_core/dataset/worker.py: _parsed</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py: utf8_text</extracomment>
       <translation>ist kein UTF-8-Text (Byte {start} des Eintrags)</translation>
     </message>
     <message>
@@ -13315,7 +13310,7 @@
     </message>
     <message>
       <source>is not UTF-8 text, or holds half a character</source>
-      <extracomment>ftcost_core/dataset/worker.py</extracomment>
+      <extracomment>ftcost_core/dataset/templates.py</extracomment>
       <translation>ist kein UTF-8-Text oder enthält ein halbes Zeichen</translation>
     </message>
     <message>
@@ -13440,7 +13435,7 @@
     </message>
     <message>
       <source>it needs more than {mib} MiB of memory</source>
-      <extracomment>ftcost_core/dataset/table_process.py: _next</extracomment>
+      <extracomment>ftcost_core/dataset/tables.py: _why</extracomment>
       <translation>sie braucht mehr als {mib} MiB Speicher</translation>
     </message>
     <message>
@@ -13460,7 +13455,7 @@
     </message>
     <message>
       <source>its first message is larger than the file</source>
-      <extracomment>ftcost_core/dataset/table_reading.py: _batches</extracomment>
+      <extracomment>ftcost_core/dataset/tables.py: _table_batches</extracomment>
       <translation>ihre erste Meldung ist größer als die Datei</translation>
     </message>
     <message>
@@ -13470,12 +13465,12 @@
     </message>
     <message>
       <source>its merges do not have the prefix of inner parts that it names</source>
-      <extracomment>ftcost_core/dataset/tokenizer_limits.py: json_problem</extracomment>
+      <extracomment>ftcost_core/dataset/tokenizer.py: _json_problem</extracomment>
       <translation>seine Merges haben nicht das Präfix innerer Teile, das er nennt</translation>
     </message>
     <message>
       <source>its normalizers make more than {most} characters of one</source>
-      <extracomment>ftcost_core/dataset/tokenizer_limits.py: normalizer_problem</extracomment>
+      <extracomment>ftcost_core/dataset/tokenizer.py: _normalizer_problem</extracomment>
       <translation>seine Normalizer machen aus einem Zeichen mehr als {most}</translation>
     </message>
     <message>
@@ -13490,12 +13485,12 @@
     </message>
     <message>
       <source>its reader broke down: it is damaged, or needs too much memory</source>
-      <extracomment>ftcost_core/dataset/table_process.py: TableReader._answer</extracomment>
+      <extracomment>ftcost_core/dataset/tables.py: _why</extracomment>
       <translation>ihr Leseprozess brach ab: Sie ist beschädigt oder braucht zu viel Speicher</translation>
     </message>
     <message>
       <source>its reader takes too long</source>
-      <extracomment>ftcost_core/dataset/table_process.py: TableReader._answer</extracomment>
+      <extracomment>ftcost_core/dataset/tables.py: _why</extracomment>
       <translation>ihr Leseprozess braucht zu lange</translation>
     </message>
     <message>
@@ -14100,7 +14095,7 @@
     </message>
     <message>
       <source>names {name}; allowed: a *.safetensors file beside it</source>
-      <extracomment>ftcost_core/importing/safetensors.py: read_index</extracomment>
+      <extracomment>ftcost_core/importing/tensors.py: read_index</extracomment>
       <translation>nennt {name}; erlaubt: eine *.safetensors-Datei daneben</translation>
     </message>
     <message>
@@ -14115,7 +14110,7 @@
     </message>
     <message>
       <source>needs the optional Arrow reader: `pip install 'ftcost[parquet]'`</source>
-      <extracomment>ftcost_core/dataset/table_reading.py</extracomment>
+      <extracomment>ftcost_core/dataset/tables.py: _refuse_without_reader</extracomment>
       <translation>braucht den optionalen Arrow-Leser: `pip install 'ftcost[parquet]'`</translation>
     </message>
     <message>
@@ -14215,17 +14210,17 @@
     </message>
     <message>
       <source>no config.json</source>
-      <extracomment>ftcost_core/importing/inferred.py: inferred_model</extracomment>
+      <extracomment>ftcost_core/importing/checkpoint.py: inferred_model</extracomment>
       <translation>keine config.json</translation>
     </message>
     <message>
       <source>no config.json is beside it, and its tensors are not named as those of a known decoder</source>
-      <extracomment>ftcost_core/importing/inferred.py: inferred_model</extracomment>
+      <extracomment>ftcost_core/importing/checkpoint.py: inferred_model</extracomment>
       <translation>es liegt keine config.json daneben, und die Tensoren heißen nicht wie die eines bekannten Decoders</translation>
     </message>
     <message>
       <source>no config.json is beside it: heads of {head} are assumed</source>
-      <extracomment>ftcost_core/importing/inferred.py: inferred_model</extracomment>
+      <extracomment>ftcost_core/importing/checkpoint.py: inferred_model</extracomment>
       <translation>es liegt keine config.json daneben: Heads zu {head} sind angenommen</translation>
     </message>
     <message>
@@ -14370,7 +14365,7 @@
     </message>
     <message>
       <source>no up projection was found: a gated MLP is assumed</source>
-      <extracomment>ftcost_core/importing/inferred.py: inferred_model</extracomment>
+      <extracomment>ftcost_core/importing/checkpoint.py: inferred_model</extracomment>
       <translation>keine Up-Projektion gefunden: ein Gated MLP ist angenommen</translation>
     </message>
     <message>
@@ -14445,7 +14440,7 @@
     </message>
     <message>
       <source>norms of left-out parts</source>
-      <extracomment>ftcost_core/importing/blocks.py: Blocks.extra</extracomment>
+      <extracomment>ftcost_core/importing/decoder.py: Blocks.extra</extracomment>
       <translation>Norms ausgelassener Teile</translation>
     </message>
     <message>
@@ -14865,7 +14860,7 @@
     </message>
     <message>
       <source>one for each of {count} layers</source>
-      <extracomment>ftcost_core/importing/blocks.py: block_layers</extracomment>
+      <extracomment>ftcost_core/importing/decoder.py: block_layers</extracomment>
       <translation>eines für jede der {count} Schichten</translation>
     </message>
     <message>
@@ -15690,12 +15685,12 @@
     </message>
     <message>
       <source>something is missing or not allowed</source>
-      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py</extracomment>
       <translation>etwas fehlt oder ist nicht erlaubt</translation>
     </message>
     <message>
       <source>something stands behind the end of the record</source>
-      <extracomment>ftcost_core/dataset/json_faults.py</extracomment>
+      <extracomment>ftcost_core/dataset/json_records.py</extracomment>
       <translation>hinter dem Ende des Eintrags steht noch etwas</translation>
     </message>
     <message>
@@ -15767,11 +15762,6 @@
       <source>spot price</source>
       <extracomment>tests/claims/claims.jsonl: cost-073</extracomment>
       <translation>Spot-Preis</translation>
-    </message>
-    <message>
-      <source>start() first</source>
-      <extracomment>ftcost_core/dataset/worker.py: run</extracomment>
-      <translation>zuerst start()</translation>
     </message>
     <message>
       <source>states</source>
@@ -15979,39 +15969,24 @@
       <translation>die Chat-Vorlage ist nicht lesbar: {error}</translation>
     </message>
     <message>
-      <source>the chat template formats a text with "%"</source>
-      <extracomment>ftcost_core/dataset/template_limits.py: check_operation</extracomment>
-      <translation>die Chat-Vorlage formatiert einen Text mit "%"</translation>
-    </message>
-    <message>
-      <source>the chat template formats a text with format()</source>
-      <extracomment>ftcost_core/dataset/templates.py: _environment.Environment.call</extracomment>
-      <translation>die Chat-Vorlage formatiert einen Text mit format()</translation>
-    </message>
-    <message>
-      <source>the chat template indents by more than {characters} characters</source>
-      <extracomment>ftcost_core/dataset/template_limits.py: check_indent</extracomment>
-      <translation>die Chat-Vorlage rückt um mehr als {characters} Zeichen ein</translation>
-    </message>
-    <message>
       <source>the chat template is longer than {longest_template} characters</source>
       <extracomment>ftcost_core/dataset/templates.py: compile_template</extracomment>
       <translation>die Chat-Vorlage ist länger als {longest_template} Zeichen</translation>
     </message>
     <message>
       <source>the chat template loops over more than {passes} numbers</source>
-      <extracomment>ftcost_core/dataset/template_limits.py: bounded_range</extracomment>
+      <extracomment>ftcost_core/dataset/templates.py: _range</extracomment>
       <translation>die Chat-Vorlage durchläuft mehr als {passes} Zahlen</translation>
     </message>
     <message>
-      <source>the chat template makes a list that is too long</source>
-      <extracomment>ftcost_core/dataset/template_limits.py: bounded</extracomment>
-      <translation>die Chat-Vorlage erzeugt eine zu lange Liste</translation>
+      <source>the chat template makes a text that is too long</source>
+      <extracomment>ftcost_core/dataset/templates.py: _text</extracomment>
+      <translation>die Chat-Vorlage erzeugt einen zu langen Text</translation>
     </message>
     <message>
-      <source>the chat template makes a text that is too long</source>
-      <extracomment>ftcost_core/dataset/template_limits.py: concatenate</extracomment>
-      <translation>die Chat-Vorlage erzeugt einen zu langen Text</translation>
+      <source>the chat template needs too much memory</source>
+      <extracomment>ftcost_core/dataset/templates.py</extracomment>
+      <translation>die Chat-Vorlage braucht zu viel Speicher</translation>
     </message>
     <message>
       <source>the chat template refuses it: {why}</source>
@@ -16019,14 +15994,9 @@
       <translation>die Chat-Vorlage lehnt es ab: {why}</translation>
     </message>
     <message>
-      <source>the chat template repeats something too often</source>
-      <extracomment>ftcost_core/dataset/template_limits.py: check_operation</extracomment>
-      <translation>die Chat-Vorlage wiederholt etwas zu oft</translation>
-    </message>
-    <message>
-      <source>the chat template runs more than {passes} passes of its loops</source>
-      <extracomment>ftcost_core/dataset/templates.py: _Budget.spend</extracomment>
-      <translation>die Chat-Vorlage braucht mehr als {passes} Schleifendurchläufe</translation>
+      <source>the chat template takes too long</source>
+      <extracomment>ftcost_core/dataset/templates.py: TemplateProcess.render</extracomment>
+      <translation>die Chat-Vorlage braucht zu lange</translation>
     </message>
     <message>
       <source>the cheapest of {configurations:,} configurations</source>
@@ -16165,7 +16135,7 @@
     </message>
     <message>
       <source>the file's tensors hold {total:,} parameters, the architecture has {parameters:,}: {total_2:+,}</source>
-      <extracomment>ftcost_core/importing/gguf_model.py: gguf_model</extracomment>
+      <extracomment>ftcost_core/importing/gguf.py: gguf_model</extracomment>
       <translation>die Tensoren der Datei enthalten {total:,} Parameter, die Architektur hat {parameters:,}: {total_2:+,}</translation>
     </message>
     <message>
@@ -16290,7 +16260,7 @@
     </message>
     <message>
       <source>the library that reads it says "{words}"</source>
-      <extracomment>ftcost_core/dataset/table_process.py: _next</extracomment>
+      <extracomment>ftcost_core/dataset/tables.py: _batches_of</extracomment>
       <translation>die Bibliothek, die sie liest, meldet „{words}“</translation>
     </message>
     <message>
@@ -17160,7 +17130,7 @@
     </message>
     <message>
       <source>unknown method</source>
-      <extracomment>ftcost_core/importing/quantization.py: quantization_of</extracomment>
+      <extracomment>ftcost_core/importing/config.py: quantization_of</extracomment>
       <translation>unbekannte Methode</translation>
     </message>
     <message>
@@ -18330,7 +18300,7 @@
     </message>
     <message>
       <source>{error}; or choose a template family</source>
-      <extracomment>ftcost_core/dataset/tokenise.py: renderer</extracomment>
+      <extracomment>ftcost_core/dataset/tokenise.py: SampleCounter.texts</extracomment>
       <translation>{error}; oder eine Vorlagenfamilie wählen</translation>
     </message>
     <message>
@@ -18720,7 +18690,7 @@
     </message>
     <message>
       <source>{path} holds no language model: it has no block count</source>
-      <extracomment>ftcost_core/importing/gguf_model.py: gguf_model</extracomment>
+      <extracomment>ftcost_core/importing/gguf.py: gguf_model</extracomment>
       <translation>{path} enthält kein Sprachmodell: die Blockanzahl fehlt</translation>
     </message>
     <message>
@@ -18730,7 +18700,7 @@
     </message>
     <message>
       <source>{path} is a {kind} file, which {needed}</source>
-      <extracomment>ftcost_core/dataset/table_reading.py: refuse_without_reader</extracomment>
+      <extracomment>ftcost_core/dataset/tables.py: _refuse_without_reader</extracomment>
       <translation>{path} ist eine {kind}-Datei, die Folgendes erfordert: {needed}</translation>
     </message>
     <message>
@@ -18754,13 +18724,8 @@
       <translation>{path} ist keine .tiktoken-Datei: Zeile {number} ist kein Token in Base64 mit seinem Rang</translation>
     </message>
     <message>
-      <source>{path} is no tokenizer that can be used: {error}</source>
-      <extracomment>ftcost_core/dataset/tokenizer.py: _failed</extracomment>
-      <translation>{path} ist kein nutzbarer Tokenizer: {error}</translation>
-    </message>
-    <message>
       <source>{path} is no whole Parquet file: its end is missing</source>
-      <extracomment>ftcost_core/dataset/table_reading.py: _batches</extracomment>
+      <extracomment>ftcost_core/dataset/tables.py: _table_batches</extracomment>
       <translation>{path} ist keine vollständige Parquet-Datei: ihr Ende fehlt</translation>
     </message>
     <message>

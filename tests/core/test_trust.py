@@ -30,8 +30,7 @@ from ftcost_core.catalogue.prices.offer_ids import provider_id
 from ftcost_core.catalogue.prices.price_files import FileTable, PriceFile, PriceFiles
 from ftcost_core.commands.cli import main
 from ftcost_core.dataset import DataOptions, cache, count, inspect, kinds, length_table
-from ftcost_core.dataset.template_limits import TemplateFault
-from ftcost_core.dataset.templates import compile_template
+from ftcost_core.dataset.templates import TemplateFault
 from ftcost_core.dataset.tokenizer import find_tokenizer
 from ftcost_core.documents import json_text
 from ftcost_core.documents.job import load_document, load_job
@@ -47,7 +46,9 @@ from ftcost_core.storage.bundled import resource as shipped
 from ftcost_core.storage.files import open_file, read_text, write_atomically
 from ftcost_core.storage.redaction import HIDDEN, redacted
 from ftcost_core.storage.spreadsheet_text import neutral, neutral_cell, restored
+from tests.core.dataset.build import rendered
 from tests.core.jobs import SMALL, job
+from tests.fuzz.shared import share
 
 TODAY = date(2026, 11, 21)
 FORMULAS = ("a\r=1", "a\n=1", "=1+1", "+1+1", "-1+1|cmd", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "'=1", "  =1", "＝1")
@@ -159,6 +160,14 @@ def test_a_file_that_grows_while_it_is_read_is_read_no_further(tmp_path: Path, m
         writer.join()
 
 
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only an administrator may open it")
+@pytest.mark.skipif(not Path("/proc/kmsg").exists(), reason="a file of Linux")
+@pytest.mark.parametrize("words", [["estimate"], ["data"], ["import"], ["estimate", "--batch"]], ids=" ".join)
+def test_a_log_of_the_kernel_that_never_ends_is_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*words, "/proc/kmsg"]) == 1
+    assert "cannot be read" in capsys.readouterr().err
+
+
 # Bombs
 
 
@@ -170,7 +179,7 @@ def test_a_packed_line_without_end_is_not_loaded(tmp_path: Path) -> None:
             file.write(b" " * 2**20)
         file.write(b'\n{"text": "good"}\n')
     before = _resident()
-    report = count(path, DataOptions(cache=False, processes=1))
+    report = count(path, DataOptions(cache=False, threads=1))
     assert (report.records, report.malformed_records) == (1, 1)
     assert _resident() - before < 500 * 2**20
 
@@ -242,11 +251,14 @@ def test_json_that_would_fill_the_memory_is_refused(text: str) -> None:
         "{{ messages.append(1) }}{{ dict(a=1).update({}) }}",
     ],
 )
-def test_a_hostile_chat_template_takes_neither_time_nor_memory_nor_the_machine(template: str) -> None:
+def test_a_hostile_chat_template_takes_neither_time_nor_memory_nor_the_machine(
+    template: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    share(monkeypatch)
     before = _resident()
     start = time.process_time()
     try:
-        made = compile_template(template, {})([{"role": "user", "content": "x"}], None)
+        made = rendered(template, [{"role": "user", "content": "x"}])
     except TemplateFault:
         made = ""
     assert time.process_time() - start < 10  # no measure of speed: without limits it would not end

@@ -386,7 +386,7 @@ def counts() -> list[bytes]:
     with tempfile.TemporaryDirectory() as name:
         path = Path(name) / "a.jsonl"
         path.write_bytes(_lines(*[_CHAT] * 4))
-        return [dump_counted(count_lengths(path, DataOptions(cache=False, processes=1)))]
+        return [dump_counted(count_lengths(path, DataOptions(cache=False, threads=1)))]
 
 
 def clipboards() -> list[bytes]:

@@ -1,43 +1,47 @@
-"""One process that reads tables for many inputs: starting one for each takes longer than all the rest."""
+"""One process for the foreign content of many inputs: starting one for each takes longer than all the rest."""
 
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
 
-from ftcost_core.dataset import table_process, tables
-from ftcost_core.dataset.options import FileKind
-from ftcost_core.dataset.streams import Damaged
-from ftcost_core.dataset.table_process import Rows, TableReader
+from ftcost_core.dataset import tables, templates
+from ftcost_core.storage import helper_processes
+from ftcost_core.storage.helper_processes import GuardedProcess, ProcessEndedError, ProcessSilentError
 
 PATIENCE_SECONDS = 1.0
-_LOADED = ["arro3.io", "tests.fuzz.worker"]
+_LOADED = ["arro3.io", "jinja2.sandbox", "tests.fuzz.worker"]
 
 
-class SharedReader:
-    """Reads as :class:`TableReader` does; only what ends the process starts another."""
+class SharedProcess:
+    """Answers as :class:`GuardedProcess` does; only what ends the process starts another."""
 
-    _reader: TableReader | None = None
+    _processes: ClassVar[dict[Any, GuardedProcess]] = {}
 
-    def __enter__(self) -> SharedReader:
+    def __init__(self, handler: Callable[..., Iterator[Any]]) -> None:
+        self._handler = handler
+
+    def __enter__(self) -> SharedProcess:
         return self
 
     def __exit__(self, *_: object) -> None:
         return
 
-    def rows(self, path: Path, kind: FileKind) -> Iterator[Rows]:
-        """Yield the rows of a file, all taken at once, so that the process is ready for the next."""
-        reader = SharedReader._reader or TableReader()
-        SharedReader._reader = reader
-        found: list[Rows] = []
+    def close(self) -> None:
+        return
+
+    def answers(self, *request: object, room_bytes: int, patience_seconds: float) -> Iterator[Any]:
+        """Yield the answers, all taken at once, so that the process is ready for the next."""
+        process = self._processes.get(self._handler) or GuardedProcess(self._handler)
+        self._processes[self._handler] = process
+        found: list[Any] = []
         try:
-            found.extend(reader.rows(path, kind))
-        except Damaged as error:
-            if "its reader" in str(error):
-                reader.close()
-                SharedReader._reader = None
+            found.extend(process.answers(*request, room_bytes=room_bytes, patience_seconds=patience_seconds))
+        except Exception as error:
+            if isinstance(error, ProcessEndedError | ProcessSilentError):
+                process.close()
+                del self._processes[self._handler]
             yield from found
             raise
         yield from found
@@ -47,9 +51,11 @@ def share(monkeypatch: Any = None) -> None:
     """Let everything in this process share one, forked where another has its libraries; a test takes it back."""
     multiprocessing.set_forkserver_preload(_LOADED)
     for module, name, value in (
-        (tables, "TableReader", SharedReader),
-        (table_process, "PATIENCE_SECONDS", PATIENCE_SECONDS),
-        (table_process, "_CONTEXT", multiprocessing.get_context("forkserver")),
+        (tables, "GuardedProcess", SharedProcess),
+        (templates, "GuardedProcess", SharedProcess),
+        (tables, "PATIENCE_SECONDS", PATIENCE_SECONDS),
+        (templates, "PATIENCE_SECONDS", PATIENCE_SECONDS),
+        (helper_processes, "_CONTEXT", multiprocessing.get_context("forkserver")),
     ):
         if monkeypatch is None:
             setattr(module, name, value)

@@ -162,8 +162,7 @@ def _tokenizer(path: Path) -> None:
 
 
 def _template(path: Path) -> None:
-    from ftcost_core.dataset.template_limits import TemplateFault
-    from ftcost_core.dataset.templates import compile_template
+    from ftcost_core.dataset.templates import TemplateFault, TemplateProcess
     from ftcost_core.dataset.tokenizer import _config, _specials, _template
 
     config = _config(path.parent)
@@ -171,19 +170,20 @@ def _template(path: Path) -> None:
     if template is None:
         raise InputError([Problem("", "", "no template")])
     try:
-        render = compile_template(template, _specials(config))
-        assert isinstance(
-            render([{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "x" * 100}], None), str
-        )
+        with TemplateProcess(template, tuple(_specials(config).items())) as process:
+            messages = [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "x" * 100}]
+            (text,) = process.render([(messages, None)])
     except TemplateFault as error:
         raise InputError([Problem("", "", str(error))]) from None
+    if not isinstance(text, str):
+        raise InputError([Problem("", "", str(text))])
 
 
 def _data(path: Path) -> None:
     from ftcost_core.dataset import DataOptions, count, inspect, job_changes
 
     inspect(path, DataOptions()).model_dump_json()
-    report = count(path, DataOptions(cache=False, processes=1))
+    report = count(path, DataOptions(cache=False, threads=1))
     assert report.sequences >= 1
     report.model_dump_json()
     job_changes(report)

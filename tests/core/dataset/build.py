@@ -11,6 +11,8 @@ from typing import Any
 
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 
+from ftcost_core.dataset.templates import TemplateFault, TemplateProcess
+
 CHATML = "{% for message in messages %}<|im_start|>{{ message.role }}\n{{ message.content }}<|im_end|>\n{% endfor %}"
 
 
@@ -57,6 +59,17 @@ def plain_tokenizer(folder: Path) -> Tokenizer:
     tokenizer.no_truncation()
     tokenizer.no_padding()
     return tokenizer
+
+
+def rendered(
+    template: str, messages: list[dict[str, Any]], tools: Any = None, specials: tuple[tuple[str, str], ...] = ()
+) -> str:
+    """Render one chat. Raises :class:`TemplateFault` where the template as a whole or this chat is refused."""
+    with TemplateProcess(template, specials) as process:
+        (text,) = process.render([(messages, tools)])
+    if isinstance(text, str):
+        return text
+    raise TemplateFault(text)
 
 
 def jsonl(path: Path, records: Iterable[Any]) -> Path:

@@ -61,11 +61,11 @@ def test_choices_are_those_of_the_options() -> None:
 
 
 @pytest.mark.long
-def test_the_installed_command_counts_in_processes(tmp_path: Path, model: Path) -> None:
+def test_the_installed_command_counts_in_threads(tmp_path: Path, model: Path) -> None:
     path = jsonl(tmp_path / "a.jsonl", [{"text": f"{i} " + "some words of it " * 60} for i in range(5_000)])
     home = {name: str(tmp_path) for name in ("HOME", "XDG_CACHE_HOME", "LOCALAPPDATA")}
     words = [
-        "data", str(path), "--tokenizer", str(model), "--processes", "2", "--exact", "--json", "--no-cache"
+        "data", str(path), "--tokenizer", str(model), "--threads", "2", "--exact", "--json", "--no-cache"
     ]  # fmt: skip
     done = subprocess.run(
         [sys.executable, "-m", "ftcost_gui", *words], capture_output=True, text=True, check=True, env=os.environ | home

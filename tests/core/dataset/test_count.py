@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import multiprocessing
 import random
 from pathlib import Path
 from typing import Any
@@ -14,11 +15,11 @@ from ftcost_core.dataset import (
     DataOptions,
     cache,
     count,
+    file_parts,
     inspect,
     job_changes,
     picture_tokens,
-    pool,
-    sampling_plan,
+    templates,
     tokens_of_images,
 )
 from ftcost_core.dataset import counting as counting_module
@@ -26,8 +27,9 @@ from ftcost_core.dataset.aggregate import Duplicates
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.formulas.schedule.tokens import padding_share, real_tokens
+from ftcost_core.storage import helper_processes
 from ftcost_core.text.i18n import use_translation
-from tests.core.dataset.build import CHATML, jsonl, plain_tokenizer, text
+from tests.core.dataset.build import CHATML, jsonl, plain_tokenizer, text, train_tokenizer
 from tests.core.jobs import job
 
 
@@ -96,23 +98,22 @@ def test_an_estimate_says_so_and_carries_a_range(tmp_path: Path) -> None:
     assert report.duplicate_records == 9
 
 
-def test_processes_find_what_one_finds(tmp_path: Path, chat_model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_threads_find_what_one_finds(tmp_path: Path, chat_model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     records: list[Any] = chats(1500)
     path = jsonl(tmp_path / "chat.jsonl", records)
     lines = path.read_text(encoding="utf-8").splitlines()
     lines[700] = "{broken"
     path.write_text("\n".join(lines), encoding="utf-8")
-    monkeypatch.setattr(pool, "FEW_BYTES", 0)
-    monkeypatch.setattr(sampling_plan, "BLOCK_BYTES", 20_000)
+    monkeypatch.setattr(file_parts, "BLOCK_BYTES", 20_000)
     told: list[tuple[int, int]] = []
     options = DataOptions(tokenizer=chat_model, cache=False)
-    one = count(path, options.model_copy(update={"processes": 1}))
-    two = count(path, options.model_copy(update={"processes": 2}), progress=lambda *at: told.append(at))
+    one = count(path, options.model_copy(update={"threads": 1}))
+    two = count(path, options.model_copy(update={"threads": 2}), progress=lambda *at: told.append(at))
     assert one == two
     assert (one.malformed_records, one.faults[0].line) == (1, 701)
     assert told[-1] == (path.stat().st_size, path.stat().st_size)
     with pytest.raises(CancelledError):
-        count(path, options.model_copy(update={"processes": 2}), cancelled=lambda: True)
+        count(path, options.model_copy(update={"threads": 2}), cancelled=lambda: True)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +127,7 @@ def test_a_sample_is_near_and_its_range_holds(
     # Neighbours are alike, as in files that were put together from several.
     texts = [text(rng, int(rng.lognormvariate(2 + i / 8000, 0.5)) + 1) for i in range(8000)]
     texts.append("the last one")
-    options = DataOptions(tokenizer=model, processes=1)
+    options = DataOptions(tokenizer=model, threads=1)
     if form == "json":
         path = tmp_path / "a.json"
         path.write_text(json.dumps([{"text": one} for one in texts], ensure_ascii=False), encoding="utf-8")
@@ -147,7 +148,7 @@ def test_a_sample_is_near_and_its_range_holds(
     for name, value in (
         ("SAMPLE_BLOCK_BYTES", 2_000), ("SAMPLE_BLOCKS", 64), ("SAMPLE_ABOVE_BYTES", 4_000),
     ):  # fmt: skip
-        monkeypatch.setattr(sampling_plan, name, value)
+        monkeypatch.setattr(file_parts, name, value)
     sample = count(path, options)
     assert sample.sampled
     assert 0.02 < sample.sampled_share < 0.9
@@ -258,3 +259,70 @@ def test_a_preview_shows_the_first_records_only(tmp_path: Path) -> None:
     assert len(seen.records) == 20
     assert seen.records[0].sequences[0].startswith("user: ")
     assert CHATML not in seen.records[0].raw
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "{{ ('a'*100000).split('a')|join('b'*100000) }}",
+        "{{ [[0]*10000]*10000 }}",
+        "{% set n = namespace(x='aaaa') %}{% for i in range(100) %}{% set n.x = n.x ~ n.x %}{% endfor %}{{ n.x }}",
+    ],
+)
+def test_a_template_that_would_take_the_machine_is_refused_in_a_line(
+    tmp_path: Path, template: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(templates, "PATIENCE_SECONDS", 2.0)
+    path = jsonl(tmp_path / "chat.jsonl", chats(20))
+    with pytest.raises(InputError, match=r"chat template") as caught:
+        count(path, DataOptions(tokenizer=train_tokenizer(tmp_path, template)))
+    assert len(str(caught.value).splitlines()) == 1
+    assert not multiprocessing.active_children()
+
+
+def test_where_the_system_limits_no_memory_a_process_that_takes_too_much_is_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(helper_processes, "_LIMITED_BY_SYSTEM", False)
+    monkeypatch.setattr(templates, "_ROOM_BYTES", 20 * 2**20)
+    path = jsonl(tmp_path / "chat.jsonl", chats(20))
+    growing = "{% for i in range(200000) %}{{ 'a' * 1000 }}{% endfor %}"
+    with pytest.raises(InputError, match="needs too much memory"):
+        count(path, DataOptions(tokenizer=train_tokenizer(tmp_path, growing)))
+
+
+def test_sequences_without_a_token_are_told_in_a_line(tmp_path: Path) -> None:
+    model = train_tokenizer(tmp_path, "{{ '(((' }}")
+    document = json.loads((model / "tokenizer.json").read_text())
+    document["model"]["vocab"] = {token: number for token, number in document["model"]["vocab"].items() if token != "("}
+    (model / "tokenizer.json").write_text(json.dumps(document))
+    path = jsonl(tmp_path / "chat.jsonl", chats(20))
+    with pytest.raises(InputError, match="holds no sequence of which the tokenizer makes a token"):
+        count(path, DataOptions(tokenizer=model))
+
+
+@pytest.mark.parametrize("silent", [1, 19])
+def test_a_sequence_without_a_token_is_of_length_zero(tmp_path: Path, silent: int) -> None:
+    model = train_tokenizer(tmp_path, "{% if messages[0].content == 'say' %}one{% else %}((({% endif %}")
+    document = json.loads((model / "tokenizer.json").read_text())
+    document["model"]["vocab"] = {token: number for token, number in document["model"]["vocab"].items() if token != "("}
+    (model / "tokenizer.json").write_text(json.dumps(document))
+    said = ["say"] * (20 - silent) + ["nothing"] * silent
+    path = jsonl(tmp_path / "chat.jsonl", [{"messages": [{"role": "user", "content": word}]} for word in said])
+    report = count(path, DataOptions(tokenizer=model))
+    assert (report.sequences, report.shortest_tokens) == (20, 0)
+    assert report.longest_tokens > 0
+    edited(job(), job_changes(report))
+
+
+def test_a_sample_of_long_records_stands_for_all_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(8)
+    path = jsonl(tmp_path / "a.jsonl", [{"text": text(rng, rng.randint(300, 500))} for _ in range(2_000)])
+    exact = count(path, DataOptions(exact=True))
+    # Most blocks lie within one record, and no record starts in them.
+    for name, value in {"SAMPLE_ABOVE_BYTES": 1, "SAMPLE_BLOCK_BYTES": 300, "SAMPLE_BLOCKS": 600}.items():
+        monkeypatch.setattr(file_parts, name, value)
+    sample = count(path)
+    assert sample.sampled
+    assert sample.records == pytest.approx(exact.records, rel=0.05)
+    assert sample.tokens.low < exact.tokens.value < sample.tokens.high

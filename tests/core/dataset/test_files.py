@@ -14,18 +14,16 @@ from ftcost_core.dataset import (
     DataOptions,
     DataReport,
     RecordFields,
-    blocks,
     count,
     csv_records,
+    file_parts,
     inspect,
     json_records,
-    sampling_plan,
-    worker,
 )
 from ftcost_core.documents.problems import InputError
 from tests.core.dataset.build import jsonl
 
-OPTIONS = DataOptions(processes=1)
+OPTIONS = DataOptions(threads=1)
 RECORDS = [{"text": f"record number {i} é"} for i in range(200)]
 
 
@@ -96,7 +94,7 @@ def test_broken_lines_are_named_and_the_rest_is_counted(tmp_path: Path) -> None:
 def test_a_line_that_is_too_long_is_refused_and_the_rest_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (blocks, sampling_plan, csv_records, json_records, worker):
+    for module in (file_parts, csv_records, json_records):
         monkeypatch.setattr(module, "LARGEST_RECORD_BYTES", 3_000_000)
     long = json.dumps({"text": "x" * 8_000_000})
     lines = LINES.splitlines()
@@ -189,7 +187,7 @@ def test_records_of_no_format_are_shown_so_that_one_can_be_chosen(
 
 def test_a_format_and_fields_make_such_records_countable(tmp_path: Path) -> None:
     path = written(tmp_path, *UNKNOWN[1][:2])
-    options = DataOptions(processes=1, fields=RecordFields(prompt="frage", completion="antwort"))
+    options = DataOptions(threads=1, fields=RecordFields(prompt="frage", completion="antwort"))
     seen = inspect(path, options)
     assert (seen.format, seen.problem) == ("prompt-completion", "")
     assert count(path, options).records == 3

@@ -12,15 +12,15 @@ from string import Formatter
 import pytest
 
 from ftcost_core import dataset
-from ftcost_core.dataset import DataOptions, count, inspect, pool
-from ftcost_core.dataset.json_faults import why_no_json
+from ftcost_core.dataset import DataOptions, count, inspect
+from ftcost_core.dataset.json_records import why_no_json
 from ftcost_core.dataset.sentences import ExplainedError, RefusedError, Sentence
 from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import mark, use_translation
 from tests.core.dataset.build import jsonl, train_tokenizer
 
 FIXTURES = Path(__file__).parent / "fixtures"
-TWO = DataOptions(processes=2, cache=False)
+TWO = DataOptions(threads=2, cache=False)
 
 
 @pytest.fixture
@@ -30,12 +30,7 @@ def marks() -> Iterator[None]:
     use_translation(None)
 
 
-@pytest.fixture
-def _processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "FEW_BYTES", 0)
-
-
-@pytest.mark.usefixtures("marks", "_processes")
+@pytest.mark.usefixtures("marks")
 def test_what_counting_processes_find_wrong_is_said_in_the_language(tmp_path: Path) -> None:
     lines = [b'{"text": "fine"}'] * 20
     lines[3] = b'{"text": }'
@@ -54,7 +49,6 @@ def test_what_counting_processes_find_wrong_is_said_in_the_language(tmp_path: Pa
     ]
 
 
-@pytest.mark.usefixtures("_processes")
 def test_a_number_has_the_signs_of_the_language_that_shows_it(tmp_path: Path) -> None:
     use_translation(lambda text: text.replace("{passes}", "{passes:,}"), ",", "xx", ".")
     try:
@@ -66,7 +60,6 @@ def test_a_number_has_the_signs_of_the_language_that_shows_it(tmp_path: Path) ->
         use_translation(None)
 
 
-@pytest.mark.usefixtures("_processes")
 def test_a_template_that_cannot_be_read_is_refused_before_processes_end_over_it(tmp_path: Path) -> None:
     model = train_tokenizer(tmp_path, "{% for one in messages %}")
     path = jsonl(tmp_path / "a.jsonl", [{"text": "no chat"}] * 9)
@@ -148,15 +141,17 @@ def test_every_sentence_gives_the_values_of_its_places() -> None:
     wrong, seen = [], 0
     for path in Path(dataset.__file__).parent.glob("*.py"):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not (isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Sentence"):
+            if not (isinstance(call, ast.Call) and getattr(call.func, "id", "") in ("Sentence", "tr")):
                 continue
             marked = call.args[0]
             if isinstance(marked, ast.Call) and isinstance(marked.args[0], ast.Constant):
-                seen += 1
-                places = {name for _, name, _, _ in Formatter().parse(marked.args[0].value) if name}
-                if getattr(marked.func, "id", "") != "mark" or (
-                    call.keywords and places != {one.arg for one in call.keywords}
-                ):
+                if getattr(marked.func, "id", "") != "mark":
                     wrong.append(f"{path.name}: {marked.args[0].value}")
+                marked = marked.args[0]
+            if isinstance(marked, ast.Constant):
+                seen += 1
+                places = {name for _, name, _, _ in Formatter().parse(marked.value) if name}
+                if call.keywords and places != {one.arg for one in call.keywords}:
+                    wrong.append(f"{path.name}: {marked.value}")
     assert seen > 20
     assert wrong == []

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from ftcost_core.dataset import DataOptions, count, inspect, sampling_plan
+from ftcost_core.dataset import DataOptions, count, file_parts, inspect
 from ftcost_core.documents.problems import InputError
 from tests.core.dataset.build import jsonl
 
 FIXTURES = Path(__file__).parent / "fixtures"
-OPTIONS = DataOptions(processes=1)
+OPTIONS = DataOptions(threads=1)
 # What the Parquet fixtures hold: lists of structs, nulls, accents, in row groups of 50.
 ROWS = [
     {
@@ -59,9 +59,9 @@ def test_a_folder_of_parquet_files_is_one_dataset(tmp_path: Path) -> None:
 def test_a_sample_of_rows_is_scaled_by_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for i in range(10):
         shutil.copy(FIXTURES / "zstd.parquet", tmp_path / f"{i}.parquet")
-    monkeypatch.setattr(sampling_plan, "SAMPLE_ABOVE_BYTES", 1_000)
-    monkeypatch.setattr(sampling_plan, "SAMPLE_BLOCK_BYTES", 500)
-    monkeypatch.setattr(sampling_plan, "SAMPLE_BLOCKS", 50)
+    monkeypatch.setattr(file_parts, "SAMPLE_ABOVE_BYTES", 1_000)
+    monkeypatch.setattr(file_parts, "SAMPLE_BLOCK_BYTES", 500)
+    monkeypatch.setattr(file_parts, "SAMPLE_BLOCKS", 50)
     report = count(tmp_path, OPTIONS)
     assert report.sampled
     assert report.records == pytest.approx(1200, abs=1)

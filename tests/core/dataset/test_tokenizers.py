@@ -12,8 +12,7 @@ import pytest
 
 from ftcost_core.dataset.characters import base_of, counts, rates
 from ftcost_core.dataset.formats import Sample
-from ftcost_core.dataset.limits import LONGEST_PIECE_CHARACTERS
-from ftcost_core.dataset.tokenise import CountingSpec, SampleCounter
+from ftcost_core.dataset.tokenise import LONGEST_PIECE_CHARACTERS, SampleCounter
 from ftcost_core.dataset.tokenizer import find_tokenizer, load
 from ftcost_core.documents.problems import InputError
 from tests.core.dataset.build import plain_tokenizer, text, train_tokenizer, words
@@ -110,7 +109,7 @@ def test_templates_come_from_the_config_or_a_file_beside_it(tmp_path: Path) -> N
 def test_a_very_long_text_is_counted_in_pieces(model: Path) -> None:
     long = text(random.Random(3), 60_000)
     assert len(long) > LONGEST_PIECE_CHARACTERS
-    (tokens,) = SampleCounter(CountingSpec(find_tokenizer(model), None, "english")).tokens([Sample(text=long)], [long])
+    (tokens,) = SampleCounter(find_tokenizer(model), None, "english").tokens([Sample(text=long)], [long])
     assert tokens == len(plain_tokenizer(model).encode(long).ids) + 1
 
 

@@ -1,0 +1,282 @@
+"""The parts that a file is read in: all of it, or a sample of blocks spread evenly over it; and their records.
+
+As with Hadoop's input splits, a record belongs to the block it starts in: any division of the file yields every
+record exactly once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import IO
+
+from ftcost_core.dataset.csv_records import csv_records
+from ftcost_core.dataset.formats import Unusable
+from ftcost_core.dataset.json_records import json_line, json_records, utf8_text
+from ftcost_core.dataset.kinds import Source
+from ftcost_core.dataset.options import DataOptions, FileKind
+from ftcost_core.dataset.streams import LARGEST_RECORD_BYTES, Damaged, ParsedRecord, open_stream
+from ftcost_core.dataset.tables import table_rows
+from ftcost_core.storage.files import refused_file
+from ftcost_core.text.i18n import tr
+
+BLOCK_BYTES = 2**20
+"""Bytes read and counted at once, plus the rest of the record that crosses the end."""
+SAMPLE_BLOCK_BYTES = 2**17
+SAMPLE_BLOCKS = 256
+"""A sample reads this many blocks spread over the file: 32 MiB."""
+SAMPLE_ABOVE_BYTES = 2 * SAMPLE_BLOCKS * SAMPLE_BLOCK_BYTES
+"""Smaller files are read in full anyway."""
+_GOLDEN = 0.6180339887498949
+"""Golden ratio: fractional parts of its multiples cover the unit interval evenly and without a period, so
+that the sample cannot coincide with a periodic pattern of the file."""
+_UNPACKED = {"none": 1.0, "gzip": 4.0, "bz2": 5.0, "xz": 5.0, "zstd": 4.0}
+"""Approximate bytes of text per compressed byte; used only to decide on the size of the sample."""
+_UNPACKED_TABLE = 2.0
+_ROWS = 64
+_STEP_BYTES = 2**16
+
+
+@dataclass(frozen=True, slots=True)
+class Separator:
+    """The byte pattern that separates two records of a text file."""
+
+    pattern: bytes
+    longest_bytes: int
+    """A block looks back this far to see a separator that ends in it."""
+
+
+LINES = Separator(rb"\n", 1)
+PARAGRAPHS = Separator(rb"\n(?:[ \t\r]{0,64}\n)+", 132)
+
+
+@dataclass(frozen=True, slots=True)
+class FilePart:
+    """One part of the file, in file order: the bytes of complete records, or parsed records."""
+
+    weight: int
+    """Size in bytes, characters or rows: the same unit for all parts of a file."""
+    done_bytes: int
+    """Bytes of the file on disk that are read once this part is done."""
+    chosen: bool = True
+    """Whether it is in the sample; the others only tell how much was passed over."""
+    data: bytes = b""
+    offset: int = 0
+    """Of ``data`` in the unpacked file."""
+    records: tuple[ParsedRecord, ...] = ()
+
+
+def is_sampled(source: Source, options: DataOptions) -> bool:
+    """Whether a sample stands for the file."""
+    return not options.exact and _text_bytes(source) > SAMPLE_ABOVE_BYTES
+
+
+def separator_of(kind: FileKind, options: DataOptions) -> Separator | None:
+    """Return the record separator of a kind of file; ``None`` where records are found by parsing only."""
+    if kind == "jsonl" or (kind == "text" and options.text_records == "line"):
+        return LINES
+    return PARAGRAPHS if kind == "text" and options.text_records == "paragraph" else None
+
+
+def file_parts(source: Source, options: DataOptions) -> Iterator[FilePart]:
+    """Yield the parts of a file in order.
+
+    Raises :class:`InputError`, and :class:`Damaged` where the file cannot be read further.
+    """
+    separator = separator_of(source.kind, options)
+    sampled = is_sampled(source, options)
+    if sampled and separator is not None and source.compression == "none":
+        yield from _sample(source, separator)
+        return
+    every = max(1, round(_text_bytes(source) / (SAMPLE_BLOCKS * SAMPLE_BLOCK_BYTES))) if sampled else 1
+    size = SAMPLE_BLOCK_BYTES if sampled else BLOCK_BYTES
+    for number, part in enumerate(_read_through(source, separator, size)):
+        group, place = divmod(number, every)
+        chosen = place == int(group * _GOLDEN % 1 * every)
+        yield part if chosen else FilePart(part.weight, part.done_bytes, chosen=False)
+
+
+class RecordReader:
+    """Finds the records in the parts of a file, which it is given in order."""
+
+    def __init__(self, source: Source, options: DataOptions) -> None:
+        self._separator = separator_of(source.kind, options)
+        self._is_json = source.kind == "jsonl"
+        self._has_lines = not is_sampled(source, options)
+        self._lines = 0
+
+    def records(self, part: FilePart) -> Iterator[ParsedRecord]:
+        """Yield the records of a part, and what could not be parsed as one; blank ones are left out."""
+        yield from part.records
+        if self._separator is None:
+            return
+        line, reached = self._lines + 1, 0
+        self._lines += part.data.count(b"\n") if self._has_lines else 0
+        for at, raw in cut(part.data, self._separator):
+            record = ParsedRecord(None, len(raw), offset_bytes=part.offset + at)
+            if self._has_lines:
+                line, reached = line + part.data.count(b"\n", reached, at), at
+                record.number = line
+            try:
+                record.value = self._parsed(raw, is_first=part.offset + at == 0)
+            except Unusable as error:
+                record.fault = str(error)
+            if record.value is not None or record.fault is not None:
+                yield record
+
+    def _parsed(self, raw: bytes, *, is_first: bool) -> object:
+        if len(raw) > LARGEST_RECORD_BYTES:
+            raise Unusable(tr("is longer than {size} MiB and was not loaded", size=LARGEST_RECORD_BYTES // 2**20))
+        if is_first:
+            raw = raw.removeprefix(b"\xef\xbb\xbf")
+        if self._is_json:
+            return json_line(raw)
+        text = utf8_text(raw)
+        return text.strip("\r\n") if text.strip() else None
+
+
+def cut(data: bytes, separator: Separator) -> Iterator[tuple[int, bytes]]:
+    """Yield the offset in ``data`` and the bytes of each record."""
+    at = 0
+    for match in re.finditer(separator.pattern, data):
+        yield at, data[at : match.start()]
+        at = match.end()
+    if at < len(data):
+        yield at, data[at:]
+
+
+def read_span(file: IO[bytes], start: int, end: int, separator: Separator) -> tuple[int, bytes]:
+    """Read the records that start in bytes ``start`` to ``end`` of a file; return their offset and bytes.
+
+    The last one is read to its end, but never more than a record may be long. Raises :class:`OSError`.
+    """
+    back = min(start, separator.longest_bytes)
+    file.seek(start - back)
+    data = file.read(end - start + back)
+    first = 0
+    if start:
+        # A separator that ends with the block starts the next block's first record.
+        ends = (match.end() for match in re.finditer(separator.pattern, data))
+        first = next((at for at in ends if at >= back), len(data))
+    if first == len(data):
+        return end, b""
+    records, pattern = data[first:], re.compile(separator.pattern)
+    more = bytearray(records[-separator.longest_bytes :])
+    kept = len(more)
+    # Where the block ends with a separator, what follows is the next block's.
+    whole = any(match.end() == kept for match in pattern.finditer(more))
+    while not whole and len(more) - kept <= LARGEST_RECORD_BYTES and (step := file.read(_STEP_BYTES)):
+        searched = max(0, len(more) - separator.longest_bytes)
+        more += step
+        record_end = next((match.end() for match in pattern.finditer(more, searched) if match.end() > kept), 0)
+        if whole := record_end > 0:
+            del more[record_end:]
+    return start - back + first, records + bytes(more[kept:])
+
+
+def _text_bytes(source: Source) -> float:
+    table = source.kind in ("parquet", "arrow")
+    return source.size_bytes * (_UNPACKED_TABLE if table else _UNPACKED[source.compression])
+
+
+def _sample(source: Source, separator: Separator) -> Iterator[FilePart]:
+    size, rest = source.size_bytes, source.size_bytes
+    stratum = size / SAMPLE_BLOCKS
+    with open_stream(source.path, "none") as (_, file):
+        for number in range(SAMPLE_BLOCKS):
+            start = int(number * stratum + number * _GOLDEN % 1 * (stratum - SAMPLE_BLOCK_BYTES))
+            offset, data = read_span(file, start, start + SAMPLE_BLOCK_BYTES, separator)
+            # Weighed by the bytes of its records, so that where a block cuts a record adds no error.
+            rest -= len(data)
+            yield FilePart(len(data), round((number + 1) * stratum), data=data, offset=offset)
+    yield FilePart(max(0, rest), size, chosen=False)
+
+
+def _read_through(source: Source, separator: Separator | None, size: int) -> Iterator[FilePart]:
+    if source.kind in ("parquet", "arrow"):
+        reached = [0]
+        for batch in table_rows(source.files, source.kind, reached):
+            for first in range(0, len(batch), _ROWS):
+                rows = tuple(batch[first : first + _ROWS])
+                yield FilePart(len(rows), reached[0], records=rows)
+        return
+    with open_stream(source.path, source.compression) as (stream, file):
+        if separator is not None:
+            for data, offset in _pieces(stream, separator, size):
+                yield FilePart(len(data), file.tell(), data=data, offset=offset)
+        elif source.kind == "text":
+            yield FilePart(1, source.size_bytes, records=(_single_record(source, stream),))
+        else:
+            records = json_records(stream) if source.kind == "json" else csv_records(stream, source.kind)
+            for group in _grouped(records, size):
+                yield FilePart(sum(item.size for item in group), file.tell(), records=group)
+
+
+def _grouped(records: Iterable[ParsedRecord], size: int) -> Iterator[tuple[ParsedRecord, ...]]:
+    group: list[ParsedRecord] = []
+    group_size = 0
+    try:
+        for item in records:
+            group.append(item)
+            group_size += item.size
+            if group_size >= size:
+                yield tuple(group)
+                group, group_size = [], 0
+    except Damaged:
+        if group:  # what was read before the file broke is counted, too
+            yield tuple(group)
+        raise
+    if group:
+        yield tuple(group)
+
+
+def _single_record(source: Source, stream: IO[bytes]) -> ParsedRecord:
+    data = stream.read(LARGEST_RECORD_BYTES + 1)
+    if len(data) > LARGEST_RECORD_BYTES:
+        size = LARGEST_RECORD_BYTES // 2**20
+        raise refused_file(
+            source.path, tr("is longer than {size} MiB as one record; take paragraphs or lines", size=size)
+        )
+    return ParsedRecord(1, 1, data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape"))
+
+
+def _pieces(stream: IO[bytes], separator: Separator, size: int) -> Iterator[tuple[bytes, int]]:
+    """Cut a stream after separators; an over-long record is yielded cut short and refused later."""
+    buffer, offset, too_long = b"", 0, False
+    while True:
+        try:
+            step = stream.read(size)
+        except Damaged:
+            if buffer and not too_long:
+                yield buffer, offset
+            raise
+        searched = max(0, len(buffer) - separator.longest_bytes)
+        buffer += step
+        if too_long and (start := _last_end(buffer, searched, separator, first=True)):
+            # Keep the line feed, so that lines are counted correctly.
+            buffer, offset, too_long = buffer[start - 1 :], offset + start - 1, False
+            searched = 0
+        end = _last_end(buffer, searched, separator) if step else len(buffer)
+        if end and not too_long:
+            yield buffer[:end], offset
+            buffer, offset = buffer[end:], offset + end
+        elif len(buffer) > LARGEST_RECORD_BYTES or too_long:
+            if not too_long:
+                yield buffer, offset
+            keep = separator.longest_bytes
+            buffer, offset, too_long = buffer[-keep:], offset + max(0, len(buffer) - keep), True
+        if not step:
+            return
+
+
+def _last_end(data: bytes, start: int, separator: Separator, *, first: bool = False) -> int:
+    """Return where the last separator (or the first) at or after ``start`` ends; 0 if there is none."""
+    if separator is LINES:
+        return (data.find(b"\n", start) if first else data.rfind(b"\n", start)) + 1
+    end = 0
+    for match in re.finditer(separator.pattern, data[start:]):
+        end = start + match.end()
+        if first:
+            break
+    return end
