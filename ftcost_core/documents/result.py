@@ -356,7 +356,7 @@ class Choice(Record, frozen=True):
     reason: str
 
 
-class Estimate(Record, frozen=True, kw_only=True):
+class Estimate(Record, frozen=True, kw_only=True, weakref=True):
     """A whole result document."""
 
     format: Literal["ftcost-result"] = "ftcost-result"

@@ -152,7 +152,7 @@ def test_who_finds_only_old_prices_types_one_or_counts_them(begin):
     prices.show(prices.files, {})
     until(lambda: store.estimate.cost.doubts == ("old",) and not store.estimate.offers[0].counts)
     line, before = page.offers.doubts, store.estimate.cost.offer
-    assert line.text.text().startswith("No price that fits is fresh")
+    assert line.text.text().startswith("No offer that fits has a current price")
     person.click(line.own_price)
     table = session.window.page("prices").table
     until(lambda: table.state() == table.State.EditingState)
