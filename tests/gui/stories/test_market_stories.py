@@ -162,7 +162,7 @@ def test_who_finds_only_old_prices_types_one_or_counts_them(begin):
     person.go("estimate")
     until(lambda: not store.estimate.cost.doubts)  # what a person was offered is no old price
     assert store.estimate.cost.offer == before
-    assert " prices are old" in line.text.text()
+    assert " prices are outdated" in line.text.text()
     prices.undo_stack.undo()
     store.edit_many({"limits.gpus": ("RTX 4090",), "limits.max_gpus": 1}, "one card")
     store.end_gesture()
