@@ -115,8 +115,10 @@ def _values(book: Workbook, name: str, progress: Progress | None) -> dict[int, l
     values: dict[int, list[object]] = {}
     rows = book[name].iter_rows(max_col=_columns(book, name), values_only=True)
     for line, row in enumerate(reported(rows, 0, progress), 1):
-        if any(value is not None for value in row[:_MOST_COLUMNS]):
-            values[line] = list(row[:_MOST_COLUMNS])
+        cells = row[:_MOST_COLUMNS]
+        # Counted by the tuple itself: a sheet may have a million empty rows.
+        if cells.count(None) < len(cells):
+            values[line] = list(cells)
         if len(values) > MOST_ROWS + 1 or line > _LAST_ROW:
             raise too_many(tr("the sheet"))
     return values
