@@ -7,19 +7,20 @@ from pathlib import Path
 
 from ftcost_core.commands.inputs import add_given_arguments, given_words, print_note, refuse_existing
 from ftcost_core.configurations import read_configuration
+from ftcost_core.configurations.facts import tools
 from ftcost_core.documents.job import dump_job
 from ftcost_core.storage.files import write_output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
+    titles = ", ".join(tool.title for tool in tools().values())
     parser.add_argument(
         "config",
         type=Path,
         nargs="+",
         metavar="CONFIG",
-        help="of axolotl, LLaMA-Factory, torchtune or TRL (YAML, or a script with the command); beside it "
-        "accelerate's YAML and DeepSpeed's JSON",
+        help=f"of {titles} (YAML, or a script with the command); beside it accelerate's YAML and DeepSpeed's JSON",
     )
     parser.add_argument("-o", "--output", type=Path, metavar="JOB.ftcost", help="a new file; otherwise printed")
     add_given_arguments(parser)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, assert_never
 
 from ftcost_core.documents.names import hardware_name
 from ftcost_core.text.html_table import HtmlCell, html_table
@@ -172,7 +172,10 @@ def amount_and_unit(unit: Unit, value: float, units: str) -> tuple[str, str]:
             return percent(value, 1), ""
         case "yes-no":
             return tr("yes") if value else tr("no"), ""
-    return compact(value), ""
+        case "count":
+            return compact(value), ""
+        case _:
+            assert_never(unit)
 
 
 def figure_text(unit: Unit, value: float, units: str) -> str:

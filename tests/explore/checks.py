@@ -14,6 +14,7 @@ from ftcost_core.architecture.counts import counts
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Job, Optimizer
 from ftcost_core.documents.term import Array, Mask
+from ftcost_core.documents.vocabulary import complete
 from ftcost_core.evaluation.figures import BatchFigures
 from ftcost_core.formulas.host.node import node
 from ftcost_core.formulas.job_arrays import Gpus, JobArrays, WordArray
@@ -24,10 +25,10 @@ from ftcost_core.formulas.rollout.step import rollout_step
 from ftcost_core.formulas.throughput.step import StepTimes, scaling_efficiency
 from ftcost_core.formulas.trained import trained_parameters
 
-_LEAST_STATE_BYTES: Mapping[Optimizer, float] = {
+_LEAST_STATE_BYTES: Mapping[Optimizer, float] = complete(Optimizer, {
     "adamw": 4, "adamw-8bit": 2, "paged-adamw-8bit": 0, "paged-adamw-32bit": 0, "adafactor": 0, "lion": 2,
     "sgd": 0, "galore": 0, "muon": 2, "apollo": 0, "adam-mini": 2, "lomo": 0,
-}  # fmt: skip
+})  # fmt: skip
 """Of state on a GPU per trained parameter of a matrix, however small the numbers are."""
 _FEWER_STATES: Sequence[tuple[Optimizer, Optimizer]] = (
     ("muon", "adamw"), ("adam-mini", "adamw"), ("lion", "adam-mini"),

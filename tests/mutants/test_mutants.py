@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 from tests.mutants.__main__ import Mutant, mutants, stale
 
 
@@ -23,7 +21,6 @@ def test_a_text_that_is_gone_or_stands_twice_is_stale(tmp_path: Path) -> None:
     assert once.mutated("a = 1\n") == "a = 2\n"
 
 
-@pytest.mark.long
 def test_every_fault_can_be_put_into_its_file() -> None:
     assert [mutant.name for mutant in stale(mutants())] == []
     assert max(Counter(mutant.name for mutant in mutants()).values()) == 1
