@@ -356,5 +356,8 @@ def test_a_further_headline_has_a_card_and_is_copied(bench, monkeypatch):
     cards = estimate_cards.EstimateCards()
     cards.show_estimate(estimate, "GiB")
     assert cards.of["made_up"].accessibleName().startswith("Energy per token: 4")
-    cards.of["made_up"].click()  # which nothing explains
+    shown = []
+    cards.explained.connect(lambda explanation, _anchor: shown.append(explanation))
+    cards.of["made_up"].click()
+    assert not shown, "nothing explains it"
     assert "Energy per token\t4711.0" in figures_text(estimate, "GiB")

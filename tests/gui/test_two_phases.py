@@ -33,12 +33,12 @@ def test_what_the_program_chose_is_that_of_the_new_job(bench, first_phase):
     assert bench.editor("training.micro_batch").text().startswith(f"{chosen} (auto")
 
 
-def test_explanations_cards_and_bar_are_of_the_new_job(bench, first_phase):
+def test_explanations_cards_and_bar_are_of_the_new_job(bench, first_phase, monkeypatch):
     figures = first_phase("data.seq_len", 16_384)
     assert figures.memory.device != bench.store.estimate.memory.device
     assert dict(bench.page.bar.numbers()[1:])["on the device"] == figures.memory.device
     shown = []
-    bench.page.explain = lambda explanation, _anchor: shown.append(explanation)
+    monkeypatch.setattr(bench.page, "explain", lambda explanation, _anchor: shown.append(explanation))
     bench.page._explain_component("activations", None)
     size = figures.memory.components["activations"]
     assert sum(term.value for term in shown[0].terms) == pytest.approx(size, rel=1e-6)
