@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from typing import TYPE_CHECKING
 
@@ -53,7 +52,6 @@ class Start(QObject):
         step, self._next = self._next, None
         if step is not None:
             step()
-            gc.freeze()  # what a start loads and makes stays: no collection need go through it
 
     def _then(self, step: Callable[[], None]) -> None:
         self._next = step

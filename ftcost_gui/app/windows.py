@@ -14,8 +14,6 @@ from PySide6.QtWidgets import QApplication, QDialog
 from ftcost_core.text.currency import DOLLAR
 from ftcost_core.text.i18n import language, tr, use_currency
 from ftcost_gui.app.sight import Sight
-from ftcost_gui.background.event_loop import call_soon
-from ftcost_gui.background.garbage import collect_closed_window
 from ftcost_gui.chrome.window import MainWindow
 from ftcost_gui.look.theme import Theme
 from ftcost_gui.state.currency import currencies
@@ -194,7 +192,6 @@ class Windows(QObject):
         self.sessions.remove(session)
         if self.sessions:  # with the last window the program ends and Qt deletes everything
             session.window.deleteLater()
-            call_soon(self, collect_closed_window)
         else:
             self.release_left_over()
 

@@ -54,10 +54,3 @@ def freeze_after_large_read(rows: int) -> None:
     """
     if rows > _MANY_ROWS:
         gc.freeze()
-
-
-def collect_closed_window() -> None:
-    """Collect everything, what was exempt included, and exempt what is left."""
-    gc.unfreeze()
-    gc.collect()
-    gc.freeze()

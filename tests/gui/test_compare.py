@@ -454,7 +454,7 @@ def test_a_verdict_gets_a_line_of_its_own_where_no_line_has_room(bench, page):
     bench.store.end_gesture()
     bench.click(page.buttons["pin"])
     settle(bench, page)
-    row = page.model.things.index(cell(page, "Throughput per GPU", 1)[0])
+    row = page.model.things.index(cell(page, "Throughput", 1)[0])
     table, index = page.table, page.model.index(row, 1)
     table.setColumnWidth(1, 400)
     low = table.sizeHintForIndex(index).height()
