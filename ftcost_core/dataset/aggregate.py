@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,14 +55,10 @@ class Duplicates:
         return np.uint64(1 << (64 - self.halvings)) if self.halvings else np.uint64(2**64 - 1)
 
 
-@dataclass(slots=True)
-class BlockCounts:
-    """Counts of one part of the file."""
+@dataclass(slots=True, kw_only=True)
+class Counts:
+    """What is counted of the records of a part, or of all of them."""
 
-    weight: int
-    """Its size, in the unit of all parts of the file."""
-    faults: list[ParsedRecord] = field(default_factory=list)
-    """Records that could not be used: the first ones at least."""
     malformed: int = 0
     empty: int = 0
     records: int = 0
@@ -70,6 +66,21 @@ class BlockCounts:
     left_out: int = 0
     images: int = 0
     """Of all sequences."""
+
+    def count_too(self, other: Counts) -> None:
+        """Add the counts of another part."""
+        for count in fields(Counts):
+            setattr(self, count.name, getattr(self, count.name) + getattr(other, count.name))
+
+
+@dataclass(slots=True)
+class BlockCounts(Counts):
+    """Counts of one part of the file."""
+
+    weight: int
+    """Its size, in the unit of all parts of the file."""
+    faults: list[ParsedRecord] = field(default_factory=list)
+    """Records that could not be used: the first ones at least."""
     hashes: list[int] = field(default_factory=list)
     """64-bit hash of each record's text, to find duplicates."""
     lengths: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
@@ -89,17 +100,11 @@ class BlockCounts:
 
 
 @dataclass(slots=True)
-class RunningTotals:
+class RunningTotals(Counts):
     """Totals of the blocks so far."""
 
     sampled: bool
     faults: list[RecordFault] = field(default_factory=list)
-    malformed: int = 0
-    empty: int = 0
-    records: int = 0
-    characters: int = 0
-    left_out: int = 0
-    images: int = 0
     weight: int = 0
     """Of all blocks, whether in the sample or not; bytes, characters or rows."""
     chosen_weight: int = 0
@@ -117,8 +122,7 @@ class RunningTotals:
         """Count a block; blocks come in the order of the file."""
         self.weight += block.weight
         self.chosen_weight += block.weight
-        for name in ("malformed", "empty", "records", "characters", "left_out", "images"):
-            setattr(self, name, getattr(self, name) + getattr(block, name))
+        self.count_too(block)
         self.faults += map(fault_of, block.first_faults()[: FAULTS_KEPT - len(self.faults)])
         if not self.sampled:
             self.duplicates.add(np.array(block.hashes, dtype=np.uint64))

@@ -60,7 +60,7 @@ def schema(kind: type[Record]) -> dict[str, Any]:
         if part is object:
             return {"description": "any value"}
         if not issubclass(part, BaseModel):
-            raise NotImplementedError(part)
+            raise NotImplementedError(part)  # how a hook tells msgspec that it does not know a type
         described = part.model_json_schema(mode="serialization")
         models.update(described.pop("$defs", {}))
         models[part.__name__] = described
@@ -90,4 +90,4 @@ def _read_part(kind: type, part: Any) -> object:
         return origin(converted(origin.complete(part, kind), dict[str, entry]))  # type: ignore[valid-type]
     if issubclass(origin, BaseModel):
         return origin.model_validate(part)
-    raise NotImplementedError(kind)
+    raise NotImplementedError(kind)  # as above
