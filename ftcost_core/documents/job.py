@@ -168,7 +168,7 @@ class Lora(_Part):
 
     rank: Annotated[Count, Field(ge=1, le=65_536)] = Field(16, title="Rank")
     dropout: Annotated[Real, Field(ge=0, lt=1)] = Field(0.0, title="Dropout")
-    targets: Literal["all-linear", "attention"] | tuple[Role, ...] = Field(
+    targets: Literal["all-linear", "attention"] | Annotated[tuple[Role, ...], Field(min_length=1)] = Field(
         "all-linear", title="Targets", description="Matrices that get an adapter."
     )
     train_fully: tuple[Role, ...] = Field((), title="Trained in full")

@@ -288,6 +288,7 @@ def test_unknown_keys_and_wrong_values_are_said(tmp_path: Path) -> None:
         (FACTORY.replace("finetuning_type: lora", "finetuning_type: oft"), "finetuning_type"),
         (TUNE.replace("optimizer:", "no_optimizer:"), "optimizer"),
         (TUNE.replace("llama3_1_8b", "llama9"), "builder"),
+        ("".join(f"k{i}: {i}\n" for i in range(20_001)), "more than 20000 names and values"),
     ],
 )  # fmt: skip
 def test_what_is_no_training_is_refused_in_one_line(text: str, why: str, tmp_path: Path) -> None:
