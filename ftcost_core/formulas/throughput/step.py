@@ -77,14 +77,15 @@ def _step(batch: JobArrays, fit: Coefficients) -> StepTimes:
     useful = (counted.matmul.useful_flops + counted.attention.useful_flops) * counted.micro_batches
     if tower:
         useful = useful + tower.useful_flops * counted.micro_batches
-    factor = widened(batch, interval(batch, parts, step_s), _disk_share(batch, terms, step_s))
+    down, up = half_widths(traits(batch, parts, step_s), fitted_file().spreads, fitted_file().evidence)
+    disk_share = _disk_share(batch, terms, step_s)
     return StepTimes(
         step_s=step_s,
         parts=parts,
         tokens_per_s_per_gpu=speed,
         mfu=useful / (step_s * counted.chip.peak),
-        low=speed / factor,
-        high=speed * factor,
+        low=speed * np.exp(-widened(batch, down, disk_share)),
+        high=speed * np.exp(widened(batch, up, disk_share)),
         terms=terms,
         trained_tokens_per_s=speed,
         forward_share=_forward_share(batch),
@@ -134,14 +135,18 @@ def seconds(counted: Work, fit: Coefficients, tower: TowerWork | None = None) ->
     if tower:
         host = host + launch_seconds(tower.launch, fit) * micro_batches
     traffic = communication_seconds(counted.communication, fit)
-    blocking = {"tensor": traffic.tensor * micro_batches, "experts": traffic.experts * micro_batches}
+    blocking = {
+        "tensor": traffic.tensor * micro_batches,
+        "experts": traffic.experts * micro_batches,
+        "stages": traffic.stages * micro_batches,
+    }
     hidden = {
         "shards": traffic.shards * micro_batches,
         "gradients": traffic.gradients,
         "offload": traffic.offload * micro_batches,
     }
     busy = smooth_maximum(compute, host, power)
-    base = busy + blocking["tensor"] + blocking["experts"]
+    base = busy + blocking["tensor"] + blocking["experts"] + blocking["stages"]
     overlapping = hidden["shards"] + hidden["gradients"] + hidden["offload"]
     overlap = fit.table("communication.overlap")
     longer = base
@@ -150,7 +155,7 @@ def seconds(counted: Work, fit: Coefficients, tower: TowerWork | None = None) ->
     exposed_share = (longer - base) / np.maximum(overlapping, 1e-30)
     exposed = {name: value * exposed_share for name, value in hidden.items()} | blocking
     head = sum((term.value for term in on_gpu if term.key in ("matmul.head", "elementwise.loss")), np.zeros(n))
-    fixed = np.full(n, fit["overhead.step"])
+    fixed = counted.chip.stack.table(fit.table("overhead.step"))
     return (
         *on_gpu,
         *communication_terms(counted.communication, traffic, exposed, micro_batches, base, head, fit),
@@ -158,7 +163,7 @@ def seconds(counted: Work, fit: Coefficients, tower: TowerWork | None = None) ->
         FigureArray("overhead.launch", busy - compute, "s", mark("smooth maximum of gpu and host, less gpu"),
               {"gpu": compute, "host": host},
               mark("the host launches kernels ahead of the GPU; fitted"), "fitted"),
-        FigureArray("overhead.step", fixed, "s", "fixed", {"fixed": fit["overhead.step"]},
+        FigureArray("overhead.step", fixed, "s", "fixed", {"fixed": fixed},
               mark("data loading, clipping and logging of a step, fitted"), "fitted"),
     )  # fmt: skip
 
@@ -238,18 +243,27 @@ def traits(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Trait
     )
 
 
-def half_width(job: Traits, spreads: Spreads, sources: Mapping[str, Mapping[str, int]]) -> Array:
-    """Return half the width of each job's range of the logarithm of its speed.
+MOST_LEAN = 0.6
+"""Of half a range's width, at most: no side has less than 0.4 of it."""
 
-    ``base² + (node_doubling × doublings)² + chip² + Σ (part × share)² + Σ unseen²/(1 + n)``, the last sum
-    over the regimes that the job belongs to: ``n`` sources (``sources[dimension][word]``) measured it.
+
+def half_widths(job: Traits, spreads: Spreads, sources: Mapping[str, Mapping[str, int]]) -> tuple[Array, Array]:
+    """Return how far below and above its estimate each job's range of the logarithm of its speed reaches.
+
+    Half its width is ``base² + (node_doubling × doublings)² + chip² + Σ (part × share)² + Σ unseen²/(1 + n)``,
+    squared, the last sum over the regimes that the job belongs to: ``n`` sources (``sources[dimension][word]``)
+    measured it. It leans to the side on which unseen runs lie: ``half × (1 ± lean)``, where lean grows with the share
+    of communication.
     """
     variance: Array = spreads.base**2 + (spreads.node_doubling * job.node_doublings) ** 2 + job.chip_spread**2
     for name, half in spreads.part.items():
         variance += (half * job.shares[name]) ** 2
     for dimension, half in spreads.unseen.items():
         variance += half**2 / (1 + evidence(job, dimension, sources))
-    return np.sqrt(variance)
+    half_width = np.sqrt(variance)
+    lean = spreads.lean + spreads.lean_of_communication * job.shares["communication"]
+    lean = np.clip(lean, -MOST_LEAN, MOST_LEAN)
+    return half_width * (1 + lean), half_width * (1 - lean)
 
 
 def evidence(job: Traits, dimension: str, sources: Mapping[str, Mapping[str, int]]) -> Array:
@@ -257,17 +271,11 @@ def evidence(job: Traits, dimension: str, sources: Mapping[str, Mapping[str, int
     return job.regimes[dimension].deviations(sources[dimension], 0.0)
 
 
-def interval(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Array:
-    """Return the factor of each job's range: from ``speed / factor`` to ``speed × factor``."""
-    return np.asarray(np.exp(half_width(traits(batch, parts, step_s), fitted_file().spreads, fitted_file().evidence)))
-
-
-def widened(batch: JobArrays, factor: Array, disk_share: Array) -> Array:
-    """Return the factor of each job's range with what is not known of a node's disks.
+def widened(batch: JobArrays, half: Array, disk_share: Array) -> Array:
+    """Return half the width of each job's range with what is not known of a node's disks.
 
     ``disk_share``: of the step, what waits for them; their rate is known within a factor of its own.
     """
     if not batch.offloads_to_disk.any():
-        return factor
-    spread = np.log(host_facts().nvme.within) * disk_share
-    return np.asarray(np.exp(np.sqrt(np.log(factor) ** 2 + spread**2)))
+        return half
+    return np.asarray(np.sqrt(half**2 + (np.log(host_facts().nvme.within) * disk_share) ** 2))
