@@ -188,7 +188,7 @@ class Facts(Record, frozen=True, kw_only=True, rename=lambda name: PATHS.get(nam
     group_size: Fact[int | None]
 
     unsharded_accumulation: Fact[bool | None]
-    """This and what follows: mechanisms of ``stack_mechanisms.json``; of a fact the first case of its release counts."""
+    """This and what follows: mechanisms of ``stack_mechanisms.json``; the first case of a release counts."""
     reduces_in_16_bits: Fact[bool | None]
     fp32_trained_under_fsdp: Fact[bool | None]
     fp32_frozen_under_fsdp: Fact[bool | None]
