@@ -7,7 +7,7 @@ chose". Unknown fields are refused with their path.
 import json
 import math
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, Self, TypeAlias, cast
+from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
@@ -20,6 +20,7 @@ from ftcost_core.text.i18n import tr
 COMPARISON = "comparison"
 """The key of a document under which scenarios stand beside the job."""
 JOB_VERSION = 1
+Word = TypeVar("Word")
 
 
 def _number(value: object) -> object:
@@ -498,13 +499,14 @@ class ResolvedTraining(Training):
 
 
 class ResolvedJob(Job):
-    """A job as exporters read it: every word that may be left to a trainer is there."""
+    """The type by which a resolved :class:`Job` is read where no word is left to a trainer; none is ever made."""
 
     data: ResolvedData
     method: ResolvedMethod
     training: ResolvedTraining
 
 
+AnyJob = TypeVar("AnyJob", bound=Job)
 LEFT_TO_TRAINER: dict[str, tuple[str, ...]] = {
     "data": ("batching", "overlong"),
     "method.lora": ("dropout", "adapter_dtype"),
@@ -571,6 +573,13 @@ def with_open_fields(document: dict[str, Any]) -> dict[str, Any]:
     return out
 
 
+def assigned(value: Word | None) -> Word:
+    """Return a word of a job whose trainer's choices are made. Raises :class:`ValueError` for an open one."""
+    if value is None:
+        raise ValueError("a field that a trainer decides is open")
+    return value
+
+
 def _fields(part: object) -> dict[str, Any]:
     """Return the fields of a part that is a model, or still plain JSON."""
     if isinstance(part, BaseModel):
@@ -585,6 +594,10 @@ def parse_job(document: object) -> Job:
     Raises :class:`InputError` with every fault: foreign format, newer version, unknown, missing or
     impossible fields.
     """
+    return _parsed(document, Job)
+
+
+def _parsed(document: object, kind: type[AnyJob]) -> AnyJob:
     if not isinstance(document, dict):
         raise fail("", document, tr('a job document: an object with "format": "ftcost-job"'))
     if document.get("format") != "ftcost-job":
@@ -594,7 +607,7 @@ def parse_job(document: object) -> Job:
     if isinstance(version, int) and not isinstance(version, bool) and version > JOB_VERSION:
         raise fail("version", version, tr("{job_version}; a newer FTCost wrote this document", job_version=JOB_VERSION))
     try:
-        return Job.model_validate(document)
+        return kind.model_validate(document)
     except ValidationError as error:
         raise from_validation(error) from None
 
@@ -644,7 +657,7 @@ def dump_job(job: Job) -> str:
     return json.dumps(job.model_dump(mode="json"), indent=2, ensure_ascii=False) + "\n"
 
 
-def edited(job: Job, changes: dict[str, object]) -> Job:
+def edited(job: AnyJob, changes: dict[str, object]) -> AnyJob:
     """Return the job with fields replaced, each named by its dotted path.
 
     ``edited(job, {"data.seq_len": 4096})``. Every part with a change in it is validated again: pydantic's own
@@ -668,4 +681,4 @@ def edited(job: Job, changes: dict[str, object]) -> Job:
             part[name] = opened = dict(inner or {})
             part = opened
         part[leaf] = value.model_dump(mode="json") if isinstance(value, BaseModel) else value
-    return parse_job(document)
+    return _parsed(document, type(job))

@@ -8,10 +8,11 @@ from typing import get_args
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.documents.companions import stack_change, with_companions
 from ftcost_core.documents.fields import field_value
-from ftcost_core.documents.job import Job, Stack
+from ftcost_core.documents.job import TRAINER_STACKS, Job, Stack
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError, Problem, quote
 from ftcost_core.evaluation.stack_defaults import stack_defaults
+from ftcost_core.formulas.facts.trainers import facts_of
 from ftcost_core.text.i18n import tr
 
 
@@ -33,7 +34,7 @@ def edit_changes(job: Job, path: str, value: object) -> dict[str, object]:
 def check_stack(job: Job, gpu: Gpu) -> None:
     """Raise :class:`InputError` for a chip that the stack does not run on, or all that it does not take."""
     chip = wrong_chip(job.training.stack, gpu)
-    problems = [chip] if chip else [*_several_slices(job, gpu), *_refused_values(job)]
+    problems = [*_wrong_stack(job), *([chip] if chip else [*_several_slices(job, gpu), *_refused_values(job)])]
     if problems:
         raise InputError(problems)
 
@@ -54,6 +55,17 @@ def wrong_chip(stack: Stack, gpu: Gpu) -> Problem | None:
             vendor=gpu.vendor,
         ),
     )
+
+
+def _wrong_stack(job: Job) -> Iterator[Problem]:
+    """Yield the problem of a stack that the job's trainer does not run on."""
+    training, facts = job.training, facts_of(job)
+    if facts and training.trainer and training.stack not in (stacks := TRAINER_STACKS[training.trainer]):
+        yield Problem(
+            "training.stack",
+            quote(training.stack),
+            tr("{allowed}, which {title} runs on", allowed=", ".join(map(quote, stacks)), title=facts.file.title),
+        )
 
 
 def _several_slices(job: Job, gpu: Gpu) -> Iterator[Problem]:
@@ -79,9 +91,14 @@ def _stacks_for(vendor: str) -> list[Stack]:
 
 
 def _refused_values(job: Job) -> Iterator[Problem]:
-    facts, stack = stack_defaults(), job.training.stack
+    defaults, stack, facts = stack_defaults(), job.training.stack, facts_of(job)
     adapters = job.method.kind in ADAPTER_KINDS
-    for path, allowed in facts.only.by[stack].items():
+    taken = [(path, allowed, defaults.titles[stack]) for path, allowed in defaults.only.by[stack].items()]
+    if facts:
+        own = facts.file.only
+        taken = [row for row in taken if row[0] not in own]
+        taken += [(path, allowed, facts.title) for path, allowed in own.items()]
+    for path, allowed, title in taken:
         if path.startswith(("method.lora.", "method.quantization.")) and not adapters:
             continue  # without adapters they are ignored
         value = field_value(job, path)
@@ -93,6 +110,6 @@ def _refused_values(job: Job) -> Iterator[Problem]:
                 tr(
                     "{allowed}, which is what {title} takes",
                     allowed=", ".join(map(quote, allowed)) or tr("none"),
-                    title=facts.titles[stack],
+                    title=title,
                 ),
             )

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from ftcost_core.catalogue.models import find_model
 from ftcost_core.documents.fields import declaration
-from ftcost_core.documents.job import Job, RolloutEngine
+from ftcost_core.documents.job import Job, RolloutEngine, assigned
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
@@ -74,9 +74,11 @@ def _quantized(job: Job) -> bool:
 
 def _states_have_a_width(job: Job) -> bool:
     """Return whether a job says, or leaves open, how wide states are: those of an 8-bit optimizer are not."""
-    from ftcost_core.formulas.facts.vocabulary import vocabulary  # the frame is painted before facts are read
+    # The frame is painted before facts are read.
+    from ftcost_core.evaluation.choices import as_trainer_runs
+    from ftcost_core.formulas.facts.vocabulary import vocabulary
 
-    eight_bit = vocabulary().optimizers.by[job.training.optimizer].eight_bit
+    eight_bit = vocabulary().optimizers.by[assigned(as_trainer_runs(job).training.optimizer)].eight_bit
     return not eight_bit or job.training.optimizer_state_dtype is not None
 
 

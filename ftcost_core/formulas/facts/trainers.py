@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from ftcost_core.documents.job import (
     Attention,
@@ -31,6 +31,8 @@ from ftcost_core.formulas.facts.stacks import LogitCopies
 from ftcost_core.formulas.facts.tables import load
 
 Value = TypeVar("Value")
+BASE_DTYPE: Final = "base"
+"""The adapters' dtype where they have that of the base weights."""
 ExpertsKernel: TypeAlias = Literal["loop", "grouped", "gathered", "megablox"]
 """How routed experts are computed: one after the other, in grouped products, or on gathered weights."""
 AdaptedExperts: TypeAlias = Literal["all", "mapped", "named", "none"]
@@ -142,7 +144,6 @@ class Facts(Record, frozen=True, kw_only=True, rename=lambda name: PATHS.get(nam
     """``None``: what the batching does."""
     dropout: Fact[float]
     adapter_dtype: Fact[StateDtype | Literal["base"] | None]
-    """``base``: that of the base weights."""
     quantization: Fact[QuantizationKind]
     double: Fact[bool]
     upcast: Fact[bool | None]
