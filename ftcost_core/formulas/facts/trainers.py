@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, cast
 
 from ftcost_core.documents.job import (
     Attention,
@@ -101,8 +101,10 @@ class LossChunks(Record, frozen=True, kw_only=True):
     """Of an entry of a chunk, with its copies."""
     most_bytes: float | None = None
     """What a chunk takes at most, and at most half of the free memory."""
-    head_gradient_bytes: float = 0
-    """Of a parameter of a trained head: its gradient beside the one that is kept."""
+    head_gradient_bytes: float | None = None
+    """Of a trained head: its gradient as it is summed, before a copy in the weight's dtype where that is another.
+
+    ``None``: the gradient is made later, or counted with the fused loss."""
     hidden_bytes: float = 0
     """Of an entry of the hidden states: their gradient."""
 
@@ -189,7 +191,7 @@ class Facts(Record, frozen=True, kw_only=True, rename=lambda name: PATHS.get(nam
     group_size: Fact[int | None]
 
     unsharded_accumulation: Fact[bool | None]
-    """This and what follows: mechanisms of ``stack_mechanisms.json``; the first case of a release counts."""
+    """This and what follows: mechanisms of ``stack_mechanisms.json``, of a release, whatever the job."""
     reduces_in_16_bits: Fact[bool | None]
     fp32_trained_under_fsdp: Fact[bool | None]
     fp32_frozen_under_fsdp: Fact[bool | None]
@@ -254,6 +256,19 @@ def facts_of(job: Job) -> TrainerFacts | None:
     """Return the facts of a job's trainer; ``None`` without one."""
     training = job.training
     return trainer_facts(training.trainer, training.trainer_release) if training.trainer else None
+
+
+def trainer_key(job: Job) -> str | None:
+    """Return the word by which arrays of jobs name a trainer and the release whose facts count."""
+    facts = facts_of(job)
+    return f"{facts.trainer} {facts.release}" if facts else None
+
+
+@cache
+def facts_of_key(key: str) -> TrainerFacts:
+    """Return the facts that such a word names."""
+    trainer, release = key.split(" ")
+    return trainer_facts(cast("Trainer", trainer), release)
 
 
 def _distance(own: str, release: str) -> tuple[int, ...]:
