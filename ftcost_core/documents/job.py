@@ -58,7 +58,7 @@ Objective: TypeAlias = Literal["sft", "dpo", "grpo", "ppo", "pairs", "triplets",
 Role: TypeAlias = Literal["q", "k", "v", "o", "gate", "up", "down", "head", "embedding"]
 QuantizationKind: TypeAlias = Literal["nf4", "fp4", "int8", "int4-gptq", "int4-mlx", "int8-mlx"]
 Stack: TypeAlias = Literal["hf", "torchtune", "litgpt", "unsloth", "fsdp", "megatron", "mlx", "maxtext"]
-Trainer: TypeAlias = Literal[
+TrainerName: TypeAlias = Literal[
     "trl", "transformers", "axolotl", "llama-factory", "unsloth", "torchtune", "litgpt", "ms-swift", "verl",
     "openrlhf", "nemo-automodel", "megatron-bridge", "megatron", "deepspeed", "torchtitan", "mlx-lm", "maxtext", "own",
 ]  # fmt: skip
@@ -248,14 +248,18 @@ class Method(_Part):
 class Training(_Part):
     """How the step is run."""
 
-    trainer: Trainer | None = Field(
+    trainer: TrainerName | None = Field(
         None, title="Trainer", description="The tool that runs the job; what is left open is what it does by itself."
     )
     trainer_release: Annotated[str, Field(min_length=1, max_length=40)] | None = Field(
         None, title="Release", description="Of the trainer; none: the newest whose code was read."
     )
     stack: Stack = Field("hf", title="Training stack", description="Who runs the step.")
-    precision: Precision | None = Field("bf16", title="Precision")
+    precision: Precision | None = Field(
+        "bf16",
+        title="Precision",
+        description="Pure: weights, gradients and optimizer states in 16 bits. Mixed: with fp32 master weights.",
+    )
     weights_dtype: WeightsDtype | None = Field(None, title="Base weights")
     master_weights: Flag | None = Field(None, title="Master weights")
     optimizer: Optimizer | None = Field("adamw", title="Optimizer")
@@ -517,7 +521,8 @@ LEFT_TO_TRAINER: dict[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 """The fields that a job with a trainer may leave open, by the part they stand in."""
-TRAINER_STACKS: Mapping[Trainer, tuple[Stack, ...]] = {
+OPEN_PATHS = tuple(f"{part}.{name}" for part, names in LEFT_TO_TRAINER.items() for name in names)
+TRAINER_STACKS: Mapping[TrainerName, tuple[Stack, ...]] = {
     "trl": ("hf",),
     "transformers": ("hf",),
     "axolotl": ("hf",),
@@ -554,7 +559,7 @@ def with_open_fields(document: dict[str, Any]) -> dict[str, Any]:
     training = _fields(out.get("training"))
     trainer = training.get("trainer")
     if isinstance(trainer, str) and trainer in TRAINER_STACKS:
-        stack = training.get("stack") or TRAINER_STACKS[cast("Trainer", trainer)][0]
+        stack = training.get("stack") or TRAINER_STACKS[cast("TrainerName", trainer)][0]
         out["training"] = {**training, "stack": stack}
         if isinstance(method := out.get("method"), dict) and "lora" not in method:
             out["method"] = {**method, "lora": {}}

@@ -15,7 +15,7 @@ from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.log_slider import decades, powers_of_two
 from ftcost_gui.widgets.number_field import Stepping
 
-Editing: TypeAlias = Literal["number", "choice", "segments", "switch", "model", "gpu", "offer"]
+Editing: TypeAlias = Literal["number", "choice", "segments", "switch", "model", "gpu", "offer", "release"]
 _MAIN_LIMITS = 2
 """Limits that do not stand under "More"."""
 JobCondition: TypeAlias = Callable[[Job], bool]
@@ -119,6 +119,10 @@ def _offloads_to_disk(job: Job) -> bool:
     return job.hardware.parallelism.cpu_offload in ("optimizer-nvme", "parameters-nvme")
 
 
+def _has_lengths(job: Job) -> bool:
+    return job.data.lengths is not None
+
+
 def _counted_by_samples(job: Job) -> bool:
     return job.data.tokens is None and job.data.lengths is None
 
@@ -136,7 +140,8 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("data.mean_sample_tokens", "number", unit=tr("tok"), step="double", when=_counted_by_samples),
                 FieldSpec("data.epochs", "number"),
                 FieldSpec("data.seq_len", "number", unit=tr("tok"), step="double", slider=powers_of_two(256, 2**20)),
-                FieldSpec("data.batching", "segments"),
+                FieldSpec("data.batching", "choice"),
+                FieldSpec("data.overlong", "choice", when=_has_lengths),
                 FieldSpec("data.images_per_sample", "number", label=tr("Images per sample"), when=_has_tower),
                 FieldSpec("data.image_tokens", "number", unit=tr("tok"), step="double", pin=True, when=_has_images),
             ),
@@ -145,6 +150,8 @@ def sections() -> tuple[SectionSpec, ...]:
             "method",
             tr("Method"),
             (
+                FieldSpec("training.trainer", "choice"),
+                FieldSpec("training.trainer_release", "release", when=lambda job: job.training.trainer is not None),
                 FieldSpec("method.kind", "segments", rarer=("dora", "freeze", "pretrain")),
                 FieldSpec("method.trained_layers", "number", pin=True, when=lambda job: job.method.kind == "freeze"),
                 FieldSpec("method.lora.rank", "number", step="double", when=_adapters),
@@ -161,15 +168,15 @@ def sections() -> tuple[SectionSpec, ...]:
             more=(
                 FieldSpec("training.attention", "choice"),
                 FieldSpec("training.kernels", "choice"),
-                FieldSpec("training.compile", "switch"),
+                FieldSpec("training.compile", "choice"),
                 FieldSpec("training.checkpoint_layers", "number", pin=True),
                 FieldSpec("training.activation_offload", "choice"),
                 FieldSpec("training.keeps_logits", "choice"),
                 FieldSpec("method.objective", "choice"),
                 *_rollout_fields(),
-                FieldSpec("method.lora.dropout", "number", step="hundredth", when=_adapters),
+                FieldSpec("method.lora.dropout", "number", step="hundredth", pin=True, when=_adapters),
                 FieldSpec("method.lora.adapter_dtype", "choice", when=_adapters),
-                FieldSpec("method.quantization.double", "switch", label=tr("Double quant."), when=_quantized),
+                FieldSpec("method.quantization.double", "choice", label=tr("Double quant."), when=_quantized),
                 FieldSpec("method.quantization.upcast", "choice", when=_quantized),
                 FieldSpec("training.weights_dtype", "choice"),
                 FieldSpec("training.master_weights", "choice"),

@@ -23,7 +23,7 @@ from ftcost_core.documents.job import (
     RolloutEngine,
     StateDtype,
     Strategy,
-    Trainer,
+    TrainerName,
     WeightsDtype,
 )
 from ftcost_core.documents.record import Record
@@ -218,7 +218,7 @@ class TrainerFile(Record, frozen=True, kw_only=True):
 class TrainerFacts(Record, frozen=True):
     """The facts of one release of a trainer."""
 
-    trainer: Trainer
+    trainer: TrainerName
     release: str
     """The release whose code was read: the nearest to that of the job."""
     file: TrainerFile
@@ -239,7 +239,7 @@ class TrainerFacts(Record, frozen=True):
 
 
 @cache
-def trainer_facts(trainer: Trainer, release: str | None = None) -> TrainerFacts:
+def trainer_facts(trainer: TrainerName, release: str | None = None) -> TrainerFacts:
     """Return the facts of the release, or of the nearest whose code was read; the newest for ``None``."""
     file = trainer_file(trainer)
     nearest = min(file.releases, key=lambda own: _distance(own, release)) if release else file.releases[0]
@@ -247,7 +247,7 @@ def trainer_facts(trainer: Trainer, release: str | None = None) -> TrainerFacts:
 
 
 @cache
-def trainer_file(trainer: Trainer) -> TrainerFile:
+def trainer_file(trainer: TrainerName) -> TrainerFile:
     """Return the file of a trainer. Raises :class:`FactsError` where it lacks a fact."""
     return load(TrainerFile, "trainers", f"{trainer}.json")
 
@@ -268,7 +268,7 @@ def trainer_key(job: Job) -> str | None:
 def facts_of_key(key: str) -> TrainerFacts:
     """Return the facts that such a word names."""
     trainer, release = key.split(" ")
-    return trainer_facts(cast("Trainer", trainer), release)
+    return trainer_facts(cast("TrainerName", trainer), release)
 
 
 def _distance(own: str, release: str) -> tuple[int, ...]:
