@@ -12,6 +12,7 @@ from ftcost_core.advice.candidates import Idea, Situation, ideas
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Advice, OfferEstimate
+from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.figures import BatchFigures, batch_figures
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.formulas.memory.limits import LIKELY
@@ -123,7 +124,7 @@ def _situation(figures: JobFigures, offers: Sequence[OfferEstimate]) -> Situatio
         and offer.terms == job.price.terms and (not likely or total is None or offer.total < total)
     )  # fmt: skip
     minutes = figures.arrays.spot_checkpoint_minutes[figures.index]
-    return Situation(job, likely, figures.time, float(minutes), next(better, None))
+    return Situation(as_trainer_runs(job), likely, figures.time, float(minutes), next(better, None))
 
 
 def _compared(jobs: Sequence[Job], index: NDArray[np.int64], result: BatchFigures, prices: Prices) -> list[_Compared]:

@@ -16,11 +16,13 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.result import Cost, Host, HostMoment, JobWarning
 from ftcost_core.evaluation.gpu_support import gpu_warnings
+from ftcost_core.formulas.facts.trainers import facts_of
 from ftcost_core.formulas.schedule.phases import MOST_LOST
 from ftcost_core.formulas.schedule.run import available_share
 from ftcost_core.offers.job_figures import JobFigures
 from ftcost_core.text.i18n import LazyTexts, tr
 from ftcost_core.text.numbers import duration, money, percent
+from ftcost_core.wording.job_titles import states_kind, states_words
 from ftcost_core.wording.labels import HOST_MOMENTS
 
 _REMEDIES: LazyTexts[HostMoment] = LazyTexts({
@@ -72,6 +74,7 @@ def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[Job
     )  # fmt: skip
     cost_usd = figures.cost.total
     yield from gpu_warnings(job, gpu)
+    yield from _of_trainer(job)
     yield from _model(job, figures.resolved.arch)
     yield from _grown_step(figures.job, job)
     yield from mistakes(job, time, figures.throughput)
@@ -239,6 +242,30 @@ def _grown_step(given: Job, filled_job: Job) -> Iterator[JobWarning]:
                 taken=taken,
                 asked=asked,
                 micro_batch=filled_job.training.micro_batch,
+            ),
+        )
+
+
+def _of_trainer(job: Job) -> Iterator[JobWarning]:
+    """Yield a release whose code was not read, and states that have no fp32 copy."""
+    training, facts = job.training, facts_of(job)
+    if facts and training.trainer_release != facts.release:
+        yield JobWarning(
+            path="training.trainer_release",
+            text=tr(
+                "{release} was not read: what is left open is what {known} does",
+                release=training.trainer_release,
+                known=facts.title,
+            ),
+        )
+    if states_kind(job) == "pure" and job.method.kind not in ADAPTER_KINDS:
+        yield JobWarning(
+            path="training.precision",
+            text=tr(
+                "{name}: weights and optimizer states have no fp32 copy, and small updates are rounded away; "
+                "{other} needs about twice as much",
+                name=states_words(job),
+                other=tr("bf16 with fp32 master weights"),
             ),
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ftcost_core.documents.job import OPEN_PATHS
 from ftcost_core.documents.names import hardware_name, model_name
 from ftcost_core.documents.result import Estimate, ManagedEstimate, OfferEstimate, RuleOfThumb
 from ftcost_core.text.numbers import (
@@ -182,6 +183,12 @@ def _choices(estimate: Estimate) -> Iterator[str]:
     for choice in estimate.choices:
         if choice.path in ("training.micro_batch", "hardware.parallelism.strategy"):
             yield f"chosen: {choice.path} = {choice.value} ({choice.reason})"
+    by_reason: dict[str, list[str]] = {}
+    for choice in estimate.choices if estimate.resolved.training.trainer else ():
+        if choice.path in OPEN_PATHS:
+            by_reason.setdefault(choice.reason, []).append(f"{choice.path} = {choice.value}")
+    for reason, values in by_reason.items():
+        yield f"left open: {reason}: {', '.join(values)}"
 
 
 def _warnings(estimate: Estimate) -> Iterator[str]:

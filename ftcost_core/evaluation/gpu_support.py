@@ -7,9 +7,10 @@ from typing import get_args
 
 from ftcost_core.catalogue.cautions import CAUTIONS
 from ftcost_core.catalogue.gpus import Gpu
-from ftcost_core.documents.job import Attention, Job
+from ftcost_core.documents.job import Attention, Job, Precision, assigned
 from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.documents.result import JobWarning
+from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.stack_checks import wrong_chip
 from ftcost_core.formulas.kernels.attention import refusal
 from ftcost_core.formulas.kernels.chips import kernel_family, stand_in
@@ -38,7 +39,8 @@ def unsupported(job: Job, gpu: Gpu) -> Iterator[JobWarning]:
     """Yield what the GPU cannot do as the job asks, field by field."""
     if wrong := wrong_chip(job.training.stack, gpu):
         yield JobWarning(path="hardware.gpu", text=wrong.text)
-    precision = job.training.precision
+    job = as_trainer_runs(job)
+    precision: Precision = assigned(job.training.precision)
     if precision.startswith("bf16") and "bf16" not in gpu.flops:
         yield JobWarning(path="training.precision", text=tr("{name} has no bf16; use fp16-mixed", name=gpu.name))
     if precision == "fp8-mixed" and "fp8" not in gpu.flops:
@@ -62,7 +64,8 @@ def unsupported(job: Job, gpu: Gpu) -> Iterator[JobWarning]:
 
 def lacking_kernel(job: Job, gpu: Gpu) -> InputError | None:
     """Return the error of an attention kernel that the job names and the GPU does not run."""
-    attention, family = job.training.attention, kernel_family(gpu)
+    attention: Attention = assigned(job.training.attention)
+    family = kernel_family(gpu)
     if attention == "flash" or not refusal(attention, family):
         return None
     able = [word for word in get_args(Attention) if word == "flash" or not refusal(word, family)]

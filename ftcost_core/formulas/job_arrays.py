@@ -22,6 +22,7 @@ from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.documents.term import Array, Figures, Index, Mask
 from ftcost_core.formulas.facts.families import family, peft_adapts_experts
 from ftcost_core.formulas.facts.stacks import ZERO, mechanisms
+from ftcost_core.formulas.facts.trainers import Facts, facts_of_key, trainer_key
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 
 LINEAR_ROLES = ("q", "k", "v", "o", "gate", "up", "down")
@@ -132,7 +133,7 @@ def flags(source: str) -> Reader:
     return lambda jobs: np.array([bool(value(job)) for job in jobs], dtype=np.bool_)
 
 
-def words(source: str) -> Reader:
+def words(source: str | Callable[[Job], str | None]) -> Reader:
     """Read words from a path of the job, ``none`` where it is open."""
     value = _value_of(source)
     return lambda jobs: WordArray.of([value(job) or "none" for job in jobs])
@@ -251,6 +252,8 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     double: Annotated[Mask, flags("method.quantization.double")]
     upcast: Annotated[Mask, flags("method.quantization.upcast")]
 
+    trainer: Annotated[WordArray, words(trainer_key)]
+    """Its name and the release whose facts count, ``none`` without one."""
     stack: Annotated[WordArray, words("training.stack")]
     precision: Annotated[WordArray, words("training.precision")]
     weights_dtype: Annotated[WordArray, words("training.weights_dtype")]
@@ -421,8 +424,23 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
 
     @once_per_batch
     def stack_facts(self, name: str) -> Array:
-        """Return what a mechanism of :class:`StackMechanisms` is for each job's stack."""
-        return self.stack.table(getattr(mechanisms(), name).by)
+        """Return what a mechanism of :class:`StackMechanisms` is for each job: its trainer's own, or its stack's."""
+        return self.of_trainer(name, float, self.stack.table(getattr(mechanisms(), name).by))
+
+    def of_trainer(self, name: str, value: Callable[[Any], float], otherwise: Array) -> Array:
+        """Return ``value(fact)`` of each job's trainer; ``otherwise`` where the trainer leaves it to the stack."""
+        if self.trainer.names == ("none",) or name not in Facts.__struct_fields__:
+            return otherwise
+        facts = [None if key == "none" else facts_of_key(key).value(name, None) for key in self.trainer.names]
+        own = np.array([np.nan if fact is None else value(fact) for fact in facts])[self.trainer.codes]
+        return np.where(np.isnan(own), otherwise, own)
+
+    @cached_property
+    def own_loss(self) -> Mask:
+        """Where a trainer computes the loss that is its own."""
+        own = [(key, facts_of_key(key).value("loss", None)) for key in self.trainer.names if key != "none"]
+        masks = [self.trainer.is_(key) & self.loss.is_(loss) for key, loss in own]
+        return reduce(np.logical_or, masks, np.zeros(self.n, dtype=np.bool_))
 
     def method(self, value: Callable[[MethodTraits], float]) -> Array:
         """Return ``value(traits)`` of each job's method."""

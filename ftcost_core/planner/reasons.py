@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ftcost_core.documents.job import Job
+from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.stack_options import stack_options
 from ftcost_core.offers.job_figures import JobFigures
 from ftcost_core.planner.result import Plan, PlanRole
@@ -104,7 +105,7 @@ def _gives_up(plan: JobFigures, cheapest: JobFigures, fastest: JobFigures, job: 
             seq_len=changed.data.seq_len,
             seq_len_2=job.data.seq_len,
         )
-    if changed.training.optimizer != job.training.optimizer:
+    if changed.training.optimizer != as_trainer_runs(job).training.optimizer:
         yield tr("optimizer states in 8 bits")
     budget = job.limits.budget_usd
     if budget is not None and plan.cost.high is not None and plan.cost.high > budget:

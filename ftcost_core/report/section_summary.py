@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ftcost_core.documents.fields import title
+from ftcost_core.documents.job import assigned
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.names import hardware_name, model_name
 from ftcost_core.report.document import (
@@ -217,7 +218,10 @@ def _research(subject: Subject) -> NamedValues:
                 epochs=input_value(data.epochs),
             ),
         ),
-        (tr("Context"), tr("{tokens} tokens, {batching}", tokens=number(data.seq_len), batching=tr(data.batching))),
+        (
+            tr("Context"),
+            tr("{tokens} tokens, {batching}", tokens=number(data.seq_len), batching=tr(assigned(data.batching))),
+        ),
         (
             tr("Batch"),
             tr(

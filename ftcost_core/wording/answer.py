@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ftcost_core.text.i18n import capitalised, tr
 from ftcost_core.text.numbers import duration, likelihood, money, number
 from ftcost_core.text.palette import Tone
-from ftcost_core.wording.job_titles import training_words
+from ftcost_core.wording.job_titles import states_words, training_words
 from ftcost_core.wording.labels import doubt_words, short_hardware
 from ftcost_core.wording.verdicts import EVEN, LIKELY
 
@@ -32,6 +32,8 @@ def answer(estimate: Estimate) -> Answer:
     hardware = short_hardware(gpus, job.hardware.gpu)
     whose = tr("your {0}", hardware) if own else tr("one {0}", hardware) if gpus == 1 else hardware
     training, share = training_words(job), likelihood(chance)
+    if states := states_words(job):
+        training = tr("{training} in {states}", training=training, states=states)
     if chance < EVEN:
         hopeless = tr("No: {training} does not fit {hardware}.", training=training, hardware=whose)
         hardly = tr(

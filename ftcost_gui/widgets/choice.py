@@ -49,12 +49,13 @@ class ChoiceBox(ComboEditor):
         self.activated.connect(self._chosen)
 
     def show_value(self, value: object, resolved: object = None, note: str = "") -> None:
-        """Show the job's value; with ``None``, what the program chose for it."""
-        del note
+        """Show the job's value; with ``None``, what the program chose for it, or whose own it is as ``note`` says."""
         with QSignalBlocker(self):
             if None in self._values:
-                chosen = self._text_of(resolved)
-                self.setItemText(self._values.index(None), tr("Auto → {0}", chosen) if chosen else tr("Auto"))
+                open_at = self._values.index(None)
+                chosen, usual = self._text_of(resolved), self._texts[open_at]
+                said = tr("{0}: {1}", note, chosen) if note else tr("{0} → {1}", usual, chosen)
+                self.setItemText(open_at, said if chosen else note or usual)
             self.setCurrentIndex(self._values.index(value) if value in self._values else -1)
 
     def showPopup(self) -> None:
@@ -81,7 +82,7 @@ class _Completer(QCompleter):
 
 
 class SearchableField(ComboEditor):
-    """An editable drop-down that means values."""
+    """An editable drop-down that means values; without words for an unknown text it takes any."""
 
     def __init__(self, entries: Sequence[ListEntry], unknown: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -201,6 +202,10 @@ class SearchableField(ComboEditor):
     def _enter(self) -> None:
         text = self.currentText().strip()
         if text == self._shown:
+            return
+        if not self._unknown:
+            self.edited.emit(text or None)
+            self.finished.emit()
             return
         exact = [e for e in self._entries if text.casefold() in (e.text.casefold(), (e.value or "").casefold())]
         near = exact or [e for e in self._entries if text.casefold() in e.searched.casefold()]
