@@ -18,22 +18,27 @@ from ftcost_core.documents.result import (
     COMPONENTS,
     HOST_MOMENTS,
     ROLLOUT_PARTS,
+    RUN_PHASES,
     STEP_PARTS,
     STEP_PHASES,
     TRAINING_PARTS,
     Evidence,
     Host,
+    HostMoment,
     Memory,
     Phase,
     RolloutFigures,
     RolloutPart,
     RuleOfThumb,
+    RunPhase,
+    RunPhaseMemory,
     Throughput,
     Time,
 )
 from ftcost_core.documents.term import explained
 from ftcost_core.evaluation.figures import BatchFigures
 from ftcost_core.formulas.facts.fit import fitted_file
+from ftcost_core.formulas.memory.evaluation_and_saving import Held
 from ftcost_core.formulas.memory.select import terms_at
 from ftcost_core.formulas.memory.timeline import timeline
 from ftcost_core.formulas.schedule.phases import chance_within
@@ -81,10 +86,30 @@ def memory(figures: BatchFigures, i: int, *, limits: bool, explains: bool) -> Me
         peak_phase=phase,
         timeline=timeline(batch, peak, i) if explains else (),
         **(limits_of(figures, i) if limits else {}),
-        evaluation=round(float(figures.evaluation_bytes[i])),
-        saving=round(float(figures.saving_bytes[i])),
+        evaluation=round(float(figures.beside_training["evaluation"].live[i])),
+        saving=round(float(figures.beside_training["saving"].live[i])),
+        phases=run_phases(figures, i),
         terms=explained(terms_at(peak.terms[phase], row), row) if explains else (),
     )  # fmt: skip
+
+
+def run_phases(figures: BatchFigures, i: int) -> tuple[RunPhaseMemory, ...]:
+    """Return what each phase of a job's run takes of its GPU, and of the host."""
+    memory, decides = figures.peak, figures.peak.decides.at(i)
+    evaluates = bool(figures.batch.evaluates[i])
+
+    def of_gpu(name: RunPhase, held: Held) -> RunPhaseMemory:
+        own, outside, reserved = (round(float(part[i])) for part in (held.own, held.outside, held.reserved))
+        reserved = max(own, reserved)
+        return RunPhaseMemory(name, "gpu", own, reserved, reserved + outside, decides=name == decides)
+
+    def of_host(name: HostMoment, size: int) -> RunPhaseMemory:
+        return RunPhaseMemory(name, "host", size, size, size)
+
+    held = {**figures.beside_training, "training": memory.run["training"]}
+    gpu = [of_gpu(name, held[name]) for name in RUN_PHASES if name in held and (name != "evaluation" or evaluates)]
+    ram = [of_host(name, round(float(size[i]))) for name, size in figures.node.moments.items()]
+    return (*gpu, *(one for one in ram if one.device))
 
 
 def host(job: Job, figures: BatchFigures, i: int, offer: Offer | None, *, explains: bool) -> Host:

@@ -297,6 +297,16 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     """GPUs that shard a model together; infinite: all that may."""
     sequence_parallel: Annotated[Mask, flags("hardware.parallelism.sequence_parallel")]
     cpu_offload: Annotated[WordArray, words("hardware.parallelism.cpu_offload")]
+    evaluates: Annotated[Mask, flags("run.evaluation_share")]
+    """The run evaluates."""
+    evaluation_batch: Annotated[Array, numbers("run.evaluation_batch", 0)]
+    """Sequences of a GPU's evaluation batch; 0 where nothing is said of one."""
+    evaluation_metrics: Annotated[Mask, flags("run.evaluation_metrics")]
+    """Metrics are computed of the logits, which are gathered for them."""
+    paged_out: Array
+    """Optimizer states of one GPU that its memory has no room for, bytes: set by :func:`with_paging`."""
+    paged_moved: Array
+    """Those that leave it in an update, and come back."""
 
     @cached_property
     def gpus(self) -> Array:
@@ -524,6 +534,8 @@ def pack(arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], leng
         mean_sample_tokens=lengths.sample,
         targets={role: np.array([role in roles for roles in target_sets], dtype=np.bool_) for role in ROLES},
         train_fully={role: np.array([role in roles for roles in full_sets], dtype=np.bool_) for role in ROLES},
+        paged_out=np.zeros(len(jobs)),
+        paged_moved=np.zeros(len(jobs)),
         **{name: read(jobs) for name, read in _READERS.items()},
     )
 

@@ -11,7 +11,8 @@ from ftcost_core.documents.result import STEP_PARTS
 from ftcost_core.formulas.facts.fit import fitted, priors
 from ftcost_core.formulas.job_arrays import Gpus, JobArrays, WordArray
 from ftcost_core.formulas.throughput.optimizer import product_flops
-from ftcost_core.formulas.throughput.step import ROWS_AT_ONCE, scaling_efficiency, smooth_maximum, step
+from ftcost_core.formulas.throughput.overlap import smooth_maximum
+from ftcost_core.formulas.throughput.step import ROWS_AT_ONCE, scaling_efficiency, step
 from ftcost_core.formulas.trained import trained_parameters
 from tests.core.jobs import job
 from tests.core.throughput.batches import batch, batch_of, changes
