@@ -28,6 +28,7 @@ from ftcost_core.wording.labels import (
     PHASES,
     ROLLOUT_PARTS,
     RULES,
+    RUN_PHASES,
     STEP_PARTS,
     STEP_PHASES,
     doubt_words,
@@ -72,9 +73,10 @@ def _figures(estimate: Estimate) -> Iterator[str]:
         f"{memory(used.allocated, 'GiB')} allocated",
         f"{memory(used.reserved, 'GiB')} reserved",
         f"peak in the {STEP_PHASES[used.peak_phase]}",
-        f"evaluation {memory(used.evaluation, 'GiB')}",
-        f"saving {memory(used.saving, 'GiB')}",
     )
+    on_gpu = (phase for phase in used.phases if phase.where == "gpu")
+    sizes = (f"{RUN_PHASES[phase.name].lower()} {memory(phase.device, 'GiB')}" for phase in on_gpu)
+    yield _row("Phases of the run", "", *sizes)
     words = host_verdict(estimate.host).words
     yield _row("Per node", "", host_words(estimate.host, "GiB"), *([words] if words else []))
     several = job.hardware.gpus_per_node * job.hardware.nodes > 1

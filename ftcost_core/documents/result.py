@@ -101,6 +101,16 @@ class Memory(Record, frozen=True, kw_only=True):
     """Of the GPU first, then of the host; loading, training, evaluation, saving and merging, those there are."""
     terms: tuple[Term, ...] = ()
 
+    @property
+    def deciding(self) -> RunPhaseMemory | None:
+        """The phase that the chance is of, where it is another than training."""
+        return next((phase for phase in self.phases if phase.decides and phase.name != "training"), None)
+
+    @property
+    def most(self) -> int:
+        """On the device in the phase that needs most."""
+        return max(self.device, self.deciding.device if self.deciding else 0)
+
 
 class Host(Record, frozen=True, kw_only=True):
     """What the fullest node needs outside its GPUs, bytes."""
@@ -114,6 +124,8 @@ class Host(Record, frozen=True, kw_only=True):
     ram_moments: dict[HostMoment, int]
     ram_capacity: int | None = None
     """Of the machine of the chosen offer or as the job says; ``None``: not known."""
+    paged_bytes: int = 0
+    """Optimizer states for which the GPUs have no room, part of the RAM."""
     disk_bytes: int
     disk_capacity: int | None = None
     """Free disk as the job says; ``None``: not known."""

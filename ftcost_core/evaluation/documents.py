@@ -38,7 +38,6 @@ from ftcost_core.documents.result import (
 from ftcost_core.documents.term import explained
 from ftcost_core.evaluation.figures import BatchFigures
 from ftcost_core.formulas.facts.fit import fitted_file
-from ftcost_core.formulas.memory.evaluation_and_saving import Held
 from ftcost_core.formulas.memory.select import terms_at
 from ftcost_core.formulas.memory.timeline import timeline
 from ftcost_core.formulas.schedule.phases import chance_within
@@ -95,19 +94,21 @@ def memory(figures: BatchFigures, i: int, *, limits: bool, explains: bool) -> Me
 
 def run_phases(figures: BatchFigures, i: int) -> tuple[RunPhaseMemory, ...]:
     """Return what each phase of a job's run takes of its GPU, and of the host."""
-    memory, decides = figures.peak, figures.peak.decides.at(i)
-    evaluates = bool(figures.batch.evaluates[i])
+    decides, evaluates = figures.peak.decides.at(i), bool(figures.batch.evaluates[i])
 
-    def of_gpu(name: RunPhase, held: Held) -> RunPhaseMemory:
-        own, outside, reserved = (round(float(part[i])) for part in (held.own, held.outside, held.reserved))
-        reserved = max(own, reserved)
-        return RunPhaseMemory(name, "gpu", own, reserved, reserved + outside, decides=name == decides)
+    def of_gpu(name: RunPhase) -> RunPhaseMemory:
+        sizes = figures.beside_training[name] if name != "training" else None
+        own = round(float(sizes.own[i] if sizes else figures.peak.allocated[i]))
+        reserved, device = (
+            round(float(size[i]))
+            for size in ((sizes.reserved, sizes.device) if sizes else (figures.peak.reserved, figures.peak.device))
+        )
+        return RunPhaseMemory(name, "gpu", own, max(own, reserved), device, decides=name == decides)
 
     def of_host(name: HostMoment, size: int) -> RunPhaseMemory:
         return RunPhaseMemory(name, "host", size, size, size)
 
-    held = {**figures.beside_training, "training": memory.run["training"]}
-    gpu = [of_gpu(name, held[name]) for name in RUN_PHASES if name in held and (name != "evaluation" or evaluates)]
+    gpu = [of_gpu(name) for name in RUN_PHASES if name != "merging" and (name != "evaluation" or evaluates)]
     ram = [of_host(name, round(float(size[i]))) for name, size in figures.node.moments.items()]
     return (*gpu, *(one for one in ram if one.device))
 

@@ -126,7 +126,7 @@ def numbers(source: str | Callable[[Job], float], otherwise: float | None = None
     return read
 
 
-def flags(source: str) -> Reader:
+def flags(source: str | Callable[[Job], bool]) -> Reader:
     """Read flags from a path of the job; what is open is not set."""
     value = _value_of(source)
     return lambda jobs: np.array([bool(value(job)) for job in jobs], dtype=np.bool_)
@@ -163,6 +163,10 @@ _OPTIONAL_PARTS: Mapping[str, Callable[[Job], object]] = {
     "method.quantization": _quantization,
     "method.rollout": lambda job: job.method.rollout or _NO_ROLLOUT,
 }
+
+
+def _knows_evaluation(job: Job) -> bool:
+    return job.run.evaluation_share > 0 and job.run.evaluation_batch is not None
 
 
 def _images_per_token(job: Job) -> float:
@@ -299,8 +303,10 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     cpu_offload: Annotated[WordArray, words("hardware.parallelism.cpu_offload")]
     evaluates: Annotated[Mask, flags("run.evaluation_share")]
     """The run evaluates."""
+    evaluation_judged: Annotated[Mask, flags(_knows_evaluation)]
+    """It is known how: whether the run fits depends on it."""
     evaluation_batch: Annotated[Array, numbers("run.evaluation_batch", 0)]
-    """Sequences of a GPU's evaluation batch; 0 where nothing is said of one."""
+    """Sequences of a GPU's evaluation batch; 0: as many as of a micro-batch."""
     evaluation_metrics: Annotated[Mask, flags("run.evaluation_metrics")]
     """Metrics are computed of the logits, which are gathered for them."""
     paged_out: Array

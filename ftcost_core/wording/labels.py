@@ -15,7 +15,7 @@ from ftcost_core.text.numbers import amount, duration, memory, money, number
 
 if TYPE_CHECKING:
     from ftcost_core.documents.job import MethodKind
-    from ftcost_core.documents.result import Doubt, Host, OwnMachine
+    from ftcost_core.documents.result import Doubt, Host, OwnMachine, Place, RunPhase
 
 COMPONENTS = LazyTexts({
     "weights": "Weights",
@@ -87,6 +87,12 @@ HOST_MOMENTS = LazyTexts({
     "saving": "while a checkpoint is saved", "merging": "while the adapter is merged",
 })  # fmt: skip
 """When a node's RAM is fullest."""
+RUN_PHASES: LazyTexts[RunPhase] = LazyTexts({
+    "loading": "Loading", "training": "Training", "evaluation": "Evaluation", "saving": "Saving",
+    "merging": "Merging the adapter",
+})  # fmt: skip
+"""Phases of the run that take memory."""
+PLACES: LazyTexts[Place] = LazyTexts({"gpu": "GPU", "host": "Host RAM"})
 HOST_PARTS = LazyTexts({"ram": "Host RAM", "disk": "Disk"})
 DOUBTS: LazyTexts[Doubt] = LazyTexts({
     "far": "unusual price", "superseded": "superseded", "old": "old price",

@@ -7,13 +7,14 @@ from collections.abc import Callable
 import numpy as np
 from msgspec.structs import replace
 
-from ftcost_core.documents.term import Array, Figures, total
+from ftcost_core.documents.term import Array, Figures, Mask, total
 from ftcost_core.formulas.facts.stacks import MemoryRules, mechanisms
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory import xla
 from ftcost_core.formulas.memory.by_rules import by_rules
 from ftcost_core.formulas.memory.communication import gathered
-from ftcost_core.formulas.memory.context import slack
+from ftcost_core.formulas.memory.context import needed_bytes, slack
+from ftcost_core.formulas.memory.fit_probability import beyond_estimate
 from ftcost_core.formulas.memory.logits import standard_bytes_per_entry
 from ftcost_core.formulas.memory.select import LiveTerms
 from ftcost_core.formulas.memory.step_phases import resting
@@ -37,11 +38,21 @@ class Held(Figures, frozen=True):
     """Outside the allocator, such as the CUDA context."""
     reserved: Array
     """Live tensors with what the allocator holds beyond them."""
+    device: Array
+    """On the device; what a GPU that is too small would have to offer."""
 
     @property
     def live(self) -> Array:
         """On the device, without what the allocator holds beyond live tensors."""
         return self.own + self.outside
+
+
+def held(batch: JobArrays, own: Array, outside: Array, reserved: Array) -> Held:
+    """Return what is held with its size on the device: within the GPU, or as much as it would have to offer."""
+    must_have = needed_bytes(own, outside, beyond_estimate(batch, 0.5))
+    usable, seen = batch.gpu.of(lambda gpu: gpu.usable_bytes), reserved + outside
+    device = np.where(must_have > usable, np.maximum(seen, must_have), np.minimum(seen, usable))
+    return Held(own, outside, reserved, device)
 
 
 def loading(batch: JobArrays) -> Held:
@@ -78,19 +89,23 @@ def saving(batch: JobArrays) -> Held:
     return _fullest(batch, _saving)
 
 
-def _fullest(batch: JobArrays, held: Callable[[MemoryInputs], Held]) -> Held:
-    first = held(memory_inputs(batch, FIRST))
+def where(condition: Mask, one: Held, other: Held) -> Held:
+    """Return what is held by one where a condition holds, else by the other."""
+    return Held(*(np.where(condition, getattr(one, name), getattr(other, name)) for name in Held.__struct_fields__))
+
+
+def _fullest(batch: JobArrays, of_stage: Callable[[MemoryInputs], Held]) -> Held:
+    first = of_stage(memory_inputs(batch, FIRST))
     if not (batch.pipeline > 1).any():
         return first
-    last = held(memory_inputs(batch, LAST))
-    fuller = last.live > first.live
-    return Held(*(np.where(fuller, getattr(last, name), getattr(first, name)) for name in Held.__struct_fields__))
+    last = of_stage(memory_inputs(batch, LAST))
+    return where(last.live > first.live, last, first)
 
 
 def _held(job: MemoryInputs, resting_terms: LiveTerms, beside: Array, logits: Array, layer: Array) -> Held:
     outside = total((term for term in resting_terms if term.key.startswith("context.")), job.n)
     own = total(resting_terms, job.n) - outside + beside
-    return Held(own, outside, own + slack(job.batch, own, logits, layer, outside))
+    return held(job.batch, own, outside, own + slack(job.batch, own, logits, layer, outside))
 
 
 def _loading(job: MemoryInputs) -> Held:
@@ -109,8 +124,7 @@ def _evaluation(job: MemoryInputs) -> Held:
     throughout, layer, logits = counted[0]
     for i, others in enumerate(counted[1:], start=1):
         throughout, layer, logits = (
-            np.where(place == i, other, one)
-            for one, other in zip((throughout, layer, logits), others, strict=True)
+            np.where(place == i, other, one) for one, other in zip((throughout, layer, logits), others, strict=True)
         )
     # The last layer is over when logits exist.
     return _held(job, resting(job), throughout + np.maximum(layer, logits), logits, layer)

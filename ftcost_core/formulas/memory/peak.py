@@ -10,7 +10,7 @@ from ftcost_core.formulas.facts.device import memory_residuals
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.job_arrays import JobArrays, WordArray
 from ftcost_core.formulas.memory.context import needed_bytes, slack
-from ftcost_core.formulas.memory.evaluation_and_saving import Held, evaluation, loading, saving
+from ftcost_core.formulas.memory.evaluation_and_saving import Held, evaluation, held, loading, saving, where
 from ftcost_core.formulas.memory.fit_probability import beyond_estimate, fit_probability
 from ftcost_core.formulas.memory.optimizer import paged_bytes
 from ftcost_core.formulas.memory.select import LiveTerms, beside, fullest
@@ -47,6 +47,8 @@ class Peak(Figures, frozen=True):
     """What the phases of the run hold, without paged states: training, and what can need more than it."""
     decides: WordArray
     """The phase of the run that needs most."""
+    most: Array
+    """On the device in that phase."""
     paged: Array
     """Paged optimizer states."""
     paged_out: Array
@@ -71,27 +73,20 @@ def peak(batch: JobArrays) -> Peak:
     # A rollout engine has a pool of its own, which does not fragment the trainer's.
     own, outside = allocated - at_peak["rollout"], at_peak["context"] + at_peak["rollout"]
     reserved = allocated + slack(batch, own, components["loss"]["logits"], layer, outside)
-    run = _run(batch, Held(own, outside, reserved - at_peak["rollout"]))
-    names = tuple(run)
-    chances = np.array([fit_probability(batch, run[name].own, run[name].outside) for name in names])
-    # A GPU that is too small shows what it would have to offer, which is more than it does.
-    beyond = beyond_estimate(batch, 0.5)
-    needs = np.array([needed_bytes(run[name].own, run[name].outside, beyond) for name in names])
-    must_have = needs[names.index("training")]
-    usable = batch.gpu.of(lambda gpu: gpu.usable_bytes)
-    held = reserved + at_peak["context"]
-    device = np.where(must_have > usable, np.maximum(held, must_have), np.minimum(held, usable))
+    run = _run(batch, held(batch, own, outside, reserved - at_peak["rollout"]))
+    names, beyond = tuple(run), beyond_estimate(batch, 0.5)
+    chances = np.array([fit_probability(batch, of.own, of.outside) for of in run.values()])
+    needs = np.array([needed_bytes(of.own, of.outside, beyond) for of in run.values()])
+    device, usable = run["training"].device, batch.gpu.of(lambda gpu: gpu.usable_bytes)
     paged = paged_states(batch)
     on_gpu = np.clip(usable - device, 0.0, paged)
     if on_gpu.any():
-        term = FigureArray("context.paged-states", on_gpu, "B",
-              mark_noted("min(states, room); managed memory, which stays on the GPU while there is room"),
-              {"states": paged, "room": usable - device},
-              mark("bitsandbytes 0.50 (optim/optimizer.py, functional.py); CUDA moves pages when there is none"))  # fmt: skip
+        term = _paged_term(paged, usable - device, on_gpu)
         terms = {phase: beside(alive, term) for phase, alive in terms.items()}
         device = device + on_gpu
         for sizes in (at_peak, *components.values()):
             sizes["context"] = sizes["context"] + on_gpu
+    most = np.array([of.device for of in run.values()])[needs.argmax(axis=0), everywhere]
     residuals = memory_residuals()
     return Peak(
         n=batch.n, allocated=allocated, reserved=reserved, device=device,
@@ -99,8 +94,16 @@ def peak(batch: JobArrays) -> Peak:
         phase=WordArray(tuple(STEP_PHASES), which.astype(np.int64)),
         fit_probability=chances.min(axis=0),
         components=at_peak, phases=components, terms=terms, row=everywhere,
-        run=run, decides=WordArray(names, needs.argmax(axis=0).astype(np.int64)), paged=paged, paged_out=paged - on_gpu,
+        run=run, decides=WordArray(names, needs.argmax(axis=0).astype(np.int64)),
+        most=np.maximum(most, device), paged=paged, paged_out=paged - on_gpu,
     )  # fmt: skip
+
+
+def _paged_term(states: Array, room: Array, on_gpu: Array) -> FigureArray:
+    return FigureArray("context.paged-states", on_gpu, "B",
+          mark_noted("min(states, room); managed memory, which stays on the GPU while there is room"),
+          {"states": states, "room": room},
+          mark("bitsandbytes 0.50, optim/optimizer.py and functional.py"))  # fmt: skip
 
 
 def with_paging(batch: JobArrays, memory: Peak) -> JobArrays:
@@ -115,12 +118,8 @@ def with_paging(batch: JobArrays, memory: Peak) -> JobArrays:
 def _run(batch: JobArrays, training: Held) -> dict[RunPhase, Held]:
     """Return the phases of the run that are judged: an evaluation where the job states its batch."""
     run: dict[RunPhase, Held] = {"training": training, "loading": loading(batch)}
-    stated = batch.evaluates & (batch.evaluation_batch > 0)
-    if stated.any():
-        evaluated = evaluation(batch)
-        run["evaluation"] = Held(
-            *(np.where(stated, getattr(evaluated, name), getattr(training, name)) for name in Held.__struct_fields__)
-        )
+    if batch.evaluation_judged.any():
+        run["evaluation"] = where(batch.evaluation_judged, evaluation(batch), training)
     run["saving"] = saving(batch)
     return run
 

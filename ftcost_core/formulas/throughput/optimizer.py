@@ -97,7 +97,10 @@ def optimizer_work(batch: JobArrays, spread: Spread, link: Links, parameters: Tr
         disk_bytes=updated * of_disk * on_disk,
         disk_rate=np.maximum(batch.disk_bytes_s, 1.0) / batch.gpus_per_node,
         paged_bytes=2 * batch.paged_moved,
-        in_backward=batch.stack_facts("optimizer_in_backward") * eight_bit * batch.full * (batch.gpus == 1)
+        in_backward=batch.stack_facts("optimizer_in_backward")
+        * eight_bit
+        * batch.full
+        * (batch.gpus == 1)
         * (batch.accumulation == 1),
         fused=batch.stack_facts("fused_optimizer"),
         trained=trained,
