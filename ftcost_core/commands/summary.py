@@ -28,12 +28,12 @@ from ftcost_core.wording.labels import (
     PHASES,
     ROLLOUT_PARTS,
     RULES,
-    RUN_PHASES,
     STEP_PARTS,
     STEP_PHASES,
     doubt_words,
     host_words,
     own_machine_words,
+    phase_words,
     sold_words,
 )
 from ftcost_core.wording.verdicts import host_verdict, too_little_ram
@@ -74,9 +74,7 @@ def _figures(estimate: Estimate) -> Iterator[str]:
         f"{memory(used.reserved, 'GiB')} reserved",
         f"peak in the {STEP_PHASES[used.peak_phase]}",
     )
-    on_gpu = (phase for phase in used.phases if phase.where == "gpu")
-    sizes = (f"{RUN_PHASES[phase.name].lower()} {memory(phase.device, 'GiB')}" for phase in on_gpu)
-    yield _row("Phases of the run", "", *sizes)
+    yield _row("Phases of the run", "", phase_words(used, "GiB"))
     words = host_verdict(estimate.host).words
     yield _row("Per node", "", host_words(estimate.host, "GiB"), *([words] if words else []))
     several = job.hardware.gpus_per_node * job.hardware.nodes > 1

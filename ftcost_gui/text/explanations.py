@@ -17,9 +17,9 @@ from ftcost_core.wording.labels import (
     PHASES,
     ROLLOUT_PARTS,
     RULES,
-    RUN_PHASES,
     SHORT_STEP_PHASES,
     key_name,
+    phase_words,
 )
 from ftcost_core.wording.terms import KIND_NAMES, formula_of, term_value, terms_of, with_numbers
 
@@ -79,9 +79,7 @@ def of_memory(memory: Memory, units: str) -> Explanation:
     note = tr("Allocated {0}, reserved {1}, on the device {2} (80 % range {3} to {4}) of {5}.",
               *(fmt.small_memory(size, units) for size in (memory.allocated, memory.reserved, memory.device,
                 memory.device_low, memory.device_high, memory.capacity)))  # fmt: skip
-    on_gpu = (phase for phase in memory.phases if phase.where == "gpu")
-    phases = (f"{RUN_PHASES[phase.name]} {fmt.small_memory(phase.device, units)}" for phase in on_gpu)
-    note += "\n" + tr("Phases of the run: {0}.", ", ".join(phases))
+    note += "\n" + tr("Phases of the run: {0}.", phase_words(memory, units))
     limits = [tr("micro-batch {0}", fmt.number(memory.largest_micro_batch))] if memory.largest_micro_batch else []
     if memory.longest_seq_len:
         limits.append(tr("context {0} tokens", fmt.number(memory.longest_seq_len)))
