@@ -51,7 +51,7 @@ def test_what_the_gpu_has_no_room_for_leaves_it_and_costs_time_but_no_chance() -
     assert needed(batch(PAGED), found)[0] < usable(batch(PAGED))[0]
     # Twice what is in excess, but no more than all, crosses a link of 31.5 GB/s at 12 GB/s, out and in.
     assert _seconds(PAGED) == pytest.approx(2 * 2 * found.paged_out[0] / 12e9, rel=0.02)
-    full = PAGED | {"training.micro_batch": 24, "training.global_batch": 24, "training.checkpointing": "full"}
+    full = PAGED | {"training.micro_batch": 32, "training.global_batch": 32, "training.checkpointing": "full"}
     assert _seconds(full) == pytest.approx(2 * 8 * PARAMETERS / 12e9, rel=0.02)
 
 
