@@ -133,7 +133,7 @@ def _compared(jobs: Sequence[Job], index: NDArray[np.int64], result: BatchFigure
     columns = (
         result.fits[index],
         peak.fit_probability[index],
-        np.array([round(size) for size in peak.device[index].tolist()], dtype=object),
+        np.array([round(size) for size in peak.most[index].tolist()], dtype=object),
         result.schedule.wall_hours[index],
         *cheapest(jobs, index, result, prices),
     )

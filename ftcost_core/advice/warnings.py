@@ -14,7 +14,7 @@ from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.trust import share_of_usual
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS
-from ftcost_core.documents.result import Cost, Host, HostMoment, JobWarning
+from ftcost_core.documents.result import Cost, Host, HostMoment, JobWarning, RunPhase
 from ftcost_core.evaluation.gpu_support import gpu_warnings
 from ftcost_core.formulas.facts.trainers import facts_of
 from ftcost_core.formulas.schedule.phases import MOST_LOST
@@ -24,6 +24,7 @@ from ftcost_core.text.i18n import LazyTexts, tr
 from ftcost_core.text.numbers import duration, money, percent
 from ftcost_core.wording.job_titles import states_kind, states_words
 from ftcost_core.wording.labels import HOST_MOMENTS
+from ftcost_core.wording.verdicts import phase_need
 
 _REMEDIES: LazyTexts[HostMoment] = LazyTexts({
     "loading": "load on one process of a node, or take a machine with more RAM",
@@ -61,6 +62,11 @@ def host_warnings(host: Host, job: Job) -> Iterator[JobWarning]:
         )
 
 
+_PHASE_PATHS: dict[RunPhase, str] = {
+    "loading": "hardware.gpu", "training": "hardware.gpu", "evaluation": "run.evaluation_batch",
+    "saving": "hardware.parallelism.strategy", "merging": "hardware.host_ram_gib",
+}  # fmt: skip
+"""The setting to change where a phase of the run decides."""
 _SURE = ("exact", "config", "table", "user")
 """Confidence of a catalogue entry that needs no warning."""
 _NEAR_BEST = (0.5, 2.0)
@@ -92,7 +98,10 @@ def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[Job
             text=tr("{strategy} keeps weights on the GPU: the optimizer alone is offloaded",
                     strategy=parallelism.strategy),
         )  # fmt: skip
-    if not memory.fits:
+    decides = phase_need(memory, job, "GiB")
+    if not memory.fits and decides:
+        yield JobWarning(path=_PHASE_PATHS[memory.deciding.name if memory.deciding else "training"], text=decides)
+    elif not memory.fits:
         missing = ceil((memory.device - memory.capacity) / 2**30 * 10) / 10
         yield JobWarning(
             path="hardware.gpu",

@@ -34,6 +34,7 @@ from ftcost_core.wording.labels import (
     doubt_words,
     host_words,
     own_machine_words,
+    phase_words,
     sold_words,
 )
 from ftcost_core.wording.verdicts import host_verdict, too_little_ram
@@ -73,9 +74,8 @@ def _figures(estimate: Estimate) -> Iterator[str]:
         f"{memory(used.allocated, 'GiB')} allocated",
         f"{memory(used.reserved, 'GiB')} reserved",
         f"peak in the {STEP_PHASES[used.peak_phase]}",
-        f"evaluation {memory(used.evaluation, 'GiB')}",
-        f"saving {memory(used.saving, 'GiB')}",
     )
+    yield _row("Phases of the run", "", phase_words(used, "GiB"))
     words = host_verdict(estimate.host).words
     yield _row("Per node", "", host_words(estimate.host, "GiB"), *([words] if words else []))
     several = job.hardware.gpus_per_node * job.hardware.nodes > 1

@@ -353,6 +353,14 @@ class Run(_Part):
     evaluation_share: Share = Field(
         0.02, title="Evaluation", description="Extra forward-only work, as a share of training tokens."
     )
+    evaluation_batch: Degree | None = Field(
+        None, title="Evaluation batch", description="Sequences per GPU of an evaluation; none: the trainer's own."
+    )
+    evaluation_metrics: Flag | None = Field(
+        None,
+        title="Metrics of logits",
+        description="An evaluation computes metrics of the logits, which are gathered for them, not the loss alone.",
+    )
     checkpoint_minutes: Annotated[Real, Field(gt=0, le=1_000_000)] = Field(30.0, title="Save every")
     retry_share: Share = Field(0.10, title="Retries and restarts", description="Work lost to failed runs and restarts.")
     experiments: Annotated[Count, Field(ge=0, le=100_000)] = Field(0, title="Experiments")

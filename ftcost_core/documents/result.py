@@ -20,6 +20,9 @@ StepPhase: TypeAlias = Literal["forward", "loss", "backward", "optimizer"]
 STEP_PHASES: tuple[StepPhase, ...] = ("forward", "loss", "backward", "optimizer")
 HostMoment: TypeAlias = Literal["loading", "training", "saving", "merging"]
 HOST_MOMENTS: tuple[HostMoment, ...] = ("loading", "training", "saving", "merging")
+RunPhase: TypeAlias = Literal["loading", "training", "evaluation", "saving", "merging"]
+RUN_PHASES: tuple[RunPhase, ...] = ("loading", "training", "evaluation", "saving", "merging")
+Place: TypeAlias = Literal["gpu", "host"]
 COMPONENTS = (
     "weights",
     "adapters",
@@ -56,8 +59,21 @@ class TimelinePoint(Record, frozen=True):
     components: dict[str, int]
 
 
+class RunPhaseMemory(Record, frozen=True):
+    """What one phase of the run takes at its fullest, bytes: of the fullest GPU, or of its node's RAM."""
+
+    name: RunPhase
+    where: Place
+    allocated: int
+    """Live tensors; all of it on the host."""
+    reserved: int
+    device: int
+    decides: bool = False
+    """Whether the chance to fit is that of this phase."""
+
+
 class Memory(Record, frozen=True, kw_only=True):
-    """Peak memory of the fullest GPU."""
+    """Peak memory of the fullest GPU: of a training step where nothing else is said."""
 
     components: dict[str, int]
     allocated: int
@@ -70,7 +86,7 @@ class Memory(Record, frozen=True, kw_only=True):
     fits: bool
     """``fit_probability`` of at least 0.5."""
     fit_probability: float = 1.0
-    """Chance, 0 to 1, that the run does not go out of memory on that GPU."""
+    """Chance, 0 to 1, that the run does not go out of memory on that GPU, in whichever phase needs most."""
     peak_phase: StepPhase = field(name="peak_moment")
     timeline: tuple[TimelinePoint, ...]
     largest_micro_batch: int | None = None
@@ -78,10 +94,22 @@ class Memory(Record, frozen=True, kw_only=True):
     longest_seq_len: int | None = None
     """Longest context, in tokens, that fits at this micro-batch; ``None`` when none does."""
     evaluation: int = 0
-    """On the device during an evaluation at the training micro-batch."""
+    """On the device during an evaluation: at the job's evaluation batch, else at the training micro-batch."""
     saving: int = 0
     """On the device while a checkpoint is saved."""
+    phases: tuple[RunPhaseMemory, ...] = ()
+    """Of the GPU first, then of the host; loading, training, evaluation, saving and merging, those there are."""
     terms: tuple[Term, ...] = ()
+
+    @property
+    def deciding(self) -> RunPhaseMemory | None:
+        """The phase that the chance is of, where it is another than training."""
+        return next((phase for phase in self.phases if phase.decides and phase.name != "training"), None)
+
+    @property
+    def most(self) -> int:
+        """On the device in the phase that needs most."""
+        return max(self.device, self.deciding.device if self.deciding else 0)
 
 
 class Host(Record, frozen=True, kw_only=True):
@@ -96,6 +124,8 @@ class Host(Record, frozen=True, kw_only=True):
     ram_moments: dict[HostMoment, int]
     ram_capacity: int | None = None
     """Of the machine of the chosen offer or as the job says; ``None``: not known."""
+    paged_bytes: int = 0
+    """Optimizer states for which the GPUs have no room, part of the RAM."""
     disk_bytes: int
     disk_capacity: int | None = None
     """Free disk as the job says; ``None``: not known."""

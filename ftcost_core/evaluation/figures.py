@@ -15,14 +15,16 @@ from msgspec.structs import replace
 
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.documents.job import Calibration, Job, edited
+from ftcost_core.documents.result import RunPhase
 from ftcost_core.documents.term import Array, Index
 from ftcost_core.evaluation.fit import Fitted, OpenFields, fit
 from ftcost_core.evaluation.placements import PlacedJobs, on_placements
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.formulas.host.node import Node, node
 from ftcost_core.formulas.job_arrays import JobArrays, pack
-from ftcost_core.formulas.memory.evaluation_and_saving import evaluation_bytes, saving_bytes
+from ftcost_core.formulas.memory.evaluation_and_saving import Held, evaluation, loading, saving
 from ftcost_core.formulas.memory.limits import largest_of_both, needed, usable
+from ftcost_core.formulas.memory.peak import peak, with_paging
 from ftcost_core.formulas.memory.sizes import checkpoint_bytes
 from ftcost_core.formulas.rollout.engine import Engine, engine, generating
 from ftcost_core.formulas.rollout.step import RolloutStep, rollout_step, tokens_per_s_per_gpu
@@ -60,14 +62,9 @@ class BatchFigures(Fitted, frozen=True, dict=True):
         return largest_of_both(self.batch, usable(self.batch))
 
     @cached_property
-    def evaluation_bytes(self) -> Array:
-        """On the device during an evaluation."""
-        return evaluation_bytes(self.batch)
-
-    @cached_property
-    def saving_bytes(self) -> Array:
-        """On the device while a checkpoint is saved."""
-        return saving_bytes(self.batch)
+    def beside_training(self) -> dict[RunPhase, Held]:
+        """What the GPU holds in the other phases of the run."""
+        return {"loading": loading(self.batch), "evaluation": evaluation(self.batch), "saving": saving(self.batch)}
 
     @cached_property
     def needed_bytes(self) -> Array:
@@ -125,7 +122,7 @@ def pilot_of(resolved: Resolved, job: Job) -> Pilot | None:
     gpu = find_gpu(calibration.gpu, path="calibration.gpu") if calibration.gpu else resolved.gpu
     pilot_job = edited(job, dict(_pilot_changes(calibration, same_gpu=gpu.name == resolved.gpu.name)))
     batch = pilot_batch(batch_figures([resolve(pilot_job)], [pilot_job]).batch, pilot_settings(calibration, gpu))
-    return Pilot(calibration.tokens_per_s_per_gpu, gpu, rollout_step(batch)[0])
+    return Pilot(calibration.tokens_per_s_per_gpu, gpu, rollout_step(with_paging(batch, peak(batch)))[0])
 
 
 def _pilot_changes(calibration: Calibration, *, same_gpu: bool) -> Iterator[tuple[str, object]]:

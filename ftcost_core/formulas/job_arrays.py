@@ -127,7 +127,7 @@ def numbers(source: str | Callable[[Job], float], otherwise: float | None = None
     return read
 
 
-def flags(source: str) -> Reader:
+def flags(source: str | Callable[[Job], bool]) -> Reader:
     """Read flags from a path of the job; what is open is not set."""
     value = _value_of(source)
     return lambda jobs: np.array([bool(value(job)) for job in jobs], dtype=np.bool_)
@@ -164,6 +164,10 @@ _OPTIONAL_PARTS: Mapping[str, Callable[[Job], object]] = {
     "method.quantization": _quantization,
     "method.rollout": lambda job: job.method.rollout or _NO_ROLLOUT,
 }
+
+
+def _knows_evaluation(job: Job) -> bool:
+    return job.run.evaluation_share > 0 and job.run.evaluation_batch is not None
 
 
 def _images_per_token(job: Job) -> float:
@@ -300,6 +304,18 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     """GPUs that shard a model together; infinite: all that may."""
     sequence_parallel: Annotated[Mask, flags("hardware.parallelism.sequence_parallel")]
     cpu_offload: Annotated[WordArray, words("hardware.parallelism.cpu_offload")]
+    evaluates: Annotated[Mask, flags("run.evaluation_share")]
+    """The run evaluates."""
+    evaluation_judged: Annotated[Mask, flags(_knows_evaluation)]
+    """It is known how: whether the run fits depends on it."""
+    evaluation_batch: Annotated[Array, numbers("run.evaluation_batch", 0)]
+    """Sequences of a GPU's evaluation batch; 0: as many as of a micro-batch."""
+    evaluation_metrics: Annotated[Mask, flags("run.evaluation_metrics")]
+    """Metrics are computed of the logits, which are gathered for them."""
+    paged_out: Array
+    """Optimizer states of one GPU that its memory has no room for, bytes: set by :func:`with_paging`."""
+    paged_moved: Array
+    """Those that leave it in an update, and come back."""
 
     @cached_property
     def gpus(self) -> Array:
@@ -542,6 +558,8 @@ def pack(arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], leng
         mean_sample_tokens=lengths.sample,
         targets={role: np.array([role in roles for roles in target_sets], dtype=np.bool_) for role in ROLES},
         train_fully={role: np.array([role in roles for roles in full_sets], dtype=np.bool_) for role in ROLES},
+        paged_out=np.zeros(len(jobs)),
+        paged_moved=np.zeros(len(jobs)),
         **{name: read(jobs) for name, read in _READERS.items()},
     )
 

@@ -29,7 +29,15 @@ from ftcost_core.text.numbers import (
 from ftcost_core.wording.answer import answer
 from ftcost_core.wording.job_titles import job_title
 from ftcost_core.wording.labels import doubt_words
-from ftcost_core.wording.verdicts import NO_VERDICT, Verdict, fit_verdict, limit_verdict, speed_verdict
+from ftcost_core.wording.verdicts import (
+    NO_VERDICT,
+    Verdict,
+    fit_verdict,
+    host_need,
+    limit_verdict,
+    phase_need,
+    speed_verdict,
+)
 
 if TYPE_CHECKING:
     from ftcost_core.documents.result import Estimate, RolloutFigures
@@ -209,10 +217,11 @@ def figures_html(estimate: Estimate) -> str:
 
 
 def _of_memory(estimate: Estimate, units: str) -> _Said:
-    used = estimate.memory
-    short = used.device - used.capacity
+    used, job = estimate.memory, estimate.resolved
+    short = used.most - used.capacity
     alarm = tr("{0} short", small_memory(short, units)) if short > 0 else ""
-    notes = () if alarm else (tr("micro-batch {0}", estimate.resolved.training.micro_batch),)
+    notes: tuple[str, ...] = () if alarm else (tr("micro-batch {0}", job.training.micro_batch),)
+    notes += tuple(filter(None, (phase_need(used, job, units), host_need(estimate.host, job, units))))
     of = tr("of {0} {1}", memory(used.capacity, units), units)
     return _Said(fit_verdict(used.fit_probability), notes, alarm, of)
 

@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ftcost_core.text.i18n import LazyTexts, capitalised, tr
-from ftcost_core.text.numbers import amount, duration, memory, money, number
+from ftcost_core.text.numbers import amount, duration, memory, money, number, small_memory
 
 if TYPE_CHECKING:
     from ftcost_core.documents.job import MethodKind
-    from ftcost_core.documents.result import Doubt, Host, OwnMachine
+    from ftcost_core.documents.result import Doubt, Host, Memory, OwnMachine, RunPhase
 
 COMPONENTS = LazyTexts({
     "weights": "Weights",
@@ -87,6 +87,11 @@ HOST_MOMENTS = LazyTexts({
     "saving": "while a checkpoint is saved", "merging": "while the adapter is merged",
 })  # fmt: skip
 """When a node's RAM is fullest."""
+RUN_PHASES: LazyTexts[RunPhase] = LazyTexts({
+    "loading": "Loading", "training": "Training", "evaluation": "Evaluation", "saving": "Saving",
+    "merging": "Merging the adapter",
+})  # fmt: skip
+"""Phases of the run that take memory."""
 HOST_PARTS = LazyTexts({"ram": "Host RAM", "disk": "Disk"})
 DOUBTS: LazyTexts[Doubt] = LazyTexts({
     "far": "unusual price", "superseded": "superseded", "old": "old price",
@@ -185,6 +190,12 @@ def host_words(host: Host, units: str) -> str:
     ends = tr("range {0} – {1}", memory(host.ram_low, units), memory(host.ram_high, units))
     return tr("{ram} {units} of RAM {moment} ({ends}), {disk} {units} of disk",
               ram=ram, units=units, moment=HOST_MOMENTS[host.ram_moment], ends=ends, disk=disk)  # fmt: skip
+
+
+def phase_words(used: Memory, units: str) -> str:
+    """Return what the GPU holds in each phase of the run: ``Loading 6.7 GiB, Training 8.7 GiB, …``."""
+    on_gpu = (phase for phase in used.phases if phase.where == "gpu")
+    return ", ".join(f"{RUN_PHASES[phase.name]} {small_memory(phase.device, units)}" for phase in on_gpu)
 
 
 def age_words(days: int) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ftcost_core.text.i18n import LazyTexts, tr
-from ftcost_core.text.numbers import likelihood
+from ftcost_core.text.numbers import likelihood, small_memory
 from ftcost_core.text.palette import Tone
 
 if TYPE_CHECKING:
-    from ftcost_core.documents.result import Host
+    from ftcost_core.documents.job import Job
+    from ftcost_core.documents.result import Host, Memory
 
 LimitName: TypeAlias = Literal["budget", "deadline"]
 
@@ -46,6 +47,33 @@ def fit_verdict(chance: float) -> Verdict:
     if chance < LIKELY:
         return Verdict(tr("tight: {share} likely to fit", share=likelihood(chance)), "warn")
     return Verdict(tr("{share} likely to fit", share=likelihood(chance)), "good")
+
+
+def phase_need(used: Memory, job: Job, units: str) -> str:
+    """Say which phase of the run decides whether it fits and what it needs; nothing where training does."""
+    phase = used.deciding
+    if phase is None:
+        return ""
+    size, capacity = small_memory(phase.device, units), small_memory(used.capacity, units)
+    if phase.name == "evaluation":
+        batch = job.run.evaluation_batch or job.training.micro_batch
+        return tr("Evaluation with a batch of {batch} needs {size} of {capacity}", batch=batch, size=size,
+                  capacity=capacity)  # fmt: skip
+    if phase.name == "saving":
+        return tr("Saving needs {size} of {capacity}", size=size, capacity=capacity)
+    return tr("Loading needs {size} of {capacity}", size=size, capacity=capacity)
+
+
+def host_need(host: Host, job: Job, units: str) -> str:
+    """Say what RAM a job needs that moves weights or states to the host, and whether the machine has it."""
+    if job.hardware.parallelism.cpu_offload == "none" and not job.training.activation_offload and not host.paged_bytes:
+        return ""
+    running = max(size for moment, size in host.ram_moments.items() if moment != "merging")
+    size = small_memory(running, units)
+    if host.ram_capacity is None:
+        return tr("Needs {size} of host RAM; what the machine has is not known", size=size)
+    return tr("Needs {size} of host RAM; the machine has {capacity}", size=size,
+              capacity=small_memory(host.ram_capacity, units))  # fmt: skip
 
 
 def host_verdict(host: Host) -> Verdict:

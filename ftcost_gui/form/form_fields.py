@@ -237,10 +237,12 @@ def sections() -> tuple[SectionSpec, ...]:
             tr("Run"),
             (
                 FieldSpec("run.evaluation_share", "number", unit="%", scale=100),
+                FieldSpec("run.evaluation_batch", "number"),
                 FieldSpec("run.retry_share", "number", unit="%", scale=100),
                 FieldSpec("run.checkpoint_minutes", "number", unit=tr("min"), hours=1 / 60, step="double"),
             ),
             more=(
+                FieldSpec("run.evaluation_metrics", "switch"),
                 FieldSpec("run.setup_hours", "number", unit=tr("h"), hours=1, step="hundredth"),
                 FieldSpec("run.data_preparation_hours", "number", unit=tr("h"), hours=1),
                 FieldSpec("run.evaluation_hours", "number", unit=tr("h"), hours=1),
