@@ -10,13 +10,12 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from ftcost_core.catalogue.drift import prices_today, segment
 from ftcost_core.catalogue.offers import Billing, Offer, OfferKind
 from ftcost_core.catalogue.tariffs import Tariffs
 from ftcost_core.catalogue.trust import doubts
-from ftcost_core.documents.result import Doubt
+from ftcost_core.documents.result import Doubt, Segment
 from ftcost_core.documents.term import Array
-
-_DOUBT: dict[Doubt, int] = {"old": 1, "superseded": 2, "far": 2}
 
 
 class OfferGroup(Struct, frozen=True):
@@ -37,20 +36,26 @@ class Market:
 
     def __init__(self, offers: Sequence[Offer], billing: Callable[[str], Billing], today: date | None = None) -> None:
         self.offers = tuple(offers)
-        self.tariffs = Tariffs.of(self.offers, billing)
         self.most_gpus = tuple(_most_gpus(offer, billing(offer.provider)) for offer in self.offers)
-        self.doubts: tuple[tuple[Doubt, ...], ...] = doubts(self.offers, today)
+        self.doubts: tuple[tuple[Doubt, ...], ...] = doubts(self.offers)
         """What makes each price doubtful."""
-        self.doubt = np.array(
-            [max((_DOUBT[doubt] for doubt in of_offer), default=0) for of_offer in self.doubts], dtype=np.int64
-        )
-        """The same as a number: 0 trusted, 1 old, 2 likely wrong or no longer true."""
+        self.doubtful = np.array([bool(of_offer) for of_offer in self.doubts], dtype=np.bool_)
+        """Which prices are."""
+        self.seen = np.array([float(offer.price_usd_per_hour) for offer in self.offers])
+        """The price of each as it was seen."""
+        self.prices = prices_today(self.offers, today, (~self.doubtful).tolist())
+        """What each will probably be today."""
+        self.tariffs = Tariffs.of(self.offers, billing, self.prices)
+        self.segments: tuple[Segment, ...] = tuple(map(segment, self.offers))
+        """Whose machines each is of."""
         self.kinds = np.array([offer.kind for offer in self.offers], dtype=np.str_)
         """The terms of each offer."""
         self.gpus = np.array([offer.gpu for offer in self.offers], dtype=np.str_)
         """The name of each offer's GPU."""
         self.purchased = np.array([offer.owned is not None for offer in self.offers], dtype=np.bool_)
         """Which are machines of the user's own whose purchase is known."""
+        self.own = np.array([offer.own for offer in self.offers], dtype=np.bool_)
+        """Which are of the user's lists."""
         self._sold = np.array([offer.gpus for offer in self.offers], dtype=np.float64)
         self._ram_bytes = np.array([(offer.ram_gib or np.inf) * 2**30 for offer in self.offers])
 
@@ -59,10 +64,10 @@ class Market:
 
         Machines that are owned are always among them, and make no rented price less reliable.
         """
-        doubt, rented = self.doubt[positions], self.kinds[positions] != "owned"
-        if allow_all or not rented.any():
+        doubtful, rented = self.doubtful[positions], self.kinds[positions] != "owned"
+        if allow_all or not (rented & ~doubtful).any():
             return positions
-        return np.asarray(positions[~rented | (doubt == doubt[rented].min())])
+        return np.asarray(positions[~(rented & doubtful)])
 
     def positions(self, gpu: str, kind: OfferKind) -> NDArray[np.int64]:
         """Return the positions of the offers of whole GPUs of this name on these terms."""

@@ -4,7 +4,7 @@ import re
 from datetime import date
 from decimal import Decimal
 from functools import cache, lru_cache
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta
 
@@ -15,11 +15,9 @@ from ftcost_core.storage.bundled import read_json, resource
 from ftcost_core.text.i18n import tr
 
 OfferKind: TypeAlias = Literal["on-demand", "spot", "reserved", "owned"]
+OFFER_KINDS: tuple[OfferKind, ...] = get_args(OfferKind)
 Money: TypeAlias = Decimal
 """An amount, at least 0: of shipped prices a test says so, of a person's own the checks of their rows."""
-
-FRESH_DAYS: dict[OfferKind, int] = {"on-demand": 90, "spot": 30, "reserved": 90, "owned": 365}
-"""Days after which a price counts as stale."""
 
 
 class Offer(Record, frozen=True, kw_only=True):
@@ -92,16 +90,6 @@ class Offer(Record, frozen=True, kw_only=True):
     def age_days(self, today: date) -> int:
         """Return the days since the price was looked up; a month without a day counts from its first."""
         return (today - day_of(self.as_of)).days
-
-    def stale(self, today: date) -> bool:
-        """Tell whether the price is older than :data:`FRESH_DAYS`."""
-        return self.age_days(today) > FRESH_DAYS[self.kind]
-
-    def staleness(self, today: date) -> str:
-        """Return a remark on a stale price; empty for a fresh one."""
-        if not self.stale(today):
-            return ""
-        return tr("price of {as_of}, {today} days old", as_of=self.as_of, today=self.age_days(today))
 
 
 class Billing(Record, frozen=True, kw_only=True):

@@ -146,7 +146,9 @@ def _offers(estimate: Estimate) -> Iterator[str]:
             f"Offers that fit: {len(fitting)} of {len(estimate.offers)}, {counting} at prices without doubt, "
             "with chances to fit; *: none is both cheaper and faster"
         )
-        yield from map(_offer, fitting[:_OFFERS_SHOWN])
+        billed = [offer for offer in fitting if offer.offer == estimate.cost.offer]
+        rest = [offer for offer in fitting if offer not in billed]
+        yield from map(_offer, [*billed, *rest][:_OFFERS_SHOWN])
     if estimate.own_machine:
         yield own_machine_words(estimate.own_machine)
 

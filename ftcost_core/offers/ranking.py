@@ -117,7 +117,11 @@ def ranked_offers(figures: Sequence[JobFigures], prices: Prices) -> Iterator[Ran
         "allowed": allowed,
         "enough_ram": enough_ram,
         "counts": counted & enough_ram,
-        "price_per_hour": market.tariffs.usd_per_hour[offers] * machines,
+        "price_per_hour": market.seen[offers] * machines,
+        **{name: end[offers] * machines for name, end in (
+            ("price_today", market.prices.expected), ("price_today_low", market.prices.low),
+            ("price_today_high", market.prices.high),
+        )},
     }
     for k, one in enumerate(figures):
         mine = np.flatnonzero(job == k)
@@ -187,7 +191,7 @@ class _Rows:
             if "reserved" not in (limits.terms or ()):
                 counted = counted & np.array([offer.kind != "reserved" for offer in offers], dtype=np.bool_)
             if not limits.doubtful_prices:
-                counted = counted & (self._market.doubt == 0)
+                counted = counted & ~self._market.doubtful
             self._allowed[limits] = allowed, counted
         return self._allowed[limits]
 
@@ -200,7 +204,7 @@ def _as_billed(columns: dict[str, NDArray[Any]], figures: JobFigures, market: Ma
     cost, time, memory = figures.cost, figures.time, figures.memory
     billed = offers == market.position(cost.offer or "")
     of_bill = {
-        "total": cost.total, "low": cost.low, "high": cost.high,
+        "total": cost.total, **({} if cost.market else {"low": cost.low, "high": cost.high}),
         "wall_hours": time.wall_hours, "gpu_hours": time.gpu_hours,
         "tokens_per_s_per_gpu": figures.throughput.tokens_per_s_per_gpu,
         "fits": memory.fits, "fit_probability": memory.fit_probability,

@@ -13,14 +13,13 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from ftcost_core.catalogue.months import HOURS_PER_MONTH
-from ftcost_core.catalogue.offers import Money, day_of
+from ftcost_core.catalogue.offers import Money
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.record import Record, converted
 from ftcost_core.storage.bundled import read_jsonl
 from ftcost_core.text.i18n import tr
 
 _MILLION = Decimal(10) ** 6
-_FRESH_DAYS = 90
 
 ManagedMethod: TypeAlias = Literal["sft", "sft-lora", "sft-full", "dpo", "dpo-lora", "dpo-full", "rft", "rl-lora"]
 
@@ -35,14 +34,6 @@ class _Price(Record, frozen=True, kw_only=True):
     source: str
     uncertain: tuple[str, ...] = ()
     """What about the row is not sure."""
-
-    def age_days(self, today: date) -> int:
-        """Return the days since the price was checked."""
-        return (today - day_of(self.as_of)).days
-
-    def stale(self, today: date) -> bool:
-        """Tell whether the price is so old that a warning is due."""
-        return self.age_days(today) > _FRESH_DAYS
 
 
 class TrainingPrice(_Price, frozen=True, kw_only=True):

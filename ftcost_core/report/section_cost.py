@@ -157,7 +157,7 @@ def _offers(subject: Subject) -> Iterator[ReportBlock]:
     if doubtful and not subject.job.limits.doubtful_prices:
         yield Paragraph(
             tr(
-                "The prices of {doubtful} of them are outdated, superseded or unusual. They are marked, and "
+                "The prices of {doubtful} of them are superseded or unusual. They are marked, and "
                 "none of them is called the cheapest.",
                 doubtful=number(doubtful),
             )

@@ -7,15 +7,15 @@ Values of fields are named in :mod:`ftcost_core.wording.field_values`, fields by
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ftcost_core.text.i18n import LazyTexts, capitalised, tr
-from ftcost_core.text.numbers import amount, duration, memory, money, number
+from ftcost_core.text.numbers import amount, duration, memory, money, money_ends, number
 
 if TYPE_CHECKING:
     from ftcost_core.documents.job import MethodKind
-    from ftcost_core.documents.result import Doubt, Host, OwnMachine
+    from ftcost_core.documents.result import Doubt, Host, MarketSegment, OwnMachine, Segment
 
 COMPONENTS = LazyTexts({
     "weights": "Weights",
@@ -89,7 +89,7 @@ HOST_MOMENTS = LazyTexts({
 """When a node's RAM is fullest."""
 HOST_PARTS = LazyTexts({"ram": "Host RAM", "disk": "Disk"})
 DOUBTS: LazyTexts[Doubt] = LazyTexts({
-    "far": "unusual price", "superseded": "superseded", "old": "old price",
+    "far": "unusual price", "superseded": "superseded",
 })  # fmt: skip
 """Why a price is doubtful, in a few words."""
 RULES = LazyTexts(
@@ -121,10 +121,34 @@ def doubt_words(doubts: Iterable[Doubt]) -> str:
     return ", ".join(DOUBTS[doubt] for doubt in doubts)
 
 
+SEGMENTS: LazyTexts[Segment] = LazyTexts({"cloud": "clouds", "community": "community clouds", "marketplace": "marketplaces"})
+"""Whose machines are rented."""
+
+
+def market_words(market: Sequence[MarketSegment]) -> str:
+    """``22 offers of 9 providers, $1.10 – 4.10: clouds $2.40 (7), marketplaces $1.20 (2)``; empty without offers."""
+    if not market:
+        return ""
+    whole, *apart = market
+    words = tr("{0} offers of {1} providers, {2} – {3}", number(whole.offers), number(whole.providers),
+               *money_ends(whole.low, whole.high))  # fmt: skip
+    if len(apart) < 2 and all(one.segment == "cloud" for one in apart):
+        return words
+    parts = (f"{SEGMENTS[one.segment]} {money(one.median)} ({number(one.providers)})" for one in apart if one.segment)
+    return f"{words}: {', '.join(parts)}"
+
+
+def price_today_words(seen: float, today: float, low: float, high: float) -> str:
+    """``seen at $0.17/h, today probably $0.29 ($0.20 – 0.43)``; ``$0.17/h`` where nothing moves it."""
+    if low == high:
+        return tr("{0}/h", money(seen))
+    return tr("seen at {0}/h, today probably {1} ({2} – {3})", money(seen), money(today), *money_ends(low, high))
+
+
 def only_doubtful_words(doubts: Iterable[Doubt]) -> str:
     """Return that plans had to take doubtful prices, and what to do about it."""
     return tr(
-        "No current price within the limits: the plans use what is left ({0}). Ask the provider before you "
+        "No usual price within the limits: the plans use what is left ({0}). Ask the provider before you "
         "rely on one, or add your own offer to the prices.",
         doubt_words(doubts),
     )

@@ -144,6 +144,16 @@ class PriceBook:
         position = self.market.position(offer.id)
         return () if position is None else self.market.doubts[position]
 
+    def today_usd(self, offer: Offer) -> tuple[float, float, float]:
+        """Return what an hour of an offer will probably cost today, and the ends of its 80 % range, US dollars.
+
+        One that is not in use is as it was seen.
+        """
+        position, prices = self.market.position(offer.id), self.market.prices
+        if position is None:
+            return (float(offer.price_usd_per_hour),) * 3
+        return float(prices.expected[position]), float(prices.low[position]), float(prices.high[position])
+
     @property
     def in_force(self) -> InForce:
         """The part of the book that figures depend on: books equal in it give equal figures."""
@@ -152,7 +162,7 @@ class PriceBook:
     @cached_property
     def rows(self) -> tuple[PriceRow, ...]:
         """All rows, for the table of prices; estimates do without the texts of thousands of shipped ones."""
-        shipped = _builtin_rows(self.today)
+        shipped = _builtin_rows()
         rows: list[PriceRow] = []
         for key, over, offer in _in_order(self.read_rows, self.headers, self.today):
             rows += over
@@ -264,15 +274,12 @@ def _shipped_cells(key: str) -> dict[str, Cell]:
     return cells_of(_shipped()[key])
 
 
-def _builtin_rows(today: date | None) -> dict[str, PriceRow]:
+def _builtin_rows() -> dict[str, PriceRow]:
     """Return the rows of the shipped list by the ids of their offers."""
     rows = {}
     for offer in _shipped().values():
-        problems: tuple[RowProblem, ...] = ()
-        if today is not None and offer.stale(today):
-            problems = (RowProblem("W5", "as_of", tr("{today}; look again", today=offer.staleness(today))),)
         values = {name: cell.text for name, cell in _shipped_cells(offer.id).items()}
-        rows[offer.id] = PriceRow(offer.id, offer.id, "builtin", offer.provider, values, offer, problems, builtin=offer)
+        rows[offer.id] = PriceRow(offer.id, offer.id, "builtin", offer.provider, values, offer, builtin=offer)
     return rows
 
 

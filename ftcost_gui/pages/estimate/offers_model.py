@@ -13,7 +13,7 @@ from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.regions import region_words
 from ftcost_core.wording.field_values import value_name
-from ftcost_core.wording.labels import age_words, doubt_words, short_age, sold_words
+from ftcost_core.wording.labels import age_words, doubt_words, price_today_words, short_age, sold_words
 from ftcost_core.wording.verdicts import fit_verdict, too_little_ram
 from ftcost_gui.tables.rows import Column, RowsModel
 
@@ -37,6 +37,12 @@ class OffersModel(RowsModel[OfferEstimate]):
         """Take the offers of a new estimate."""
         self.chosen, self.units = chosen, units
         self.show_things(sorted(offers, key=lambda offer: (not offer.counts, offer.total, offer.wall_hours)))
+
+
+    def _sorted(self, things: tuple[OfferEstimate, ...], columns: tuple[Column[OfferEstimate], ...]) -> list[int]:
+        """Keep the offer that is billed on top, whatever the table is sorted by."""
+        places = super()._sorted(things, columns)
+        return sorted(places, key=lambda place: things[place].offer != self.chosen)
 
 
 def _searched(offer: OfferEstimate) -> str:
@@ -115,13 +121,9 @@ def _tooltip(offer: OfferEstimate) -> str:
     speed = fmt.number(offer.tokens_per_s_per_gpu)
     lines = (
         offer.offer,
-        tr(
-            "{0}, price of {1} ({2}): {3}/h",
-            where,
-            offer.as_of,
-            age_words(_days(offer)),
-            fmt.money(offer.price_per_hour),
-        ),
+        tr("{0}, price of {1} ({2}): {3}", where, offer.as_of, age_words(_days(offer)), price_today_words(
+            offer.price_per_hour, offer.price_today, offer.price_today_low, offer.price_today_high
+        )),
         tr("{0} nodes, micro-batch {1}, {2} tok/s per GPU", offer.nodes, offer.micro_batch, speed),
         tr("{0} GPU-h, {1} – {2}", fmt.hours(offer.gpu_hours), *fmt.money_ends(offer.low, offer.high)),
         _sold(offer),
