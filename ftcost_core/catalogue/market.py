@@ -11,11 +11,15 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from ftcost_core.catalogue.drift import prices_today, segment
+from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.offers import Billing, Offer, OfferKind
 from ftcost_core.catalogue.tariffs import Tariffs
 from ftcost_core.catalogue.trust import doubts
 from ftcost_core.documents.result import Doubt, Segment
 from ftcost_core.documents.term import Array
+from ftcost_core.text.i18n import mark
+
+OWN_NETWORK = mark("your own network")
 
 
 class OfferGroup(Struct, frozen=True):
@@ -26,6 +30,8 @@ class OfferGroup(Struct, frozen=True):
     """Sold together."""
     most_gpus: int
     """GPUs of one machine that the offer can be multiplied to."""
+    is_joined: bool
+    """Whether several machines of it can be rented as one cluster."""
     kind: OfferKind
     interruption_per_hour: float | None
     positions: NDArray[np.int64]
@@ -36,6 +42,8 @@ class Market:
 
     def __init__(self, offers: Sequence[Offer], billing: Callable[[str], Billing], today: date | None = None) -> None:
         self.offers = tuple(offers)
+        self.networks = tuple(_network(offer, billing(offer.provider)) for offer in self.offers)
+        """What joins several machines of an offer; empty: they are sold one by one."""
         self.most_gpus = tuple(_most_gpus(offer, billing(offer.provider)) for offer in self.offers)
         self.doubts: tuple[tuple[Doubt, ...], ...] = doubts(self.offers)
         """What makes each price doubtful."""
@@ -52,7 +60,7 @@ class Market:
         """The terms of each offer."""
         self.gpus = np.array([offer.gpu for offer in self.offers], dtype=np.str_)
         """The name of each offer's GPU."""
-        self.purchased = np.array([offer.owned is not None for offer in self.offers], dtype=np.bool_)
+        self.purchased = np.array([offer.own and offer.owned is not None for offer in self.offers], dtype=np.bool_)
         """Which are machines of the user's own whose purchase is known."""
         self.own = np.array([offer.own for offer in self.offers], dtype=np.bool_)
         """Which are of the user's lists."""
@@ -84,11 +92,12 @@ class Market:
     @cached_property
     def groups(self) -> tuple[OfferGroup, ...]:
         """The offers of whole GPUs by hardware, in the order of the catalogue."""
-        by_hardware: dict[tuple[str, int, int, OfferKind, float | None], list[int]] = {}
+        by_hardware: dict[tuple[str, int, int, bool, OfferKind, float | None], list[int]] = {}
         for i, offer in enumerate(self.offers):
             if sells_whole_gpus(offer):
                 most = self.most_gpus[i]
-                key = (offer.gpu, int(offer.gpus), most, offer.kind, offer.interruption_per_hour)
+                joined = bool(self.networks[i])
+                key = (offer.gpu, int(offer.gpus), most, joined, offer.kind, offer.interruption_per_hour)
                 by_hardware.setdefault(key, []).append(i)
         return tuple(OfferGroup(*key, np.array(positions, dtype=np.int64)) for key, positions in by_hardware.items())
 
@@ -107,9 +116,10 @@ class Market:
                 "gpus_sold": int(offer.gpus),
                 "own": offer.own,
                 "block_hours": None if offer.block_hours is None else float(offer.block_hours),
+                "network": network,
                 "doubts": doubts_of_offer,
             }
-            for offer, doubts_of_offer in zip(self.offers, self.doubts, strict=True)
+            for offer, network, doubts_of_offer in zip(self.offers, self.networks, self.doubts, strict=True)
         )
 
     @cached_property
@@ -133,6 +143,14 @@ class Market:
 def sells_whole_gpus(offer: Offer) -> bool:
     """Tell whether an offer is of whole GPUs, not of a slice of one."""
     return offer.gpus >= 1 and offer.gpus % 1 == 0
+
+
+def _network(offer: Offer, billing: Billing) -> str:
+    """Return what joins several machines of an offer; a person knows how their own lists' are joined."""
+    if offer.kind == "owned" or not sells_whole_gpus(offer):
+        return ""
+    link = find_gpu(offer.gpu).link if find_gpu(offer.gpu).link_domain_gpus is not None else None
+    return link or billing.cluster or (OWN_NETWORK if offer.own else "")
 
 
 def _most_gpus(offer: Offer, billing: Billing) -> int:

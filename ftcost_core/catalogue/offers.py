@@ -8,13 +8,14 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta
 
-from ftcost_core.catalogue.months import HOURS_PER_MONTH
-from ftcost_core.catalogue.owned import Owned
+from ftcost_core.catalogue.months import HOURS_PER_MONTH, HOURS_PER_YEAR
+from ftcost_core.catalogue.owned import Owned, hourly_cost
 from ftcost_core.documents.record import Record, converted, rows_of
 from ftcost_core.storage.bundled import read_json, resource
 from ftcost_core.text.i18n import tr
 
 OfferKind: TypeAlias = Literal["on-demand", "spot", "reserved", "owned"]
+USUAL_MACHINE = "usual-machine"
 OFFER_KINDS: tuple[OfferKind, ...] = get_args(OfferKind)
 Money: TypeAlias = Decimal
 """An amount, at least 0: of shipped prices a test says so, of a person's own the checks of their rows."""
@@ -109,6 +110,19 @@ class Billing(Record, frozen=True, kw_only=True):
     """Traffic of a month that costs nothing."""
     most_gpus: Annotated[int, Meta(ge=1)] = 1
     """GPUs up to which an offer is multiplied within one machine; 1: each is a machine of its own."""
+    cluster: str = ""
+    """The network that joins machines of eight GPUs where the provider sells several as a cluster; empty: it does not."""
+    source: str
+
+
+class _UsualMachine(Record, frozen=True):
+    """A machine that people buy, at its usual price."""
+
+    gpu: str
+    machine: str
+    purchase_usd: Money
+    power_w: Decimal | int
+    as_of: str
     source: str
 
 
@@ -126,8 +140,34 @@ def day_of(as_of: str) -> date:
 
 @cache
 def all_offers() -> tuple[Offer, ...]:
-    """Return the shipped catalogue in the order of its file."""
-    return rows_of(resource("offers.jsonl").read_bytes(), Offer)
+    """Return the shipped catalogue in the order of its file, then machines that people buy."""
+    bought = rows_of(resource("prices", "machines.jsonl").read_bytes(), _UsualMachine)
+    return (*rows_of(resource("offers.jsonl").read_bytes(), Offer), *map(_as_offer, bought))
+
+
+def _as_offer(bought: _UsualMachine) -> Offer:
+    """Return what an hour of a bought machine usually costs: three years, 1,000 hours of each."""
+    owned = Owned(
+        purchase=bought.purchase_usd,
+        use_share=1000 / HOURS_PER_YEAR,
+        power_w=Decimal(bought.power_w),
+        electricity_kwh=Decimal("0.15"),
+    )
+    slug = re.sub(r"[^a-z0-9]+", "-", bought.gpu.casefold()).strip("-")
+    note = f"{bought.machine}, {bought.purchase_usd} USD: 1,000 hours a year for three years, 0.15 USD a kWh"
+    return Offer(
+        id=f"{USUAL_MACHINE}/{slug}",
+        provider="A machine of your own",
+        gpu=bought.gpu,
+        gpus=1,
+        kind="owned",
+        tier="usual price",
+        price_usd_per_hour=round(hourly_cost(owned).total, 4),
+        as_of=bought.as_of,
+        source=bought.source,
+        note=note,
+        owned=owned,
+    )
 
 
 def billing(provider: str) -> Billing:

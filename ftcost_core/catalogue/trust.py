@@ -46,12 +46,12 @@ def doubts(offers: Sequence[Offer]) -> tuple[tuple[Doubt, ...], ...]:
 
     That a price of the user's own is far from the usual is said where it is edited: it is the user's word.
     """
-    superseded = _superseded(offers)
+    again = _superseded(offers)
 
     def of(i: int, offer: Offer) -> Iterator[Doubt]:
         if is_far(offer) and not offer.own:
             yield "far"
-        if i in superseded:
+        if i in again:
             yield "superseded"
 
     return tuple(tuple(of(i, offer)) for i, offer in enumerate(offers))

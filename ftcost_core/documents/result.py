@@ -305,6 +305,8 @@ class OfferEstimate(Record, frozen=True, kw_only=True):
     """Offers rented together."""
     gpus_sold: int = 1
     """GPUs that each of them has."""
+    network: str = ""
+    """What joins machines of it that are rented together; empty: they are sold one by one."""
     own: bool = False
     """From a list of the user's own."""
     doubts: tuple[Doubt, ...] = ()

@@ -116,7 +116,9 @@ def bills(
     return Bills(
         billed,
         spread(billed.total, total_usd(schedule.gpu_hours_low, schedule.wall_hours_low), at_price(tariffs.low_share)),
-        spread(billed.total, total_usd(schedule.gpu_hours_high, schedule.wall_hours_high), at_price(tariffs.high_share)),
+        spread(
+            billed.total, total_usd(schedule.gpu_hours_high, schedule.wall_hours_high), at_price(tariffs.high_share)
+        ),
         rented,
         rates,
         extras,

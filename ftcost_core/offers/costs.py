@@ -77,8 +77,9 @@ def price(job: Job, result: BatchFigures, prices: Prices, index: int = 0) -> tup
 
     What suits it is left by five rules, in this order:
 
-    1. offers of the job's GPU on the job's terms that pass its filters;
-    2. of these, the ones sold as the job asks; all of them where none is;
+    1. offers of the job's GPU on the job's terms that pass its filters and are sold as it asks: what is no cluster
+       is not joined;
+    2. where there is none, machines of that GPU that people buy;
     3. of these, the least doubtful, unless its limits allow doubtful prices;
     4. of these, the ones with enough RAM for the run or RAM that is not known; all of them where none has;
     5. of these, the ones of the user's own lists, if any is.
@@ -102,9 +103,7 @@ def _priced(
 ) -> list[tuple[Cost, Offer | None]]:
     of_all = _suitable_bills(jobs, index, result, prices.market)
     return [
-        (_NOTHING, None)
-        if billed is None
-        else _cost(job, i, billed, of_all, result, prices.market, explains=explains)
+        (_NOTHING, None) if billed is None else _cost(job, i, billed, of_all, result, prices.market, explains=explains)
         for job, i, billed in zip(jobs, index.tolist(), _billed(of_all, prices.market), strict=True)
     ]
 
@@ -261,7 +260,7 @@ def sold_as(job: Job, market: Market, i: int) -> tuple[int, int, int] | None:
     """Return (offers rented, GPUs per node, nodes) of an offer for a job; ``None``: not sold like that."""
     offer = market.offers[i]
     asked = job.hardware.gpus_per_node, job.hardware.nodes
-    return layout(*asked, offer.gpu, int(offer.gpus), market.most_gpus[i], owned=offer.kind == "owned")
+    return layout(*asked, offer.gpu, int(offer.gpus), market.most_gpus[i], joined=bool(market.networks[i]))
 
 
 def passes(offer: Offer, limits: Limits) -> bool:
@@ -323,10 +322,15 @@ def _suitable(job: Job, market: Market) -> NDArray[np.int64]:
     chosen = _named_position(job, market)
     if chosen is not None:
         return np.array([chosen], dtype=np.int64)
-    positions = market.positions(find_gpu(job.hardware.gpu).name, job.price.terms)
-    passing = [i for i in positions.tolist() if passes(market.offers[i], job.limits)]
-    sold = [i for i in passing if sold_as(job, market, i)]
-    return market.least_doubtful(np.array(sold or passing, dtype=np.int64), allow_all=job.limits.doubtful_prices)
+    gpu = find_gpu(job.hardware.gpu).name
+    for terms in (job.price.terms, "owned"):  # what nobody rents out is bought
+        sold = [
+            i for i in market.positions(gpu, terms).tolist()
+            if passes(market.offers[i], job.limits) and sold_as(job, market, i)
+        ]  # fmt: skip
+        if sold:
+            break
+    return market.least_doubtful(np.array(sold, dtype=np.int64), allow_all=job.limits.doubtful_prices)
 
 
 def _enough_ram(job: Job, positions: NDArray[np.int64], needed_bytes: float, market: Market) -> Mask:

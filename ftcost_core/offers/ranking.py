@@ -118,10 +118,14 @@ def ranked_offers(figures: Sequence[JobFigures], prices: Prices) -> Iterator[Ran
         "enough_ram": enough_ram,
         "counts": counted & enough_ram,
         "price_per_hour": market.seen[offers] * machines,
-        **{name: end[offers] * machines for name, end in (
-            ("price_today", market.prices.expected), ("price_today_low", market.prices.low),
-            ("price_today_high", market.prices.high),
-        )},
+        **{
+            name: end[offers] * machines
+            for name, end in (
+                ("price_today", market.prices.expected),
+                ("price_today_low", market.prices.low),
+                ("price_today_high", market.prices.high),
+            )
+        },
     }
     for k, one in enumerate(figures):
         mine = np.flatnonzero(job == k)
@@ -188,6 +192,7 @@ class _Rows:
                 dtype=np.bool_,
             )
             counted = allowed
+            counted = counted & np.array([offer.own or offer.kind != "owned" for offer in offers], dtype=np.bool_)
             if "reserved" not in (limits.terms or ()):
                 counted = counted & np.array([offer.kind != "reserved" for offer in offers], dtype=np.bool_)
             if not limits.doubtful_prices:
@@ -218,7 +223,7 @@ def _as_billed(columns: dict[str, NDArray[Any]], figures: JobFigures, market: Ma
 
 def _order(columns: Mapping[str, NDArray[Any]], offers: Index, market: Market) -> Index:
     """Return offers that fit first: a machine that is owned, then those that count, cheapest first."""
-    rented = market.kinds[offers] != "owned"
+    rented = (market.kinds[offers] != "owned") | ~market.own[offers]
     return np.lexsort((columns["total"], ~columns["counts"], rented, ~columns["fits"]))
 
 

@@ -100,7 +100,7 @@ def _paid(subject: Subject, chosen: OfferEstimate) -> Iterator[tuple[str, str]]:
         tr("Price"),
         tr("{price_per_hour} an hour for all machines together", price_per_hour=money(chosen.price_per_hour)),
     )
-    yield tr("Sold as"), sold_words(chosen.machines, chosen.gpus_sold, chosen.nodes, chosen.block_hours)
+    yield tr("Sold as"), sold_words(chosen.machines, chosen.gpus_sold, chosen.nodes, chosen.block_hours, chosen.network)
     yield tr("Looked up"), price_day(chosen.as_of, chosen.doubts)
     if chosen.commitment_usd is not None:
         whole = tr("All blocks, used or not") if chosen.block_hours else tr("The whole term")
@@ -204,7 +204,7 @@ def _table(offers: Sequence[OfferEstimate], chosen: str | None, units: Units) ->
 
 
 def _sold(offer: OfferEstimate) -> str:
-    words = sold_words(offer.machines, offer.gpus_sold, offer.nodes, offer.block_hours)
+    words = sold_words(offer.machines, offer.gpus_sold, offer.nodes, offer.block_hours, offer.network)
     return " · ".join(part for part in (words, "" if offer.enough_ram else too_little_ram()) if part)
 
 

@@ -253,7 +253,10 @@ def _finance(subject: Subject) -> NamedValues:
             (tr("Terms"), chosen.terms),
             (tr("Price"), tr("{price_per_hour} an hour for all machines", price_per_hour=money(chosen.price_per_hour))),
             (tr("Price looked up"), price_day(chosen.as_of, chosen.doubts)),
-            (tr("Sold as"), sold_words(chosen.machines, chosen.gpus_sold, chosen.nodes, chosen.block_hours)),
+            (
+                tr("Sold as"),
+                sold_words(chosen.machines, chosen.gpus_sold, chosen.nodes, chosen.block_hours, chosen.network),
+            ),
         ]
     rows.append((tr("Budget"), money(limits.budget_usd) if limits.budget_usd is not None else tr("none given")))
     rows.append((tr("Tax"), tax_words(subject.job.run.tax_share)))

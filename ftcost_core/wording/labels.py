@@ -121,7 +121,9 @@ def doubt_words(doubts: Iterable[Doubt]) -> str:
     return ", ".join(DOUBTS[doubt] for doubt in doubts)
 
 
-SEGMENTS: LazyTexts[Segment] = LazyTexts({"cloud": "clouds", "community": "community clouds", "marketplace": "marketplaces"})
+SEGMENTS: LazyTexts[Segment] = LazyTexts(
+    {"cloud": "clouds", "community": "community clouds", "marketplace": "marketplaces"}
+)
 """Whose machines are rented."""
 
 
@@ -154,10 +156,12 @@ def only_doubtful_words(doubts: Iterable[Doubt]) -> str:
     )
 
 
-def sold_words(machines: int, gpus_sold: int, nodes: int, block_hours: float | None = None) -> str:
+def sold_words(machines: int, gpus_sold: int, nodes: int, block_hours: float | None = None, network: str = "") -> str:
     """Return how an offer is sold for a job: ``2 machines of 8 GPUs``, ``4 × 1 GPU in one machine``."""
     if block_hours is not None:
-        return tr("{0}, in blocks of {1}", sold_words(machines, gpus_sold, nodes), duration(block_hours))
+        return tr("{0}, in blocks of {1}", sold_words(machines, gpus_sold, nodes, None, network), duration(block_hours))
+    if network and nodes > 1:
+        return tr("{0}, joined by {1}", sold_words(machines, gpus_sold, nodes), tr(network))
     if machines == 1:
         return tr("a machine of 1 GPU") if gpus_sold == 1 else tr("a machine of {0} GPUs", gpus_sold)
     if machines == nodes:

@@ -38,7 +38,6 @@ class OffersModel(RowsModel[OfferEstimate]):
         self.chosen, self.units = chosen, units
         self.show_things(sorted(offers, key=lambda offer: (not offer.counts, offer.total, offer.wall_hours)))
 
-
     def _sorted(self, things: tuple[OfferEstimate, ...], columns: tuple[Column[OfferEstimate], ...]) -> list[int]:
         """Keep the offer that is billed on top, whatever the table is sorted by."""
         places = super()._sorted(things, columns)
@@ -71,7 +70,7 @@ def _columns(model: OffersModel) -> list[Column[OfferEstimate]]:
         Column(lambda: tr("GPU-h"), lambda offer: fmt.hours(offer.gpu_hours), lambda offer: offer.gpu_hours,
                number=True, drop=2, key="gpu_hours", choice="usual"),
         Column(lambda: tr("Cost"), lambda offer: fmt.money(offer.total),
-               lambda offer: (offer.terms != "owned", not offer.counts, offer.total),
+               lambda offer: (not (offer.own and offer.terms == "owned"), not offer.counts, offer.total),
                number=True, key="cost"),
         Column(lambda: tr("Range"), lambda offer: f"{fmt.amount(offer.low)}–{fmt.amount(offer.high)}",
                lambda offer: offer.high - offer.low, number=True, drop=3, key="range", choice="usual"),
@@ -98,7 +97,7 @@ def _region(offer: OfferEstimate) -> str:
 
 
 def _sold(offer: OfferEstimate) -> str:
-    return sold_words(offer.machines, offer.gpus_sold, offer.nodes, offer.block_hours)
+    return sold_words(offer.machines, offer.gpus_sold, offer.nodes, offer.block_hours, offer.network)
 
 
 def _age(offer: OfferEstimate) -> str:
@@ -121,9 +120,13 @@ def _tooltip(offer: OfferEstimate) -> str:
     speed = fmt.number(offer.tokens_per_s_per_gpu)
     lines = (
         offer.offer,
-        tr("{0}, price of {1} ({2}): {3}", where, offer.as_of, age_words(_days(offer)), price_today_words(
-            offer.price_per_hour, offer.price_today, offer.price_today_low, offer.price_today_high
-        )),
+        tr(
+            "{0}, price of {1} ({2}): {3}",
+            where,
+            offer.as_of,
+            age_words(_days(offer)),
+            price_today_words(offer.price_per_hour, offer.price_today, offer.price_today_low, offer.price_today_high),
+        ),
         tr("{0} nodes, micro-batch {1}, {2} tok/s per GPU", offer.nodes, offer.micro_batch, speed),
         tr("{0} GPU-h, {1} – {2}", fmt.hours(offer.gpu_hours), *fmt.money_ends(offer.low, offer.high)),
         _sold(offer),
