@@ -34,8 +34,9 @@ Estimate._repr_html_ = figures_html
 def estimate(job: Job, prices: Prices | None = None, today: date | None = None) -> Estimate:
     """Estimate one job against a price catalogue (the shipped one unless given).
 
-    ``today`` is what the shipped prices are aged to and services that end are judged by; a price catalogue that is
-    given has its own day. Without it prices are as they were seen. Raises :class:`InputError` for an unknown model, GPU or offer, or parallel degrees that cannot be.
+    ``today`` is the day whose prices are estimated, and by which services that end are judged; a price catalogue
+    that is given has its own. Without it prices are as they were seen. Raises :class:`InputError` for an unknown
+    model, GPU or offer, or parallel degrees that cannot be.
     """
     return TwoPartEstimate(job, prices, today).complete()
 

@@ -15,7 +15,6 @@ from ftcost_core.storage.bundled import read_json, resource
 from ftcost_core.text.i18n import tr
 
 OfferKind: TypeAlias = Literal["on-demand", "spot", "reserved", "owned"]
-USUAL_MACHINE = "usual-machine"
 OFFER_KINDS: tuple[OfferKind, ...] = get_args(OfferKind)
 Money: TypeAlias = Decimal
 """An amount, at least 0: of shipped prices a test says so, of a person's own the checks of their rows."""
@@ -111,7 +110,7 @@ class Billing(Record, frozen=True, kw_only=True):
     most_gpus: Annotated[int, Meta(ge=1)] = 1
     """GPUs up to which an offer is multiplied within one machine; 1: each is a machine of its own."""
     cluster: str = ""
-    """The network that joins machines of eight GPUs where the provider sells several as a cluster; empty: it does not."""
+    """The network that joins machines of eight GPUs, where the provider sells several as a cluster; else empty."""
     source: str
 
 
@@ -156,7 +155,7 @@ def _as_offer(bought: _UsualMachine) -> Offer:
     slug = re.sub(r"[^a-z0-9]+", "-", bought.gpu.casefold()).strip("-")
     note = f"{bought.machine}, {bought.purchase_usd} USD: 1,000 hours a year for three years, 0.15 USD a kWh"
     return Offer(
-        id=f"{USUAL_MACHINE}/{slug}",
+        id=f"a-machine-of-your-own/{slug}x1/owned/usual-price",
         provider="A machine of your own",
         gpu=bought.gpu,
         gpus=1,
