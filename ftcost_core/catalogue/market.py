@@ -64,7 +64,8 @@ class Market:
         """Which are machines of the user's own whose purchase is known."""
         self.own = np.array([offer.own for offer in self.offers], dtype=np.bool_)
         """Which are of the user's lists."""
-        self._sold = np.array([offer.gpus for offer in self.offers], dtype=np.float64)
+        self.sold = np.array([offer.gpus for offer in self.offers], dtype=np.float64)
+        """The GPUs of each, sold together."""
         self._ram_bytes = np.array([(offer.ram_gib or np.inf) * 2**30 for offer in self.offers])
 
     def least_doubtful(self, positions: NDArray[np.int64], *, allow_all: bool) -> NDArray[np.int64]:
@@ -83,7 +84,7 @@ class Market:
 
     def node_ram_bytes(self, positions: NDArray[np.int64], gpus_per_node: Array) -> Array:
         """Return the RAM of nodes of so many GPUs, of one or several offers; infinite where not known."""
-        return np.asarray(self._ram_bytes[positions] * np.maximum(1.0, gpus_per_node / self._sold[positions]))
+        return np.asarray(self._ram_bytes[positions] * np.maximum(1.0, gpus_per_node / self.sold[positions]))
 
     def position(self, offer_id: str) -> int | None:
         """Return the position of an offer."""
@@ -117,6 +118,8 @@ class Market:
                 "own": offer.own,
                 "block_hours": None if offer.block_hours is None else float(offer.block_hours),
                 "network": network,
+                "term_months": offer.term_months,
+                "upfront_usd": float(offer.upfront_usd),
                 "doubts": doubts_of_offer,
             }
             for offer, network, doubts_of_offer in zip(self.offers, self.networks, self.doubts, strict=True)

@@ -307,6 +307,9 @@ class OfferEstimate(Record, frozen=True, kw_only=True):
     """GPUs that each of them has."""
     network: str = ""
     """What joins machines of it that are rented together; empty: they are sold one by one."""
+    term_months: int | None = None
+    upfront_usd: float = 0.0
+    """Paid at once for the term, or for each block, by each machine."""
     own: bool = False
     """From a list of the user's own."""
     doubts: tuple[Doubt, ...] = ()

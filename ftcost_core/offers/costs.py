@@ -82,7 +82,7 @@ def price(job: Job, result: BatchFigures, prices: Prices, index: int = 0) -> tup
     2. where there is none, machines of that GPU that people buy;
     3. of these, the least doubtful, unless its limits allow doubtful prices;
     4. of these, the ones with enough RAM for the run or RAM that is not known; all of them where none has;
-    5. of these, the ones of the user's own lists, if any is.
+    5. of these, the ones of the user's own lists, if any is, and the ones that are not larger than the job asks.
 
     Of what is left, the bill is that of the provider in the middle, each at its cheapest: the market's median, not
     its lowest price. Of own machines it is the cheapest. Without any, the totals are ``None``.
@@ -228,8 +228,9 @@ def _suitable_bills(
             alike[asks] = positions, _machines(one, positions, market)
         positions, rented = alike[asks]
         left = _enough_ram(one, positions, ram, market)
-        own = left & market.own[positions]
-        left = own if own.any() else left
+        gpus = hardware.gpus_per_node * hardware.nodes
+        for better in (market.own[positions], rented * market.sold[positions] == gpus):
+            left = left & better if (left & better).any() else left
         suitable.append(positions[left])
         machines.append(rented[left])
     sizes = np.array([len(positions) for positions in suitable], dtype=np.int64)

@@ -10,7 +10,6 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from ftcost_core.catalogue.market import Market
-from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Limits
 from ftcost_core.documents.result import OfferEstimate
 from ftcost_core.documents.term import Array, Index, Mask
@@ -21,8 +20,7 @@ from ftcost_core.formulas.memory.limits import LIKELY
 from ftcost_core.offers.bills import JobCharges, bills
 from ftcost_core.offers.costs import Prices, passes
 from ftcost_core.offers.job_figures import JobFigures
-from ftcost_core.pricing.bill import billed_hours
-from ftcost_core.pricing.reserved import commitment
+from ftcost_core.pricing.reserved import committed_usd
 
 
 class RankedOffers(Struct, frozen=True):
@@ -51,7 +49,7 @@ class RankedOffers(Struct, frozen=True):
             OfferEstimate(
                 **self.market.descriptions[position],
                 **dict(zip(names, row, strict=True)),
-                commitment_usd=_commitment_usd(self.market.offers[position], machines, hours),
+                commitment_usd=committed_usd(self.market.offers[position], machines, hours),
             )
             for position, machines, hours, row in zip(
                 self.positions[index].tolist(),
@@ -232,15 +230,3 @@ def _nothing(market: Market) -> RankedOffers:
     none = np.empty(0, dtype=np.bool_)
     columns = dict.fromkeys(("machines", "fits", "fit_probability", "counts", "pareto"), none)
     return RankedOffers(market, np.empty(0, dtype=np.int64), np.empty(0), columns)
-
-
-def _commitment_usd(offer: Offer, machines: float, hours: float) -> float | None:
-    """Return what is paid for machines that are reserved, used or not; ``None`` for other terms."""
-    if offer.kind != "reserved":
-        return None
-    if offer.block_hours is None:
-        return float(commitment(offer).total) * machines
-    block = float(offer.block_hours)
-    paid_hours = billed_hours(np.array(hours), np.array(block * 3600), np.zeros(()))
-    usd_per_hour = float(offer.price_usd_per_hour) + float(offer.upfront_usd) / block
-    return float(paid_hours) * usd_per_hour * machines

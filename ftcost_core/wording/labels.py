@@ -15,7 +15,7 @@ from ftcost_core.text.numbers import amount, duration, memory, money, money_ends
 
 if TYPE_CHECKING:
     from ftcost_core.documents.job import MethodKind
-    from ftcost_core.documents.result import Doubt, Host, MarketSegment, OwnMachine, Segment
+    from ftcost_core.documents.result import Doubt, Host, MarketSegment, OfferEstimate, OwnMachine, Segment
 
 COMPONENTS = LazyTexts({
     "weights": "Weights",
@@ -156,12 +156,37 @@ def only_doubtful_words(doubts: Iterable[Doubt]) -> str:
     )
 
 
-def sold_words(machines: int, gpus_sold: int, nodes: int, block_hours: float | None = None, network: str = "") -> str:
-    """Return how an offer is sold for a job: ``2 machines of 8 GPUs``, ``4 × 1 GPU in one machine``."""
-    if block_hours is not None:
-        return tr("{0}, in blocks of {1}", sold_words(machines, gpus_sold, nodes, None, network), duration(block_hours))
+def offer_sold_words(offer: OfferEstimate) -> str:
+    """Return how an offer is sold for a job, with all that it commits to."""
+    return sold_words(
+        offer.machines, offer.gpus_sold, offer.nodes, network=offer.network, block_hours=offer.block_hours,
+        term_months=offer.term_months, commitment_usd=offer.commitment_usd, upfront_usd=offer.upfront_usd,
+    )  # fmt: skip
+
+
+def sold_words(
+    machines: int, gpus_sold: int, nodes: int, *, network: str = "", block_hours: float | None = None,
+    term_months: int | None = None, commitment_usd: float | None = None, upfront_usd: float = 0.0,
+) -> str:  # fmt: skip
+    """Return which machines are rented (``2 machines of 8 GPUs``, ``4 × 1 GPU in one machine``), and what is committed.
+
+    ``commitment_usd`` is of all machines, ``upfront_usd`` of each.
+    """
+    parts = [_machine_words(machines, gpus_sold, nodes)]
     if network and nodes > 1:
-        return tr("{0}, joined by {1}", sold_words(machines, gpus_sold, nodes), tr(network))
+        parts.append(tr("joined by {0}", tr(network)))
+    if commitment_usd is not None:
+        usd = money(commitment_usd)
+        if block_hours is not None:
+            parts.append(tr("in blocks of {0}: {1} in all, used or not", duration(block_hours), usd))
+        else:
+            parts.append(tr("for {0} months: {1} in all, used or not", term_months or 12, usd))
+        if upfront_usd:
+            parts.append(tr("{0} of it up front", money(upfront_usd * machines)))
+    return ", ".join(parts)
+
+
+def _machine_words(machines: int, gpus_sold: int, nodes: int) -> str:
     if machines == 1:
         return tr("a machine of 1 GPU") if gpus_sold == 1 else tr("a machine of {0} GPUs", gpus_sold)
     if machines == nodes:

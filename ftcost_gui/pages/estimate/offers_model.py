@@ -13,7 +13,7 @@ from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.regions import region_words
 from ftcost_core.wording.field_values import value_name
-from ftcost_core.wording.labels import age_words, doubt_words, price_today_words, short_age, sold_words
+from ftcost_core.wording.labels import age_words, doubt_words, offer_sold_words, price_today_words, short_age
 from ftcost_core.wording.verdicts import fit_verdict, too_little_ram
 from ftcost_gui.tables.rows import Column, RowsModel
 
@@ -97,7 +97,7 @@ def _region(offer: OfferEstimate) -> str:
 
 
 def _sold(offer: OfferEstimate) -> str:
-    return sold_words(offer.machines, offer.gpus_sold, offer.nodes, offer.block_hours, offer.network)
+    return offer_sold_words(offer)
 
 
 def _age(offer: OfferEstimate) -> str:
@@ -132,10 +132,5 @@ def _tooltip(offer: OfferEstimate) -> str:
         _sold(offer),
         tr("Not called cheapest: {0}", doubt_words(offer.doubts)) if offer.doubts else "",
         "" if offer.enough_ram else tr("Not called cheapest: {0}", too_little_ram()),
-        ""
-        if not offer.commitment_usd
-        else tr("All blocks cost {0}, used or not", fmt.money(offer.commitment_usd))
-        if offer.block_hours
-        else tr("The whole term costs {0}", fmt.money(offer.commitment_usd)),
     )
     return "\n".join(line for line in lines if line) + fit
