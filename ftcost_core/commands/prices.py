@@ -1,4 +1,4 @@
-"""``ftcost prices list|import|export|check``: the price catalogues without the window."""
+"""``ftcost prices list|update|import|export|check``: the price catalogues without the window."""
 
 from __future__ import annotations
 
@@ -108,6 +108,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     own.add_argument("--currency", help="of these amounts, ISO 4217 (USD)")
     own.add_argument("--forget", action="store_true", help="remove it")
     own.set_defaults(action=_machine)
+
+    new = actions.add_parser(
+        "update", parents=[folder], help="fetch a public catalogue; without one, say which there are, asking nobody"
+    )
+    new.add_argument("source", nargs="?", help="which catalogue: its address and size are said first")
+    new.add_argument("--take", action="store_true", help="keep what was fetched, instead of only showing it")
+    new.add_argument("--anyway", action="store_true", help="take it although something speaks against it")
+    new.add_argument("--undo", action="store_true", help="instead: bring back the list that was there before")
+    new.set_defaults(action=_update)
 
     check = actions.add_parser("check", parents=[folder], help="say what is wrong with price files")
     check.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a price file; otherwise all of yours")
@@ -279,6 +288,12 @@ def _report(changes: ImportPreview) -> None:
             for problem in line.problems:
                 if problem.refuses:
                     print_note(f"line {line.imported.line}: {problem}")
+
+
+def _update(arguments: argparse.Namespace) -> int:
+    from ftcost_core.commands.price_update import update_prices  # the only one that needs a connection
+
+    return update_prices(arguments, _today())
 
 
 def _export(arguments: argparse.Namespace) -> int:
