@@ -35,10 +35,10 @@ def estimates(
     :class:`InputError` for a job that cannot be estimated, or another exception for a fault of the program,
     which spoils no other job.
     """
-    prices = prices or shipped_prices()
+    prices = prices or shipped_prices(today)
 
     def finish(figures: Sequence[JobFigures]) -> Iterator[Estimate]:
-        first_parts = [first_part(one, today) for one in figures]
+        first_parts = [first_part(one) for one in figures]
         return completed(figures, first_parts, prices, today, most_offers)
 
     return _in_groups(jobs, prices, finish, JOBS_AT_ONCE, explains=True)
@@ -53,9 +53,9 @@ def brief_estimates(
     """
 
     def finish(figures: Sequence[JobFigures]) -> Iterator[Estimate]:
-        return (first_part(one, today) for one in figures)
+        return (first_part(one) for one in figures)
 
-    return _in_groups(jobs, prices or shipped_prices(), finish, BRIEF_JOBS_AT_ONCE, explains=False)
+    return _in_groups(jobs, prices or shipped_prices(today), finish, BRIEF_JOBS_AT_ONCE, explains=False)
 
 
 def _in_groups(

@@ -16,7 +16,7 @@ from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.figures import BatchFigures, batch_figures
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.formulas.memory.limits import LIKELY
-from ftcost_core.offers.costs import Prices, cheapest
+from ftcost_core.offers.costs import Prices, usual_cost
 from ftcost_core.offers.job_figures import JobFigures
 from ftcost_core.text.i18n import tr
 
@@ -34,7 +34,7 @@ class _Compared(Struct, frozen=True):
     wall_hours: float
     usd: float
     doubt: int
-    """How doubtful its price is (:attr:`Market.doubt`); -1 without a price."""
+    """1 for a doubtful price, 0 for another, -1 without one."""
 
 
 def advice(
@@ -111,7 +111,7 @@ def ranked(tried: list[tuple[Idea, _Compared]], now: _Compared) -> tuple[Advice,
 
 def _with_doubt(risk: str) -> str:
     """Add to a risk that what is saved follows from a price that is doubtful, unlike that of the job."""
-    doubt = tr("Only outdated or unusual prices are known for it")
+    doubt = tr("Only superseded or unusual prices are known for it")
     return f"{risk}. {doubt}" if risk else doubt
 
 
@@ -135,6 +135,6 @@ def _compared(jobs: Sequence[Job], index: NDArray[np.int64], result: BatchFigure
         peak.fit_probability[index],
         np.array([round(size) for size in peak.most[index].tolist()], dtype=object),
         result.schedule.wall_hours[index],
-        *cheapest(jobs, index, result, prices),
+        *usual_cost(jobs, index, result, prices),
     )
     return [_Compared(*row) for row in zip(*(column.tolist() for column in columns), strict=True)]

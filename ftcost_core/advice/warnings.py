@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
 from math import ceil
 
 from ftcost_core.advice.mistakes import mistakes
@@ -73,7 +72,7 @@ _NEAR_BEST = (0.5, 2.0)
 """Of the best interval between saves: outside these factors it is worth saying."""
 
 
-def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[JobWarning]:
+def job_warnings(figures: JobFigures) -> Iterator[JobWarning]:
     """Yield what is unusual, unsupported, mistaken or past a limit in a job and its figures."""
     job, gpu, memory, time, offer = (
         figures.filled, figures.resolved.gpu, figures.memory, figures.time, figures.offer
@@ -157,7 +156,7 @@ def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[Job
             text=tr("on spot, saving every {best:,.0f} minutes loses least (Daly's interval)", best=best),
         )
     if offer:
-        yield from _price(figures.cost, offer, today)
+        yield from _price(figures.cost, offer)
     hours = {phase.name: phase.hours for phase in time.phases}
     if hours["lost-work"] >= MOST_LOST * (hours["training"] + hours["evaluation"] + hours["saving"]):
         yield JobWarning(
@@ -220,10 +219,8 @@ def _with_ecc(figures: JobFigures) -> Iterator[JobWarning]:
         )
 
 
-def _price(cost: Cost, offer: Offer, today: date | None) -> Iterator[JobWarning]:
-    texts = [tr("{today}; check it before you rely on it", today=offer.staleness(today))] if (
-        today and offer.stale(today)
-    ) else []  # fmt: skip
+def _price(cost: Cost, offer: Offer) -> Iterator[JobWarning]:
+    texts: list[str] = []
     if "far" in cost.doubts:
         share = share_of_usual(offer)
         texts.append(

@@ -30,6 +30,20 @@ def add_job(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")
 
 
+def add_today(parser: argparse.ArgumentParser) -> None:
+    """Add the day whose prices are estimated."""
+    parser.add_argument(
+        "--today", type=_day, default=date.today(), metavar="DATE", help="the day whose prices are estimated (today)"
+    )
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f'"{text[:40]}" given; allowed: a day such as 2026-11-23') from None
+
+
 def add_given_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what a trainer's configuration does not say."""
     parser.add_argument("--model", metavar="ID", help="a model of the catalogue with the same architecture")
@@ -123,9 +137,9 @@ def with_own_model(job: Job, config_dir: Path | None = None) -> Job:
     return job
 
 
-def user_prices(config_dir: Path | None) -> PriceBook:
+def user_prices(config_dir: Path | None, today: date | None = None) -> PriceBook:
     """Return the shipped prices with the user's over them; print faults of the user's files to stderr."""
-    book = load(price_folder(config_dir), date.today())
+    book = load(price_folder(config_dir), today or date.today())
     print_faults(book)
     return book
 

@@ -33,9 +33,9 @@ from ftcost_core.wording.labels import (
     STEP_PHASES,
     doubt_words,
     host_words,
+    offer_sold_words,
     own_machine_words,
     phase_words,
-    sold_words,
 )
 from ftcost_core.wording.verdicts import host_verdict, too_little_ram
 
@@ -147,7 +147,9 @@ def _offers(estimate: Estimate) -> Iterator[str]:
             f"Offers that fit: {len(fitting)} of {len(estimate.offers)}, {counting} at prices without doubt, "
             "with chances to fit; *: none is both cheaper and faster"
         )
-        yield from map(_offer, fitting[:_OFFERS_SHOWN])
+        billed = [offer for offer in fitting if offer.offer == estimate.cost.offer]
+        rest = [offer for offer in fitting if offer not in billed]
+        yield from map(_offer, [*billed, *rest][:_OFFERS_SHOWN])
     if estimate.own_machine:
         yield own_machine_words(estimate.own_machine)
 
@@ -157,10 +159,9 @@ def _offer(offer: OfferEstimate) -> str:
     return (
         f" {star}{offer.provider:<18.18}{offer.gpus:>3} × {offer.gpu:<22.22}{offer.terms:<10}"
         f"{duration(offer.wall_hours):>12}{money(offer.total):>12}{likelihood(offer.fit_probability):>7}"
-        f"  {offer.as_of}  {sold_words(offer.machines, offer.gpus_sold, offer.nodes, offer.block_hours)}"
+        f"  {offer.as_of}  {offer_sold_words(offer)}"
         + (f"; {doubt_words(offer.doubts)}" if offer.doubts else "")
         + ("" if offer.enough_ram else f"; {too_little_ram()}")
-        + (f"; of {money(offer.commitment_usd)} for the term" if offer.commitment_usd else "")
     )
 
 

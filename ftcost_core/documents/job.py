@@ -416,7 +416,7 @@ class Limits(_Part):
     doubtful_prices: Flag = Field(
         False,
         title="Doubtful prices",
-        description="Whether prices that are old or far from their kind count among the cheapest.",
+        description="Whether prices that are superseded or far from their kind count among the cheapest.",
     )
     methods: tuple[MethodKind, ...] | None = Field(
         None, title="Methods", description="None: the job's own, and LoRA on 16-bit weights beside QLoRA."

@@ -5,7 +5,7 @@ named. Each total is the sum of its terms, which are kept beside it under ``term
 """
 
 from collections.abc import Callable
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias, get_args
 
 from msgspec import field
 
@@ -38,9 +38,13 @@ COMPONENTS = (
 TRAINING_PARTS = ("matmul", "attention", "elementwise", "dequantise", "communication", "optimizer", "overhead")
 STEP_PARTS = (*TRAINING_PARTS, "generation", "synchronisation")
 ROLLOUT_PARTS = ("generation", "scoring", "training", "synchronisation")
-Doubt: TypeAlias = Literal["far", "superseded", "old"]
+Doubt: TypeAlias = Literal["far", "superseded"]
 """Why a price is doubtful: ``far`` from the usual one of its GPU and kind; ``superseded`` by a newer look at
-the same offer; ``old``: nobody has looked for longer than prices of its kind stay fresh."""
+the same offer. Its age is no doubt: it widens the price's range."""
+Segment: TypeAlias = Literal["cloud", "community", "marketplace"]
+"""Whose machines are rented: data centres of a provider, hosts that a provider lists at its own price, or hosts that
+each set their price."""
+SEGMENTS: tuple[Segment, ...] = get_args(Segment)
 
 
 class ModelFigures(Record, frozen=True):
@@ -245,6 +249,20 @@ class CostPart(Record, frozen=True):
     usd: float
 
 
+class MarketSegment(Record, frozen=True):
+    """The bills of a job at those who offer its hardware on its terms, each at its cheapest offer, US dollars."""
+
+    segment: Segment | None
+    """Whose machines; ``None``: all of them."""
+    offers: int
+    providers: int
+    low: float
+    """The 10th percentile over the providers."""
+    median: float
+    high: float
+    """The 90th percentile."""
+
+
 class Cost(Record, frozen=True, kw_only=True):
     """The bill of the chosen offer; totals are ``None`` when no offer can run the job."""
 
@@ -256,6 +274,9 @@ class Cost(Record, frozen=True, kw_only=True):
     budget_probability: float | None = None
     """Chance of keeping the budget; ``None`` without one."""
     offer: str | None
+    market: tuple[MarketSegment, ...] = ()
+    """What the job costs at all who offer it, then apart by whose machines they are, where the bill is that of the
+    usual offer; empty: the job names its offer, or a list of the user's own or an own machine is billed."""
     doubts: tuple[Doubt, ...] = ()
     """What makes the price of that offer doubtful."""
     sold_as_asked: bool = True
@@ -302,6 +323,11 @@ class OfferEstimate(Record, frozen=True, kw_only=True):
     low: float
     high: float
     price_per_hour: float
+    """As it was seen."""
+    price_today: float
+    """What it will probably be today: ``total`` is a bill at this price."""
+    price_today_low: float
+    price_today_high: float
     as_of: str
     region: str = ""
     tier: str = ""
@@ -309,6 +335,11 @@ class OfferEstimate(Record, frozen=True, kw_only=True):
     """Offers rented together."""
     gpus_sold: int = 1
     """GPUs that each of them has."""
+    network: str = ""
+    """What joins machines of it that are rented together; empty: they are sold one by one."""
+    term_months: int | None = None
+    upfront_usd: float = 0.0
+    """Paid at once for the term, or for each block, by each machine."""
     own: bool = False
     """From a list of the user's own."""
     doubts: tuple[Doubt, ...] = ()

@@ -32,7 +32,7 @@ from ftcost_core.text.numbers import (
 )
 from ftcost_core.wording.answer import answer
 from ftcost_core.wording.field_values import value_name
-from ftcost_core.wording.labels import PHASES, own_machine_words, short_hardware
+from ftcost_core.wording.labels import PHASES, offer_sold_words, own_machine_words, short_hardware
 from ftcost_core.wording.verdicts import limit_verdict
 
 _KINDS = ("owned", "on-demand", "spot", "reserved")
@@ -133,8 +133,7 @@ def _offer_row(offer: OfferEstimate, total: float | None, *, paid: bool) -> tupl
     terms = value_name("price.terms", offer.terms)
     notes = [tr("this estimate")] if paid else []
     if offer.commitment_usd is not None:
-        whole = tr("all blocks cost {0}") if offer.block_hours else tr("the whole term costs {0}")
-        notes.append(whole.format(money(offer.commitment_usd)))
+        notes.append(offer_sold_words(offer))
     if offer.terms == "spot":
         notes.append(tr("may be interrupted"))
     notes.append(tr("price of {0}", price_day(offer.as_of, offer.doubts)))

@@ -28,7 +28,7 @@ from ftcost_core.text.numbers import (
 )
 from ftcost_core.wording.answer import answer
 from ftcost_core.wording.job_titles import job_title
-from ftcost_core.wording.labels import doubt_words
+from ftcost_core.wording.labels import doubt_words, market_words
 from ftcost_core.wording.verdicts import (
     NO_VERDICT,
     Verdict,
@@ -238,7 +238,7 @@ def _of_cost(estimate: Estimate, _units: str) -> _Said:
     per = cost.per_million_tokens
     per_million = (tr("{0} per million tokens", money(per)),) if per else ()
     verdict = limit_verdict("budget", cost.budget_probability, fits=estimate.memory.fits)
-    return _Said(verdict, per_million, doubts)
+    return _Said(verdict, (*per_million, *filter(None, (market_words(cost.market),))), doubts)
 
 
 def _of_speed(estimate: Estimate, _units: str) -> _Said:

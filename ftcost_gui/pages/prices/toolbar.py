@@ -35,7 +35,7 @@ class PricesToolbar(QWidget):
         self.search.setMaximumWidth(self.fontMetrics().averageCharWidth() * 34)
         self._kinds = {
             "all": tr("All"), "used": tr("In use"), "mine": tr("My own"), "edited": tr("Changed"),
-            "hidden": tr("Hidden"), "faults": tr("With faults"), "old": tr("Old"),
+            "hidden": tr("Hidden"), "faults": tr("With faults"),
         }  # fmt: skip
         self._kind = "all"
         self.shown = ChoiceBox(list(self._kinds.items()), self)
