@@ -10,7 +10,15 @@ from msgspec import field
 from msgspec.structs import replace
 
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.catalogue.names import Listed, NameParts, asked_for, checkpoint_name, model_parts, nearest
+from ftcost_core.catalogue.names import (
+    Listed,
+    NameParts,
+    asked_for,
+    checkpoint_name,
+    is_tuned_by_others,
+    model_parts,
+    nearest,
+)
 from ftcost_core.catalogue.out_of_scope import out_of_scope
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.documents.record import Record, rows_of
@@ -78,9 +86,9 @@ def read_as(name: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def _meant(name: str) -> list[ModelEntry]:
-    exact = _by_name().get(name.strip().casefold())
-    if exact is not None:
-        return [exact]
+    for exact in (name.strip().casefold(), checkpoint_name(name)):
+        if exact in _by_name():
+            return [_by_name()[exact]]
     for text in dict.fromkeys((name, re.sub(r"(?<=[^\d.]\d)-(?=\d-)", ".", checkpoint_name(name)))):
         parts = model_parts(text)
         if meant := nearest(parts, _listed(), _shape):
@@ -103,20 +111,25 @@ def _allowed(name: str) -> str:
 
 @cache
 def _by_name() -> dict[str, ModelEntry]:
-    table: dict[str, ModelEntry] = {}
+    """Return the model of each full name, and of each without its publisher that one model alone has."""
+    names: dict[str, dict[str, ModelEntry]] = {}
     for key in ("aliases", "display_name", "id"):
         for model in reversed(all_models()):
             value = getattr(model, key)
             for name in (value,) if isinstance(value, str) else value:
-                table[name.casefold()] = model
-    return table
+                names[name.casefold()] = {"": model}
+    for name, (model, *_) in [(name, tuple(found.values())) for name, found in names.items()]:
+        short = name.rpartition("/")[2]
+        if "/" in name and names.get(short, {}).keys() != {""}:
+            names.setdefault(short, {})[_shape(model)] = model
+    return {name: next(iter(found.values())) for name, found in names.items() if len(found) == 1}
 
 
 @cache
 def _listed() -> tuple[Listed[ModelEntry], ...]:
     """Return every name of every model; those of its own come before those of its copies."""
     names = [(model, name) for model in all_models() for name in (model.id, model.display_name)]
-    names += [(model, alias) for model in all_models() for alias in model.aliases]
+    names += [(model, alias) for model in all_models() for alias in model.aliases if not is_tuned_by_others(alias)]
     return tuple(Listed(model, model_parts(name)) for model, name in names)
 
 

@@ -110,7 +110,7 @@ def asked_for(path: str, name: str, meant: Iterable[str]) -> InputError:
 def _facts() -> dict[str, Any]:
     return {
         kind: {
-            key: re.compile(value) if key in ("stored", "folders") else frozenset(value)
+            key: re.compile(value) if key in ("stored", "folders", "sized") else frozenset(value)
             for key, value in words.items()
             if key != "about"
         }
@@ -144,6 +144,9 @@ def model_parts(name: str) -> NameParts:
     text = re.sub(r"(?<![a-z])v\.?(?=\d)", "", text)  # a version is its number
     found: dict[str, list[str]] = {"word": [], "number": [], "size": [], "date": []}
     free, others = set(), False
+    changing_nothing = facts["tuned"] | facts["published"]
+    if facts["sized"].search(text):
+        changing_nothing -= {"base"}
     for match in _TOKEN.finditer(text):
         kind, token = str(match.lastgroup), match[0]
         if kind == "word" and token in facts["of_others"]:
@@ -154,13 +157,18 @@ def model_parts(name: str) -> NameParts:
             others = False
             continue
         others = False
-        if kind == "word" and token in facts["tuned"] | facts["published"]:
+        if kind == "word" and token in changing_nothing:
             free |= {token} & facts["tuned"]
             continue
         found["size" if kind == "late" else kind].append(_plain_number(token) if kind == "number" else token)
     if not found["word"] and free:
         return NameParts((), (), ())
     return NameParts(*(tuple(sorted(found[kind])) for kind in ("word", "number", "size", "date")), frozenset(free))
+
+
+def is_tuned_by_others(name: str) -> bool:
+    """Return whether a name is that of a copy by others, which no name that leaves that out may be read as."""
+    return bool(model_parts(name).free & _facts()["models"]["of_others"])
 
 
 def _plain_number(token: str) -> str:
