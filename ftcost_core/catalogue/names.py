@@ -21,6 +21,8 @@ from ftcost_core.text.i18n import tr
 
 _LONGEST = 300
 _MOST_NAMED = 4
+_TELLING = 4
+"""Digits of a number that says alone what is meant, as 4090 does."""
 _SIZE = r"\d+x\d+(?:\.\d+)?[bm]|[ae]\d+(?:\.\d+)?[bm]|\d+[be]\d+|\d+(?:\.\d+)?[bmt]|\d+e"
 _DATE = r"20\d\d-[01]\d(?:-[0-3]\d)?|[01]\d-20\d\d|20\d{6}|\d{4}"
 _TOKEN = re.compile(
@@ -75,7 +77,9 @@ def nearest(parts: NameParts, listed: Sequence[Listed[Entry]], shape: Callable[[
 
 def _added(short: NameParts, full: NameParts) -> int | None:
     """Return how many words and numbers a longer name has beside a shorter one's; ``None``: it lacks some."""
-    if not short.words or not _within(short.sizes, full.sizes) or not _within(short.dates, full.dates):
+    if not (short.words or any(len(number) >= _TELLING for number in short.numbers)):
+        return None
+    if not _within(short.sizes, full.sizes) or not _within(short.dates, full.dates):
         return None
     if not _within(short.words, full.words) or not _within(short.numbers, full.numbers):
         return None
