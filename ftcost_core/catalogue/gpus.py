@@ -108,6 +108,8 @@ class Gpu(Record, frozen=True, kw_only=True):
     speed_within: Annotated[float, Meta(ge=1)] = 1.0
     """Factor within which the speed of training on it is known, beside what makes any range wide: above 1
     where the rates are announced only, or where libraries reach very different shares of them."""
+    like: str | None = None
+    """Of a card of a person's own: the card of the catalogue that facts kept by name are taken from."""
     uncertain: tuple[str, ...] = ()
     sources: tuple[str, ...]
 
@@ -146,9 +148,14 @@ def all_gpus() -> tuple[Gpu, ...]:
 _own_cards: tuple[Gpu, ...] = ()
 
 
+def own_cards() -> tuple[Gpu, ...]:
+    """Return the person's own cards that are in use: what another process has to be told."""
+    return _own_cards
+
+
 def use_own_cards(cards: Sequence[Gpu]) -> None:
     """Let the catalogue hold a person's own cards, for everything that this process does from now on."""
-    global _own_cards  # noqa: PLW0603 - the catalogue is one for a process, like its file
+    global _own_cards
     _own_cards = tuple(cards)
     for kept in (all_gpus, _by_name, _listed, _found):
         kept.cache_clear()
@@ -165,7 +172,7 @@ def find_gpu(name: str, *, path: str = "hardware.gpu", memory_gb: float | None =
     meant = _found(name, memory_gb)
     if len(meant) == 1:
         return meant[0]
-    if other := kind_of_other_chip(_plain(name)):
+    if other := kind_of_other_chip(plain_gpu_name(name)):
         raise fail(path, name, f"{tr('a GPU of the catalogue')}; {REASONS[other]}")
     if meant:
         raise asked_for(path, name, (gpu.name for gpu in meant))
@@ -173,17 +180,22 @@ def find_gpu(name: str, *, path: str = "hardware.gpu", memory_gb: float | None =
     raise fail(path, name, tr("a GPU of the catalogue") + did_you_mean(name, names))
 
 
+def exact_gpu(name: str) -> Gpu | None:
+    """Return the GPU of a name or alias; case, spaces, hyphens and underscores do not matter."""
+    return _by_name().get(plain_gpu_name(name))
+
+
 def gpu_read_as(name: str) -> str | None:
     """Return the name of the card that a name was read as, where it is not written the same."""
     gpu = find_gpu(name)
-    return None if _plain(name) == _plain(gpu.name) else gpu.name
+    return None if plain_gpu_name(name) == plain_gpu_name(gpu.name) else gpu.name
 
 
 @lru_cache(maxsize=4096)
 def _found(name: str, memory_gb: float | None) -> list[Gpu]:
     parts, stated = gpu_parts(name)
     size = memory_gb or stated
-    exact = _by_name().get(_plain(name))
+    exact = exact_gpu(name)
     if exact is not None and (memory_gb is None or _near(exact, memory_gb)):
         return [exact]
     listed = [one for one in _listed() if size is None or _near(one.entry, size)]
@@ -208,10 +220,11 @@ def _listed() -> tuple[Listed[Gpu], ...]:
 
 @cache
 def _by_name() -> dict[str, Gpu]:
-    table = {_plain(alias): gpu for gpu in reversed(all_gpus()) for alias in gpu.aliases}
-    return table | {_plain(gpu.name): gpu for gpu in all_gpus()}
+    table = {plain_gpu_name(alias): gpu for gpu in reversed(all_gpus()) for alias in gpu.aliases}
+    return table | {plain_gpu_name(gpu.name): gpu for gpu in all_gpus()}
 
 
 @lru_cache(maxsize=4096)
-def _plain(name: str) -> str:
+def plain_gpu_name(name: str) -> str:
+    """Return a name in small letters, without spaces, hyphens and underscores."""
     return re.sub(r"[\s_\-]+", "", name.casefold())

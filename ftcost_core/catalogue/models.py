@@ -94,7 +94,7 @@ def _meant(name: str) -> list[ModelEntry]:
         if meant := nearest(parts, _listed(), _shape):
             return meant
     joined = _joined(parts)
-    return nearest(joined, [Listed(one.entry, _joined(one.parts)) for one in _listed()], _shape)
+    return nearest(joined, [Listed(one.entry, _joined(one.parts), one.of_copy) for one in _listed()], _shape)
 
 
 def _joined(parts: NameParts) -> NameParts:
@@ -128,9 +128,10 @@ def _by_name() -> dict[str, ModelEntry]:
 @cache
 def _listed() -> tuple[Listed[ModelEntry], ...]:
     """Return every name of every model; those of its own come before those of its copies."""
-    names = [(model, name) for model in all_models() for name in (model.id, model.display_name)]
-    names += [(model, alias) for model in all_models() for alias in model.aliases if not is_tuned_by_others(alias)]
-    return tuple(Listed(model, model_parts(name)) for model, name in names)
+    names = [(model, name, False) for model in all_models() for name in (model.id, model.display_name)]
+    copies = [(model, alias, True) for model in all_models() for alias in model.aliases]
+    names += [copy for copy in copies if not is_tuned_by_others(copy[1])]
+    return tuple(Listed(model, model_parts(name), of_copy) for model, name, of_copy in names)
 
 
 def _shape(model: ModelEntry) -> str:

@@ -52,6 +52,8 @@ class Listed(Struct, Generic[Entry], frozen=True):
 
     entry: Entry
     parts: NameParts
+    of_copy: bool = False
+    """It is the name of a copy: only the whole of it means the entry."""
 
 
 def nearest(parts: NameParts, listed: Sequence[Listed[Entry]], shape: Callable[[Entry], Hashable]) -> list[Entry]:
@@ -70,7 +72,7 @@ def nearest(parts: NameParts, listed: Sequence[Listed[Entry]], shape: Callable[[
     ):
         if alike:
             return _told_apart(parts, alike, shape)
-    longer = [(added, one) for one in listed if (added := _added(parts, one.parts)) is not None]
+    longer = [(added, one) for one in listed if not one.of_copy and (added := _added(parts, one.parts)) is not None]
     least = min((added for added, _ in longer), default=0)
     return _told_apart(parts, [one for added, one in longer if added == least], shape)
 
@@ -93,12 +95,10 @@ def _within(some: tuple[str, ...], all_of: tuple[str, ...]) -> bool:
 def _told_apart(parts: NameParts, alike: list[Listed[Entry]], shape: Callable[[Entry], Hashable]) -> list[Entry]:
     """Return one entry for each shape: without a date that was not given, and tuned as the name says."""
     if len({one.parts.sizes for one in alike}) == 1:
-        for key in (
-            lambda one: len(one.parts.dates),
-            lambda one: -len(one.parts.free & parts.free),
-        ):
-            least = min(key(one) for one in alike)
-            alike = [one for one in alike if key(one) == least]
+        fewest = min(len(one.parts.dates) for one in alike)
+        alike = [one for one in alike if len(one.parts.dates) == fewest]
+        most = max(len(one.parts.free & parts.free) for one in alike)
+        alike = [one for one in alike if len(one.parts.free & parts.free) == most]
     return list({shape(one.entry): one.entry for one in reversed(alike)}.values())[::-1]
 
 
@@ -125,7 +125,7 @@ def _facts() -> dict[str, Any]:
 
 def checkpoint_name(name: str) -> str:
     """Return a checkpoint's own name in small letters: without publisher, address, cache, folders of a run, ending."""
-    text = re.sub(r"[?#@].*$", "", name.strip().casefold()[:_LONGEST])
+    text = re.sub(r"[?#@].*$|-v\d+:\d+$", "", name.strip().casefold()[:_LONGEST])
     text = _PLACES.sub("", text.replace("\\", "/"))
     text = re.sub(r"/(?:tree|blob|resolve)/.*$|/snapshots/.*$", "", text)
     pieces = [piece for piece in text.split("/") if piece.strip(".~ ")]
@@ -142,6 +142,7 @@ def model_parts(name: str) -> NameParts:
     """Return the parts of a model's name."""
     facts = _facts()["models"]
     text = re.sub(r"(?<=\d)(?<!q\d)[_p](?=\d)", ".", re.sub(r"\((.*?)\)", r"-\1", checkpoint_name(name)))
+    text = re.sub(r"(?<=\d) (?=[bm](?![a-z]))", "", text)  # 8 B
     text = re.sub(r"[^\w.]+|_", "-", text)
     text = re.sub(rf"(?<![a-z0-9])(?:{facts['stored'].pattern})(?![a-z0-9])", "-", text)
     text = re.sub(r"(?<=[a-z])\.(?=[a-z])|\.(?![\d])", "-", text)
@@ -167,7 +168,8 @@ def model_parts(name: str) -> NameParts:
         found["size" if kind == "late" else kind].append(_plain_number(token) if kind == "number" else token)
     if not found["word"] and free:
         return NameParts((), (), ())
-    return NameParts(*(tuple(sorted(found[kind])) for kind in ("word", "number", "size", "date")), frozenset(free))
+    words, numbers, sizes, dates = (tuple(sorted(found[kind])) for kind in ("word", "number", "size", "date"))
+    return NameParts(words, numbers, sizes, dates, frozenset(free))
 
 
 def is_tuned_by_others(name: str) -> bool:
@@ -197,7 +199,7 @@ def gpu_parts(name: str) -> tuple[NameParts, float | None]:
             words.append("laptop")
         elif token in facts["forms"]:
             forms.add(token)
-        elif token.isdigit():
+        elif token.isdecimal():
             numbers.append(str(int(token)))
         elif token not in facts["noise"]:
             words.append(token)

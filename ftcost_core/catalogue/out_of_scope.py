@@ -10,13 +10,12 @@ from ftcost_core.storage.bundled import read_json
 from ftcost_core.text.i18n import LazyTexts
 
 Kind: TypeAlias = Literal[
-    "speech", "diffusion", "robot", "vision", "two_stacks", "recurrent", "series", "closed", "adapter"
+    "omni", "speech", "diffusion", "robot", "vision", "two_stacks", "recurrent", "series", "closed", "adapter"
 ]
 
 REASONS: LazyTexts[Kind] = LazyTexts({
     "speech": "out of scope: a model of speech or sound, whose memory follows from seconds of sound and not from "
-    "tokens. What could serve: a few steps with the longest clips, whose peak is that of the run (ftcost pilot "
-    "scales time and money)",
+    "tokens. What could serve: a few steps with the longest clips, whose peak is that of the run",
     "diffusion": "out of scope: it makes images, video or sound by diffusion, whose memory follows from their size and "
     "not from tokens. What could serve: the measured tables of diffusers, OneTrainer or NeMo AutoModel; of a "
     "language model beside it, that model's own name",
@@ -25,13 +24,14 @@ REASONS: LazyTexts[Kind] = LazyTexts({
     "model alone, that model's own name",
     "vision": "out of scope: a model of images alone, without a language model. What could serve: a few steps at the "
     "image size and batch that are meant",
-    "two_stacks": "out of scope: an encoder and a decoder that reads it at every layer, which the formulas do not have. "
-    "What could serve: a decoder or an encoder of the same size (both are here), or a few steps of it "
-    "with ftcost pilot",
+    "two_stacks": "out of scope: an encoder and a decoder that reads it at every layer, which no formula here has. "
+    "What could serve: a decoder or an encoder of the same size, both of which are here, or a few steps of it",
     "recurrent": "out of scope: its layers are not attention, state-space or convolution layers of the kinds that "
-    "are known. What could serve: a few steps of it with ftcost pilot, or a model of the same size",
-    "series": "out of scope: a model of time series, tables, molecules or proteins. What could serve: a few steps of it, "
-    "or for a plain transformer its config.json as a model of your own",
+    "are known. What could serve: a few steps of it, or a model of the same size",
+    "series": "out of scope: a model of time series, tables, molecules or proteins. What could serve: a few steps of "
+    "it, or for a plain transformer its config.json as a model of your own",
+    "omni": "out of scope: it takes sound beside images and text, and its audio tower and speech decoder are not "
+    "counted. What could serve: the vision-language model of the same maker and size, for its text and images",
     "closed": "its weights are not published, so there is no training to estimate. What could serve: what its maker "
     "charges for tuning it, under Prices (managed), beside an estimate of an open model",
     "adapter": "an adapter, not a model: name the base model that it was trained on",

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from ftcost_core.architecture.counts import counts
-from ftcost_core.catalogue.gpus import _plain, all_gpus, find_gpu, kind_of_other_chip
+from ftcost_core.catalogue.gpus import all_gpus, find_gpu, kind_of_other_chip, plain_gpu_name
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.catalogue.offers import all_offers, billing
 from ftcost_core.documents.job import load_job
@@ -88,7 +88,7 @@ def test_no_gpu_of_the_catalogue_is_mistaken_for_another_chip() -> None:
         for name in (gpu.name, *gpu.aliases):
             # A Mac without its memory and a TPU with its number of chips are no chips of the catalogue.
             beside = {"Apple": "apple", "Google": "tpu"}.get(gpu.vendor)
-            assert kind_of_other_chip(_plain(name)) in (None, beside), name
+            assert kind_of_other_chip(plain_gpu_name(name)) in (None, beside), name
 
 
 def test_a_chip_with_a_caution_has_a_wide_range_and_says_why() -> None:
