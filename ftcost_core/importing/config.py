@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.catalogue.out_of_scope import file_out_of_scope, type_out_of_scope
+from ftcost_core.catalogue.out_of_scope import REASONS, file_out_of_scope, type_out_of_scope
 from ftcost_core.documents.problems import InputError, did_you_mean, fail, from_validation
 from ftcost_core.importing.decoder import decoder
 from ftcost_core.importing.fields import ConfigFields, FamilyFacts, class_defaults, families, family_of, names
@@ -118,7 +118,9 @@ def _refuse_others(document: Mapping[str, Any]) -> None:
             raise fail(named, document.get(named), why)
     if "_class_name" in document:
         raise fail("_class_name", document["_class_name"], tr("a language model's configuration, not a pipeline's"))
-    if document.get("is_encoder_decoder") is True or kind in names()["not_decoders"]:
+    if document.get("is_encoder_decoder") is True:
+        raise fail("model_type", kind, str(REASONS["two_stacks"]))
+    if kind in names()["not_decoders"]:
         raise fail("model_type", kind, tr("a decoder, or an encoder whose layers are known; this is neither"))
     if kind in names()["other_decoders"]:
         raise fail(
