@@ -8,7 +8,7 @@ from math import ceil
 from ftcost_core.advice.mistakes import mistakes
 from ftcost_core.advice.rollouts import rollout_warnings
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.catalogue.models import find_model
+from ftcost_core.catalogue.models import find_model, read_as
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.trust import share_of_usual
 from ftcost_core.documents.job import Job
@@ -279,6 +279,8 @@ def _of_trainer(job: Job) -> Iterator[JobWarning]:
 def _model(job: Job, arch: ModelArchitecture) -> Iterator[JobWarning]:
     if job.model.id:
         entry = find_model(job.model.id)
+        if meant := read_as(job.model.id):
+            yield JobWarning(path="model.id", text=tr("{name} is read as {meant}", name=job.model.id, meant=meant))
         if entry.confidence not in _SURE:
             yield JobWarning(
                 path="model.id",

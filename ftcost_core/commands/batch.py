@@ -18,6 +18,7 @@ from queue import Empty, Queue
 from typing import IO, TypeAlias
 
 from ftcost_core.batch import brief_estimates, estimates
+from ftcost_core.catalogue.gpus import Gpu, own_cards, use_own_cards
 from ftcost_core.catalogue.prices.book import PriceBook
 from ftcost_core.commands.inputs import with_own_model
 from ftcost_core.commands.streams import standard_input_for_a_thread
@@ -138,7 +139,7 @@ def _shared(batch: Batch, processes: int) -> Iterator[_Evaluate]:
             return _evaluated(lines, batch)
         # Threads and locks of this process must not be copied, as forking would.
         pool = pool or ProcessPoolExecutor(
-            processes, multiprocessing.get_context("spawn"), initializer=_start, initargs=(batch,)
+            processes, multiprocessing.get_context("spawn"), initializer=_start, initargs=(batch, own_cards())
         )
         of_one_model_together = sorted(range(len(lines)), key=lambda i: _model_of(lines[i]))
         size = ceil(len(lines) / (processes * _PARTS_OF_A_PROCESS))
@@ -168,11 +169,12 @@ def _model_of(line: str) -> str:
 _batch_here: Batch | None = None
 
 
-def _start(batch: Batch) -> None:
+def _start(batch: Batch, cards: tuple[Gpu, ...]) -> None:
     """Prepare a process that was started for :func:`_evaluated_there`."""
     global _batch_here
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends its processes
     _batch_here = batch
+    use_own_cards(cards)
 
 
 def _evaluated_there(lines: Sequence[str]) -> list[Line]:

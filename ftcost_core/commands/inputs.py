@@ -14,7 +14,7 @@ from ftcost_core.catalogue.prices.book import PriceBook, load
 from ftcost_core.catalogue.prices.folder import price_folder
 from ftcost_core.commands.streams import standard_input
 from ftcost_core.documents.endings import CONFIGURATIONS
-from ftcost_core.documents.job import Job, load_job
+from ftcost_core.documents.job import Job, edited, load_job
 from ftcost_core.documents.limits import LARGEST_FILE_BYTES
 from ftcost_core.documents.problems import InputError, Problem, fail, refused
 from ftcost_core.documents.result import Estimate
@@ -128,6 +128,11 @@ def with_own_model(job: Job, config_dir: Path | None = None) -> Job:
     """Return the job with the architecture inline where it names a saved model of the user."""
     if job.model.id is None:
         return job
+    folder = Path(job.model.id)
+    if is_there(folder / "config.json"):
+        from ftcost_core.importing import read_model
+
+        return edited(job, {"model": {"id": None, "architecture": read_model(folder).inline}})
     try:
         find_model(job.model.id)
     except InputError:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import get_args
 
 from ftcost_core.catalogue.cautions import CAUTIONS
-from ftcost_core.catalogue.gpus import Gpu
+from ftcost_core.catalogue.gpus import Gpu, gpu_read_as
 from ftcost_core.documents.job import Attention, Job, Precision, assigned
 from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.documents.result import JobWarning
@@ -19,6 +19,8 @@ from ftcost_core.text.i18n import tr
 
 def gpu_warnings(job: Job, gpu: Gpu) -> Iterator[JobWarning]:
     """Yield what should be known of the GPU, and what it cannot do as the job asks, field by field."""
+    if meant := gpu_read_as(job.hardware.gpu):
+        yield JobWarning(path="hardware.gpu", text=tr("{name} is read as {meant}", name=job.hardware.gpu, meant=meant))
     if gpu.caution:
         yield JobWarning(path="hardware.gpu", text=CAUTIONS[gpu.caution].format(name=gpu.name))
     if nearest := stand_in(gpu):

@@ -17,8 +17,10 @@ from ftcost_gui.form.form_fields import FieldSpec
 from ftcost_gui.state.catalogue_entries import (
     gpu_entries,
     gpu_id,
+    gpu_named,
     model_entries,
     model_id,
+    model_named,
     offer_entries,
     offer_name_of,
 )
@@ -43,9 +45,11 @@ def make_editor(spec: FieldSpec, parent: QWidget) -> AnyEditor:
         case "switch":
             return Switch(parent)
         case "model":
-            return SearchableField(model_entries(), tr("no model of the catalogue is called “{0}”"), parent)
+            return SearchableField(
+                model_entries(), tr("no model of the catalogue is called “{0}”"), parent, model_named
+            )
         case "gpu":
-            return SearchableField(gpu_entries(), tr("no GPU of the catalogue is called “{0}”"), parent)
+            return SearchableField(gpu_entries(), tr("no GPU of the catalogue is called “{0}”"), parent, gpu_named)
         case "offer":
             return SearchableField((), tr("no offer for this GPU is called “{0}”"), parent)
         case "release":
@@ -74,7 +78,8 @@ def render(editor: AnyEditor, spec: FieldSpec, job: Job, estimate: Estimate | No
         case "model" if isinstance(editor, SearchableField):
             inline = job.model.architecture
             editor.show_value(model_id(job) or (inline and inline.name) or tr("Own architecture"))
-        case "gpu":
+        case "gpu" if isinstance(editor, SearchableField):
+            editor.set_entries(gpu_entries())
             editor.show_value(gpu_id(job))
         case "offer" if isinstance(editor, SearchableField):
             editor.set_entries(offer_entries(job.hardware.gpu, offers))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QListView, QSizePolicy, QStyledItemDelegate, QWidget
 
+from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.editor import UndoOfTheWindow, wheel_needs_focus
 from ftcost_gui.widgets.picker import KEYWORDS, EntriesModel, ListEntry, TwoTone
@@ -84,9 +85,16 @@ class _Completer(QCompleter):
 class SearchableField(ComboEditor):
     """An editable drop-down that means values; without words for an unknown text it takes any."""
 
-    def __init__(self, entries: Sequence[ListEntry], unknown: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        entries: Sequence[ListEntry],
+        unknown: str,
+        parent: QWidget | None = None,
+        meaning: Callable[[str], object] | None = None,
+    ) -> None:
+        """``meaning`` returns the value of a name that no entry has as it is typed. It raises :class:`InputError`."""
         super().__init__(parent)
-        self._unknown = unknown
+        self._unknown, self._meaning = unknown, meaning
         self._list = EntriesModel(self)
         self._shown = ""
         self.setEditable(True)
@@ -209,6 +217,15 @@ class SearchableField(ComboEditor):
             return
         exact = [e for e in self._entries if text.casefold() in (e.text.casefold(), (e.value or "").casefold())]
         near = exact or [e for e in self._entries if text.casefold() in e.searched.casefold()]
+        if text and not exact and self._meaning is not None:
+            try:
+                value = self._meaning(text)
+            except InputError as error:
+                if len(near) != 1:
+                    self.rejected.emit(self._unknown.format(text[:60]) if not near else error.problems[0].text)
+                    return
+            else:
+                near = [e for e in self._entries if e.value == value] or near
         if text and near:
             self._choose(near[0])
         else:

@@ -97,7 +97,7 @@ def test_one_card_is_there_once() -> None:
          ("H100-SXM5-80GB", 2)),
         ("|   0  NVIDIA A100-SXM4-80GB          On  | 00000000:07:00.0 Off |", ("A100-SXM4-80GB", 1)),
         ("|   0  NVIDIA GeForce RTX 3090        Off | 00000000:01:00.0  On |", ("RTX 3090", 1)),
-        ("NVIDIA GeForce RTX 4090 Laptop GPU, 16376 MiB\n", None),
+        ("NVIDIA GeForce RTX 4090 Laptop GPU, 16376 MiB\n", ("RTX 4090 Laptop", 1)),
         ("NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver.", None),
         ("", None),
     ],
