@@ -16,6 +16,7 @@ from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.result import Cost, Host, HostMoment, JobWarning, RunPhase
 from ftcost_core.evaluation.gpu_support import gpu_warnings
 from ftcost_core.formulas.facts.trainers import facts_of
+from ftcost_core.formulas.host.ram import on_host
 from ftcost_core.formulas.schedule.phases import MOST_LOST
 from ftcost_core.formulas.schedule.run import available_share
 from ftcost_core.offers.job_figures import JobFigures
@@ -66,6 +67,25 @@ _PHASE_PATHS: dict[RunPhase, str] = {
     "saving": "hardware.parallelism.strategy", "merging": "hardware.host_ram_gib",
 }  # fmt: skip
 """The setting to change where a phase of the run decides."""
+
+
+def _disk_buffers(figures: JobFigures) -> Iterator[JobWarning]:
+    """Say where the buffers of an offload to disks take more RAM than what they stand for would."""
+    batch, i = figures.arrays.batch, figures.index
+    beside = on_host(batch)
+    buffers, stored = float(beside.optimizer[i]), float(beside.disk[i])
+    if batch.offloads_to_disk[i] and buffers > stored:
+        yield JobWarning(
+            path="hardware.parallelism.cpu_offload",
+            text=tr(
+                "each process keeps buffers of {buffers:,.1f} GiB in RAM for {stored:,.1f} GiB on disk: "
+                "offloading to the CPU takes less RAM, and no disk",
+                buffers=buffers / 2**30,
+                stored=stored / 2**30,
+            ),
+        )
+
+
 _SURE = ("exact", "config", "table", "user")
 """Confidence of a catalogue entry that needs no warning."""
 _NEAR_BEST = (0.5, 2.0)
@@ -85,6 +105,7 @@ def job_warnings(figures: JobFigures) -> Iterator[JobWarning]:
     yield from mistakes(job, time, figures.throughput)
     yield from rollout_warnings(figures)
     yield from host_warnings(figures.host, job)
+    yield from _disk_buffers(figures)
     if job.method.kind not in ADAPTER_KINDS and job.method.quantization:
         yield JobWarning(
             path="method.quantization",

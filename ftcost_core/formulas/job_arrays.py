@@ -416,7 +416,15 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     @cached_property
     def low_precision(self) -> Mask:
         """Where the layers' products run in fewer than 16 bits."""
-        return self.precision_facts("low") > 0
+        return self.product_bits < 16
+
+    @cached_property
+    def product_bits(self) -> Array:
+        """Bits of the operands of the layers' products: as asked for, or the next that the GPU computes in."""
+        asked = self.precision_facts("product_bits")
+        eight = self.gpu.of(lambda gpu: 8.0 if "fp8" in gpu.flops else 16.0)
+        four = self.gpu.of(lambda gpu: 4.0 if "fp4" in gpu.flops else 16.0)
+        return np.where(asked >= 16, asked, np.where(asked < 8, np.minimum(four, eight), eight))
 
     @once_per_batch
     def precision_facts(self, name: str) -> Array:

@@ -275,8 +275,7 @@ def _sharding(batch: JobArrays, training: TrainingView) -> ShardingView:
 
 
 def _precision(batch: JobArrays, training: TrainingView, sharding: ShardingView) -> PrecisionView:
-    words, habits = vocabulary(), mechanisms()
-    dtypes = words.dtype_bytes.by
+    habits, dtypes = mechanisms(), vocabulary().dtype_bytes.by
     # DeepSpeed casts the whole model itself and runs without autocast.
     amp = batch.precision_facts("autocast")
     amp = amp * (1 - batch.deepspeed) * batch.stack_facts("autocast")
@@ -296,7 +295,8 @@ def _precision(batch: JobArrays, training: TrainingView, sharding: ShardingView)
     low = batch.stack.table(copies.by) * batch.low_precision
 
     def bits(by_bits: Mapping[int, float], otherwise: float) -> Array:
-        return batch.precision.look_up(words.precisions.by, lambda facts: by_bits.get(facts.product_bits, otherwise))
+        chosen = [batch.product_bits == width for width in by_bits]
+        return np.select(chosen, list(by_bits.values()), otherwise)
 
     return PrecisionView(
         amp=amp,
