@@ -53,9 +53,14 @@ class UndoOfTheWindow(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Leave the keys to the window's shortcuts."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            keys = QKeySequence.StandardKey
-            if (event.matches(keys.Undo) or event.matches(keys.Redo)) and not self._pending():
-                event.ignore()
-                return True
+        if is_undo(event) and not self._pending():
+            event.ignore()
+            return True
         return super().eventFilter(watched, event)
+
+
+def is_undo(event: QEvent) -> bool:
+    """Tell whether an event asks whose Undo or Redo is meant: that of a line, or the window's."""
+    keys = QKeySequence.StandardKey
+    asks = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
+    return asks and any(event.matches(key) for key in (keys.Undo, keys.Redo))  # type: ignore[union-attr]
