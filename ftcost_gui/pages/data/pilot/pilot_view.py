@@ -49,7 +49,7 @@ class PilotView(QWidget):
         self._reading, self._comparing = Background(self), Background(self)
         self._folder = Path.home()
         width = self.fontMetrics().horizontalAdvance(tr("Speed per GPU")) + 10
-        self.message = MessageBar(self)
+        self.message = MessageBar(self, floats=True)
         self.calibration = CalibrationBar(self)
         self.panel = QFrame(self)
         self.panel.setObjectName("card")
@@ -244,7 +244,6 @@ class PilotView(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(_GAP)
-        outer.addWidget(self.message)
         outer.addLayout(row, 1)
 
 
