@@ -38,7 +38,7 @@ from ftcost_core.formulas.schedule.tokens import (
     token_plan,
     tokens_of_rows,
 )
-from ftcost_core.formulas.throughput.calibrate import calibrated, pilot_batch, pilot_settings
+from ftcost_core.formulas.throughput.calibrate import calibrated, pilot_batch, pilot_settings, unlike_variance
 from ftcost_core.formulas.throughput.rules import RuleCheck, rules
 from ftcost_core.formulas.throughput.step import StepTimes, scaling_efficiency
 from ftcost_core.formulas.trained import trained_parameters
@@ -109,6 +109,7 @@ class Pilot(Struct, frozen=True):
     tokens_per_s_per_gpu: float
     gpu: Gpu
     step: StepTimes
+    batch: JobArrays
 
 
 def pilot_of(resolved: Resolved, job: Job) -> Pilot | None:
@@ -122,7 +123,7 @@ def pilot_of(resolved: Resolved, job: Job) -> Pilot | None:
     gpu = find_gpu(calibration.gpu, path="calibration.gpu") if calibration.gpu else resolved.gpu
     pilot_job = edited(job, dict(_pilot_changes(calibration, same_gpu=gpu.name == resolved.gpu.name)))
     batch = pilot_batch(batch_figures([resolve(pilot_job)], [pilot_job]).batch, pilot_settings(calibration, gpu))
-    return Pilot(calibration.tokens_per_s_per_gpu, gpu, rollout_step(with_paging(batch, peak(batch)))[0])
+    return Pilot(calibration.tokens_per_s_per_gpu, gpu, rollout_step(with_paging(batch, peak(batch)))[0], batch)
 
 
 def _pilot_changes(calibration: Calibration, *, same_gpu: bool) -> Iterator[tuple[str, object]]:
@@ -227,7 +228,8 @@ def step_figures(
         estimated_s = speed.step_s
         same_gpu = batch.gpu.words(lambda gpu: gpu.name).is_(pilot.gpu.name)
         measured = np.full(batch.n, pilot.tokens_per_s_per_gpu)
-        speed = calibrated(speed, pilot.step, measured, same_gpu=same_gpu.tolist())
+        unlike = unlike_variance(batch, pilot.batch)
+        speed = calibrated(speed, pilot.step, measured, same_gpu=same_gpu.tolist(), unlike=unlike)
         rollout = rollout.scaled(estimated_s / speed.step_s) if rollout else None
     return batch, speed, rollout
 

@@ -36,6 +36,7 @@ from ftcost_core.wording.verdicts import (
     host_need,
     limit_verdict,
     phase_need,
+    pilot_words,
     speed_verdict,
 )
 
@@ -242,15 +243,23 @@ def _of_cost(estimate: Estimate, _units: str) -> _Said:
 
 
 def _of_speed(estimate: Estimate, _units: str) -> _Said:
-    speed, calibration, like = estimate.throughput, estimate.resolved.calibration, estimate.evidence.like
-    measured = calibration is not None and calibration.tokens_per_s_per_gpu is not None
-    runs = tr("no similar measured run") if not like else tr("1 similar run") if like == 1 else ""
+    speed, like = estimate.throughput, estimate.evidence.like
+    pilot = pilot_words(estimate.resolved)
+    runs = (
+        tr("pilot: {0}", pilot)
+        if pilot
+        else tr("no similar measured run")
+        if not like
+        else tr("1 similar run")
+        if like == 1
+        else ""
+    )
     notes = [runs or tr("{0} similar runs", number(like))]
     if estimate.rollout is not None:
         notes.append(tr("{0} generation", percent(_share(estimate.rollout, "generation"))))
     elif speed.mfu:
         notes.append(tr("MFU {0}", percent(speed.mfu)))
-    verdict = speed_verdict(fits=estimate.memory.fits, measured=measured)
+    verdict = speed_verdict(estimate.resolved, fits=estimate.memory.fits)
     return _Said(verdict, tuple(notes), tip=estimate.evidence.text)
 
 

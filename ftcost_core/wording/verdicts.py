@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ftcost_core.text.i18n import LazyTexts, tr
-from ftcost_core.text.numbers import likelihood, small_memory
+from ftcost_core.text.numbers import likelihood, number, small_memory
 from ftcost_core.text.palette import Tone
+from ftcost_core.wording.labels import short_hardware
 
 if TYPE_CHECKING:
     from ftcost_core.documents.job import Job
@@ -112,11 +113,40 @@ def limit_verdict(name: LimitName, chance: float | None, *, fits: bool) -> Verdi
     return Verdict(_LIKELY[name].format(share=likelihood(chance)), "good" if chance >= LIKELY else "warn")
 
 
-def speed_verdict(*, fits: bool, measured: bool) -> Verdict:
-    """Say whether the speed of a job was measured in a pilot run."""
+def speed_verdict(job: Job, *, fits: bool) -> Verdict:
+    """Say whether the speed of a resolved job was measured in a pilot run of it, or of another job."""
     if not fits:
         return hypothetical()
-    return Verdict(tr("measured"), "good") if measured else Verdict(tr("estimate"), "plain")
+    pilot = job.calibration
+    if pilot is None or pilot.tokens_per_s_per_gpu is None:
+        return Verdict(tr("estimate"), "plain")
+    return Verdict(tr("scaled from your pilot"), "plain") if pilot_words(job) else Verdict(tr("measured"), "good")
+
+
+def pilot_words(job: Job) -> str:
+    """``RTX 4090, 2 048 tokens``: what the pilot of a resolved job ran with, where that is not the job itself."""
+    pilot, hardware = job.calibration, job.hardware
+    if pilot is None:
+        return ""
+    gpus = hardware.gpus_per_node * hardware.nodes
+    pairs = (
+        (pilot.gpu, hardware.gpu), (pilot.gpus, gpus), (pilot.micro_batch, job.training.micro_batch),
+        (pilot.seq_len, job.data.seq_len), (pilot.method, job.method),
+        (pilot.training and pilot.training.model_copy(update={"global_batch": None}), job.training),
+        (pilot.parallelism, hardware.parallelism),
+    )  # fmt: skip
+    if all(_agrees(stated, own) for stated, own in pairs):
+        return ""
+    ran_on = short_hardware(pilot.gpus or gpus, pilot.gpu or hardware.gpu)
+    return tr("{0}, {1} tokens", ran_on, number(pilot.seq_len or job.data.seq_len))
+
+
+def _agrees(stated: object, own: object) -> bool:
+    """Tell whether all that a part of a pilot states is so in the job; it leaves open what the program chose."""
+    fields = getattr(type(stated), "model_fields", None)
+    if stated is None or fields is None or own is None:
+        return stated is None or stated == own
+    return all(_agrees(getattr(stated, name), getattr(own, name)) for name in fields)
 
 
 def hypothetical() -> Verdict:

@@ -65,7 +65,9 @@ def number_kind(spec: FieldSpec) -> NumberKind:
     """Return the kind of number of a field; amounts of money are in the currency chosen."""
     declared = declaration(spec.path)
     if not spec.money:
-        return NumberKind(declared.whole, spec.scale, spec.unit, spec.step, declared.optional, spec.hours)
+        return NumberKind(
+            declared.whole, spec.scale, spec.unit, spec.step, declared.optional, spec.hours, binary=spec.binary
+        )
     currency = current().currency
     digits = None if currency == DOLLAR else currency.decimals
     sign = currency.sign.strip()

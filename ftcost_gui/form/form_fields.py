@@ -34,6 +34,8 @@ class FieldSpec:
     """Of a time: hours in one of its unit."""
     scale: float = 1
     step: Stepping = "one"
+    binary: bool = False
+    """``8k`` means 8 192: lengths that are powers of two."""
     slider: Sequence[int] = ()
     rarer: tuple[object, ...] = ()
     """Values that stand in the menu at the end of the segments."""
@@ -139,7 +141,14 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("data.samples", "number", step="decade", when=_counted_by_samples),
                 FieldSpec("data.mean_sample_tokens", "number", unit=tr("tok"), step="double", when=_counted_by_samples),
                 FieldSpec("data.epochs", "number"),
-                FieldSpec("data.seq_len", "number", unit=tr("tok"), step="double", slider=powers_of_two(256, 2**20)),
+                FieldSpec(
+                    "data.seq_len",
+                    "number",
+                    unit=tr("tok"),
+                    step="double",
+                    binary=True,
+                    slider=powers_of_two(256, 2**20),
+                ),
                 FieldSpec("data.batching", "choice"),
                 FieldSpec("data.overlong", "choice", when=_has_lengths),
                 FieldSpec("data.images_per_sample", "number", label=tr("Images per sample"), when=_has_tower),
@@ -298,5 +307,7 @@ def limit_fields() -> tuple[FieldSpec, ...]:
         FieldSpec("limits.quantization", "switch"),
         FieldSpec("limits.optimizer_8bit", "switch"),
         FieldSpec("limits.min_rank", "number", step="double"),
-        FieldSpec("limits.min_seq_len", "number", label=tr("Minimum context"), unit=tr("tok"), step="double"),
-    )
+        FieldSpec(
+            "limits.min_seq_len", "number", label=tr("Minimum context"), unit=tr("tok"), step="double", binary=True
+        ),
+    )  # fmt: skip

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QCompleter, QListView, QSizePolicy, QSt
 
 from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
-from ftcost_gui.widgets.editor import UndoOfTheWindow, wheel_needs_focus
+from ftcost_gui.widgets.editor import is_undo
 from ftcost_gui.widgets.picker import KEYWORDS, EntriesModel, ListEntry, TwoTone
 
 
@@ -34,9 +34,8 @@ class ComboEditor(QComboBox):
         return QSize(40, super().minimumSizeHint().height())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Change only with focus."""
-        if wheel_needs_focus(self, event):
-            super().wheelEvent(event)
+        """Let the page scroll on: a closed list that turns under the pointer is a change that nobody sees."""
+        event.ignore()
 
 
 class ChoiceBox(ComboEditor):
@@ -111,6 +110,7 @@ class SearchableField(ComboEditor):
         assert isinstance(popup, QListView)
         self._popup = popup
         popup.setObjectName("completions")
+        popup.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)  # the last rows in whole
         for shown in (view, popup):
             shown.setItemDelegate(TwoTone(shown))
             shown.setUniformItemSizes(True)  # else each of hundreds is measured, at the start as well
@@ -123,11 +123,10 @@ class SearchableField(ComboEditor):
         self._completer.activated[QModelIndex].connect(self._completed)  # type: ignore[index]
         line = self.lineEdit()
         assert line is not None
-        UndoOfTheWindow(lambda: self.is_pending, line)
         line.returnPressed.connect(self._enter)
         line.installEventFilter(self)
         self._entered_by_click = False
-        line.textEdited.connect(lambda _text: self._widen(self._popup))
+        line.textEdited.connect(self._narrow)
 
     @property
     def _entries(self) -> Sequence[ListEntry]:
@@ -171,9 +170,18 @@ class SearchableField(ComboEditor):
         else:
             super().keyPressEvent(event)
 
+    def event(self, event: QEvent) -> bool:
+        """Leave Undo to the window: a combo box hands the keys to its line past all filters of events."""
+        if is_undo(event) and not self.is_pending:
+            event.ignore()
+            return True
+        return super().event(event)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the click that brings the focus select the text and open the whole list."""
+        """Let a click select the text and open the whole list, unless a name is being typed."""
         line = self.lineEdit()
+        if watched is line and event.type() == QEvent.Type.MouseButtonPress:
+            self._entered_by_click = not self.is_pending
         released = event.type() == QEvent.Type.MouseButtonRelease
         if watched is line and line is not None and released and self._entered_by_click:
             self._entered_by_click = False
@@ -196,7 +204,6 @@ class SearchableField(ComboEditor):
         """Select the text, so that typing replaces it."""
         super().focusInEvent(event)
         line = self.lineEdit()
-        self._entered_by_click = event.reason() == Qt.FocusReason.MouseFocusReason
         if line is not None and event.reason() != Qt.FocusReason.PopupFocusReason:
             line.selectAll()
 
@@ -253,6 +260,11 @@ class SearchableField(ComboEditor):
             line = self.lineEdit()
             if line is not None:
                 line.setCursorPosition(0)
+
+    def _narrow(self) -> None:
+        """Begin at the first match: the list that was open may have been scrolled to the name in use."""
+        self._popup.scrollToTop()
+        self._widen(self._popup)
 
     def _widen(self, view: QWidget) -> None:
         metrics = self.fontMetrics()

@@ -97,7 +97,9 @@ def test_a_chip_with_a_caution_has_a_wide_range_and_says_why() -> None:
     assert find_gpu("Rubin").name in cautious
     (announced,) = (warning for warning in warnings_of("VR200 (Rubin)") if warning.path == "hardware.gpu")
     assert announced.text.startswith("VR200 (Rubin) is known from its announcement alone")
-    (shared,) = (warning for warning in warnings_of("Radeon 8060S (Strix Halo 128GB)") if warning.path == "hardware.gpu")
+    (shared,) = (
+        warning for warning in warnings_of("Radeon 8060S (Strix Halo 128GB)") if warning.path == "hardware.gpu"
+    )
     assert "ttm.pages_limit" in shared.text
     (unified,) = (warning for warning in warnings_of("GB10 (DGX Spark)") if warning.path == "hardware.gpu")
     assert "share the memory of GB10" in unified.text

@@ -47,7 +47,7 @@ class DataView(QWidget):
         self.session = session or DataSession()
         self.session.setParent(self)
         self.tail = TailCosts(context, self)
-        self.message = MessageBar(self)
+        self.message = MessageBar(self, floats=True)
         self.problem = MessageBar(self)
         self.stale = MessageBar(self)
         self.empty = DropZone(
@@ -286,7 +286,6 @@ class DataView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(_GAP)
-        column.addWidget(self.message)
         column.addWidget(self.problem)
         column.addWidget(self.empty, 1)
         column.addWidget(self.body, 1)

@@ -76,7 +76,7 @@ class EstimatePage(ScrollPage):
         self._context, self._store, self._settings = context, context.store, context.settings
         self._is_narrow: bool | None = None
         self.docked: DockedExplanation | None = None
-        self.stale = MessageBar(self.content)
+        self.stale = MessageBar(self, floats=True)
         self.calibration = CalibrationBar(self.content)
         self.answer = AnswerCard(context, self.content)
         self.cards = EstimateCards(self.content)
@@ -193,6 +193,7 @@ class EstimatePage(ScrollPage):
         self._store.figuresChanged.connect(seen.slot(self._render_figures))
         self._store.estimateChanged.connect(seen.slot(self._render_rest))
         self._store.staleChanged.connect(seen.slot(self._show_stale))
+        self._store.jobReplaced.connect(self._begin_again)
         self._context.settings.changed.connect(self._settings_changed)
         self._context.theme.changed.connect(self._set_colours)
         self.cards.explained.connect(self.explain)
@@ -276,6 +277,11 @@ class EstimatePage(ScrollPage):
         if self._store.estimate is not None:
             self.offers.select_offer(drawn_offers(self._store.estimate.offers)[point].offer)
 
+    def _begin_again(self) -> None:
+        """Show the answer of another document: from the top, with no filter of the one before."""
+        self.verticalScrollBar().setValue(0)
+        self.offers.begin_again()
+
     def _remember_columns(self, keys: list[str] | None) -> None:
         self._context.settings.offer_columns = keys
 
@@ -334,7 +340,6 @@ class EstimatePage(ScrollPage):
             self.explain(of_component(self._store.figures.memory, component, self._settings.units), anchor)
 
     def _lay_out(self) -> None:
-        self.column.addWidget(self.stale)
         self.column.addWidget(self.calibration)
         self.column.addWidget(self.answer)
         self.column.addWidget(self.cards)
