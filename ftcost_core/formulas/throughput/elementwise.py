@@ -99,7 +99,7 @@ def _dropout_bytes(batch: JobArrays, passes: Passes, spread: Spread) -> Array:
     width = np.where(batch.precision.is_("fp32"), 4.0, 2.0)
     times = passes.forward + passes.recompute_rest + passes.inputs
     numbers = spread.tokens * spread.local * (hidden + scores) * (1 - batch.stack_facts("own_model_code"))
-    return numbers * (2 * width + 1) * times
+    return np.asarray(numbers * (2 * width + 1) * times)
 
 
 def _adapter_bytes(batch: JobArrays, passes: Passes, spread: Spread) -> Array:
