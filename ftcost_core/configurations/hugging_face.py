@@ -47,6 +47,8 @@ def evaluated(settings: TrainerSettings, draft: Draft, held_out: float | None) -
 
     ``held_out`` is ``None`` where a configuration does not say how large the evaluation data are.
     """
+    size = settings.number("per_device_eval_batch_size") or settings.number("eval_batch_size")
+    draft.put("run.evaluation_batch", size and int(size))
     # YAML reads an unquoted "no" as false.
     strategy = "no" if settings.raw("eval_strategy") is False else settings.text("eval_strategy")
     an_epoch = 1.0 if strategy == "epoch" else settings.number("evals_per_epoch")

@@ -192,7 +192,8 @@ def _evaluation(job: TrainerJob) -> dict[str, YamlValue]:
     if not job.held_out or job.objective == "grpo":
         return {"val_set_size": 0.0}
     # What is held out seldom fills a window.
-    return {"val_set_size": job.held_out, "evals_per_epoch": 1, "eval_sample_packing": False}
+    size = {"eval_batch_size": job.run.evaluation_batch} if job.run.evaluation_batch else {}
+    return {"val_set_size": job.held_out, "evals_per_epoch": 1, "eval_sample_packing": False, **size}
 
 
 def _generations(job: TrainerJob, layout: ParallelLayout) -> int:

@@ -106,7 +106,7 @@ def evaluation_fields(job: TrainerJob) -> dict[str, YamlValue]:
     """Return when the Trainer evaluates: after each epoch, where a share of the data is held out."""
     if not job.held_out or job.objective == "grpo":
         return {"eval_strategy": "no"}
-    return {"eval_strategy": "epoch", "per_device_eval_batch_size": job.micro_batch}
+    return {"eval_strategy": "epoch", "per_device_eval_batch_size": job.run.evaluation_batch or job.micro_batch}
 
 
 def saving_title(job: TrainerJob) -> str:
