@@ -37,6 +37,21 @@ def add_today(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_machine(parser: argparse.ArgumentParser) -> None:
+    """Add the machine whose measured profile the job is estimated with."""
+    parser.add_argument("--machine", metavar="NAME", help="a machine's profile, as pilot --machine has kept it")
+
+
+def on_machine(job: Job, arguments: argparse.Namespace) -> Job:
+    """Return the job with the profile that a command line names. Raises :class:`InputError`."""
+    if arguments.machine is None:
+        return job
+    from ftcost_core.pilot.machine import find_profile, profiles_folder
+
+    profile = find_profile(profiles_folder(arguments.config_dir), arguments.machine)
+    return edited(job, {"hardware.profile": profile.model_dump(mode="json")})
+
+
 def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)

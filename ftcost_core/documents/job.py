@@ -317,6 +317,25 @@ class Parallelism(_Part):
     cpu_offload: Offload = Field("none", title="CPU offload")
 
 
+SpeedRatio: TypeAlias = Annotated[Real, Field(gt=0.01, lt=20)]
+
+
+class MachineProfile(_Part):
+    """How fast a machine does what training consists of, as measured on it: 1 is what is expected of its GPU.
+
+    ``null``: not measured.
+    """
+
+    name: Name
+    gpu: Name = Field(description="A name of the GPU catalogue: that of the job.")
+    products: SpeedRatio | None = None
+    attention: SpeedRatio | None = None
+    memory: SpeedRatio | None = None
+    launches: SpeedRatio | None = None
+    links: SpeedRatio | None = None
+    source: Annotated[str, Field(max_length=1_000)] | None = None
+
+
 class Hardware(_Part):
     """The GPUs and their links."""
 
@@ -343,6 +362,9 @@ class Hardware(_Part):
     )
     disk_gb_s: Annotated[Real, Field(gt=0, le=10_000)] | None = Field(
         None, title="Disk speed", description="A node's disks together, reading and writing in turn, GB/s."
+    )
+    profile: MachineProfile | None = Field(
+        None, title="Machine's profile", description="Measured speeds of the machine's own kernels and links."
     )
     parallelism: Parallelism = Parallelism()
 

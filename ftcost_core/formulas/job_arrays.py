@@ -160,6 +160,7 @@ def _quantization(job: Job) -> Quantization | None:
 
 _NO_ROLLOUT = Rollout()
 _OPTIONAL_PARTS: Mapping[str, Callable[[Job], object]] = {
+    "hardware.profile": lambda job: job.hardware.profile,
     "method.lora": _lora,
     "method.quantization": _quantization,
     "method.rollout": lambda job: job.method.rollout or _NO_ROLLOUT,
@@ -287,6 +288,14 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     """Of each GPU by other processes, bytes."""
     disk_bytes_s: Annotated[Array, numbers("hardware.disk_gb_s", 0, times=1e9)]
     """What the disks of a node read or write; 0 where nothing is offloaded to them."""
+    profile_gpu: Annotated[WordArray, words("hardware.profile.gpu")]
+    """Of the machine whose own kernels were timed; ``none`` without one."""
+    measured_products: Annotated[Array, numbers("hardware.profile.products", 0)]
+    """Speed of its matrix products over what is expected of its GPU; 0: not measured. So the others."""
+    measured_attention: Annotated[Array, numbers("hardware.profile.attention", 0)]
+    measured_memory: Annotated[Array, numbers("hardware.profile.memory", 0)]
+    measured_launches: Annotated[Array, numbers("hardware.profile.launches", 0)]
+    measured_links: Annotated[Array, numbers("hardware.profile.links", 0)]
     strategy: Annotated[WordArray, words("hardware.parallelism.strategy")]
     tensor: Annotated[Array, numbers("hardware.parallelism.tensor")]
     pipeline: Annotated[Array, numbers("hardware.parallelism.pipeline")]
@@ -316,6 +325,14 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     """Optimizer states of one GPU that its memory has no room for, bytes: set by :func:`with_paging`."""
     paged_moved: Array
     """Those that leave it in an update, and come back."""
+
+    @cached_property
+    def on_profiled_machine(self) -> Mask:
+        """Where the job runs on the GPUs of the machine that its profile was measured on."""
+        if self.profile_gpu.names == ("none",):
+            return np.zeros(self.n, dtype=np.bool_)
+        own = np.array([gpu.name for gpu in self.gpu.distinct])[self.gpu.codes]
+        return np.asarray(own == np.array(self.profile_gpu.names)[self.profile_gpu.codes])
 
     @cached_property
     def gpus(self) -> Array:

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from ftcost_core.documents.result import STEP_PARTS, TRAINING_PARTS
-from ftcost_core.documents.term import Array, FigureArray, Figures, total
+from ftcost_core.documents.term import Array, FigureArray, Figures, Mask, total
 from ftcost_core.formulas.facts.fit import Coefficients, Spreads, fitted, fitted_file
 from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.facts.kernels import kernel_facts
@@ -22,7 +22,7 @@ from ftcost_core.formulas.throughput.launch import launch_seconds
 from ftcost_core.formulas.throughput.matmul import matmul_seconds
 from ftcost_core.formulas.throughput.optimizer import optimizer_seconds, paging_seconds
 from ftcost_core.formulas.throughput.overlap import smooth_maximum
-from ftcost_core.formulas.throughput.regimes import dimensions
+from ftcost_core.formulas.throughput.regimes import COMBINATION, dimensions
 from ftcost_core.formulas.throughput.towers import TowerWork, tower_seconds, tower_work
 from ftcost_core.formulas.throughput.work import Work, work
 from ftcost_core.text.i18n import mark
@@ -131,21 +131,26 @@ def seconds(counted: Work, fit: Coefficients, tower: TowerWork | None = None) ->
         decomposed_seconds(counted.dequantise.kind, products[0].value),
         *(tower_seconds(tower, counted.chip, fit) if tower else ()),
     )
-    on_gpu = tuple(_each_micro_batch(term, micro_batches) for term in of_micro_batch)
+    machine = counted.machine
+    faster = {"matmul": machine.products, "attention": machine.attention}
+    on_gpu = tuple(
+        _each_micro_batch(term, micro_batches, faster.get(term.key.partition(".")[0], machine.memory))
+        for term in of_micro_batch
+    )
     compute = total(on_gpu, n)
     power = kernel_facts().launch_smoothness.value
-    host = launch_seconds(counted.launch, fit) * micro_batches
+    host = launch_seconds(counted.launch, fit) / machine.launches * micro_batches
     if tower:
         host = host + launch_seconds(tower.launch, fit) * micro_batches
     traffic = communication_seconds(counted.communication, fit)
     blocking = {
-        "tensor": traffic.tensor * micro_batches,
-        "experts": traffic.experts * micro_batches,
-        "stages": traffic.stages * micro_batches,
+        "tensor": traffic.tensor * micro_batches / machine.links,
+        "experts": traffic.experts * micro_batches / machine.links,
+        "stages": traffic.stages * micro_batches / machine.links,
     }
     hidden = {
-        "shards": traffic.shards * micro_batches,
-        "gradients": traffic.gradients,
+        "shards": traffic.shards * micro_batches / machine.links,
+        "gradients": traffic.gradients / machine.links,
         "offload": traffic.offload * micro_batches,
     }
     busy = smooth_maximum(compute, host, power)
@@ -172,15 +177,13 @@ def seconds(counted: Work, fit: Coefficients, tower: TowerWork | None = None) ->
     )  # fmt: skip
 
 
-def _each_micro_batch(term: FigureArray, micro_batches: Array) -> FigureArray:
+def _each_micro_batch(term: FigureArray, micro_batches: Array, faster: Array) -> FigureArray:
+    """Return a term of a step: that of a micro-batch, on a machine that is ``faster`` than expected (1: is not)."""
+    formula, inputs = f"micro_batches × ({term.formula})", {**term.inputs, "micro_batches": micro_batches}
+    if (faster != 1).any():
+        formula, inputs = f"{formula} / machine", {**inputs, "machine": faster}
     return FigureArray(
-        term.key,
-        term.value * micro_batches,
-        term.unit,
-        f"micro_batches × ({term.formula})",
-        {**term.inputs, "micro_batches": micro_batches},
-        term.source,
-        term.kind,
+        term.key, term.value * micro_batches / faster, term.unit, formula, inputs, term.source, term.kind
     )
 
 
@@ -237,6 +240,8 @@ class Traits(Struct, frozen=True):
     """Base-2 logarithm of the number of nodes."""
     chip_spread: Array
     """Logarithm of the factor within which the chip's speed is known at best; 0 for most."""
+    measured: dict[str, Mask]
+    """Parts of the step whose speed was measured on the machine."""
 
 
 def traits(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Traits:
@@ -246,9 +251,24 @@ def traits(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Trait
         shares={name: parts[name] / step_s for name in TRAINING_PARTS},
         node_doublings=np.log2(np.maximum(1.0, batch.nodes)),
         chip_spread=np.log(batch.gpu.of(speed_within)),
+        measured={
+            part: batch.on_profiled_machine & (speed > 0)
+            for part, speed in {
+                "matmul": batch.measured_products,
+                "attention": batch.measured_attention,
+                "elementwise": batch.measured_memory,
+                "dequantise": batch.measured_memory,
+                "communication": batch.measured_links,
+                "overhead": batch.measured_launches,
+            }.items()
+        },
     )
 
 
+_MEASURED_PART, _LEFT_OF_MACHINE = 0.7, 0.5
+"""What is left of a part's uncertainty where a machine's own kernels were timed, and at least of its chip's and its
+like's: chosen so that ranges of runs of a machine with a profile from another run of it hold 80 %."""
+_OF_THE_MACHINE = ("chip", COMBINATION)
 MOST_LEAN = 0.6
 """Of half a range's width, at most: no side has less than 0.4 of it."""
 
@@ -258,14 +278,19 @@ def half_widths(job: Traits, spreads: Spreads, sources: Mapping[str, Mapping[str
 
     Half its width is ``base² + (node_doubling × doublings)² + chip² + Σ (part × share)² + Σ unseen²/(1 + n)``,
     squared, the last sum over the regimes that the job belongs to: ``n`` sources (``sources[dimension][word]``)
-    measured it. It leans to the side on which unseen runs lie: ``half × (1 ± lean)``, where lean grows with the share
-    of communication.
+    measured it. What was measured on the machine itself (``hardware.profile``) is less uncertain: less of ``part``,
+    of ``chip`` and of what is not known of its like counts. It leans to the side on which unseen runs lie:
+    ``half × (1 ± lean)``, where lean grows with the share of communication.
     """
-    variance: Array = spreads.base**2 + (spreads.node_doubling * job.node_doublings) ** 2 + job.chip_spread**2
+    share_measured = sum((job.shares[name] * known for name, known in job.measured.items()), np.zeros(1))
+    left = np.maximum(_LEFT_OF_MACHINE, 1 - share_measured) ** 2
+    variance: Array = spreads.base**2 + (spreads.node_doubling * job.node_doublings) ** 2 + job.chip_spread**2 * left
     for name, half in spreads.part.items():
-        variance += (half * job.shares[name]) ** 2
+        known = job.measured.get(name)
+        variance += (half * job.shares[name]) ** 2 * (1.0 if known is None else np.where(known, _MEASURED_PART**2, 1.0))
     for dimension, half in spreads.unseen.items():
-        variance += half**2 / (1 + evidence(job, dimension, sources))
+        unknown = half**2 / (1 + evidence(job, dimension, sources))
+        variance += unknown * (left if dimension in _OF_THE_MACHINE else 1.0)
     half_width = np.sqrt(variance)
     lean = spreads.lean + spreads.lean_of_communication * job.shares["communication"]
     lean = np.clip(lean, -MOST_LEAN, MOST_LEAN)
