@@ -76,7 +76,7 @@ SETTINGS = (
     Setting("transformers", "precision", f"{_HF}.bf16", {False: "bf16"}),
     Setting("transformers", "micro_batch", f"{_HF}.per_device_train_batch_size"),
     Setting("transformers", "evaluation_batch", f"{_HF}.per_device_eval_batch_size"),
-    Setting("transformers", "checkpointing", f"{_HF}.gradient_checkpointing", ON),
+    Setting("transformers", "checkpointing", f"{_HF}.activation_checkpointing", {None: "none"} | ON),
     Setting("transformers", "kernels", f"{_HF}.use_liger_kernel", {False: "standard", True: "fused"}),
     Setting("transformers", "compile", f"{_HF}.torch_compile"),
     Setting("transformers", "save_interval", f"{_HF}.save_strategy"),
