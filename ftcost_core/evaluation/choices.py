@@ -36,12 +36,19 @@ def trainer_choices(job: Job) -> Iterator[Choice]:
         if field_value(job, path) is not None or not meant.get(path.rpartition(".")[0], True):
             continue
         value = facts.value(name, job)
+        if name == "weights_dtype" and not _goes_with(value, job.training.precision, facts.value("precision", job)):
+            continue
         if name == "checkpointing":
             checkpointing = value
         elif name == "activation_offload":
             value = value and checkpointing == "full"
         if value is not None and value != BASE_DTYPE:
             yield Choice(path=path, value=value, reason=own)
+
+
+def _goes_with(dtype: object, precision: str | None, own: str) -> bool:
+    """Return whether a trainer's weights are those of a job that may have another precision than the trainer's own."""
+    return precision in (None, own) or (dtype == "fp32" and precision is not None and precision.endswith("-mixed"))
 
 
 def as_trainer_runs(job: Job) -> Job:

@@ -72,7 +72,8 @@ def matmul_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) ->
     head_tokens, head_width = spread.tokens, shape.head / max(1.0, shape.vocabulary)
     has_head = 1 - batch.pooled
     head_flops = 2 * shape.head * spread.local * head_tokens * has_head
-    head_passes = passes.forward + 1 + passes.head_weights
+    again = batch.of_trainer("loss_chunks", lambda chunks: chunks.recomputes, np.zeros(batch.n)) * batch.own_loss
+    head_passes = passes.forward + 1 + passes.head_weights + again
     # transformers keeps the head of a quantised base in fp32; without autocast it multiplies so.
     head_limits = plain_products(chip, fp32_stream(batch))
     width = np.array([head_width])
