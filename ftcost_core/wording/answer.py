@@ -60,9 +60,10 @@ def answer(estimate: Estimate) -> Answer:
 
 
 def _needs(estimate: Estimate) -> list[str]:
-    """Return what decides beside a training step, and the RAM that a job needs which moves things there."""
+    """Return what decides beside a training step, unless all fits surely, and the RAM that moved things need."""
     job = estimate.resolved
-    needs = (phase_need(estimate.memory, job, "GiB"), host_need(estimate.host, job, "GiB"))
+    sure = estimate.memory.fit_probability >= _VERY_LIKELY
+    needs = ("" if sure else phase_need(estimate.memory, job, "GiB"), host_need(estimate.host, job, "GiB"))
     return [f"{need}." for need in needs if need]
 
 

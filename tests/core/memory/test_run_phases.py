@@ -118,3 +118,22 @@ def test_no_micro_batch_fits_where_the_evaluation_does_not() -> None:
     most = largest_micro_batch(jobs, usable(jobs))
     assert most[0] == 0
     assert most[1] == most[2] > 0
+
+
+@pytest.mark.parametrize(
+    ("trainer", "batch_size", "decides"),
+    [(None, None, "training"), ("transformers", 8, "evaluation"), ("llama-factory", 8, "evaluation"),
+     ("ms-swift", 1, "training"), ("axolotl", None, "training")],
+)  # fmt: skip
+def test_a_trainer_evaluates_with_a_batch_of_its_own(trainer: str | None, batch_size: int | None, decides: str) -> None:
+    found = estimate(job(QLORA | {"training.loss": "standard", "training.trainer": trainer}))
+    assert found.resolved.run.evaluation_batch == batch_size
+    assert next(phase.name for phase in found.memory.phases if phase.decides) == decides
+    assert found.memory.fits == (decides == "training")
+
+
+def test_trl_evaluates_in_parts_unless_metrics_ask_for_logits() -> None:
+    trl = QLORA | {"training.trainer": "trl", "training.loss": "chunked"}
+    parts, whole = (estimate(job(trl | {"run.evaluation_metrics": asked})).memory.phases for asked in (False, True))
+    evaluations = [next(phase.allocated for phase in phases if phase.name == "evaluation") for phases in (parts, whole)]
+    assert evaluations[1] - evaluations[0] > 8 * 2048 * 128_256 * 10
