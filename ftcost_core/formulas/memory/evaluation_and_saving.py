@@ -27,6 +27,8 @@ FEED_FORWARD_VALUES = 3.0
 """Values of the feed-forward width alive at once without gradients: gate, up and their product."""
 STREAM_VALUES = 2.0
 """Copies of the stream alive inside a layer without gradients: the residual and what is added to it."""
+RETURNED_BYTES = 6.0
+"""Of a logit that the model returns for metrics whatever its loss does: 16 bits, and accelerate's fp32 copy."""
 
 
 class Held(Figures, frozen=True):
@@ -137,10 +139,11 @@ def _layer_and_logits(job: MemoryInputs) -> tuple[Array, Array, Array]:
     stream = STREAM_VALUES * job.arch.hidden_size * precision.residual / sharding.sequence
     layer = job.tokens * (stream + FEED_FORWARD_VALUES * widest(job) * precision.product)
     entries = job.tokens * job.arch.vocab_size / sharding.tensor * job.stage.head * (1 - job.batch.pooled)
-    of_metrics = job.batch.evaluation_metrics * 4.0 * job.batch.data_parallel
-    logits = entries * (standard_bytes_per_entry(job, "forward") + of_metrics)
+    metrics = job.batch.evaluation_metrics
+    at_once = np.maximum(standard_bytes_per_entry(job, "forward"), metrics * RETURNED_BYTES)
+    logits = entries * (at_once + metrics * 4.0 * job.batch.data_parallel)
     whole = job.batch.of_trainer("evaluation_logits", lambda kept: kept != "none", np.ones(job.n))
-    whole = np.maximum(whole, job.batch.evaluation_metrics)
+    whole = np.maximum(whole, metrics)
     if not whole.all():
         logits = np.where(whole > 0, logits, total(logits_terms(job, "forward"), job.n))
     return total(gathered(job, 1.0, head=True), job.n), layer, logits
