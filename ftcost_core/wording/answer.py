@@ -44,8 +44,11 @@ def answer(estimate: Estimate) -> Answer:
         )
         return Answer(" ".join((hopeless if chance < _HARDLY else hardly, *_needs(estimate))), "bad")
     late, dear = _over_limits(estimate)
+    short = host_verdict(estimate.host).tone == "bad"
     if late or dear:
         verdict = tr("It fits, but not within your limits")
+    elif short:
+        verdict = tr("It fits the GPU, but the machine has too little RAM or disk")
     elif chance >= _VERY_LIKELY:
         verdict = tr("Yes, very likely")
     else:
@@ -54,7 +57,6 @@ def answer(estimate: Estimate) -> Answer:
     text = f"{verdict}: {sentence}; {_takes(estimate, own=own)}"
     over = [tr("The deadline is {0}.", rough_duration(job.limits.deadline_hours or 0))] if late else []
     over += [tr("The budget is {0}.", money(job.limits.budget_usd))] if dear else []
-    short = host_verdict(estimate.host).tone == "bad"
     tone: Tone = "warn" if over or short or chance < LIKELY else "good"
     return Answer(" ".join((f"{text}.", *over, *_needs(estimate))), tone)
 

@@ -34,7 +34,7 @@ RETURNED_BYTES = 6.0
 class Held(Figures, frozen=True):
     """What a phase of the run holds of the GPU at its fullest, bytes, shape ``(n,)``."""
 
-    own: Array
+    allocated: Array
     """Live tensors."""
     outside: Array
     """Outside the allocator, such as the CUDA context."""
@@ -46,7 +46,7 @@ class Held(Figures, frozen=True):
     @property
     def live(self) -> Array:
         """On the device, without what the allocator holds beyond live tensors."""
-        return self.own + self.outside
+        return self.allocated + self.outside
 
 
 def held(batch: JobArrays, own: Array, outside: Array, reserved: Array) -> Held:
