@@ -44,6 +44,9 @@ def trainer_choices(job: Job) -> Iterator[Choice]:
             value = value and checkpointing == "full"
         if value is not None and value != BASE_DTYPE:
             yield Choice(path=path, value=value, reason=own)
+    batch = facts.value("evaluation_batch", job)
+    if job.run.evaluation_share and job.run.evaluation_batch is None and batch is not None:
+        yield Choice(path="run.evaluation_batch", value=batch, reason=own)
 
 
 def _goes_with(dtype: object, precision: str | None, own: str) -> bool:

@@ -167,7 +167,9 @@ _OPTIONAL_PARTS: Mapping[str, Callable[[Job], object]] = {
 
 
 def _knows_evaluation(job: Job) -> bool:
-    return job.run.evaluation_share > 0 and job.run.evaluation_batch is not None
+    # Trainers on transformers whose batch is as large as the training's evaluate as it does.
+    by_transformers = job.training.trainer is not None and job.training.stack == "hf"
+    return job.run.evaluation_share > 0 and (job.run.evaluation_batch is not None or by_transformers)
 
 
 def _images_per_token(job: Job) -> float:

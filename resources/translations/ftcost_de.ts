@@ -49,6 +49,11 @@
       <translation> und {0} gemeinsam</translation>
     </message>
     <message>
+      <source> and {more} more</source>
+      <extracomment>ftcost_core/catalogue/names.py: asked_for</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source> of the sample</source>
       <extracomment>ftcost_core/dataset/counting.py: _notes</extracomment>
       <translation> der Stichprobe</translation>
@@ -1364,16 +1369,6 @@
       <translation>Alle</translation>
     </message>
     <message>
-      <source>All blocks cost {0}, used or not</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
-      <translation>Alle Blöcke kosten {0}, genutzt oder nicht</translation>
-    </message>
-    <message>
-      <source>All blocks, used or not</source>
-      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
-      <translation>Alle Blöcke, genutzt oder nicht</translation>
-    </message>
-    <message>
       <source>All guides</source>
       <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Alle Leitfäden</translation>
@@ -1422,6 +1417,11 @@
       <source>All tables</source>
       <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Alle Tabellen</translation>
+    </message>
+    <message>
+      <source>Allocated</source>
+      <extracomment>ftcost_core/report/section_memory.py: _phases</extracomment>
+      <translation>Belegt</translation>
     </message>
     <message>
       <source>Allocated at the peak</source>
@@ -1512,6 +1512,11 @@
       <source>An engine that sleeps: its memory is free while the model is updated</source>
       <extracomment>ftcost_core/advice/candidates.py: _rollout</extracomment>
       <translation>Eine schlafende Engine: ihr Speicher ist frei, während das Modell aktualisiert wird</translation>
+    </message>
+    <message>
+      <source>An evaluation computes metrics of the logits, which are gathered for them, not the loss alone.</source>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
+      <translation>Eine Evaluation berechnet Metriken aus den Logits, die dafür gesammelt werden, nicht nur den Loss.</translation>
     </message>
     <message>
       <source>An even chance to fit the GPU's memory</source>
@@ -1730,7 +1735,7 @@
     </message>
     <message>
       <source>Auto → {0}</source>
-      <extracomment>ftcost_gui/widgets/choice.py: ChoiceBox.show_value</extracomment>
+      <extracomment>ftcost_gui/widgets/choice.py: SearchableField.show_value</extracomment>
       <translation>Auto → {0}</translation>
     </message>
     <message>
@@ -2554,6 +2559,11 @@
       <translation>Aktueller Job</translation>
     </message>
     <message>
+      <source>Cut</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Cyrillic</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: languages</extracomment>
       <translation>Kyrillisch</translation>
@@ -2607,6 +2617,11 @@
       <source>Deadline</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Frist</translation>
+    </message>
+    <message>
+      <source>DeepSpeed</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>DeepSpeed and Megatron-Core optimizers</source>
@@ -2734,6 +2749,11 @@
       <translation>Dropout</translation>
     </message>
     <message>
+      <source>Dropped</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Duplicate</source>
       <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._lay_out</extracomment>
       <translation>Duplizieren</translation>
@@ -2747,16 +2767,6 @@
       <source>Duplicates are those of a fixed share of the records, scaled up.</source>
       <extracomment>ftcost_gui/pages/data/data_cards.py: _of_faults</extracomment>
       <translation>Duplikate sind die eines festen Anteils der Einträge, hochgerechnet.</translation>
-    </message>
-    <message>
-      <source>During an evaluation</source>
-      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
-      <translation>Während einer Evaluation</translation>
-    </message>
-    <message>
-      <source>During an evaluation {0}, while saving {1}.</source>
-      <extracomment>ftcost_gui/text/explanations.py: of_memory</extracomment>
-      <translation>Während einer Evaluation {0}, beim Speichern {1}.</translation>
     </message>
     <message>
       <source>E&amp;xport</source>
@@ -2922,6 +2932,21 @@
       <source>Evaluation</source>
       <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Evaluation</translation>
+    </message>
+    <message>
+      <source>Evaluation batch</source>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
+      <translation>Evaluations-Batch</translation>
+    </message>
+    <message>
+      <source>Evaluation one sequence at a time: less memory</source>
+      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
+      <translation>Evaluation mit einer Sequenz auf einmal: weniger Speicher</translation>
+    </message>
+    <message>
+      <source>Evaluation with a batch of {batch} needs {size} of {capacity}</source>
+      <extracomment>ftcost_core/wording/verdicts.py: phase_need</extracomment>
+      <translation>Evaluation mit einem Batch von {batch} braucht {size} von {capacity}</translation>
     </message>
     <message>
       <source>Every GPU</source>
@@ -4554,8 +4579,13 @@
       <translation>L40S, Zeit</translation>
     </message>
     <message>
+      <source>LLM.int8 against products in 16 bits (published runs)</source>
+      <extracomment>ftcost_core/formulas/throughput/dequantise.py: decomposed_seconds</extracomment>
+      <translation>LLM.int8 gegenüber Produkten in 16 Bit (veröffentlichte Läufe)</translation>
+    </message>
+    <message>
       <source>LLaMA-Factory</source>
-      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: targets</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>LLaMA-Factory</translation>
     </message>
     <message>
@@ -4844,6 +4874,16 @@
       <translation>LoRA, Rang 8</translation>
     </message>
     <message>
+      <source>Loading</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>Laden</translation>
+    </message>
+    <message>
+      <source>Loading needs {size} of {capacity}</source>
+      <extracomment>ftcost_core/wording/verdicts.py: phase_need</extracomment>
+      <translation>Laden braucht {size} von {capacity}</translation>
+    </message>
+    <message>
       <source>Log-probabilities of engine and trainer differ a little</source>
       <extracomment>ftcost_core/advice/candidates.py: _rollout</extracomment>
       <translation>Log-Wahrscheinlichkeiten von Engine und Trainer weichen leicht voneinander ab</translation>
@@ -4862,6 +4902,11 @@
       <source>Logs of training runs (*.json *.jsonl *.log *.txt *.csv *tfevents*);;All files (*)</source>
       <extracomment>ftcost_gui/dialogs/questions.py: ask_log_path</extracomment>
       <translation>Logs von Trainingsläufen (*.json *.jsonl *.log *.txt *.csv *tfevents*);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+      <source>Longer samples</source>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Longer samples are cut, or go on in the next window when packed</source>
@@ -5014,6 +5059,11 @@
       <translation>Max. GPUs</translation>
     </message>
     <message>
+      <source>MaxText</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>MaxText (TPU)</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>MaxText (TPU)</translation>
@@ -5069,6 +5119,11 @@
       <translation>Gemessene Spitze</translation>
     </message>
     <message>
+      <source>Measured peak: {0}, predicted {1} to {2}.</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: outside_words</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Measured speed</source>
       <extracomment>ftcost_core/documents/job.py: Calibration</extracomment>
       <translation>Gemessenes Tempo</translation>
@@ -5097,6 +5152,11 @@
       <source>Measured {0}; the program says {1} ({2}), 80 % range {3} to {4}.</source>
       <extracomment>ftcost_gui/pages/evidence/run_details.py: _figures</extracomment>
       <translation>Gemessen {0}; das Programm sagt {1} ({2}), 80-%-Spanne {3} bis {4}.</translation>
+    </message>
+    <message>
+      <source>Measured: {0} tok/s, predicted {1} to {2}.</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: outside_words</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Median length</source>
@@ -5139,6 +5199,11 @@
       <translation>Megatron, NeMo</translation>
     </message>
     <message>
+      <source>Megatron-Bridge</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Megatron-Bridge puts no adapters on embedding or head here.</source>
       <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
       <translation>Megatron-Bridge setzt hier keine Adapter an Embedding oder Head.</translation>
@@ -5152,6 +5217,11 @@
       <source>Megatron-Bridge trains nothing in full beside adapters: {left} is left out.</source>
       <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
       <translation>Megatron-Bridge trainiert neben Adaptern nichts voll: {left} entfällt.</translation>
+    </message>
+    <message>
+      <source>Megatron-Core</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Megatron-Core does not compile whole layers with torch.compile.</source>
@@ -5182,6 +5252,11 @@
       <source>Memory at the peak, per GPU</source>
       <extracomment>ftcost_core/charts/memory_bar.py: memory_bar</extracomment>
       <translation>Speicher an der Spitze, je GPU</translation>
+    </message>
+    <message>
+      <source>Memory by phase of the run</source>
+      <extracomment>ftcost_core/report/section_memory.py: _phases</extracomment>
+      <translation>Speicher nach Phase des Laufs</translation>
     </message>
     <message>
       <source>Memory in use</source>
@@ -5259,6 +5334,11 @@
       <translation>Speicher: {0}</translation>
     </message>
     <message>
+      <source>Merging the adapter</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>Einrechnen des Adapters</translation>
+    </message>
+    <message>
       <source>Message</source>
       <extracomment>ftcost_gui/widgets/message_bar.py: MessageBar.__init__</extracomment>
       <translation>Nachricht</translation>
@@ -5282,6 +5362,11 @@
       <source>Methods shown</source>
       <extracomment>ftcost_gui/pages/evidence/run_filter.py: FilterBar.__init__</extracomment>
       <translation>Gezeigte Methoden</translation>
+    </message>
+    <message>
+      <source>Metrics of logits</source>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
+      <translation>Metriken aus Logits</translation>
     </message>
     <message>
       <source>Micro-batch</source>
@@ -5484,6 +5569,11 @@
       <translation>Meine Preise für gpuhunt…</translation>
     </message>
     <message>
+      <source>My {name}</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: proposed_card</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>NF4</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>NF4</translation>
@@ -5534,9 +5624,24 @@
       <translation>Namen aus dem GPU-Katalog; leer: alle.</translation>
     </message>
     <message>
+      <source>NeMo Automodel</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Needs a stack that keeps packed samples apart in attention</source>
       <extracomment>ftcost_core/advice/candidates.py: _data</extracomment>
       <translation>Braucht einen Stack, der gepackte Beispiele in der Attention getrennt hält</translation>
+    </message>
+    <message>
+      <source>Needs {size} of host RAM; the machine has {capacity}</source>
+      <extracomment>ftcost_core/wording/verdicts.py: host_need</extracomment>
+      <translation>Braucht {size} Host-RAM; die Maschine hat {capacity}</translation>
+    </message>
+    <message>
+      <source>Needs {size} of host RAM; what the machine has is not known</source>
+      <extracomment>ftcost_core/wording/verdicts.py: host_need</extracomment>
+      <translation>Braucht {size} Host-RAM; was die Maschine hat, ist nicht bekannt</translation>
     </message>
     <message>
       <source>Network</source>
@@ -5577,16 +5682,6 @@
       <source>No command has all these words.</source>
       <extracomment>ftcost_gui/widgets/picker.py: CommandSearch.__init__</extracomment>
       <translation>Kein Befehl enthält alle diese Wörter.</translation>
-    </message>
-    <message>
-      <source>No current price for the {0} on these terms. The bill uses the cheapest one there is ({1}).</source>
-      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation>Kein aktueller Preis für die {0} zu diesen Bedingungen. Die Rechnung nimmt den günstigsten, den es gibt ({1}).</translation>
-    </message>
-    <message>
-      <source>No current price within the limits: the plans use what is left ({0}). Ask the provider before you rely on one, or add your own offer to the prices.</source>
-      <extracomment>ftcost_core/wording/labels.py: only_doubtful_words</extracomment>
-      <translation>Kein aktueller Preis innerhalb der Grenzen: Die Pläne nehmen, was bleibt ({0}). Fragen Sie beim Anbieter nach, bevor Sie sich auf einen verlassen, oder tragen Sie Ihr eigenes Angebot bei den Preisen ein.</translation>
     </message>
     <message>
       <source>No deadline</source>
@@ -5649,9 +5744,9 @@
       <translation>Kein Angebot des Katalogs hat diese Hardware zu diesen Konditionen, daher gibt es keine Rechnung.</translation>
     </message>
     <message>
-      <source>No offer that fits has a current price, so none is called the cheapest. All are marked “!”.</source>
+      <source>No offer that fits has a usual price, so none is called the cheapest. All are marked “!”.</source>
       <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation>Kein passendes Angebot hat einen aktuellen Preis; deshalb heißt keines das günstigste. Alle sind mit „!“ markiert.</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>No offer that matches “{0}” has enough memory.</source>
@@ -5744,6 +5839,16 @@
       <translation>Keine einzelne Grenze ist im Weg: mehrere lockern oder ein kleineres Modell oder eine sparsamere Methode nehmen.</translation>
     </message>
     <message>
+      <source>No usual price for the {0} on these terms. The bill uses what there is ({1}).</source>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>No usual price within the limits: the plans use what is left ({0}). Ask the provider before you rely on one, or add your own offer to the prices.</source>
+      <extracomment>ftcost_core/wording/labels.py: only_doubtful_words</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>No.</source>
       <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking._columns</extracomment>
       <translation>Nr.</translation>
@@ -5777,6 +5882,11 @@
       <source>None</source>
       <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Ohne</translation>
+    </message>
+    <message>
+      <source>None named</source>
+      <extracomment>ftcost_gui/form/editors.py: make_editor</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>None of them is much like your job: trust the range, not these.</source>
@@ -6054,6 +6164,11 @@
       <translation>Der Preise.</translation>
     </message>
     <message>
+      <source>Of the trainer; none: the newest whose code was read.</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Of the whole machine, at the plug.</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Der ganzen Maschine, an der Steckdose.</translation>
@@ -6107,11 +6222,6 @@
       <source>Offload to NVMe: set nvme_path in {file} to a folder on the node's NVMe disks; DeepSpeed needs libaio there.</source>
       <extracomment>ftcost_core/exporters/deepspeed.py: notes</extracomment>
       <translation>Auslagern auf NVMe: nvme_path in {file} auf einen Ordner der NVMe-Festplatten des Knotens setzen; DeepSpeed braucht dort libaio.</translation>
-    </message>
-    <message>
-      <source>Old</source>
-      <extracomment>ftcost_gui/pages/prices/toolbar.py: PricesToolbar.__init__</extracomment>
-      <translation>Alt</translation>
     </message>
     <message>
       <source>On</source>
@@ -6249,14 +6359,14 @@
       <translation>Nur eigene Listen</translation>
     </message>
     <message>
-      <source>Only outdated or unusual prices are known for it</source>
-      <extracomment>ftcost_core/advice/ranked.py: _with_doubt</extracomment>
-      <translation>Dafür sind nur veraltete oder ungewöhnliche Preise bekannt</translation>
-    </message>
-    <message>
       <source>Only prices of lists of one's own, machines included.</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Nur Preise aus eigenen Listen, eigene Maschinen eingeschlossen.</translation>
+    </message>
+    <message>
+      <source>Only superseded or unusual prices are known for it</source>
+      <extracomment>ftcost_core/advice/ranked.py: _with_doubt</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Open</source>
@@ -6337,6 +6447,11 @@
       <source>Open {0}</source>
       <extracomment>ftcost_gui/pages/compare/page.py: ComparePage.open_as_job</extracomment>
       <translation>{0} öffnen</translation>
+    </message>
+    <message>
+      <source>OpenRLHF</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Opening a window on the example, estimating, saving, reading back…</source>
@@ -6457,6 +6572,11 @@
       <source>Own architecture</source>
       <extracomment>ftcost_gui/form/editors.py: render</extracomment>
       <translation>Eigene Architektur</translation>
+    </message>
+    <message>
+      <source>Own code</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Own machine</source>
@@ -6719,6 +6839,16 @@
       <translation>Phase</translation>
     </message>
     <message>
+      <source>Phase of the run</source>
+      <extracomment>ftcost_core/report/section_memory.py: _phases</extracomment>
+      <translation>Phase des Laufs</translation>
+    </message>
+    <message>
+      <source>Phases of the run: {0}.</source>
+      <extracomment>ftcost_gui/text/explanations.py: of_memory</extracomment>
+      <translation>Phasen des Laufs: {0}.</translation>
+    </message>
+    <message>
       <source>Phases of two benchmarks</source>
       <extracomment>tests/claims/tables.json: phases</extracomment>
       <translation>Phasen zweier Benchmarks</translation>
@@ -6964,9 +7094,9 @@
       <translation>Preise jeder Liste</translation>
     </message>
     <message>
-      <source>Prices that are old or far from the usual</source>
+      <source>Prices that are superseded or far from the usual</source>
       <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
-      <translation>Preise, die alt sind oder weit vom üblichen liegen</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Prices: none in use</source>
@@ -7087,6 +7217,11 @@
       <source>Pure training takes {training_hours}; with everything around it the job is {realism_factor} times as long, {wall_hours} (80 % range {wall_hours_low} to {wall_hours_high}).</source>
       <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
       <translation>Das reine Training dauert {training_hours}; mit allem darum herum dauert der Job das {realism_factor}-Fache, {wall_hours} (80-%-Spanne {wall_hours_low} bis {wall_hours_high}).</translation>
+    </message>
+    <message>
+      <source>Pure: weights, gradients and optimizer states in 16 bits. Mixed: with fp32 master weights.</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Puts the lengths into the job as one step that Undo takes back (Ctrl+Return)</source>
@@ -7364,6 +7499,11 @@
       <translation>Job neu kali&amp;brieren</translation>
     </message>
     <message>
+      <source>Recalibrate anyway</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.send_to_job</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Recalibrate the job</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.__init__</extracomment>
       <translation>Job neu kalibrieren</translation>
@@ -7427,6 +7567,11 @@
       <source>Rejected</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: field_names</extracomment>
       <translation>Abgelehnt</translation>
+    </message>
+    <message>
+      <source>Release</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Reload</source>
@@ -7724,9 +7869,19 @@
       <translation>„{0}“ gespeichert.</translation>
     </message>
     <message>
+      <source>Saving</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>Speichern</translation>
+    </message>
+    <message>
       <source>Saving checkpoints</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Checkpoints speichern</translation>
+    </message>
+    <message>
+      <source>Saving needs {size} of {capacity}</source>
+      <extracomment>ftcost_core/wording/verdicts.py: phase_need</extracomment>
+      <translation>Speichern braucht {size} von {capacity}</translation>
     </message>
     <message>
       <source>Say once which GPU you own, and its price</source>
@@ -7877,6 +8032,11 @@
       <source>Sequences of an engine over those at once</source>
       <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
       <translation>Sequenzen einer Engine je gleichzeitige</translation>
+    </message>
+    <message>
+      <source>Sequences per GPU of an evaluation; none: the trainer's own.</source>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
+      <translation>Sequenzen je GPU einer Evaluation; leer: wie der Trainer es tut.</translation>
     </message>
     <message>
       <source>Sequences per GPU per forward pass.</source>
@@ -8294,6 +8454,11 @@
       <translation>Tempo: Fehler (Median)</translation>
     </message>
     <message>
+      <source>Split</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Spot machines</source>
       <extracomment>ftcost_core/advice/candidates.py: _hardware</extracomment>
       <translation>Spot-Maschinen</translation>
@@ -8372,6 +8537,11 @@
       <source>Steps that count</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_results.py: PilotResults.__init__</extracomment>
       <translation>Schritte, die zählen</translation>
+    </message>
+    <message>
+      <source>Stop the run</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Stopped disk per GB and month</source>
@@ -8455,7 +8625,7 @@
     </message>
     <message>
       <source>TRL</source>
-      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: targets</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>TRL</translation>
     </message>
     <message>
@@ -8542,6 +8712,11 @@
       <source>Takes 48, 72 h, 3 days, 1 d 12 h and 90 min.</source>
       <extracomment>ftcost_gui/form/field_row.py: FieldRow._describe</extracomment>
       <translation>Nimmt 48, 72 h, 3 Tage, 1 d 12 h und 90 min.</translation>
+    </message>
+    <message>
+      <source>Takes 8 000 and 8k (8 192).</source>
+      <extracomment>ftcost_gui/form/field_row.py: FieldRow._describe</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Taking {0} rows…</source>
@@ -8989,6 +9164,11 @@
       <translation>Das Bild liegt in der Zwischenablage.</translation>
     </message>
     <message>
+      <source>The pilot is outside the predicted range. Was it a run of this job?</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.send_to_job</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The pilot's script</source>
       <extracomment>ftcost_gui/pages/data/pilot/script_panel.py: ScriptPanel._make_text</extracomment>
       <translation>Das Pilotskript</translation>
@@ -9029,9 +9209,9 @@
       <translation>Die Preise sind gespeichert, wie nach jeder Änderung.</translation>
     </message>
     <message>
-      <source>The prices of {doubtful} of them are outdated, superseded or unusual. They are marked, and none of them is called the cheapest.</source>
+      <source>The prices of {doubtful} of them are superseded or unusual. They are marked, and none of them is called the cheapest.</source>
       <extracomment>ftcost_core/report/section_cost.py: _offers</extracomment>
-      <translation>Die Preise von {doubtful} davon sind veraltet, überholt oder ungewöhnlich. Sie sind gekennzeichnet, und keiner davon heißt der günstigste.</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The program</source>
@@ -9124,6 +9304,11 @@
       <translation>Die Quelle sagt nicht, was abgelesen wurde. Verglichen wird mit dem, was nvidia-smi zeigen würde; in die Fehlerwerte zählt der Lauf nicht.</translation>
     </message>
     <message>
+      <source>The speed is scaled from a pilot run of another job: {0}.</source>
+      <extracomment>ftcost_core/report/brief.py: _notes</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The speed is scaled to a pilot run of this job, so its range is narrow.</source>
       <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
       <translation>Die Geschwindigkeit ist auf einen Pilotlauf dieses Jobs skaliert, daher ist ihre Spanne eng.</translation>
@@ -9174,6 +9359,11 @@
       <translation>Die Tokens sind geschätzt, {0} bis {1}: Der Bereich von Stunden und Kosten enthält das.</translation>
     </message>
     <message>
+      <source>The tool that runs the job; what is left open is what it does by itself.</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The tools a chat template is told about.</source>
       <extracomment>ftcost_core/dataset/options.py: RecordFields</extracomment>
       <translation>Die Tools, die einer Chat-Vorlage genannt werden.</translation>
@@ -9207,16 +9397,6 @@
       <source>The whole machine.</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Die ganze Maschine.</translation>
-    </message>
-    <message>
-      <source>The whole term</source>
-      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
-      <translation>Die ganze Vertragsdauer</translation>
-    </message>
-    <message>
-      <source>The whole term costs {0}</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
-      <translation>Die ganze Vertragsdauer kostet {0}</translation>
     </message>
     <message>
       <source>The {cheapest_shown} cheapest offers that fit, and all on the front</source>
@@ -9529,6 +9709,11 @@
       <translation>Trainierte Parameter</translation>
     </message>
     <message>
+      <source>Trainer</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Trainer's results</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: log_formats</extracomment>
       <translation>Ergebnisse des Trainers</translation>
@@ -9597,6 +9782,11 @@
       <source>Trainium and Inferentia are not estimated: the stacks need CUDA, ROCm, Gaudi or Metal, and Neuron has rules of its own for memory</source>
       <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
       <translation>Trainium und Inferentia werden nicht geschätzt: Die Stacks brauchen CUDA, ROCm, Gaudi oder Metal, und Neuron hat eigene Regeln für den Speicher</translation>
+    </message>
+    <message>
+      <source>Transformers</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Transformers, TRL</source>
@@ -10004,6 +10194,11 @@
       <translation>Was ein Bild vom Kontext belegt; die Token der Daten zählen sie mit.</translation>
     </message>
     <message>
+      <source>What becomes of samples longer than the context: cut, dropped, split, or the run stops.</source>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>What common guides say, worked out for this job, beside what this estimate finds.</source>
       <extracomment>ftcost_core/report/section_beside.py: rules_section</extracomment>
       <translation>Was gängige Leitfäden sagen, für diesen Job ausgerechnet, neben dem Ergebnis dieser Schätzung.</translation>
@@ -10204,9 +10399,9 @@
       <translation>Ob ein Plan sie haben darf.</translation>
     </message>
     <message>
-      <source>Whether prices that are old or far from their kind count among the cheapest.</source>
+      <source>Whether prices that are superseded or far from their kind count among the cheapest.</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
-      <translation>Ob Preise, die alt sind oder weit vom üblichen liegen, zu den günstigsten zählen.</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Whether the GPUs of a node reach each other's memory over PCIe.</source>
@@ -10262,11 +10457,6 @@
       <source>Which terms a plan may pay by. With none chosen: own machines, on-demand and spot, or the job's own terms.</source>
       <extracomment>ftcost_gui/pages/plan/limits_bar.py: LimitsBar.__init__</extracomment>
       <translation>Zu welchen Bedingungen ein Plan bezahlen darf. Ist nichts gewählt: eigene Rechner, On-Demand und Spot oder die Bedingungen des Jobs.</translation>
-    </message>
-    <message>
-      <source>While saving</source>
-      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
-      <translation>Beim Speichern</translation>
     </message>
     <message>
       <source>While stopped.</source>
@@ -10549,6 +10739,11 @@
       <translation>eine GPU aus dem Katalog</translation>
     </message>
     <message>
+      <source>a GPU that is not in the catalogue</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a base model, not an adapter; its base is {base}</source>
       <extracomment>ftcost_core/importing/config.py: _refuse_others</extracomment>
       <translation>ein Basismodell, kein Adapter; seine Basis ist {base}</translation>
@@ -10557,6 +10752,11 @@
       <source>a best trade-off of cost and time (Pareto front)</source>
       <extracomment>ftcost_core/planner/reasons.py: _why</extracomment>
       <translation>bester Kompromiss aus Kosten und Zeit (Pareto-Front)</translation>
+    </message>
+    <message>
+      <source>a card of the catalogue, not one of your own</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: gpu_of_card</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a chip of {vendors}, for machines that are rented or reserved</source>
@@ -10607,6 +10807,11 @@
       <source>a date is not a date, or lies ahead</source>
       <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>ein Datum ist keines oder liegt in der Zukunft</translation>
+    </message>
+    <message>
+      <source>a date that is none</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a decoder of attention, state-space or convolution layers; this one has others</source>
@@ -10694,13 +10899,18 @@
       <translation>ein Head, der wie die Schichten quantisiert ist</translation>
     </message>
     <message>
+      <source>a header that is too long, or of a sparse file</source>
+      <extracomment>ftcost_core/dataset/tar_records.py: _Header._proc_member</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a histogram of {counts} samples in {counts_2} classes</source>
       <extracomment>ftcost_core/report/section_assumptions.py: _plain_value</extracomment>
       <translation>ein Histogramm von {counts} Beispielen in {counts_2} Klassen</translation>
     </message>
     <message>
       <source>a job document: an object with "format": "ftcost-job"</source>
-      <extracomment>ftcost_core/documents/job.py: parse_job</extracomment>
+      <extracomment>ftcost_core/documents/job.py: _parsed</extracomment>
       <translation>ein Job-Dokument: ein Objekt mit "format": "ftcost-job"</translation>
     </message>
     <message>
@@ -10765,12 +10975,12 @@
     </message>
     <message>
       <source>a machine of 1 GPU</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: _machine_words</extracomment>
       <translation>eine Maschine mit 1 GPU</translation>
     </message>
     <message>
       <source>a machine of {0} GPUs</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: _machine_words</extracomment>
       <translation>eine Maschine mit {0} GPUs</translation>
     </message>
     <message>
@@ -10857,6 +11067,11 @@
       <source>a name that ends in {endings}</source>
       <extracomment>ftcost_core/report/formats.py: format_of</extracomment>
       <translation>ein Name, der auf {endings} endet</translation>
+    </message>
+    <message>
+      <source>a name that no card of the catalogue has</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: save_card</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a name that no model of the catalogue has</source>
@@ -11209,11 +11424,6 @@
       <translation>alle</translation>
     </message>
     <message>
-      <source>all blocks cost {0}</source>
-      <extracomment>ftcost_core/report/brief.py: _offer_row</extracomment>
-      <translation>alle Blöcke kosten {0}</translation>
-    </message>
-    <message>
       <source>all copies that are alive</source>
       <extracomment>ftcost_core/formulas/memory/logits.py: logits_terms</extracomment>
       <translation>alle Kopien, die noch leben</translation>
@@ -11259,6 +11469,11 @@
       <translation>ein Beschleuniger, dessen Host-Maschine in der Datei nicht in seiner Zone steht</translation>
     </message>
     <message>
+      <source>an adapter, not a model: name the base model that it was trained on</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>an amount such as 8-10 h, not {text!r}</source>
       <extracomment>tests/claims/spans.py: parse</extracomment>
       <translation>eine Menge wie 8-10 h, nicht {text!r}</translation>
@@ -11275,7 +11490,7 @@
     </message>
     <message>
       <source>an id of the model catalogue, or an inline architecture</source>
-      <extracomment>ftcost_core/catalogue/models.py: find_model</extracomment>
+      <extracomment>ftcost_core/catalogue/models.py: _allowed</extracomment>
       <translation>eine Id aus dem Modellkatalog oder eine eingebettete Architektur</translation>
     </message>
     <message>
@@ -11317,6 +11532,11 @@
       <source>an unknown field</source>
       <extracomment>ftcost_core/documents/job.py: edited</extracomment>
       <translation>ein unbekanntes Feld</translation>
+    </message>
+    <message>
+      <source>another currency than dollars</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>another program</source>
@@ -11389,9 +11609,9 @@
       <translation>angenommen: neue Maschine, Image, Laden des Modells und erster Schritt nach einer Unterbrechung</translation>
     </message>
     <message>
-      <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing; priced a GPU; nodes hold 8 (instance documentation)</source>
+      <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing; priced a GPU; nodes hold 8 (instance documentation); 8-GPU nodes of one fabric (documentation): recollection, not read on a page</source>
       <extracomment>resources/billing.json</extracomment>
-      <translation>angenommen: nach Minuten; auf keiner Preisseite gelesen. Verteilter Dateispeicher 0,07 je GB und Monat, Verkehr frei: coreweave.com/pricing; Preis je GPU; Knoten haben 8 (Dokumentation der Instanzen)</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>assumed: most providers bill by the second or minute</source>
@@ -11504,11 +11724,6 @@
       <translation>sofort</translation>
     </message>
     <message>
-      <source>at the training micro-batch</source>
-      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
-      <translation>mit dem Micro-Batch des Trainings</translation>
-    </message>
-    <message>
       <source>at {0} of the file</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: fault_place</extracomment>
       <translation>bei {0} der Datei</translation>
@@ -11535,7 +11750,7 @@
     </message>
     <message>
       <source>axolotl</source>
-      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: targets</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>axolotl</translation>
     </message>
     <message>
@@ -11614,6 +11829,11 @@
       <translation>gemischte Genauigkeit bf16: Matrixarbeit im Tempo der Tensor Cores</translation>
     </message>
     <message>
+      <source>bf16 with fp32 master weights</source>
+      <extracomment>ftcost_core/advice/warnings.py: _of_trainer</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>big-endian</source>
       <extracomment>ftcost_core/importing/gguf.py: _header</extracomment>
       <translation>Big-Endian</translation>
@@ -11634,14 +11854,24 @@
       <translation>Milliarden Parameter</translation>
     </message>
     <message>
+      <source>bitsandbytes 0.50, optim/optimizer.py and functional.py</source>
+      <extracomment>ftcost_core/formulas/memory/peak.py: _paged_term</extracomment>
+      <translation>bitsandbytes 0.50, optim/optimizer.py und functional.py</translation>
+    </message>
+    <message>
       <source>bitsandbytes MatMul4Bit</source>
       <extracomment>ftcost_core/formulas/memory/workspace.py: dequantised</extracomment>
       <translation>bitsandbytes MatMul4Bit</translation>
     </message>
     <message>
-      <source>bitsandbytes paged optimizers: managed memory, at most all of it on the host</source>
+      <source>bitsandbytes paged optimizers: managed memory, of which the GPU keeps what it has room for</source>
       <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
-      <translation>seitenweise Optimierer von bitsandbytes: verwalteter Speicher, höchstens ganz auf dem Host</translation>
+      <translation>Paged-Optimizer von bitsandbytes: verwalteter Speicher, von dem die GPU behält, wofür sie Platz hat</translation>
+    </message>
+    <message>
+      <source>bitsandbytes paged optimizers: pages that CUDA moves (published runs)</source>
+      <extracomment>ftcost_core/formulas/throughput/optimizer.py: paging_seconds</extracomment>
+      <translation>Paged-Optimizer von bitsandbytes: Seiten, die CUDA verschiebt (veröffentlichte Läufe)</translation>
     </message>
     <message>
       <source>bnb_4bit_quant_type</source>
@@ -11859,6 +12089,11 @@
       <translation>vom Programm gewählt: {reasons}</translation>
     </message>
     <message>
+      <source>chunk</source>
+      <extracomment>ftcost_core/formulas/memory/logits.py: _own_chunk</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>chunked linear attention (arXiv:2405.21060); its efficiency is assumed</source>
       <extracomment>ftcost_core/formulas/throughput/attention.py: attention_seconds</extracomment>
       <translation>lineare Attention in Blöcken (arXiv:2405.21060); ihre Effizienz ist angenommen</translation>
@@ -11884,6 +12119,11 @@
       <translation>Zwischenablage</translation>
     </message>
     <message>
+      <source>clouds</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>column "{name}" is not a field of the format; kept as it is</source>
       <extracomment>ftcost_core/catalogue/prices/importers/spreadsheet.py: read_table</extracomment>
       <translation>Spalte „{name}“ ist kein Feld des Formats; bleibt unverändert</translation>
@@ -11897,6 +12137,11 @@
       <source>communication</source>
       <extracomment>ftcost_core/formulas/memory/communication.py: gathered</extracomment>
       <translation>Kommunikation</translation>
+    </message>
+    <message>
+      <source>community clouds</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>comparison</source>
@@ -12079,6 +12324,11 @@
       <translation>kostet {dearer} so viel wie der günstigste</translation>
     </message>
     <message>
+      <source>counted are {count:,} files of the kind {kind}, not {others:,} others</source>
+      <extracomment>ftcost_core/dataset/kinds.py: _many</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>counting…</source>
       <extracomment>ftcost_gui/pages/data/data_view.py: DataView._show</extracomment>
       <translation>wird gezählt…</translation>
@@ -12107,6 +12357,11 @@
       <source>currency: "{currency}" given; allowed: a code of ISO 4217, such as EUR</source>
       <extracomment>ftcost_core/catalogue/prices/list_header.py: read_header</extracomment>
       <translation>currency: "{currency}" angegeben; erlaubt: ein Code nach ISO 4217, etwa EUR</translation>
+    </message>
+    <message>
+      <source>cut or split: {longer:,} of {samples:,} samples are longer</source>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_overlong</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>dashed: best trade-offs</source>
@@ -12164,6 +12419,11 @@
       <translation>Datum des Laufs</translation>
     </message>
     <message>
+      <source>dated ahead of this computer's clock ({today})</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>deadline {0}</source>
       <extracomment>ftcost_core/charts/cost_time.py: _limit_marks</extracomment>
       <translation>Frist {0}</translation>
@@ -12174,8 +12434,13 @@
       <translation>Aufpreis</translation>
     </message>
     <message>
+      <source>decides whether it fits</source>
+      <extracomment>ftcost_core/report/section_memory.py: _phases</extracomment>
+      <translation>entscheidet, ob es passt</translation>
+    </message>
+    <message>
       <source>dequantise</source>
-      <extracomment>ftcost_core/formulas/throughput/dequantise.py: dequantise_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/dequantise.py: decomposed_seconds</extracomment>
       <translation>Dequantisieren</translation>
     </message>
     <message>
@@ -12259,6 +12524,11 @@
       <translation>Linie ziehen: die Kontextlänge des Trainings</translation>
     </message>
     <message>
+      <source>dropout</source>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <translation>Dropout</translation>
+    </message>
+    <message>
       <source>dstack's catalogue does not list {gpu}: check its name.</source>
       <extracomment>ftcost_core/exporters/dstack.py: _notes</extracomment>
       <translation>Der Katalog von dstack führt {gpu} nicht: den Namen dort prüfen.</translation>
@@ -12297,6 +12567,11 @@
       <source>each preference pair is two sequences: the prompt with the chosen and the rejected answer</source>
       <extracomment>ftcost_core/dataset/report_from_lengths.py: _notes</extracomment>
       <translation>jedes Präferenzpaar sind zwei Sequenzen: der Prompt mit der gewählten und mit der abgelehnten Antwort</translation>
+    </message>
+    <message>
+      <source>each process keeps buffers of {buffers:,.1f} GiB in RAM for {stored:,.1f} GiB on disk: offloading to the CPU takes less RAM, and no disk</source>
+      <extracomment>ftcost_core/advice/warnings.py: _disk_buffers</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>each record is counted as a chat of two messages, as hand-offs write it; Alpaca's own prompt (axolotl's alpaca, torchtune's alpaca_dataset) puts about {tokens} tokens around it instead</source>
@@ -12629,6 +12904,11 @@
       <translation>für mlx-lm ein Modell einer der Familien {families}</translation>
     </message>
     <message>
+      <source>for {0} months: {1} in all, used or not</source>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>form</source>
       <extracomment>tests/claims/claims.jsonl: gpu-hours-010</extracomment>
       <translation>Form</translation>
@@ -12647,6 +12927,11 @@
       <source>forward pass</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Vorwärtsdurchlauf</translation>
+    </message>
+    <message>
+      <source>fp16 with fp32 master weights</source>
+      <extracomment>ftcost_core/wording/job_titles.py: states_words</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>fp8 needs Transformer Engine; accelerate switches it on, the rest computes in bf16.</source>
@@ -12727,6 +13012,11 @@
       <source>give the model's folder with its safetensors files, whose headers are counted instead</source>
       <extracomment>ftcost_core/importing/config.py</extracomment>
       <translation>den Ordner des Modells mit seinen safetensors-Dateien angeben; dann werden deren Header gezählt</translation>
+    </message>
+    <message>
+      <source>given by its owner</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: gpu_of_card</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>global batch</source>
@@ -12925,7 +13215,7 @@
     </message>
     <message>
       <source>has the name of {seen}</source>
-      <extracomment>ftcost_core/importing/saved.py: saved_models</extracomment>
+      <extracomment>ftcost_core/storage/own_documents.py: OwnDocuments.all</extracomment>
       <translation>hat den Namen von {seen}</translation>
     </message>
     <message>
@@ -12987,6 +13277,11 @@
       <source>holds no records</source>
       <extracomment>ftcost_core/dataset/head.py: _why_none</extracomment>
       <translation>enthält keine Einträge</translation>
+    </message>
+    <message>
+      <source>holds no saved dataset and no data files: {endings}, packed or not</source>
+      <extracomment>ftcost_core/dataset/kinds.py: _many</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>holds no sequence of which the tokenizer makes a token</source>
@@ -13109,6 +13404,11 @@
       <translation>importiertes Modell</translation>
     </message>
     <message>
+      <source>in blocks of {0}: {1} in all, used or not</source>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>in its own table</source>
       <extracomment>tests/claims/claims.jsonl: cost-062</extracomment>
       <translation>laut eigener Tabelle</translation>
@@ -13164,6 +13464,11 @@
       <translation>int4-gptq: als Modell einen Checkpoint angeben, der bereits mit GPTQ quantisiert ist.</translation>
     </message>
     <message>
+      <source>int8</source>
+      <extracomment>ftcost_core/formulas/throughput/dequantise.py: decomposed_seconds</extracomment>
+      <translation>int8</translation>
+    </message>
+    <message>
       <source>int8 bitsandbytes</source>
       <extracomment>ftcost_core/importing/config.py: quantization_of</extracomment>
       <translation>int8 bitsandbytes</translation>
@@ -13199,11 +13504,6 @@
       <translation>ist eine Binärdatei keiner bekannten Art; bekannt: {kinds}</translation>
     </message>
     <message>
-      <source>is a folder that holds no saved dataset and no Parquet or Arrow files</source>
-      <extracomment>ftcost_core/dataset/kinds.py: _folder</extracomment>
-      <translation>ist ein Ordner ohne gespeicherten Datensatz und ohne Parquet- oder Arrow-Dateien</translation>
-    </message>
-    <message>
       <source>is a pickle, which can run code when it is read; use safetensors or the config.json</source>
       <extracomment>ftcost_core/importing/reading.py: read_model</extracomment>
       <translation>ist ein Pickle, das beim Lesen Code ausführen kann; safetensors oder die config.json verwenden</translation>
@@ -13215,7 +13515,7 @@
     </message>
     <message>
       <source>is empty</source>
-      <extracomment>ftcost_core/dataset/kinds.py: recognise</extracomment>
+      <extracomment>ftcost_core/dataset/kinds.py: _single</extracomment>
       <translation>ist leer</translation>
     </message>
     <message>
@@ -13332,6 +13632,11 @@
       <source>it has no train_runtime</source>
       <extracomment>ftcost_core/pilot/transformers_logs.py: results</extracomment>
       <translation>die Datei hat keine train_runtime</translation>
+    </message>
+    <message>
+      <source>it has {now} prices where it had {before}: half of it is missing</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _doubts</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>it holds a whole number of hundreds of digits</source>
@@ -13469,6 +13774,11 @@
       <translation>seine Merges haben nicht das Präfix innerer Teile, das er nennt</translation>
     </message>
     <message>
+      <source>its newest price is of {newest}, older than in the list that is there</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _doubts</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>its normalizers make more than {most} characters of one</source>
       <extracomment>ftcost_core/dataset/tokenizer.py: _normalizer_problem</extracomment>
       <translation>seine Normalizer machen aus einem Zeichen mehr als {most}</translation>
@@ -13519,9 +13829,19 @@
       <translation>die Token sind die ohne die Auffüllung am Ende der Sequenzen</translation>
     </message>
     <message>
+      <source>its weights are not published, so there is no training to estimate. What could serve: what its maker charges for tuning it, under Prices (managed), beside an estimate of an open model</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>its {steps:,} steps are taken as all done in the {seconds:,.0f} s since the bar began: those of a run that was resumed were not</source>
       <extracomment>ftcost_core/pilot/console_bars.py: _from_the_start</extracomment>
       <translation>die {steps:,} Schritte gelten als sämtlich in den {seconds:,.0f} s seit Beginn des Balkens getan: bei einem fortgesetzten Lauf stimmt das nicht</translation>
+    </message>
+    <message>
+      <source>joined by {0}</source>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>keeping the model {0} a month</source>
@@ -13704,6 +14024,11 @@
       <translation>Logits</translation>
     </message>
     <message>
+      <source>logits of a chunk, gradients of a trained head and of hidden states</source>
+      <extracomment>ftcost_core/formulas/memory/logits.py: _own_chunk</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>longer than the {longest:,} positions the model was made for</source>
       <extracomment>ftcost_core/advice/warnings.py: _model</extracomment>
       <translation>länger als die {longest:,} Positionen, für die das Modell gemacht ist</translation>
@@ -13794,9 +14119,24 @@
       <translation>niedrigster Preis</translation>
     </message>
     <message>
+      <source>managed memory, which stays on the GPU while there is room</source>
+      <extracomment>ftcost_core/formulas/memory/peak.py: _paged_term</extracomment>
+      <translation>verwalteter Speicher, der auf der GPU bleibt, solange Platz ist</translation>
+    </message>
+    <message>
       <source>managed service, {0}</source>
       <extracomment>ftcost_core/report/brief.py: _alternatives</extracomment>
       <translation>verwalteter Dienst, {0}</translation>
+    </message>
+    <message>
+      <source>marketplaces</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>masks of the model's own dropout</source>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <translation>Masken des Dropouts im Modell selbst</translation>
     </message>
     <message>
       <source>master</source>
@@ -13999,6 +14339,11 @@
       <translation>MLX: noch gehaltene Felder</translation>
     </message>
     <message>
+      <source>mlx-lm</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>mlx-lm (Mac)</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>mlx-lm (Mac)</translation>
@@ -14024,9 +14369,9 @@
       <translation>model.id: {name} ist nicht im Katalog: bei den eigenen Modellen speichern (ftcost model PATH --save) oder eines derselben Architektur nennen (ftcost import --model)</translation>
     </message>
     <message>
-      <source>model.id: {name} is not in the catalogue: read as {model}, whose name it bears</source>
+      <source>model.id: {name} is read as {model}, whose name it bears</source>
       <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
-      <translation>model.id: {name} steht nicht im Katalog: gelesen als {model}, dessen Namen es trägt</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>modelling code of transformers 5.23, checked against exact traces of towers</source>
@@ -14069,6 +14414,11 @@
       <translation>mehr als {bound}</translation>
     </message>
     <message>
+      <source>more than {most:,} files</source>
+      <extracomment>ftcost_core/storage/places.py: _kept</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>more than {most_json_containers} lists and objects</source>
       <extracomment>ftcost_core/documents/json_text.py: _refuse_many</extracomment>
       <translation>mehr als {most_json_containers} Listen und Objekte</translation>
@@ -14087,6 +14437,11 @@
       <source>more than {most} names and values</source>
       <extracomment>ftcost_core/configurations/files.py: _Loader.compose_node</extracomment>
       <translation>mehr als {most} Namen und Werte</translation>
+    </message>
+    <message>
+      <source>ms-swift</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>my-lab</source>
@@ -14229,6 +14584,11 @@
       <translation>es liegt keine config.json daneben: Heads zu {head} sind angenommen</translation>
     </message>
     <message>
+      <source>no connection to {host} ({why}): is there a network, or a proxy to name in HTTPS_PROXY?</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _no_connection</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>no date: when did somebody look?</source>
       <extracomment>ftcost_core/catalogue/prices/row_checks.py: _dates</extracomment>
       <translation>kein Datum: Wann hat jemand nachgesehen?</translation>
@@ -14247,6 +14607,11 @@
       <source>no list of that length</source>
       <extracomment>ftcost_core/documents/scenarios.py: parse_scenarios</extracomment>
       <translation>keine Liste dieser Länge</translation>
+    </message>
+    <message>
+      <source>no machine with GPUs that the catalogue has, or with Windows</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _azure</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>no mixture of experts</source>
@@ -14289,6 +14654,11 @@
       <translation>kein Preis</translation>
     </message>
     <message>
+      <source>no price, or one that the catalogue itself calls stale</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _gpurentalprices</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>no price: missing is not free (a free offer says free = true)</source>
       <extracomment>ftcost_core/catalogue/prices/read_offer.py: _price</extracomment>
       <translation>kein Preis: fehlend heißt nicht kostenlos (ein kostenloses Angebot sagt free = true)</translation>
@@ -14302,6 +14672,11 @@
       <source>no row with memory.used</source>
       <extracomment>ftcost_core/pilot/series.py: nvidia_smi</extracomment>
       <translation>keine Zeile mit memory.used</translation>
+    </message>
+    <message>
+      <source>no rows</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: read_update</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>no series of training steps: neither a speed nor a loss at several steps</source>
@@ -14364,9 +14739,24 @@
       <translation>keine Schritte: der Pilotlauf hielt an, bevor sein erster endete</translation>
     </message>
     <message>
+      <source>no training on Arc cards has been measured for the program: PyTorch runs them as xpu, many kernels and 4-bit libraries do not; the speed on {name} follows from its rates, and its range is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>no training on TPUs has been measured for the program: the speed on {name} follows from the published peak, and its range is wide; GPUs are chips here, and nodes hosts of a slice</source>
       <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
       <translation>für das Programm wurde kein Training auf TPUs gemessen: Die Geschwindigkeit auf {name} folgt aus der veröffentlichten Spitzenleistung, und ihre Spanne ist breit; GPUs sind hier Chips und Knoten die Hosts eines Slice</translation>
+    </message>
+    <message>
+      <source>no training on {name} has been measured for the program: libraries reach very different shares of the peak of Radeon and older Instinct cards; the speed follows from its rates, and its range is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>no training on {name} has been measured for the program: the speed follows from its rates and from what kernels reach on chips alike, and its range is wider</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>no up projection was found: a gated MLP is assumed</source>
@@ -14794,11 +15184,6 @@
       <translation>ausgelagerte Gewichte</translation>
     </message>
     <message>
-      <source>old price</source>
-      <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation>alter Preis</translation>
-    </message>
-    <message>
       <source>on</source>
       <extracomment>ftcost_core/offers/comparison.py: _setting</extracomment>
       <translation>ein</translation>
@@ -14807,11 +15192,6 @@
       <source>on spot, saving every {best:,.0f} minutes loses least (Daly's interval)</source>
       <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>auf Spot verliert Speichern alle {best:,.0f} Minuten am wenigsten (Dalys Intervall)</translation>
-    </message>
-    <message>
-      <source>on the GPU that gathers the checkpoint</source>
-      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
-      <translation>auf der GPU, die den Checkpoint sammelt</translation>
     </message>
     <message>
       <source>on the device</source>
@@ -14867,6 +15247,11 @@
       <source>one for each of {count} layers</source>
       <extracomment>ftcost_core/importing/decoder.py: block_layers</extracomment>
       <translation>eines für jede der {count} Schichten</translation>
+    </message>
+    <message>
+      <source>one of {known}</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/sources.py: find_source</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>one of {readings}</source>
@@ -14954,6 +15339,46 @@
       <translation>Log unseres Piloten</translation>
     </message>
     <message>
+      <source>out of scope: a model of images alone, without a language model. What could serve: a few steps at the image size and batch that are meant</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>out of scope: a model of speech or sound, whose memory follows from seconds of sound and not from tokens. What could serve: a few steps with the longest clips, whose peak is that of the run</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>out of scope: a model of time series, tables, molecules or proteins. What could serve: a few steps of it, or for a plain transformer its config.json as a model of your own</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>out of scope: a policy for robots, whose cameras, actions and action head are not those of a language model. What could serve: the figures of its own project (lerobot, openpi); for a part that is a language model alone, that model's own name</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>out of scope: an encoder and a decoder that reads it at every layer, which no formula here has. What could serve: a decoder or an encoder of the same size, both of which are here, or a few steps of it</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>out of scope: it makes images, video or sound by diffusion, whose memory follows from their size and not from tokens. What could serve: the measured tables of diffusers, OneTrainer or NeMo AutoModel; of a language model beside it, that model's own name</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>out of scope: it takes sound beside images and text, and its audio tower and speech decoder are not counted. What could serve: the vision-language model of the same maker and size, for its text and images</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>out of scope: its layers are not attention, state-space or convolution layers of the kinds that are known. What could serve: a few steps of it, or a model of the same size</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>outside</source>
       <extracomment>ftcost_core/formulas/memory/activations.py: outside</extracomment>
       <translation>außerhalb</translation>
@@ -15024,6 +15449,11 @@
       <translation>seitenweise Zustände</translation>
     </message>
     <message>
+      <source>paging</source>
+      <extracomment>ftcost_core/formulas/throughput/optimizer.py: paging_seconds</extracomment>
+      <translation>Paging</translation>
+    </message>
+    <message>
       <source>paid</source>
       <extracomment>ftcost_core/report/section_cost.py: _place</extracomment>
       <translation>bezahlt</translation>
@@ -15092,6 +15522,11 @@
       <source>per hour</source>
       <extracomment>ftcost_core/report/section_cost.py: _table</extracomment>
       <translation>je Stunde</translation>
+    </message>
+    <message>
+      <source>pilot: {0}</source>
+      <extracomment>ftcost_core/wording/headlines.py: _of_speed</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>pinned</source>
@@ -15194,11 +15629,6 @@
       <translation>Preis vom {0}</translation>
     </message>
     <message>
-      <source>price of {as_of}, {today} days old</source>
-      <extracomment>ftcost_core/catalogue/offers.py: Offer.staleness</extracomment>
-      <translation>Preis vom {as_of}, {today} Tage alt</translation>
-    </message>
-    <message>
       <source>price on demand</source>
       <extracomment>tests/claims/claims.jsonl: best-gpu-074</extracomment>
       <translation>On-Demand-Preis</translation>
@@ -15257,6 +15687,11 @@
       <source>pure bf16 for fp32: memory saved</source>
       <extracomment>tests/claims/tables.json: techniques</extracomment>
       <translation>reines bf16 statt fp32: gesparter Speicher</translation>
+    </message>
+    <message>
+      <source>pure {dtype}</source>
+      <extracomment>ftcost_core/wording/job_titles.py: states_words</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>q and v</source>
@@ -15509,6 +15944,11 @@
       <translation>sagt {word} GB; {name} hat {memory_gb:g} GB</translation>
     </message>
     <message>
+      <source>scaled from your pilot</source>
+      <extracomment>ftcost_core/wording/verdicts.py: speed_verdict</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>scores</source>
       <extracomment>ftcost_core/formulas/throughput/attention.py: attention_seconds</extracomment>
       <translation>Scores</translation>
@@ -15532,6 +15972,11 @@
       <source>seconds</source>
       <extracomment>ftcost_core/charts/steps.py: steps_plot</extracomment>
       <translation>Sekunden</translation>
+    </message>
+    <message>
+      <source>seen at {0}/h, today probably {1} ({2} – {3})</source>
+      <extracomment>ftcost_core/wording/labels.py: price_today_words</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>sequence parallelism</source>
@@ -15969,6 +16414,11 @@
       <translation>der mitgelieferte Preis war {before}, als er hier überschrieben wurde, jetzt {now}</translation>
     </message>
     <message>
+      <source>the certificate of {host} is not trusted: {why}</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _no_connection</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the chat template cannot be read: {error}</source>
       <extracomment>ftcost_core/dataset/templates.py: compile_template</extracomment>
       <translation>die Chat-Vorlage ist nicht lesbar: {error}</translation>
@@ -16339,9 +16789,19 @@
       <translation>der Modelltyp {value} ist nicht bekannt; aus seinen Feldern angenommen: ein {gate} MLP, {per_layer} {type} je Schicht, Norms auf Query und Key {value_2}, Biases: {value_3}, Embeddings {value_4}</translation>
     </message>
     <message>
+      <source>the name of a card of yours</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: forget_card</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the name of a saved model</source>
       <extracomment>ftcost_core/importing/saved.py: forget_model</extracomment>
       <translation>der Name eines gespeicherten Modells</translation>
+    </message>
+    <message>
+      <source>the newest whose code was read</source>
+      <extracomment>ftcost_core/evaluation/choices.py: trainer_choices</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the number of GPUs, the kind, or another figure is impossible</source>
@@ -16474,6 +16934,11 @@
       <translation>gleich; Teile davon haben sich geändert</translation>
     </message>
     <message>
+      <source>the share of {name}</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: gpu_of_card</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the sheet</source>
       <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _values</extracomment>
       <translation>das Blatt</translation>
@@ -16519,6 +16984,11 @@
       <translation>die Tabelle</translation>
     </message>
     <message>
+      <source>the tar breaks after record {number}: {why}</source>
+      <extracomment>ftcost_core/dataset/tar_records.py: tar_records</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the tensors hold {trained:,} parameters, the configuration means {total:,}: {difference:+,} ({difference_2:+.2%})</source>
       <extracomment>ftcost_core/importing/checkpoint.py: with_checkpoint</extracomment>
       <translation>die Tensoren enthalten {trained:,} Parameter, die Konfiguration ergibt {total:,}: {difference:+,} ({difference_2:+.2%})</translation>
@@ -16532,6 +17002,11 @@
       <source>the trained model, an adapter merged</source>
       <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>das trainierte Modell, mit zusammengeführtem Adapter</translation>
+    </message>
+    <message>
+      <source>the trainer's own code (resources/trainers)</source>
+      <extracomment>ftcost_core/formulas/memory/logits.py: _own_chunk</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the usual adapter</source>
@@ -16567,11 +17042,6 @@
       <source>the whole job, where it fits</source>
       <extracomment>ftcost_gui/pages/data/data_results.py: DataResults.show_tail</extracomment>
       <translation>der ganze Job, wo er passt</translation>
-    </message>
-    <message>
-      <source>the whole term costs {0}</source>
-      <extracomment>ftcost_core/report/brief.py: _offer_row</extracomment>
-      <translation>die ganze Laufzeit kostet {0}</translation>
     </message>
     <message>
       <source>the {compression} stream is cut off or damaged</source>
@@ -16722,6 +17192,11 @@
       <source>to be filled in</source>
       <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog.__init__</extracomment>
       <translation>noch auszufüllen</translation>
+    </message>
+    <message>
+      <source>today probably {0} ({1} – {2})</source>
+      <extracomment>ftcost_gui/pages/prices/price_labels.py: today_of</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>tok</source>
@@ -16882,6 +17357,11 @@
       <source>torch.optim, bitsandbytes 0.50, transformers Adafactor</source>
       <extracomment>ftcost_core/formulas/memory/optimizer.py</extracomment>
       <translation>torch.optim, bitsandbytes 0.50, transformers Adafactor</translation>
+    </message>
+    <message>
+      <source>torchtitan</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>torchtitan log</source>
@@ -17279,6 +17759,11 @@
       <translation>Variante der GPU</translation>
     </message>
     <message>
+      <source>verl</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>version of the framework</source>
       <extracomment>resources/evidence/setting_names.json: framework_version</extracomment>
       <translation>Version des Frameworks</translation>
@@ -17374,6 +17859,11 @@
       <translation>was Checkpointing von der teuersten Schicht des Towers neu berechnet</translation>
     </message>
     <message>
+      <source>what follows is no header</source>
+      <extracomment>ftcost_core/dataset/tar_records.py: _Header.frombuf</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>what nvidia-smi shows</source>
       <extracomment>ftcost_core/report/section_memory.py: _components</extracomment>
       <translation>was nvidia-smi zeigt</translation>
@@ -17382,6 +17872,11 @@
       <source>what ran</source>
       <extracomment>ftcost_core/charts/accuracy.py: _table</extracomment>
       <translation>was lief</translation>
+    </message>
+    <message>
+      <source>what the backward pass does not hide</source>
+      <extracomment>ftcost_core/formulas/throughput/optimizer.py: paging_seconds</extracomment>
+      <translation>was der Rückwärtsdurchlauf nicht verdeckt</translation>
     </message>
     <message>
       <source>what the completion leaves of a sequence</source>
@@ -17419,6 +17914,16 @@
       <translation>was Trainer am Ende speichern</translation>
     </message>
     <message>
+      <source>what was sent is not JSON ({error})</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _document</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>what {name} does depends on the power and cooling that the maker of the laptop gives it: its rates are those of the highest clock, the range of the speed is wide; nvidia-smi shows the limit, a card of your own holds it</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>what {title} does</source>
       <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>so macht es {title}</translation>
@@ -17452,6 +17957,11 @@
       <source>whether the loop keeps the logits</source>
       <extracomment>resources/evidence/setting_names.json: training.keeps_logits</extracomment>
       <translation>ob die Schleife die Logits behält</translation>
+    </message>
+    <message>
+      <source>which one is meant: {names}{more}</source>
+      <extracomment>ftcost_core/catalogue/names.py: asked_for</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>while a checkpoint is saved</source>
@@ -17540,7 +18050,7 @@
     </message>
     <message>
       <source>written in format {number}; this FTCost knows format {schema}. Nothing of it is used or changed</source>
-      <extracomment>ftcost_core/catalogue/prices/parse.py: _newer</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/fetched.py: read_list</extracomment>
       <translation>im Format {number} geschrieben; dieses FTCost kennt Format {schema}. Nichts davon wird verwendet oder geändert</translation>
     </message>
     <message>
@@ -17592,6 +18102,11 @@
       <source>your models</source>
       <extracomment>ftcost_core/importing/saved.py: _entry</extracomment>
       <translation>eigene Modelle</translation>
+    </message>
+    <message>
+      <source>your own network</source>
+      <extracomment>ftcost_core/catalogue/market.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>your {0}</source>
@@ -17790,7 +18305,7 @@
     </message>
     <message>
       <source>{0} machines of {1} GPUs</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: _machine_words</extracomment>
       <translation>{0} Maschinen mit {1} GPUs</translation>
     </message>
     <message>
@@ -17819,6 +18334,11 @@
       <translation>{0} RAM, {1} Speicherplatz</translation>
     </message>
     <message>
+      <source>{0} of it up front</source>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{0} of memory, {1} of speed</source>
       <extracomment>ftcost_gui/pages/evidence/page.py: EvidenceCards.__init__</extracomment>
       <translation>{0} beim Speicher, {1} beim Tempo</translation>
@@ -17839,14 +18359,9 @@
       <translation>{0} vom {1} für {2}, {3}</translation>
     </message>
     <message>
-      <source>{0} of {1} prices are old: look again before you rely on them.</source>
-      <extracomment>ftcost_gui/chrome/price_status.py: details_of</extracomment>
-      <translation>Alte Preise: {0} von {1}; vor Gebrauch erneut nachsehen.</translation>
-    </message>
-    <message>
-      <source>{0} of {1} prices are outdated, superseded or unusual. They are marked “!” and listed last.</source>
+      <source>{0} of {1} prices are superseded or unusual. They are marked “!” and listed last.</source>
       <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation>{0} von {1} Preisen sind veraltet, überholt oder ungewöhnlich. Sie sind mit „!“ markiert und stehen zuletzt.</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{0} of {1} read, {2}</source>
@@ -17882,6 +18397,11 @@
       <source>{0} offers fit. Cheapest: {1}, {2} in {3}. Fastest: {4}, {5} for {6}.</source>
       <extracomment>ftcost_gui/pages/estimate/offers_plot.py: _finding</extracomment>
       <translation>Passende Angebote: {0}. Günstigstes: {1}, {2} in {3}. Schnellstes: {4}, {5} für {6}.</translation>
+    </message>
+    <message>
+      <source>{0} offers of {1} providers, {2} – {3}</source>
+      <extracomment>ftcost_core/wording/labels.py: market_words</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{0} padding · {1} windows</source>
@@ -18085,13 +18605,18 @@
     </message>
     <message>
       <source>{0} × {1} GPU in one machine</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: _machine_words</extracomment>
       <translation>{0} × {1} GPU in einer Maschine</translation>
     </message>
     <message>
       <source>{0} × {1} GPU in {2} machines</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: _machine_words</extracomment>
       <translation>{0} × {1} GPU in {2} Maschinen</translation>
+    </message>
+    <message>
+      <source>{0}'s own</source>
+      <extracomment>ftcost_gui/form/editors.py: _whose</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{0}, blocks of {1} h</source>
@@ -18109,19 +18634,14 @@
       <translation>{0}, hoch</translation>
     </message>
     <message>
-      <source>{0}, in blocks of {1}</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
-      <translation>{0}, in Blöcken von {1}</translation>
-    </message>
-    <message>
       <source>{0}, low</source>
       <extracomment>ftcost_gui/pages/compare/export.py: as_csv</extracomment>
       <translation>{0}, niedrig</translation>
     </message>
     <message>
-      <source>{0}, price of {1} ({2}): {3}/h</source>
+      <source>{0}, price of {1} ({2}): {3}</source>
       <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
-      <translation>{0}, Preis vom {1} ({2}): {3}/h</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{0}, price of {1}, {2}</source>
@@ -18144,8 +18664,13 @@
       <translation>{0}, davon eigene: {1}</translation>
     </message>
     <message>
+      <source>{0}, {1} tokens</source>
+      <extracomment>ftcost_core/wording/verdicts.py: pilot_words</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{0}/h</source>
-      <extracomment>ftcost_gui/state/catalogue_entries.py: offer_entries</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: price_today_words</extracomment>
       <translation>{0}/h</translation>
     </message>
     <message>
@@ -18182,6 +18707,11 @@
       <source>{0}: use {1}, the most that fits</source>
       <extracomment>ftcost_gui/form/field_row.py: FieldRow._show_most</extracomment>
       <translation>{0}: {1} nehmen, das Größte, das passt</translation>
+    </message>
+    <message>
+      <source>{0}: usually {1}; {2}. ★ is what the bill is made of.</source>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: market_line</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{0}: {1} (F1)</source>
@@ -18224,6 +18754,16 @@
       <translation>On-Demand-Preise unter dem Spot-Preis: {above}; sie können die eines eingereihten Starts sein</translation>
     </message>
     <message>
+      <source>{address} is an address, which needs `pip install 'ftcost[remote]'`</source>
+      <extracomment>ftcost_core/storage/places.py: _file_system</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{address} is not encrypted: only https is asked</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _allowed</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{allowed} for {title}</source>
       <extracomment>ftcost_core/exporters/trainer_files.py: _foreign_stack</extracomment>
       <translation>{allowed} für {title}</translation>
@@ -18237,6 +18777,11 @@
       <source>{allowed}, which is what {title} takes</source>
       <extracomment>ftcost_core/evaluation/stack_checks.py: _refused_values</extracomment>
       <translation>{allowed}, was {title} annimmt</translation>
+    </message>
+    <message>
+      <source>{allowed}, which {title} runs on</source>
+      <extracomment>ftcost_core/evaluation/stack_checks.py: _wrong_stack</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{allowed}: this model is an encoder, which has no vocabulary head</source>
@@ -18312,6 +18857,11 @@
       <source>{facts} has no {wanted}: AdamW stands in its place and keeps more in memory.</source>
       <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
       <translation>{facts} hat {wanted} nicht: AdamW tritt an dessen Stelle und belegt mehr Speicher.</translation>
+    </message>
+    <message>
+      <source>{far} of {all} prices are far from the usual of their GPU</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _doubts</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{figure} billion</source>
@@ -18394,13 +18944,68 @@
       <translation>{guides}, Zeile {line}, sagt ebenfalls {text}.</translation>
     </message>
     <message>
+      <source>{host} answers {code} {reason}</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _content</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{host} broke off after {sent:,} of {expected:,} bytes</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _read</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{host} broke off: {error}</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _content</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{host} sends an archive of something else</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _catalogue</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{host} sends another form than it used to: no "{name}" in it</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _rows_in</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{host} sends format {version}, later than FTCost knows</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _rows_in</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{host} sends more than {most:,} bytes, the most of this list</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _too_large</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{host} sends no list of prices as it used to ({why})</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: read_update</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{host} sends nothing that can be read</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: fetch</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{host} sends on to {other}, which was not named: nothing is fetched there</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _allowed</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{host} takes too long</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _too_slow</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{images:,.3g} images a sequence: their tokens are not among these; a job for an image-language model gets both, an image at its own tokens</source>
       <extracomment>ftcost_core/dataset/counting.py: _notes</extracomment>
       <translation>{images:,.3g} Bilder je Sequenz: Deren Token sind hier nicht dabei; ein Job für ein Bild-Sprach-Modell bekommt beides, ein Bild mit seinen eigenen Token</translation>
     </message>
     <message>
       <source>{job_version}; a newer FTCost wrote this document</source>
-      <extracomment>ftcost_core/documents/job.py: parse_job</extracomment>
+      <extracomment>ftcost_core/documents/job.py: _parsed</extracomment>
       <translation>{job_version}; ein neueres FTCost hat dieses Dokument geschrieben</translation>
     </message>
     <message>
@@ -18484,11 +19089,6 @@
       <translation>fehlende Shards: {missing} von {shards} ({missing_2}); Tensoren sind nicht gezählt</translation>
     </message>
     <message>
-      <source>{model_version}; a newer FTCost wrote this model</source>
-      <extracomment>ftcost_core/importing/saved.py: _read</extracomment>
-      <translation>{model_version}; ein neueres FTCost hat dieses Modell geschrieben</translation>
-    </message>
-    <message>
       <source>{moment} a node needs {needed:,.0f} GiB of RAM, and has {capacity:,.0f}: {remedy}</source>
       <extracomment>ftcost_core/advice/warnings.py: host_warnings</extracomment>
       <translation>{moment} braucht ein Knoten {needed:,.0f} GiB RAM und hat {capacity:,.0f}: {remedy}</translation>
@@ -18529,6 +19129,16 @@
       <translation>{name} hat kein fp8; gerechnet würde in bf16</translation>
     </message>
     <message>
+      <source>{name} has no matrix units: 16 bits are at most twice as fast as fp32, and in fp16 without bf16; the speed follows from its rates, and its range is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is a card of your own: memory and rates are those that you gave, and the range of the speed is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{name} is a pickle and is not read: the count is the configuration's</source>
       <extracomment>ftcost_core/importing/reading.py: _folder</extracomment>
       <translation>{name} ist ein Pickle und wird nicht gelesen: die Anzahl ist die der Konfiguration</translation>
@@ -18567,6 +19177,16 @@
       <source>{name} is not there: the ZeRO stage is left open</source>
       <extracomment>ftcost_core/configurations/launchers.py: beside</extracomment>
       <translation>{name} ist nicht da: Die ZeRO-Stufe bleibt offen</translation>
+    </message>
+    <message>
+      <source>{name} is of a generation without matrix units and bf16 that current releases of PyTorch, bitsandbytes and Unsloth no longer support or never did: pin versions that do; the speed follows from its rates, and its range is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is read as {meant}</source>
+      <extracomment>ftcost_core/advice/warnings.py: _model</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} is too large: export the sheet as CSV</source>
@@ -18612,6 +19232,11 @@
       <source>{name}: not read; it may change memory or time</source>
       <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
       <translation>{name}: nicht gelesen; das kann Speicher oder Zeit ändern</translation>
+    </message>
+    <message>
+      <source>{name}: weights and optimizer states have no fp32 copy, and small updates are rounded away; {other} needs about twice as much</source>
+      <extracomment>ftcost_core/advice/warnings.py: _of_trainer</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{name}: {given} given; allowed: {allowed}; not read</source>
@@ -18670,7 +19295,7 @@
     </message>
     <message>
       <source>{path} cannot be removed: {error}</source>
-      <extracomment>ftcost_core/importing/saved.py: forget_model</extracomment>
+      <extracomment>ftcost_core/storage/own_documents.py: OwnDocuments.forget</extracomment>
       <translation>{path} lässt sich nicht entfernen: {error}</translation>
     </message>
     <message>
@@ -18709,13 +19334,13 @@
       <translation>{path} ist eine {kind}-Datei, die Folgendes erfordert: {needed}</translation>
     </message>
     <message>
-      <source>{path} is compressed with {compression}; unpack it first, or `pip install zstandard`</source>
+      <source>{path} is compressed with zstd; unpack it first, or `pip install 'ftcost[zstd]'`</source>
       <extracomment>ftcost_core/dataset/streams.py: _unpacked</extracomment>
-      <translation>{path} ist mit {compression} komprimiert; erst entpacken, oder `pip install zstandard`</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{path} is kept: {problems}; move it away or save under another name</source>
-      <extracomment>ftcost_core/importing/saved.py: _place</extracomment>
+      <extracomment>ftcost_core/storage/own_documents.py: OwnDocuments._place</extracomment>
       <translation>{path} bleibt: {problems}; verschieben oder unter anderem Namen speichern</translation>
     </message>
     <message>
@@ -18797,6 +19422,11 @@
       <source>{record} is no object with fields</source>
       <extracomment>ftcost_core/dataset/formats.py: _value</extracomment>
       <translation>{record} ist kein Objekt mit Feldern</translation>
+    </message>
+    <message>
+      <source>{release} was not read: what is left open is what {known} does</source>
+      <extracomment>ftcost_core/advice/warnings.py: _of_trainer</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{row} cells under {fields} columns</source>
@@ -18984,21 +19614,6 @@
       <translation>{title} hält neben {weights_dtype}-Gewichten keine fp32-Master-Gewichte; die Schätzung schon.</translation>
     </message>
     <message>
-      <source>{today}; check it before you rely on it</source>
-      <extracomment>ftcost_core/advice/warnings.py: _price</extracomment>
-      <translation>{today}; vor Gebrauch prüfen</translation>
-    </message>
-    <message>
-      <source>{today}; look again</source>
-      <extracomment>ftcost_core/catalogue/prices/book.py: _builtin_rows</extracomment>
-      <translation>{today}; erneut nachsehen</translation>
-    </message>
-    <message>
-      <source>{today}; look again after {limit}</source>
-      <extracomment>ftcost_core/catalogue/prices/read_offer.py: read_offer</extracomment>
-      <translation>{today}; nach {limit} Tagen erneut nachsehen</translation>
-    </message>
-    <message>
       <source>{tokens:,} tokens are given, but the lengths add up to about {counted:,.0f}</source>
       <extracomment>ftcost_core/advice/mistakes.py: _tokens</extracomment>
       <translation>{tokens:,} Token sind angegeben, aber die Längen ergeben etwa {counted:,.0f}</translation>
@@ -19074,9 +19689,19 @@
       <translation>Von {trainer} lässt sich als Attention nicht {asked} verlangen; es führt {instead} aus.</translation>
     </message>
     <message>
+      <source>{trainer}'s own</source>
+      <extracomment>ftcost_core/evaluation/choices.py: trainer_choices</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{training} fits {hardware} ({share})</source>
       <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
       <translation>{training} passt auf {hardware} ({share})</translation>
+    </message>
+    <message>
+      <source>{training} in {states}</source>
+      <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{training} on {hardware}</source>
