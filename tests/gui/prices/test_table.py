@@ -61,7 +61,7 @@ def test_nonsense_stays_in_its_cell_with_the_reason(bench):
     assert "1.99" in index.data(Qt.ItemDataRole.ToolTipRole)
     assert "1,99" in index.data(Qt.ItemDataRole.AccessibleDescriptionRole)
     # What was typed is not used: the built-in price still is.
-    assert any(offer.id == CHEAP and str(offer.price_usd_per_hour) == "0.69" for offer in bench.store.book.offers)
+    assert any(offer.id == CHEAP and str(offer.price_usd_per_hour) == "0.89" for offer in bench.store.book.offers)
     bench.settle()
     assert '"1,99"' in (bench.folder / "runpod.prices.toml").read_text()
     fix = next(button for button in bench.page.details.buttons() if "1.99" in button.text())
@@ -74,8 +74,8 @@ def test_what_differs_is_marked_with_the_built_in_value_and_reverted(bench):
     row = bench.row(lambda row: row.key == CHEAP)
     bench.at(row.id, "price")
     assert bench.show("origin") == "edited"
-    assert "was 0.69" in bench.show("remark")
-    assert any("0.69 → 0.60" in text for text in bench.page.changes.texts())
+    assert "was 0.89" in bench.show("remark")
+    assert any("0.89 → 0.60" in text for text in bench.page.changes.texts())
     assert bench.show("as_of") == date.today().isoformat()
     bench.qtbot.mouseClick(bench.page.changes.buttons()[0], Qt.MouseButton.LeftButton)
     assert bench.row(lambda row: row.key == CHEAP).origin == "builtin"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 
 from ftcost_core.catalogue.prices.fetched import SUFFIX
@@ -18,7 +20,8 @@ def asked(bench, monkeypatch):
         monkeypatch.setitem(sources(), "gpurentalprices", server.source())
         dialog = bench.page.open_update()
         yield dialog, server
-        dialog.reject()
+        with contextlib.suppress(RuntimeError):  # closed already
+            dialog.reject()
 
 
 def test_nothing_is_asked_before_the_button_and_nothing_kept_before_the_next(bench, asked):
