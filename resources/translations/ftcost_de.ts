@@ -359,6 +359,11 @@
       <translation>&amp;Trainingskonfiguration…</translation>
     </message>
     <message>
+      <source>&amp;Update…</source>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
+      <translation>A&amp;ktualisieren…</translation>
+    </message>
+    <message>
       <source>&amp;View</source>
       <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>&amp;Ansicht</translation>
@@ -1089,9 +1094,9 @@
       <translation>Ein Preis ist kein Feld des Jobs; er wird auf der Seite Preise eingestellt.</translation>
     </message>
     <message>
-      <source>A price that nobody has looked at for long, that was seen again since, or that is far from the usual one of its GPU. It is marked wherever it stands and is called the cheapest only if the limits allow it.</source>
+      <source>A price that was seen again since, or that is far from the usual one of its GPU, terms and kind of market. Its age makes none doubtful: that widens its range. It is marked wherever it stands and is called the cheapest only if the limits allow it.</source>
       <extracomment>resources/help/glossary.json: Doubtful price</extracomment>
-      <translation>Ein Preis, den lange niemand angesehen hat, der seitdem erneut gesehen wurde oder der weit vom üblichen seiner GPU liegt. Er ist überall gekennzeichnet und heißt nur dann der günstigste, wenn die Grenzen es erlauben.</translation>
+      <translation>Ein Preis, der seither noch einmal gesehen wurde oder der weit vom üblichen seiner GPU, Konditionen und Marktart liegt. Sein Alter macht keinen zweifelhaft: Es verbreitert seine Spanne. Er ist überall gekennzeichnet, wo er steht, und heißt nur dann günstigster, wenn die Grenzen es zulassen.</translation>
     </message>
     <message>
       <source>A range is an 80 % range: of ten jobs like this one, about eight should come out within it, one below and one above. It is no guarantee, and no worst case.</source>
@@ -1362,16 +1367,6 @@
       <source>All</source>
       <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel.__init__</extracomment>
       <translation>Alle</translation>
-    </message>
-    <message>
-      <source>All blocks cost {0}, used or not</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
-      <translation>Alle Blöcke kosten {0}, genutzt oder nicht</translation>
-    </message>
-    <message>
-      <source>All blocks, used or not</source>
-      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
-      <translation>Alle Blöcke, genutzt oder nicht</translation>
     </message>
     <message>
       <source>All guides</source>
@@ -1672,6 +1667,16 @@
       <source>As your bill says.</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Wie auf der Stromrechnung.</translation>
+    </message>
+    <message>
+      <source>Ask it now</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
+      <translation>Jetzt fragen</translation>
+    </message>
+    <message>
+      <source>Asking {0}…</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.ask</extracomment>
+      <translation>{0} wird gefragt…</translation>
     </message>
     <message>
       <source>Assumptions</source>
@@ -4399,6 +4404,11 @@
       <translation>Es würde passen mit: {0}.</translation>
     </message>
     <message>
+      <source>Its list of {0} is here.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show_source</extracomment>
+      <translation>Seine Liste vom {0} ist da.</translation>
+    </message>
+    <message>
       <source>JAX has two devices in a chip of Ironwood: GPUs are counted here as such devices of 96 GB, two a chip, eight a host; no training on TPUs has been measured for the program: the speed follows from the published peak, and its range is wide</source>
       <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
       <translation>JAX sieht in einem Chip von Ironwood zwei Geräte: Als GPUs zählen hier solche Geräte mit 96 GB, zwei je Chip, acht je Host; für das Programm wurde kein Training auf TPUs gemessen: Die Geschwindigkeit folgt aus der veröffentlichten Spitzenleistung, und ihre Spanne ist breit</translation>
@@ -5579,16 +5589,6 @@
       <translation>Kein Befehl enthält alle diese Wörter.</translation>
     </message>
     <message>
-      <source>No current price for the {0} on these terms. The bill uses the cheapest one there is ({1}).</source>
-      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation>Kein aktueller Preis für die {0} zu diesen Bedingungen. Die Rechnung nimmt den günstigsten, den es gibt ({1}).</translation>
-    </message>
-    <message>
-      <source>No current price within the limits: the plans use what is left ({0}). Ask the provider before you rely on one, or add your own offer to the prices.</source>
-      <extracomment>ftcost_core/wording/labels.py: only_doubtful_words</extracomment>
-      <translation>Kein aktueller Preis innerhalb der Grenzen: Die Pläne nehmen, was bleibt ({0}). Fragen Sie beim Anbieter nach, bevor Sie sich auf einen verlassen, oder tragen Sie Ihr eigenes Angebot bei den Preisen ein.</translation>
-    </message>
-    <message>
       <source>No deadline</source>
       <extracomment>ftcost_core/planner/binding.py: _both</extracomment>
       <translation>Keine Frist</translation>
@@ -5649,9 +5649,9 @@
       <translation>Kein Angebot des Katalogs hat diese Hardware zu diesen Konditionen, daher gibt es keine Rechnung.</translation>
     </message>
     <message>
-      <source>No offer that fits has a current price, so none is called the cheapest. All are marked “!”.</source>
+      <source>No offer that fits has a usual price, so none is called the cheapest. All are marked “!”.</source>
       <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation>Kein passendes Angebot hat einen aktuellen Preis; deshalb heißt keines das günstigste. Alle sind mit „!“ markiert.</translation>
+      <translation>Kein passendes Angebot hat einen üblichen Preis, deshalb heißt keines günstigstes. Alle sind mit „!“ gekennzeichnet.</translation>
     </message>
     <message>
       <source>No offer that matches “{0}” has enough memory.</source>
@@ -5742,6 +5742,16 @@
       <source>No single limit is in the way: loosen several, or take a smaller model or a leaner method.</source>
       <extracomment>ftcost_gui/pages/plan/plan_cards.py: InfeasibleView.show_binding</extracomment>
       <translation>Keine einzelne Grenze ist im Weg: mehrere lockern oder ein kleineres Modell oder eine sparsamere Methode nehmen.</translation>
+    </message>
+    <message>
+      <source>No usual price for the {0} on these terms. The bill uses what there is ({1}).</source>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
+      <translation>Kein üblicher Preis für die {0} zu diesen Konditionen. Abgerechnet wird mit dem, was da ist ({1}).</translation>
+    </message>
+    <message>
+      <source>No usual price within the limits: the plans use what is left ({0}). Ask the provider before you rely on one, or add your own offer to the prices.</source>
+      <extracomment>ftcost_core/wording/labels.py: only_doubtful_words</extracomment>
+      <translation>Kein üblicher Preis innerhalb der Grenzen: Die Pläne verwenden, was übrig ist ({0}). Fragen Sie den Anbieter, bevor Sie sich darauf verlassen, oder fügen Sie den Preisen ein eigenes Angebot hinzu.</translation>
     </message>
     <message>
       <source>No.</source>
@@ -5909,6 +5919,11 @@
       <translation>Nichts heißt „{0}“, und nichts erwähnt es.</translation>
     </message>
     <message>
+      <source>Nothing is changed before you take it.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._forget</extracomment>
+      <translation>Nichts ändert sich, bevor Sie es übernehmen.</translation>
+    </message>
+    <message>
       <source>Nothing is cheaper and faster</source>
       <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking._columns</extracomment>
       <translation>Nichts ist günstiger und schneller</translation>
@@ -5942,6 +5957,11 @@
       <source>Nothing that the limits allow has enough memory.</source>
       <extracomment>ftcost_core/planner/binding.py: _in_the_way</extracomment>
       <translation>Nichts, was die Grenzen erlauben, hat genug Speicher.</translation>
+    </message>
+    <message>
+      <source>Nothing was fetched, nothing is changed.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._refuse</extracomment>
+      <translation>Nichts wurde geholt, nichts ist geändert.</translation>
     </message>
     <message>
       <source>Nothing was saved.</source>
@@ -6109,11 +6129,6 @@
       <translation>Auslagern auf NVMe: nvme_path in {file} auf einen Ordner der NVMe-Festplatten des Knotens setzen; DeepSpeed braucht dort libaio.</translation>
     </message>
     <message>
-      <source>Old</source>
-      <extracomment>ftcost_gui/pages/prices/toolbar.py: PricesToolbar.__init__</extracomment>
-      <translation>Alt</translation>
-    </message>
-    <message>
       <source>On</source>
       <extracomment>ftcost_gui/widgets/segmented.py: Switch.__init__</extracomment>
       <translation>Ein</translation>
@@ -6249,14 +6264,14 @@
       <translation>Nur eigene Listen</translation>
     </message>
     <message>
-      <source>Only outdated or unusual prices are known for it</source>
-      <extracomment>ftcost_core/advice/ranked.py: _with_doubt</extracomment>
-      <translation>Dafür sind nur veraltete oder ungewöhnliche Preise bekannt</translation>
-    </message>
-    <message>
       <source>Only prices of lists of one's own, machines included.</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Nur Preise aus eigenen Listen, eigene Maschinen eingeschlossen.</translation>
+    </message>
+    <message>
+      <source>Only superseded or unusual prices are known for it</source>
+      <extracomment>ftcost_core/advice/ranked.py: _with_doubt</extracomment>
+      <translation>Dafür sind nur überholte oder ungewöhnliche Preise bekannt</translation>
     </message>
     <message>
       <source>Open</source>
@@ -6814,6 +6829,11 @@
       <translation>Bitte prüfen:</translation>
     </message>
     <message>
+      <source>Please look twice before you take it.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>Bitte sehen Sie zweimal hin, bevor Sie es übernehmen.</translation>
+    </message>
+    <message>
       <source>Power under load, W</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Leistung unter Last, W</translation>
@@ -6964,9 +6984,9 @@
       <translation>Preise jeder Liste</translation>
     </message>
     <message>
-      <source>Prices that are old or far from the usual</source>
+      <source>Prices that are superseded or far from the usual</source>
       <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
-      <translation>Preise, die alt sind oder weit vom üblichen liegen</translation>
+      <translation>Preise, die überholt oder weit vom Üblichen sind</translation>
     </message>
     <message>
       <source>Prices: none in use</source>
@@ -7022,6 +7042,11 @@
       <source>Progress of the search</source>
       <extracomment>ftcost_gui/pages/plan/search.py: SearchProgress.__init__</extracomment>
       <translation>Fortschritt der Suche</translation>
+    </message>
+    <message>
+      <source>Progress of the update</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
+      <translation>Fortschritt der Aktualisierung</translation>
     </message>
     <message>
       <source>Project total</source>
@@ -7849,6 +7874,11 @@
       <translation>An Job senden</translation>
     </message>
     <message>
+      <source>Sends about {0} kB, at most {1} kB. {2}. Nothing else is asked, and nothing of your jobs is sent.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show_source</extracomment>
+      <translation>Sendet etwa {0} kB, höchstens {1} kB. {2}. Sonst wird nichts gefragt, und nichts von Ihren Jobs wird gesendet.</translation>
+    </message>
+    <message>
       <source>Sequence par.</source>
       <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
       <translation>Sequenz-par.</translation>
@@ -8374,9 +8404,19 @@
       <translation>Schritte, die zählen</translation>
     </message>
     <message>
+      <source>Stop</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
+      <translation>Anhalten</translation>
+    </message>
+    <message>
       <source>Stopped disk per GB and month</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Gestoppter Speicher je GB und Monat</translation>
+    </message>
+    <message>
+      <source>Stopped; nothing is changed.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._stop</extracomment>
+      <translation>Angehalten; nichts ist geändert.</translation>
     </message>
     <message>
       <source>Storage</source>
@@ -8519,6 +8559,11 @@
       <translation>Übernehmen</translation>
     </message>
     <message>
+      <source>Take it anyway</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>Trotzdem übernehmen</translation>
+    </message>
+    <message>
       <source>Take this value</source>
       <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.__init__</extracomment>
       <translation>Diesen Wert übernehmen</translation>
@@ -8527,6 +8572,11 @@
       <source>Take {0}</source>
       <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.take</extracomment>
       <translation>{0} übernehmen</translation>
+    </message>
+    <message>
+      <source>Take {0} prices</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>{0} Preise übernehmen</translation>
     </message>
     <message>
       <source>Taken off every price of this provider.</source>
@@ -8667,6 +8717,11 @@
       <source>The built-in list says {0}.</source>
       <extracomment>ftcost_gui/pages/prices/price_details.py: RowPanel.show_row</extracomment>
       <translation>Die mitgelieferte Liste sagt {0}.</translation>
+    </message>
+    <message>
+      <source>The catalogue cannot be used.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._refuse</extracomment>
+      <translation>Der Katalog ist nicht brauchbar.</translation>
     </message>
     <message>
       <source>The cheapest costs {least}; the budget is {budget}.</source>
@@ -9029,9 +9084,9 @@
       <translation>Die Preise sind gespeichert, wie nach jeder Änderung.</translation>
     </message>
     <message>
-      <source>The prices of {doubtful} of them are outdated, superseded or unusual. They are marked, and none of them is called the cheapest.</source>
+      <source>The prices of {doubtful} of them are superseded or unusual. They are marked, and none of them is called the cheapest.</source>
       <extracomment>ftcost_core/report/section_cost.py: _offers</extracomment>
-      <translation>Die Preise von {doubtful} davon sind veraltet, überholt oder ungewöhnlich. Sie sind gekennzeichnet, und keiner davon heißt der günstigste.</translation>
+      <translation>Die Preise von {doubtful} davon sind überholt oder ungewöhnlich. Sie sind gekennzeichnet, und keiner davon heißt günstigster.</translation>
     </message>
     <message>
       <source>The program</source>
@@ -9207,16 +9262,6 @@
       <source>The whole machine.</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Die ganze Maschine.</translation>
-    </message>
-    <message>
-      <source>The whole term</source>
-      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
-      <translation>Die ganze Vertragsdauer</translation>
-    </message>
-    <message>
-      <source>The whole term costs {0}</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
-      <translation>Die ganze Vertragsdauer kostet {0}</translation>
     </message>
     <message>
       <source>The {cheapest_shown} cheapest offers that fit, and all on the front</source>
@@ -9789,6 +9834,16 @@
       <translation>Rest in fp32</translation>
     </message>
     <message>
+      <source>Update the prices</source>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._take_update</extracomment>
+      <translation>Preise aktualisieren</translation>
+    </message>
+    <message>
+      <source>Update…</source>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._lay_out</extracomment>
+      <translation>Aktualisieren…</translation>
+    </message>
+    <message>
       <source>Use</source>
       <extracomment>ftcost_gui/pages/plan/plan_cards.py: PlanCard.__init__</extracomment>
       <translation>Verwenden</translation>
@@ -10144,6 +10199,11 @@
       <translation>Was zu betrachten ist</translation>
     </message>
     <message>
+      <source>What would change</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
+      <translation>Was sich ändern würde</translation>
+    </message>
+    <message>
       <source>What would help</source>
       <extracomment>ftcost_core/report/section_beside.py: advice_section</extracomment>
       <translation>Was helfen würde</translation>
@@ -10204,9 +10264,9 @@
       <translation>Ob ein Plan sie haben darf.</translation>
     </message>
     <message>
-      <source>Whether prices that are old or far from their kind count among the cheapest.</source>
+      <source>Whether prices that are superseded or far from their kind count among the cheapest.</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
-      <translation>Ob Preise, die alt sind oder weit vom üblichen liegen, zu den günstigsten zählen.</translation>
+      <translation>Ob Preise, die überholt oder weit von ihrer Art sind, zu den günstigsten zählen.</translation>
     </message>
     <message>
       <source>Whether the GPUs of a node reach each other's memory over PCIe.</source>
@@ -10222,6 +10282,11 @@
       <source>Which GPU for which model</source>
       <extracomment>tests/claims/tables.json: recommendations</extracomment>
       <translation>Welche GPU für welches Modell</translation>
+    </message>
+    <message>
+      <source>Which catalogue is asked</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
+      <translation>Welcher Katalog gefragt wird</translation>
     </message>
     <message>
       <source>Which column holds the GPU, and which the price? Choose below.</source>
@@ -10549,6 +10614,11 @@
       <translation>eine GPU aus dem Katalog</translation>
     </message>
     <message>
+      <source>a GPU that is not in the catalogue</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
+      <translation>eine GPU, die nicht im Katalog steht</translation>
+    </message>
+    <message>
       <source>a base model, not an adapter; its base is {base}</source>
       <extracomment>ftcost_core/importing/config.py: _refuse_others</extracomment>
       <translation>ein Basismodell, kein Adapter; seine Basis ist {base}</translation>
@@ -10607,6 +10677,11 @@
       <source>a date is not a date, or lies ahead</source>
       <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>ein Datum ist keines oder liegt in der Zukunft</translation>
+    </message>
+    <message>
+      <source>a date that is none</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
+      <translation>ein Datum, das keines ist</translation>
     </message>
     <message>
       <source>a decoder of attention, state-space or convolution layers; this one has others</source>
@@ -10765,12 +10840,12 @@
     </message>
     <message>
       <source>a machine of 1 GPU</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: _machine_words</extracomment>
       <translation>eine Maschine mit 1 GPU</translation>
     </message>
     <message>
       <source>a machine of {0} GPUs</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: _machine_words</extracomment>
       <translation>eine Maschine mit {0} GPUs</translation>
     </message>
     <message>
@@ -11209,11 +11284,6 @@
       <translation>alle</translation>
     </message>
     <message>
-      <source>all blocks cost {0}</source>
-      <extracomment>ftcost_core/report/brief.py: _offer_row</extracomment>
-      <translation>alle Blöcke kosten {0}</translation>
-    </message>
-    <message>
       <source>all copies that are alive</source>
       <extracomment>ftcost_core/formulas/memory/logits.py: logits_terms</extracomment>
       <translation>alle Kopien, die noch leben</translation>
@@ -11319,6 +11389,16 @@
       <translation>ein unbekanntes Feld</translation>
     </message>
     <message>
+      <source>another currency than dollars</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
+      <translation>eine andere Währung als Dollar</translation>
+    </message>
+    <message>
+      <source>another model</source>
+      <extracomment>ftcost_core/offers/costs.py: _model_words</extracomment>
+      <translation>ein anderes Modell</translation>
+    </message>
+    <message>
       <source>another program</source>
       <extracomment>ftcost_core/storage/lock.py: locked</extracomment>
       <translation>ein anderes Programm</translation>
@@ -11389,9 +11469,9 @@
       <translation>angenommen: neue Maschine, Image, Laden des Modells und erster Schritt nach einer Unterbrechung</translation>
     </message>
     <message>
-      <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing; priced a GPU; nodes hold 8 (instance documentation)</source>
+      <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing; priced a GPU; nodes hold 8 (instance documentation); 8-GPU nodes of one fabric (documentation): recollection, not read on a page</source>
       <extracomment>resources/billing.json</extracomment>
-      <translation>angenommen: nach Minuten; auf keiner Preisseite gelesen. Verteilter Dateispeicher 0,07 je GB und Monat, Verkehr frei: coreweave.com/pricing; Preis je GPU; Knoten haben 8 (Dokumentation der Instanzen)</translation>
+      <translation>angenommen: nach Minuten; nicht auf einer Preisseite gelesen. Verteilter Dateispeicher 0.07 je GB und Monat, Verkehr frei: coreweave.com/pricing; Preis je GPU; Knoten haben 8 (Dokumentation der Instanzen); Knoten mit 8 GPUs in einem Netz (Dokumentation): aus der Erinnerung, nicht auf einer Seite gelesen</translation>
     </message>
     <message>
       <source>assumed: most providers bill by the second or minute</source>
@@ -11884,6 +11964,11 @@
       <translation>Zwischenablage</translation>
     </message>
     <message>
+      <source>clouds</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>Clouds</translation>
+    </message>
+    <message>
       <source>column "{name}" is not a field of the format; kept as it is</source>
       <extracomment>ftcost_core/catalogue/prices/importers/spreadsheet.py: read_table</extracomment>
       <translation>Spalte „{name}“ ist kein Feld des Formats; bleibt unverändert</translation>
@@ -11897,6 +11982,11 @@
       <source>communication</source>
       <extracomment>ftcost_core/formulas/memory/communication.py: gathered</extracomment>
       <translation>Kommunikation</translation>
+    </message>
+    <message>
+      <source>community clouds</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>Community-Clouds</translation>
     </message>
     <message>
       <source>comparison</source>
@@ -12162,6 +12252,11 @@
       <source>date of the run</source>
       <extracomment>resources/evidence/setting_names.json: date</extracomment>
       <translation>Datum des Laufs</translation>
+    </message>
+    <message>
+      <source>dated ahead of this computer's clock ({today})</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
+      <translation>mit einem Datum nach dem der Uhr dieses Rechners ({today})</translation>
     </message>
     <message>
       <source>deadline {0}</source>
@@ -12629,6 +12724,11 @@
       <translation>für mlx-lm ein Modell einer der Familien {families}</translation>
     </message>
     <message>
+      <source>for {0} months: {1} in all, used or not</source>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <translation>für {0} Monate: insgesamt {1}, genutzt oder nicht</translation>
+    </message>
+    <message>
       <source>form</source>
       <extracomment>tests/claims/claims.jsonl: gpu-hours-010</extracomment>
       <translation>Form</translation>
@@ -12732,6 +12832,16 @@
       <source>global batch</source>
       <extracomment>resources/evidence/setting_names.json: global_batch</extracomment>
       <translation>globaler Batch</translation>
+    </message>
+    <message>
+      <source>gone</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>weggefallen</translation>
+    </message>
+    <message>
+      <source>gone after {0}</source>
+      <extracomment>ftcost_core/offers/costs.py: _model_words</extracomment>
+      <translation>nach dem {0} fort</translation>
     </message>
     <message>
       <source>gpu_count "{row}" is no number of GPUs</source>
@@ -13109,6 +13219,11 @@
       <translation>importiertes Modell</translation>
     </message>
     <message>
+      <source>in blocks of {0}: {1} in all, used or not</source>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <translation>in Blöcken von {0}: insgesamt {1}, genutzt oder nicht</translation>
+    </message>
+    <message>
       <source>in its own table</source>
       <extracomment>tests/claims/claims.jsonl: cost-062</extracomment>
       <translation>laut eigener Tabelle</translation>
@@ -13334,6 +13449,11 @@
       <translation>die Datei hat keine train_runtime</translation>
     </message>
     <message>
+      <source>it has {now} prices where it had {before}: half of it is missing</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _doubts</extracomment>
+      <translation>er hat {now} Preise, wo er {before} hatte: Die Hälfte fehlt</translation>
+    </message>
+    <message>
       <source>it holds a whole number of hundreds of digits</source>
       <extracomment>ftcost_core/configurations/files.py: _bounded</extracomment>
       <translation>die Datei enthält eine ganze Zahl mit Hunderten von Ziffern</translation>
@@ -13469,6 +13589,11 @@
       <translation>seine Merges haben nicht das Präfix innerer Teile, das er nennt</translation>
     </message>
     <message>
+      <source>its newest price is of {newest}, older than in the list that is there</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _doubts</extracomment>
+      <translation>sein neuester Preis ist vom {newest}, älter als in der Liste, die da ist</translation>
+    </message>
+    <message>
       <source>its normalizers make more than {most} characters of one</source>
       <extracomment>ftcost_core/dataset/tokenizer.py: _normalizer_problem</extracomment>
       <translation>seine Normalizer machen aus einem Zeichen mehr als {most}</translation>
@@ -13522,6 +13647,11 @@
       <source>its {steps:,} steps are taken as all done in the {seconds:,.0f} s since the bar began: those of a run that was resumed were not</source>
       <extracomment>ftcost_core/pilot/console_bars.py: _from_the_start</extracomment>
       <translation>die {steps:,} Schritte gelten als sämtlich in den {seconds:,.0f} s seit Beginn des Balkens getan: bei einem fortgesetzten Lauf stimmt das nicht</translation>
+    </message>
+    <message>
+      <source>joined by {0}</source>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <translation>verbunden durch {0}</translation>
     </message>
     <message>
       <source>keeping the model {0} a month</source>
@@ -13612,6 +13742,11 @@
       <source>left out: warm-up {0}, outliers {1}</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_results.py: PilotResults._show_steps</extracomment>
       <translation>ausgelassen: Anlauf {0}, Ausreißer {1}</translation>
+    </message>
+    <message>
+      <source>left out: {0} × {1}</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>ausgelassen: {0} × {1}</translation>
     </message>
     <message>
       <source>length of samples</source>
@@ -13797,6 +13932,11 @@
       <source>managed service, {0}</source>
       <extracomment>ftcost_core/report/brief.py: _alternatives</extracomment>
       <translation>verwalteter Dienst, {0}</translation>
+    </message>
+    <message>
+      <source>marketplaces</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>Marktplätze</translation>
     </message>
     <message>
       <source>master</source>
@@ -14154,6 +14294,11 @@
       <translation>neu</translation>
     </message>
     <message>
+      <source>new jobs until {0}</source>
+      <extracomment>ftcost_core/offers/costs.py: _model_words</extracomment>
+      <translation>neue Jobs bis {0}</translation>
+    </message>
+    <message>
       <source>new weights and states beside the old ones</source>
       <extracomment>ftcost_core/formulas/memory/mlx.py: update</extracomment>
       <translation>neue Gewichte und Zustände neben den alten</translation>
@@ -14224,6 +14369,11 @@
       <translation>es liegt keine config.json daneben: Heads zu {head} sind angenommen</translation>
     </message>
     <message>
+      <source>no connection to {host} ({why}): is there a network, or a proxy to name in HTTPS_PROXY?</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _no_connection</extracomment>
+      <translation>keine Verbindung zu {host} ({why}): Gibt es ein Netz, oder ist in HTTPS_PROXY ein Proxy zu nennen?</translation>
+    </message>
+    <message>
       <source>no date: when did somebody look?</source>
       <extracomment>ftcost_core/catalogue/prices/row_checks.py: _dates</extracomment>
       <translation>kein Datum: Wann hat jemand nachgesehen?</translation>
@@ -14242,6 +14392,11 @@
       <source>no list of that length</source>
       <extracomment>ftcost_core/documents/scenarios.py: parse_scenarios</extracomment>
       <translation>keine Liste dieser Länge</translation>
+    </message>
+    <message>
+      <source>no machine with GPUs that the catalogue has, or with Windows</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _azure</extracomment>
+      <translation>keine Maschine mit GPUs, die der Katalog hat, oder mit Windows</translation>
     </message>
     <message>
       <source>no mixture of experts</source>
@@ -14284,6 +14439,11 @@
       <translation>kein Preis</translation>
     </message>
     <message>
+      <source>no price, or one that the catalogue itself calls stale</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _gpurentalprices</extracomment>
+      <translation>kein Preis oder einer, den der Katalog selbst veraltet nennt</translation>
+    </message>
+    <message>
       <source>no price: missing is not free (a free offer says free = true)</source>
       <extracomment>ftcost_core/catalogue/prices/read_offer.py: _price</extracomment>
       <translation>kein Preis: fehlend heißt nicht kostenlos (ein kostenloses Angebot sagt free = true)</translation>
@@ -14297,6 +14457,11 @@
       <source>no row with memory.used</source>
       <extracomment>ftcost_core/pilot/series.py: nvidia_smi</extracomment>
       <translation>keine Zeile mit memory.used</translation>
+    </message>
+    <message>
+      <source>no rows</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: read_update</extracomment>
+      <translation>keine Zeilen</translation>
     </message>
     <message>
       <source>no series of training steps: neither a speed nor a loss at several steps</source>
@@ -14789,11 +14954,6 @@
       <translation>ausgelagerte Gewichte</translation>
     </message>
     <message>
-      <source>old price</source>
-      <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation>alter Preis</translation>
-    </message>
-    <message>
       <source>on</source>
       <extracomment>ftcost_core/offers/comparison.py: _setting</extracomment>
       <translation>ein</translation>
@@ -14862,6 +15022,11 @@
       <source>one for each of {count} layers</source>
       <extracomment>ftcost_core/importing/decoder.py: block_layers</extracomment>
       <translation>eines für jede der {count} Schichten</translation>
+    </message>
+    <message>
+      <source>one of {known}</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/sources.py: find_source</extracomment>
+      <translation>einer von {known}</translation>
     </message>
     <message>
       <source>one of {readings}</source>
@@ -15187,11 +15352,6 @@
       <source>price of {0}</source>
       <extracomment>ftcost_core/offers/ways_to_pay.py: _managed</extracomment>
       <translation>Preis vom {0}</translation>
-    </message>
-    <message>
-      <source>price of {as_of}, {today} days old</source>
-      <extracomment>ftcost_core/catalogue/offers.py: Offer.staleness</extracomment>
-      <translation>Preis vom {as_of}, {today} Tage alt</translation>
     </message>
     <message>
       <source>price on demand</source>
@@ -15529,6 +15689,11 @@
       <translation>Sekunden</translation>
     </message>
     <message>
+      <source>seen at {0}/h, today probably {1} ({2} – {3})</source>
+      <extracomment>ftcost_core/wording/labels.py: price_today_words</extracomment>
+      <translation>gesehen zu {0}/h, heute wahrscheinlich {1} ({2} – {3})</translation>
+    </message>
+    <message>
       <source>sequence parallelism</source>
       <extracomment>resources/evidence/setting_names.json: parallel.sp</extracomment>
       <translation>Sequenz-Parallelisierung</translation>
@@ -15542,6 +15707,11 @@
       <source>sequences of a step</source>
       <extracomment>tests/claims/claims.jsonl: best-gpu-137</extracomment>
       <translation>Sequenzen je Schritt</translation>
+    </message>
+    <message>
+      <source>served at {0} USD an hour while used</source>
+      <extracomment>ftcost_core/offers/costs.py: _model_words</extracomment>
+      <translation>betrieben für {0} USD die Stunde, solange genutzt</translation>
     </message>
     <message>
       <source>set your own.</source>
@@ -15962,6 +16132,11 @@
       <source>the built-in price was {before} when it was changed here, now {now}</source>
       <extracomment>ftcost_core/catalogue/prices/book.py: _since_the_edit</extracomment>
       <translation>der mitgelieferte Preis war {before}, als er hier überschrieben wurde, jetzt {now}</translation>
+    </message>
+    <message>
+      <source>the certificate of {host} is not trusted: {why}</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _no_connection</extracomment>
+      <translation>dem Zertifikat von {host} wird nicht vertraut: {why}</translation>
     </message>
     <message>
       <source>the chat template cannot be read: {error}</source>
@@ -16564,11 +16739,6 @@
       <translation>der ganze Job, wo er passt</translation>
     </message>
     <message>
-      <source>the whole term costs {0}</source>
-      <extracomment>ftcost_core/report/brief.py: _offer_row</extracomment>
-      <translation>die ganze Laufzeit kostet {0}</translation>
-    </message>
-    <message>
       <source>the {compression} stream is cut off or damaged</source>
       <extracomment>ftcost_core/dataset/streams.py: _UntilDamage._explained</extracomment>
       <translation>der {compression}-Strom ist abgeschnitten oder beschädigt</translation>
@@ -16717,6 +16887,11 @@
       <source>to be filled in</source>
       <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog.__init__</extracomment>
       <translation>noch auszufüllen</translation>
+    </message>
+    <message>
+      <source>today probably {0} ({1} – {2})</source>
+      <extracomment>ftcost_gui/pages/prices/price_labels.py: today_of</extracomment>
+      <translation>heute wahrscheinlich {0} ({1} – {2})</translation>
     </message>
     <message>
       <source>tok</source>
@@ -17414,6 +17589,11 @@
       <translation>was Trainer am Ende speichern</translation>
     </message>
     <message>
+      <source>what was sent is not JSON ({error})</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _document</extracomment>
+      <translation>was gesendet wurde, ist kein JSON ({error})</translation>
+    </message>
+    <message>
       <source>what {title} does</source>
       <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>so macht es {title}</translation>
@@ -17535,7 +17715,7 @@
     </message>
     <message>
       <source>written in format {number}; this FTCost knows format {schema}. Nothing of it is used or changed</source>
-      <extracomment>ftcost_core/catalogue/prices/parse.py: _newer</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/fetched.py: read_list</extracomment>
       <translation>im Format {number} geschrieben; dieses FTCost kennt Format {schema}. Nichts davon wird verwendet oder geändert</translation>
     </message>
     <message>
@@ -17587,6 +17767,11 @@
       <source>your models</source>
       <extracomment>ftcost_core/importing/saved.py: _entry</extracomment>
       <translation>eigene Modelle</translation>
+    </message>
+    <message>
+      <source>your own network</source>
+      <extracomment>ftcost_core/catalogue/market.py</extracomment>
+      <translation>Ihr eigenes Netz</translation>
     </message>
     <message>
       <source>your {0}</source>
@@ -17774,6 +17959,11 @@
       <translation>{0} sind für gescheiterte Läufe und Neustarts zurückgelegt.</translation>
     </message>
     <message>
+      <source>{0} kB</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show_progress</extracomment>
+      <translation>{0} kB</translation>
+    </message>
+    <message>
       <source>{0} layers</source>
       <extracomment>ftcost_gui/form/form_section.py: _facts</extracomment>
       <translation>{0} Schichten</translation>
@@ -17785,7 +17975,7 @@
     </message>
     <message>
       <source>{0} machines of {1} GPUs</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: _machine_words</extracomment>
       <translation>{0} Maschinen mit {1} GPUs</translation>
     </message>
     <message>
@@ -17814,6 +18004,11 @@
       <translation>{0} RAM, {1} Speicherplatz</translation>
     </message>
     <message>
+      <source>{0} of it up front</source>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <translation>davon {0} im Voraus</translation>
+    </message>
+    <message>
       <source>{0} of memory, {1} of speed</source>
       <extracomment>ftcost_gui/pages/evidence/page.py: EvidenceCards.__init__</extracomment>
       <translation>{0} beim Speicher, {1} beim Tempo</translation>
@@ -17834,14 +18029,9 @@
       <translation>{0} vom {1} für {2}, {3}</translation>
     </message>
     <message>
-      <source>{0} of {1} prices are old: look again before you rely on them.</source>
-      <extracomment>ftcost_gui/chrome/price_status.py: details_of</extracomment>
-      <translation>Alte Preise: {0} von {1}; vor Gebrauch erneut nachsehen.</translation>
-    </message>
-    <message>
-      <source>{0} of {1} prices are outdated, superseded or unusual. They are marked “!” and listed last.</source>
+      <source>{0} of {1} prices are superseded or unusual. They are marked “!” and listed last.</source>
       <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation>{0} von {1} Preisen sind veraltet, überholt oder ungewöhnlich. Sie sind mit „!“ markiert und stehen zuletzt.</translation>
+      <translation>{0} von {1} Preisen sind überholt oder ungewöhnlich. Sie sind mit „!“ gekennzeichnet und stehen zuletzt.</translation>
     </message>
     <message>
       <source>{0} of {1} read, {2}</source>
@@ -17879,6 +18069,11 @@
       <translation>Passende Angebote: {0}. Günstigstes: {1}, {2} in {3}. Schnellstes: {4}, {5} für {6}.</translation>
     </message>
     <message>
+      <source>{0} offers of {1} providers, {2} – {3}</source>
+      <extracomment>ftcost_core/wording/labels.py: market_words</extracomment>
+      <translation>{0} Angebote von {1} Anbietern, {2} – {3}</translation>
+    </message>
+    <message>
       <source>{0} padding · {1} windows</source>
       <extracomment>ftcost_gui/pages/data/data_results.py: _text</extracomment>
       <translation>{0} Padding · {1} Fenster</translation>
@@ -17907,6 +18102,16 @@
       <source>{0} plans, {1} that nothing beats in both cost and time. Cheapest: {2}, {3} in {4}. Fastest: {5}, {6} for {7}.</source>
       <extracomment>ftcost_gui/pages/plan/plan_labels.py: _finding</extracomment>
       <translation>Pläne: {0}, davon {1} in Kosten und Zeit zugleich unübertroffen. Günstigster: {2}, {3} in {4}. Schnellster: {5}, {6} für {7}.</translation>
+    </message>
+    <message>
+      <source>{0} prices taken as a list of their own; Undo takes it out again.</source>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._take_update</extracomment>
+      <translation>{0} Preise als eigene Liste übernommen; Rückgängig nimmt sie wieder heraus.</translation>
+    </message>
+    <message>
+      <source>{0} prices: {1} new, {2} changed, {3} gone.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>{0} Preise: {1} neu, {2} geändert, {3} weggefallen.</translation>
     </message>
     <message>
       <source>{0} rows</source>
@@ -18080,12 +18285,12 @@
     </message>
     <message>
       <source>{0} × {1} GPU in one machine</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: _machine_words</extracomment>
       <translation>{0} × {1} GPU in einer Maschine</translation>
     </message>
     <message>
       <source>{0} × {1} GPU in {2} machines</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: _machine_words</extracomment>
       <translation>{0} × {1} GPU in {2} Maschinen</translation>
     </message>
     <message>
@@ -18104,19 +18309,14 @@
       <translation>{0}, hoch</translation>
     </message>
     <message>
-      <source>{0}, in blocks of {1}</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
-      <translation>{0}, in Blöcken von {1}</translation>
-    </message>
-    <message>
       <source>{0}, low</source>
       <extracomment>ftcost_gui/pages/compare/export.py: as_csv</extracomment>
       <translation>{0}, niedrig</translation>
     </message>
     <message>
-      <source>{0}, price of {1} ({2}): {3}/h</source>
+      <source>{0}, price of {1} ({2}): {3}</source>
       <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
-      <translation>{0}, Preis vom {1} ({2}): {3}/h</translation>
+      <translation>{0}, Preis vom {1} ({2}): {3}</translation>
     </message>
     <message>
       <source>{0}, price of {1}, {2}</source>
@@ -18140,7 +18340,7 @@
     </message>
     <message>
       <source>{0}/h</source>
-      <extracomment>ftcost_gui/state/catalogue_entries.py: offer_entries</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: price_today_words</extracomment>
       <translation>{0}/h</translation>
     </message>
     <message>
@@ -18177,6 +18377,11 @@
       <source>{0}: use {1}, the most that fits</source>
       <extracomment>ftcost_gui/form/field_row.py: FieldRow._show_most</extracomment>
       <translation>{0}: {1} nehmen, das Größte, das passt</translation>
+    </message>
+    <message>
+      <source>{0}: usually {1}; {2}. ★ is what the bill is made of.</source>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: market_line</extracomment>
+      <translation>{0}: üblich {1}; {2}. ★ ist, woraus die Rechnung besteht.</translation>
     </message>
     <message>
       <source>{0}: {1} (F1)</source>
@@ -18217,6 +18422,11 @@
       <source>{above} on-demand prices are below the spot price: they may be those of a queued start</source>
       <extracomment>ftcost_core/catalogue/prices/importers/skypilot.py: _offers</extracomment>
       <translation>On-Demand-Preise unter dem Spot-Preis: {above}; sie können die eines eingereihten Starts sein</translation>
+    </message>
+    <message>
+      <source>{address} is not encrypted: only https is asked</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _allowed</extracomment>
+      <translation>{address} ist nicht verschlüsselt: Gefragt wird nur über https</translation>
     </message>
     <message>
       <source>{allowed} for {title}</source>
@@ -18309,6 +18519,11 @@
       <translation>{facts} hat {wanted} nicht: AdamW tritt an dessen Stelle und belegt mehr Speicher.</translation>
     </message>
     <message>
+      <source>{far} of {all} prices are far from the usual of their GPU</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _doubts</extracomment>
+      <translation>{far} von {all} Preisen sind weit vom Üblichen ihrer GPU</translation>
+    </message>
+    <message>
       <source>{figure} billion</source>
       <extracomment>tests/claims/amounts.py</extracomment>
       <translation>{figure} Mrd</translation>
@@ -18387,6 +18602,61 @@
       <source>{guides}, line {line}, says {text} as well.</source>
       <extracomment>tests/claims/opinions.py: Elsewhere.find</extracomment>
       <translation>{guides}, Zeile {line}, sagt ebenfalls {text}.</translation>
+    </message>
+    <message>
+      <source>{host} answers {code} {reason}</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _content</extracomment>
+      <translation>{host} antwortet {code} {reason}</translation>
+    </message>
+    <message>
+      <source>{host} broke off after {sent:,} of {expected:,} bytes</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _read</extracomment>
+      <translation>{host} brach nach {sent:,} von {expected:,} Bytes ab</translation>
+    </message>
+    <message>
+      <source>{host} broke off: {error}</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _content</extracomment>
+      <translation>{host} brach ab: {error}</translation>
+    </message>
+    <message>
+      <source>{host} sends an archive of something else</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _catalogue</extracomment>
+      <translation>{host} sendet ein Archiv mit etwas anderem</translation>
+    </message>
+    <message>
+      <source>{host} sends another form than it used to: no "{name}" in it</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _rows_in</extracomment>
+      <translation>{host} sendet eine andere Form als bisher: Es steht kein „{name}“ darin</translation>
+    </message>
+    <message>
+      <source>{host} sends format {version}, later than FTCost knows</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _rows_in</extracomment>
+      <translation>{host} sendet Format {version}, neuer als FTCost es kennt</translation>
+    </message>
+    <message>
+      <source>{host} sends more than {most:,} bytes, the most of this list</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _too_large</extracomment>
+      <translation>{host} sendet mehr als {most:,} Bytes, das Höchste dieser Liste</translation>
+    </message>
+    <message>
+      <source>{host} sends no list of prices as it used to ({why})</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: read_update</extracomment>
+      <translation>{host} sendet keine Preisliste wie bisher ({why})</translation>
+    </message>
+    <message>
+      <source>{host} sends nothing that can be read</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: fetch</extracomment>
+      <translation>{host} sendet nichts Lesbares</translation>
+    </message>
+    <message>
+      <source>{host} sends on to {other}, which was not named: nothing is fetched there</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _allowed</extracomment>
+      <translation>{host} leitet zu {other} weiter, das nicht genannt war: Dort wird nichts geholt</translation>
+    </message>
+    <message>
+      <source>{host} takes too long</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _too_slow</extracomment>
+      <translation>{host} braucht zu lange</translation>
     </message>
     <message>
       <source>{images:,.3g} images a sequence: their tokens are not among these; a job for an image-language model gets both, an image at its own tokens</source>
@@ -18977,21 +19247,6 @@
       <source>{title} keeps no fp32 master weights beside {weights_dtype} ones; the estimate does.</source>
       <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
       <translation>{title} hält neben {weights_dtype}-Gewichten keine fp32-Master-Gewichte; die Schätzung schon.</translation>
-    </message>
-    <message>
-      <source>{today}; check it before you rely on it</source>
-      <extracomment>ftcost_core/advice/warnings.py: _price</extracomment>
-      <translation>{today}; vor Gebrauch prüfen</translation>
-    </message>
-    <message>
-      <source>{today}; look again</source>
-      <extracomment>ftcost_core/catalogue/prices/book.py: _builtin_rows</extracomment>
-      <translation>{today}; erneut nachsehen</translation>
-    </message>
-    <message>
-      <source>{today}; look again after {limit}</source>
-      <extracomment>ftcost_core/catalogue/prices/read_offer.py: read_offer</extracomment>
-      <translation>{today}; nach {limit} Tagen erneut nachsehen</translation>
     </message>
     <message>
       <source>{tokens:,} tokens are given, but the lengths add up to about {counted:,.0f}</source>
