@@ -16,7 +16,8 @@ from ftcost_core.catalogue.months import HOURS_PER_MONTH
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.prices import machine as machines
 from ftcost_core.catalogue.prices.book import PriceBook, book_of, load
-from ftcost_core.catalogue.prices.exporters.write import CatalogueFormat, ListFormat, write_catalogues, write_list
+from ftcost_core.catalogue.prices.exporters.catalogues import CatalogueFormat, write_catalogues
+from ftcost_core.catalogue.prices.exporters.lists import ListFormat, write_list
 from ftcost_core.catalogue.prices.fields import OFFER_TYPES
 from ftcost_core.catalogue.prices.folder import price_folder
 from ftcost_core.catalogue.prices.importers.detect import read_file

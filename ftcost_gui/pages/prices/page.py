@@ -12,7 +12,8 @@ from PySide6.QtGui import QAction, QDesktopServices, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from ftcost_core.catalogue.prices.book import PriceBook
-from ftcost_core.catalogue.prices.exporters.write import CatalogueFormat, ListFormat, write_catalogues, write_list
+from ftcost_core.catalogue.prices.exporters.catalogues import CatalogueFormat, write_catalogues
+from ftcost_core.catalogue.prices.exporters.lists import ListFormat, write_list
 from ftcost_core.catalogue.prices.price_files import PriceFiles
 from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
