@@ -364,6 +364,11 @@
       <translation>&amp;Trainingskonfiguration…</translation>
     </message>
     <message>
+      <source>&amp;Update…</source>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
+      <translation>A&amp;ktualisieren…</translation>
+    </message>
+    <message>
       <source>&amp;View</source>
       <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>&amp;Ansicht</translation>
@@ -1099,6 +1104,11 @@
       <translation>Ein Preis, den lange niemand angesehen hat, der seitdem erneut gesehen wurde oder der weit vom üblichen seiner GPU liegt. Er ist überall gekennzeichnet und heißt nur dann der günstigste, wenn die Grenzen es erlauben.</translation>
     </message>
     <message>
+      <source>A price that was seen again since, or that is far from the usual one of its GPU, terms and kind of market. Its age makes none doubtful: that widens its range. It is marked wherever it stands and is called the cheapest only if the limits allow it.</source>
+      <extracomment>resources/help/glossary.json: Doubtful price</extracomment>
+      <translation>Ein Preis, der seither noch einmal gesehen wurde oder der weit vom üblichen seiner GPU, Konditionen und Marktart liegt. Sein Alter macht keinen zweifelhaft: Es verbreitert seine Spanne. Er ist überall gekennzeichnet, wo er steht, und heißt nur dann günstigster, wenn die Grenzen es zulassen.</translation>
+    </message>
+    <message>
       <source>A range is an 80 % range: of ten jobs like this one, about eight should come out within it, one below and one above. It is no guarantee, and no worst case.</source>
       <extracomment>ftcost_core/report/section_reading.py: ranges_section</extracomment>
       <translation>Jede Spanne ist eine 80-%-Spanne: Von zehn Jobs wie diesem sollten etwa acht darin liegen, einer darunter und einer darüber. Sie ist keine Garantie und kein schlimmster Fall.</translation>
@@ -1677,6 +1687,16 @@
       <source>As your bill says.</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Wie auf der Stromrechnung.</translation>
+    </message>
+    <message>
+      <source>Ask it now</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
+      <translation>Jetzt fragen</translation>
+    </message>
+    <message>
+      <source>Asking {0}…</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.ask</extracomment>
+      <translation>{0} wird gefragt…</translation>
     </message>
     <message>
       <source>Assumptions</source>
@@ -2767,6 +2787,16 @@
       <source>Duplicates are those of a fixed share of the records, scaled up.</source>
       <extracomment>ftcost_gui/pages/data/data_cards.py: _of_faults</extracomment>
       <translation>Duplikate sind die eines festen Anteils der Einträge, hochgerechnet.</translation>
+    </message>
+    <message>
+      <source>During an evaluation</source>
+      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <translation>Während einer Evaluation</translation>
+    </message>
+    <message>
+      <source>During an evaluation {0}, while saving {1}.</source>
+      <extracomment>ftcost_gui/text/explanations.py: of_memory</extracomment>
+      <translation>Während einer Evaluation {0}, beim Speichern {1}.</translation>
     </message>
     <message>
       <source>E&amp;xport</source>
@@ -4424,6 +4454,11 @@
       <translation>Es würde passen mit: {0}.</translation>
     </message>
     <message>
+      <source>Its list of {0} is here.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show_source</extracomment>
+      <translation>Seine Liste vom {0} ist da.</translation>
+    </message>
+    <message>
       <source>JAX has two devices in a chip of Ironwood: GPUs are counted here as such devices of 96 GB, two a chip, eight a host; no training on TPUs has been measured for the program: the speed follows from the published peak, and its range is wide</source>
       <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
       <translation>JAX sieht in einem Chip von Ironwood zwei Geräte: Als GPUs zählen hier solche Geräte mit 96 GB, zwei je Chip, acht je Host; für das Programm wurde kein Training auf TPUs gemessen: Die Geschwindigkeit folgt aus der veröffentlichten Spitzenleistung, und ihre Spanne ist breit</translation>
@@ -5746,7 +5781,7 @@
     <message>
       <source>No offer that fits has a usual price, so none is called the cheapest. All are marked “!”.</source>
       <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation type="unfinished" />
+      <translation>Kein passendes Angebot hat einen üblichen Preis, deshalb heißt keines günstigstes. Alle sind mit „!“ gekennzeichnet.</translation>
     </message>
     <message>
       <source>No offer that matches “{0}” has enough memory.</source>
@@ -5841,12 +5876,12 @@
     <message>
       <source>No usual price for the {0} on these terms. The bill uses what there is ({1}).</source>
       <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation type="unfinished" />
+      <translation>Kein üblicher Preis für die {0} zu diesen Konditionen. Abgerechnet wird mit dem, was da ist ({1}).</translation>
     </message>
     <message>
       <source>No usual price within the limits: the plans use what is left ({0}). Ask the provider before you rely on one, or add your own offer to the prices.</source>
       <extracomment>ftcost_core/wording/labels.py: only_doubtful_words</extracomment>
-      <translation type="unfinished" />
+      <translation>Kein üblicher Preis innerhalb der Grenzen: Die Pläne verwenden, was übrig ist ({0}). Fragen Sie den Anbieter, bevor Sie sich darauf verlassen, oder fügen Sie den Preisen ein eigenes Angebot hinzu.</translation>
     </message>
     <message>
       <source>No.</source>
@@ -6019,6 +6054,11 @@
       <translation>Nichts heißt „{0}“, und nichts erwähnt es.</translation>
     </message>
     <message>
+      <source>Nothing is changed before you take it.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._forget</extracomment>
+      <translation>Nichts ändert sich, bevor Sie es übernehmen.</translation>
+    </message>
+    <message>
       <source>Nothing is cheaper and faster</source>
       <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking._columns</extracomment>
       <translation>Nichts ist günstiger und schneller</translation>
@@ -6052,6 +6092,11 @@
       <source>Nothing that the limits allow has enough memory.</source>
       <extracomment>ftcost_core/planner/binding.py: _in_the_way</extracomment>
       <translation>Nichts, was die Grenzen erlauben, hat genug Speicher.</translation>
+    </message>
+    <message>
+      <source>Nothing was fetched, nothing is changed.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._refuse</extracomment>
+      <translation>Nichts wurde geholt, nichts ist geändert.</translation>
     </message>
     <message>
       <source>Nothing was saved.</source>
@@ -6366,7 +6411,7 @@
     <message>
       <source>Only superseded or unusual prices are known for it</source>
       <extracomment>ftcost_core/advice/ranked.py: _with_doubt</extracomment>
-      <translation type="unfinished" />
+      <translation>Dafür sind nur überholte oder ungewöhnliche Preise bekannt</translation>
     </message>
     <message>
       <source>Open</source>
@@ -6944,6 +6989,11 @@
       <translation>Bitte prüfen:</translation>
     </message>
     <message>
+      <source>Please look twice before you take it.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>Bitte sehen Sie zweimal hin, bevor Sie es übernehmen.</translation>
+    </message>
+    <message>
       <source>Power under load, W</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Leistung unter Last, W</translation>
@@ -7096,7 +7146,7 @@
     <message>
       <source>Prices that are superseded or far from the usual</source>
       <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
-      <translation type="unfinished" />
+      <translation>Preise, die überholt oder weit vom Üblichen sind</translation>
     </message>
     <message>
       <source>Prices: none in use</source>
@@ -7152,6 +7202,11 @@
       <source>Progress of the search</source>
       <extracomment>ftcost_gui/pages/plan/search.py: SearchProgress.__init__</extracomment>
       <translation>Fortschritt der Suche</translation>
+    </message>
+    <message>
+      <source>Progress of the update</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
+      <translation>Fortschritt der Aktualisierung</translation>
     </message>
     <message>
       <source>Project total</source>
@@ -8004,6 +8059,11 @@
       <translation>An Job senden</translation>
     </message>
     <message>
+      <source>Sends about {0} kB, at most {1} kB. {2}. Nothing else is asked, and nothing of your jobs is sent.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show_source</extracomment>
+      <translation>Sendet etwa {0} kB, höchstens {1} kB. {2}. Sonst wird nichts gefragt, und nichts von Ihren Jobs wird gesendet.</translation>
+    </message>
+    <message>
       <source>Sequence par.</source>
       <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
       <translation>Sequenz-par.</translation>
@@ -8539,6 +8599,11 @@
       <translation>Schritte, die zählen</translation>
     </message>
     <message>
+      <source>Stop</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
+      <translation>Anhalten</translation>
+    </message>
+    <message>
       <source>Stop the run</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation type="unfinished" />
@@ -8547,6 +8612,11 @@
       <source>Stopped disk per GB and month</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Gestoppter Speicher je GB und Monat</translation>
+    </message>
+    <message>
+      <source>Stopped; nothing is changed.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._stop</extracomment>
+      <translation>Angehalten; nichts ist geändert.</translation>
     </message>
     <message>
       <source>Storage</source>
@@ -8689,6 +8759,11 @@
       <translation>Übernehmen</translation>
     </message>
     <message>
+      <source>Take it anyway</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>Trotzdem übernehmen</translation>
+    </message>
+    <message>
       <source>Take this value</source>
       <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.__init__</extracomment>
       <translation>Diesen Wert übernehmen</translation>
@@ -8697,6 +8772,11 @@
       <source>Take {0}</source>
       <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.take</extracomment>
       <translation>{0} übernehmen</translation>
+    </message>
+    <message>
+      <source>Take {0} prices</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>{0} Preise übernehmen</translation>
     </message>
     <message>
       <source>Taken off every price of this provider.</source>
@@ -8842,6 +8922,11 @@
       <source>The built-in list says {0}.</source>
       <extracomment>ftcost_gui/pages/prices/price_details.py: RowPanel.show_row</extracomment>
       <translation>Die mitgelieferte Liste sagt {0}.</translation>
+    </message>
+    <message>
+      <source>The catalogue cannot be used.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._refuse</extracomment>
+      <translation>Der Katalog ist nicht brauchbar.</translation>
     </message>
     <message>
       <source>The cheapest costs {least}; the budget is {budget}.</source>
@@ -9211,7 +9296,7 @@
     <message>
       <source>The prices of {doubtful} of them are superseded or unusual. They are marked, and none of them is called the cheapest.</source>
       <extracomment>ftcost_core/report/section_cost.py: _offers</extracomment>
-      <translation type="unfinished" />
+      <translation>Die Preise von {doubtful} davon sind überholt oder ungewöhnlich. Sie sind gekennzeichnet, und keiner davon heißt günstigster.</translation>
     </message>
     <message>
       <source>The program</source>
@@ -9979,6 +10064,16 @@
       <translation>Rest in fp32</translation>
     </message>
     <message>
+      <source>Update the prices</source>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._take_update</extracomment>
+      <translation>Preise aktualisieren</translation>
+    </message>
+    <message>
+      <source>Update…</source>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._lay_out</extracomment>
+      <translation>Aktualisieren…</translation>
+    </message>
+    <message>
       <source>Use</source>
       <extracomment>ftcost_gui/pages/plan/plan_cards.py: PlanCard.__init__</extracomment>
       <translation>Verwenden</translation>
@@ -10339,6 +10434,11 @@
       <translation>Was zu betrachten ist</translation>
     </message>
     <message>
+      <source>What would change</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
+      <translation>Was sich ändern würde</translation>
+    </message>
+    <message>
       <source>What would help</source>
       <extracomment>ftcost_core/report/section_beside.py: advice_section</extracomment>
       <translation>Was helfen würde</translation>
@@ -10401,7 +10501,7 @@
     <message>
       <source>Whether prices that are superseded or far from their kind count among the cheapest.</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
-      <translation type="unfinished" />
+      <translation>Ob Preise, die überholt oder weit von ihrer Art sind, zu den günstigsten zählen.</translation>
     </message>
     <message>
       <source>Whether the GPUs of a node reach each other's memory over PCIe.</source>
@@ -10417,6 +10517,11 @@
       <source>Which GPU for which model</source>
       <extracomment>tests/claims/tables.json: recommendations</extracomment>
       <translation>Welche GPU für welches Modell</translation>
+    </message>
+    <message>
+      <source>Which catalogue is asked</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
+      <translation>Welcher Katalog gefragt wird</translation>
     </message>
     <message>
       <source>Which column holds the GPU, and which the price? Choose below.</source>
@@ -10457,6 +10562,11 @@
       <source>Which terms a plan may pay by. With none chosen: own machines, on-demand and spot, or the job's own terms.</source>
       <extracomment>ftcost_gui/pages/plan/limits_bar.py: LimitsBar.__init__</extracomment>
       <translation>Zu welchen Bedingungen ein Plan bezahlen darf. Ist nichts gewählt: eigene Rechner, On-Demand und Spot oder die Bedingungen des Jobs.</translation>
+    </message>
+    <message>
+      <source>While saving</source>
+      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <translation>Beim Speichern</translation>
     </message>
     <message>
       <source>While stopped.</source>
@@ -10741,7 +10851,7 @@
     <message>
       <source>a GPU that is not in the catalogue</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
-      <translation type="unfinished" />
+      <translation>eine GPU, die nicht im Katalog steht</translation>
     </message>
     <message>
       <source>a base model, not an adapter; its base is {base}</source>
@@ -10811,7 +10921,7 @@
     <message>
       <source>a date that is none</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
-      <translation type="unfinished" />
+      <translation>ein Datum, das keines ist</translation>
     </message>
     <message>
       <source>a decoder of attention, state-space or convolution layers; this one has others</source>
@@ -11536,7 +11646,12 @@
     <message>
       <source>another currency than dollars</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
-      <translation type="unfinished" />
+      <translation>eine andere Währung als Dollar</translation>
+    </message>
+    <message>
+      <source>another model</source>
+      <extracomment>ftcost_core/offers/costs.py: _model_words</extracomment>
+      <translation>ein anderes Modell</translation>
     </message>
     <message>
       <source>another program</source>
@@ -11611,7 +11726,7 @@
     <message>
       <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing; priced a GPU; nodes hold 8 (instance documentation); 8-GPU nodes of one fabric (documentation): recollection, not read on a page</source>
       <extracomment>resources/billing.json</extracomment>
-      <translation type="unfinished" />
+      <translation>angenommen: nach Minuten; nicht auf einer Preisseite gelesen. Verteilter Dateispeicher 0.07 je GB und Monat, Verkehr frei: coreweave.com/pricing; Preis je GPU; Knoten haben 8 (Dokumentation der Instanzen); Knoten mit 8 GPUs in einem Netz (Dokumentation): aus der Erinnerung, nicht auf einer Seite gelesen</translation>
     </message>
     <message>
       <source>assumed: most providers bill by the second or minute</source>
@@ -11722,6 +11837,11 @@
       <source>at once</source>
       <extracomment>tests/claims/claims.jsonl: cost-085</extracomment>
       <translation>sofort</translation>
+    </message>
+    <message>
+      <source>at the training micro-batch</source>
+      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <translation>mit dem Micro-Batch des Trainings</translation>
     </message>
     <message>
       <source>at {0} of the file</source>
@@ -11862,6 +11982,11 @@
       <source>bitsandbytes MatMul4Bit</source>
       <extracomment>ftcost_core/formulas/memory/workspace.py: dequantised</extracomment>
       <translation>bitsandbytes MatMul4Bit</translation>
+    </message>
+    <message>
+      <source>bitsandbytes paged optimizers: managed memory, at most all of it on the host</source>
+      <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
+      <translation>seitenweise Optimierer von bitsandbytes: verwalteter Speicher, höchstens ganz auf dem Host</translation>
     </message>
     <message>
       <source>bitsandbytes paged optimizers: managed memory, of which the GPU keeps what it has room for</source>
@@ -12121,7 +12246,7 @@
     <message>
       <source>clouds</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Clouds</translation>
     </message>
     <message>
       <source>column "{name}" is not a field of the format; kept as it is</source>
@@ -12141,7 +12266,7 @@
     <message>
       <source>community clouds</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Community-Clouds</translation>
     </message>
     <message>
       <source>comparison</source>
@@ -12421,7 +12546,7 @@
     <message>
       <source>dated ahead of this computer's clock ({today})</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
-      <translation type="unfinished" />
+      <translation>mit einem Datum nach dem der Uhr dieses Rechners ({today})</translation>
     </message>
     <message>
       <source>deadline {0}</source>
@@ -12906,7 +13031,7 @@
     <message>
       <source>for {0} months: {1} in all, used or not</source>
       <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
-      <translation type="unfinished" />
+      <translation>für {0} Monate: insgesamt {1}, genutzt oder nicht</translation>
     </message>
     <message>
       <source>form</source>
@@ -13022,6 +13147,16 @@
       <source>global batch</source>
       <extracomment>resources/evidence/setting_names.json: global_batch</extracomment>
       <translation>globaler Batch</translation>
+    </message>
+    <message>
+      <source>gone</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>weggefallen</translation>
+    </message>
+    <message>
+      <source>gone after {0}</source>
+      <extracomment>ftcost_core/offers/costs.py: _model_words</extracomment>
+      <translation>nach dem {0} fort</translation>
     </message>
     <message>
       <source>gpu_count "{row}" is no number of GPUs</source>
@@ -13406,7 +13541,7 @@
     <message>
       <source>in blocks of {0}: {1} in all, used or not</source>
       <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
-      <translation type="unfinished" />
+      <translation>in Blöcken von {0}: insgesamt {1}, genutzt oder nicht</translation>
     </message>
     <message>
       <source>in its own table</source>
@@ -13502,6 +13637,11 @@
       <source>is a binary file of no known kind; known: {kinds}</source>
       <extracomment>ftcost_core/dataset/kinds.py: _kind</extracomment>
       <translation>ist eine Binärdatei keiner bekannten Art; bekannt: {kinds}</translation>
+    </message>
+    <message>
+      <source>is a folder that holds no saved dataset and no Parquet or Arrow files</source>
+      <extracomment>ftcost_core/dataset/kinds.py: _folder</extracomment>
+      <translation>ist ein Ordner ohne gespeicherten Datensatz und ohne Parquet- oder Arrow-Dateien</translation>
     </message>
     <message>
       <source>is a pickle, which can run code when it is read; use safetensors or the config.json</source>
@@ -13636,7 +13776,7 @@
     <message>
       <source>it has {now} prices where it had {before}: half of it is missing</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _doubts</extracomment>
-      <translation type="unfinished" />
+      <translation>er hat {now} Preise, wo er {before} hatte: Die Hälfte fehlt</translation>
     </message>
     <message>
       <source>it holds a whole number of hundreds of digits</source>
@@ -13776,7 +13916,7 @@
     <message>
       <source>its newest price is of {newest}, older than in the list that is there</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _doubts</extracomment>
-      <translation type="unfinished" />
+      <translation>sein neuester Preis ist vom {newest}, älter als in der Liste, die da ist</translation>
     </message>
     <message>
       <source>its normalizers make more than {most} characters of one</source>
@@ -13841,7 +13981,7 @@
     <message>
       <source>joined by {0}</source>
       <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
-      <translation type="unfinished" />
+      <translation>verbunden durch {0}</translation>
     </message>
     <message>
       <source>keeping the model {0} a month</source>
@@ -13932,6 +14072,11 @@
       <source>left out: warm-up {0}, outliers {1}</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_results.py: PilotResults._show_steps</extracomment>
       <translation>ausgelassen: Anlauf {0}, Ausreißer {1}</translation>
+    </message>
+    <message>
+      <source>left out: {0} × {1}</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>ausgelassen: {0} × {1}</translation>
     </message>
     <message>
       <source>length of samples</source>
@@ -14131,7 +14276,7 @@
     <message>
       <source>marketplaces</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Marktplätze</translation>
     </message>
     <message>
       <source>masks of the model's own dropout</source>
@@ -14369,6 +14514,11 @@
       <translation>model.id: {name} ist nicht im Katalog: bei den eigenen Modellen speichern (ftcost model PATH --save) oder eines derselben Architektur nennen (ftcost import --model)</translation>
     </message>
     <message>
+      <source>model.id: {name} is not in the catalogue: read as {model}, whose name it bears</source>
+      <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
+      <translation>model.id: {name} steht nicht im Katalog: gelesen als {model}, dessen Namen es trägt</translation>
+    </message>
+    <message>
       <source>model.id: {name} is read as {model}, whose name it bears</source>
       <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
       <translation type="unfinished" />
@@ -14514,6 +14664,11 @@
       <translation>neu</translation>
     </message>
     <message>
+      <source>new jobs until {0}</source>
+      <extracomment>ftcost_core/offers/costs.py: _model_words</extracomment>
+      <translation>neue Jobs bis {0}</translation>
+    </message>
+    <message>
       <source>new weights and states beside the old ones</source>
       <extracomment>ftcost_core/formulas/memory/mlx.py: update</extracomment>
       <translation>neue Gewichte und Zustände neben den alten</translation>
@@ -14586,7 +14741,7 @@
     <message>
       <source>no connection to {host} ({why}): is there a network, or a proxy to name in HTTPS_PROXY?</source>
       <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _no_connection</extracomment>
-      <translation type="unfinished" />
+      <translation>keine Verbindung zu {host} ({why}): Gibt es ein Netz, oder ist in HTTPS_PROXY ein Proxy zu nennen?</translation>
     </message>
     <message>
       <source>no date: when did somebody look?</source>
@@ -14611,7 +14766,7 @@
     <message>
       <source>no machine with GPUs that the catalogue has, or with Windows</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _azure</extracomment>
-      <translation type="unfinished" />
+      <translation>keine Maschine mit GPUs, die der Katalog hat, oder mit Windows</translation>
     </message>
     <message>
       <source>no mixture of experts</source>
@@ -14656,7 +14811,7 @@
     <message>
       <source>no price, or one that the catalogue itself calls stale</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _gpurentalprices</extracomment>
-      <translation type="unfinished" />
+      <translation>kein Preis oder einer, den der Katalog selbst veraltet nennt</translation>
     </message>
     <message>
       <source>no price: missing is not free (a free offer says free = true)</source>
@@ -14676,7 +14831,7 @@
     <message>
       <source>no rows</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: read_update</extracomment>
-      <translation type="unfinished" />
+      <translation>keine Zeilen</translation>
     </message>
     <message>
       <source>no series of training steps: neither a speed nor a loss at several steps</source>
@@ -15194,6 +15349,11 @@
       <translation>auf Spot verliert Speichern alle {best:,.0f} Minuten am wenigsten (Dalys Intervall)</translation>
     </message>
     <message>
+      <source>on the GPU that gathers the checkpoint</source>
+      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <translation>auf der GPU, die den Checkpoint sammelt</translation>
+    </message>
+    <message>
       <source>on the device</source>
       <extracomment>ftcost_core/charts/memory_bar.py: memory_bar</extracomment>
       <translation>auf dem Gerät</translation>
@@ -15251,7 +15411,7 @@
     <message>
       <source>one of {known}</source>
       <extracomment>ftcost_core/catalogue/prices/updates/sources.py: find_source</extracomment>
-      <translation type="unfinished" />
+      <translation>einer von {known}</translation>
     </message>
     <message>
       <source>one of {readings}</source>
@@ -15976,7 +16136,7 @@
     <message>
       <source>seen at {0}/h, today probably {1} ({2} – {3})</source>
       <extracomment>ftcost_core/wording/labels.py: price_today_words</extracomment>
-      <translation type="unfinished" />
+      <translation>gesehen zu {0}/h, heute wahrscheinlich {1} ({2} – {3})</translation>
     </message>
     <message>
       <source>sequence parallelism</source>
@@ -15992,6 +16152,11 @@
       <source>sequences of a step</source>
       <extracomment>tests/claims/claims.jsonl: best-gpu-137</extracomment>
       <translation>Sequenzen je Schritt</translation>
+    </message>
+    <message>
+      <source>served at {0} USD an hour while used</source>
+      <extracomment>ftcost_core/offers/costs.py: _model_words</extracomment>
+      <translation>betrieben für {0} USD die Stunde, solange genutzt</translation>
     </message>
     <message>
       <source>set your own.</source>
@@ -16416,7 +16581,7 @@
     <message>
       <source>the certificate of {host} is not trusted: {why}</source>
       <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _no_connection</extracomment>
-      <translation type="unfinished" />
+      <translation>dem Zertifikat von {host} wird nicht vertraut: {why}</translation>
     </message>
     <message>
       <source>the chat template cannot be read: {error}</source>
@@ -17196,7 +17361,7 @@
     <message>
       <source>today probably {0} ({1} – {2})</source>
       <extracomment>ftcost_gui/pages/prices/price_labels.py: today_of</extracomment>
-      <translation type="unfinished" />
+      <translation>heute wahrscheinlich {0} ({1} – {2})</translation>
     </message>
     <message>
       <source>tok</source>
@@ -17916,7 +18081,7 @@
     <message>
       <source>what was sent is not JSON ({error})</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _document</extracomment>
-      <translation type="unfinished" />
+      <translation>was gesendet wurde, ist kein JSON ({error})</translation>
     </message>
     <message>
       <source>what {name} does depends on the power and cooling that the maker of the laptop gives it: its rates are those of the highest clock, the range of the speed is wide; nvidia-smi shows the limit, a card of your own holds it</source>
@@ -18106,7 +18271,7 @@
     <message>
       <source>your own network</source>
       <extracomment>ftcost_core/catalogue/market.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Ihr eigenes Netz</translation>
     </message>
     <message>
       <source>your {0}</source>
@@ -18294,6 +18459,11 @@
       <translation>{0} sind für gescheiterte Läufe und Neustarts zurückgelegt.</translation>
     </message>
     <message>
+      <source>{0} kB</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show_progress</extracomment>
+      <translation>{0} kB</translation>
+    </message>
+    <message>
       <source>{0} layers</source>
       <extracomment>ftcost_gui/form/form_section.py: _facts</extracomment>
       <translation>{0} Schichten</translation>
@@ -18336,7 +18506,7 @@
     <message>
       <source>{0} of it up front</source>
       <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
-      <translation type="unfinished" />
+      <translation>davon {0} im Voraus</translation>
     </message>
     <message>
       <source>{0} of memory, {1} of speed</source>
@@ -18361,7 +18531,7 @@
     <message>
       <source>{0} of {1} prices are superseded or unusual. They are marked “!” and listed last.</source>
       <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation type="unfinished" />
+      <translation>{0} von {1} Preisen sind überholt oder ungewöhnlich. Sie sind mit „!“ gekennzeichnet und stehen zuletzt.</translation>
     </message>
     <message>
       <source>{0} of {1} read, {2}</source>
@@ -18401,7 +18571,7 @@
     <message>
       <source>{0} offers of {1} providers, {2} – {3}</source>
       <extracomment>ftcost_core/wording/labels.py: market_words</extracomment>
-      <translation type="unfinished" />
+      <translation>{0} Angebote von {1} Anbietern, {2} – {3}</translation>
     </message>
     <message>
       <source>{0} padding · {1} windows</source>
@@ -18432,6 +18602,16 @@
       <source>{0} plans, {1} that nothing beats in both cost and time. Cheapest: {2}, {3} in {4}. Fastest: {5}, {6} for {7}.</source>
       <extracomment>ftcost_gui/pages/plan/plan_labels.py: _finding</extracomment>
       <translation>Pläne: {0}, davon {1} in Kosten und Zeit zugleich unübertroffen. Günstigster: {2}, {3} in {4}. Schnellster: {5}, {6} für {7}.</translation>
+    </message>
+    <message>
+      <source>{0} prices taken as a list of their own; Undo takes it out again.</source>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._take_update</extracomment>
+      <translation>{0} Preise als eigene Liste übernommen; Rückgängig nimmt sie wieder heraus.</translation>
+    </message>
+    <message>
+      <source>{0} prices: {1} new, {2} changed, {3} gone.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>{0} Preise: {1} neu, {2} geändert, {3} weggefallen.</translation>
     </message>
     <message>
       <source>{0} rows</source>
@@ -18641,7 +18821,7 @@
     <message>
       <source>{0}, price of {1} ({2}): {3}</source>
       <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
-      <translation type="unfinished" />
+      <translation>{0}, Preis vom {1} ({2}): {3}</translation>
     </message>
     <message>
       <source>{0}, price of {1}, {2}</source>
@@ -18711,7 +18891,7 @@
     <message>
       <source>{0}: usually {1}; {2}. ★ is what the bill is made of.</source>
       <extracomment>ftcost_gui/pages/estimate/lines.py: market_line</extracomment>
-      <translation type="unfinished" />
+      <translation>{0}: üblich {1}; {2}. ★ ist, woraus die Rechnung besteht.</translation>
     </message>
     <message>
       <source>{0}: {1} (F1)</source>
@@ -18761,7 +18941,7 @@
     <message>
       <source>{address} is not encrypted: only https is asked</source>
       <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _allowed</extracomment>
-      <translation type="unfinished" />
+      <translation>{address} ist nicht verschlüsselt: Gefragt wird nur über https</translation>
     </message>
     <message>
       <source>{allowed} for {title}</source>
@@ -18861,7 +19041,7 @@
     <message>
       <source>{far} of {all} prices are far from the usual of their GPU</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _doubts</extracomment>
-      <translation type="unfinished" />
+      <translation>{far} von {all} Preisen sind weit vom Üblichen ihrer GPU</translation>
     </message>
     <message>
       <source>{figure} billion</source>
@@ -18946,57 +19126,57 @@
     <message>
       <source>{host} answers {code} {reason}</source>
       <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _content</extracomment>
-      <translation type="unfinished" />
+      <translation>{host} antwortet {code} {reason}</translation>
     </message>
     <message>
       <source>{host} broke off after {sent:,} of {expected:,} bytes</source>
       <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _read</extracomment>
-      <translation type="unfinished" />
+      <translation>{host} brach nach {sent:,} von {expected:,} Bytes ab</translation>
     </message>
     <message>
       <source>{host} broke off: {error}</source>
       <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _content</extracomment>
-      <translation type="unfinished" />
+      <translation>{host} brach ab: {error}</translation>
     </message>
     <message>
       <source>{host} sends an archive of something else</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _catalogue</extracomment>
-      <translation type="unfinished" />
+      <translation>{host} sendet ein Archiv mit etwas anderem</translation>
     </message>
     <message>
       <source>{host} sends another form than it used to: no "{name}" in it</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _rows_in</extracomment>
-      <translation type="unfinished" />
+      <translation>{host} sendet eine andere Form als bisher: Es steht kein „{name}“ darin</translation>
     </message>
     <message>
       <source>{host} sends format {version}, later than FTCost knows</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _rows_in</extracomment>
-      <translation type="unfinished" />
+      <translation>{host} sendet Format {version}, neuer als FTCost es kennt</translation>
     </message>
     <message>
       <source>{host} sends more than {most:,} bytes, the most of this list</source>
       <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _too_large</extracomment>
-      <translation type="unfinished" />
+      <translation>{host} sendet mehr als {most:,} Bytes, das Höchste dieser Liste</translation>
     </message>
     <message>
       <source>{host} sends no list of prices as it used to ({why})</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: read_update</extracomment>
-      <translation type="unfinished" />
+      <translation>{host} sendet keine Preisliste wie bisher ({why})</translation>
     </message>
     <message>
       <source>{host} sends nothing that can be read</source>
       <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: fetch</extracomment>
-      <translation type="unfinished" />
+      <translation>{host} sendet nichts Lesbares</translation>
     </message>
     <message>
       <source>{host} sends on to {other}, which was not named: nothing is fetched there</source>
       <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _allowed</extracomment>
-      <translation type="unfinished" />
+      <translation>{host} leitet zu {other} weiter, das nicht genannt war: Dort wird nichts geholt</translation>
     </message>
     <message>
       <source>{host} takes too long</source>
       <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _too_slow</extracomment>
-      <translation type="unfinished" />
+      <translation>{host} braucht zu lange</translation>
     </message>
     <message>
       <source>{images:,.3g} images a sequence: their tokens are not among these; a job for an image-language model gets both, an image at its own tokens</source>
@@ -19087,6 +19267,11 @@
       <source>{missing} of {shards} shards are not there ({missing_2}): tensors are not counted</source>
       <extracomment>ftcost_core/importing/reading.py: _tensors</extracomment>
       <translation>fehlende Shards: {missing} von {shards} ({missing_2}); Tensoren sind nicht gezählt</translation>
+    </message>
+    <message>
+      <source>{model_version}; a newer FTCost wrote this model</source>
+      <extracomment>ftcost_core/importing/saved.py: _read</extracomment>
+      <translation>{model_version}; ein neueres FTCost hat dieses Modell geschrieben</translation>
     </message>
     <message>
       <source>{moment} a node needs {needed:,.0f} GiB of RAM, and has {capacity:,.0f}: {remedy}</source>
@@ -19337,6 +19522,11 @@
       <source>{path} is compressed with zstd; unpack it first, or `pip install 'ftcost[zstd]'`</source>
       <extracomment>ftcost_core/dataset/streams.py: _unpacked</extracomment>
       <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{path} is compressed with {compression}; unpack it first, or `pip install zstandard`</source>
+      <extracomment>ftcost_core/dataset/streams.py: _unpacked</extracomment>
+      <translation>{path} ist mit {compression} komprimiert; erst entpacken, oder `pip install zstandard`</translation>
     </message>
     <message>
       <source>{path} is kept: {problems}; move it away or save under another name</source>

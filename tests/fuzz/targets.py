@@ -81,7 +81,7 @@ def _estimate(path: Path) -> None:
 def _price_file(path: Path) -> None:
     from ftcost_core.catalogue.prices.book import book_of
     from ftcost_core.catalogue.prices.cells import Cell
-    from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
+    from ftcost_core.catalogue.prices.exporters.lists import to_spreadsheet
     from ftcost_core.catalogue.prices.list_header import read_billing, read_header
     from ftcost_core.catalogue.prices.parse import parse
     from ftcost_core.catalogue.prices.price_files import PriceFiles
@@ -111,8 +111,7 @@ def _price_file(path: Path) -> None:
 
 def _prices(path: Path) -> None:
     from ftcost_core.catalogue.prices.book import book_of, builtin
-    from ftcost_core.catalogue.prices.exporters.objects import to_objects
-    from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
+    from ftcost_core.catalogue.prices.exporters.lists import to_objects, to_spreadsheet
     from ftcost_core.catalogue.prices.importers.detect import read_file, read_import
     from ftcost_core.catalogue.prices.preview import corrected, preview, take
     from ftcost_core.catalogue.prices.price_files import EMPTY

@@ -52,7 +52,7 @@ def test_the_newest_look_at_an_offer_wins() -> None:
 
 
 def test_a_price_far_from_its_kind_is_marked_and_not_the_cheapest() -> None:
-    usual = usual_gpu_hour()["RTX 4090", "on-demand"]
+    usual = usual_gpu_hour()["RTX 4090", "on-demand", "neocloud"]
     right, wrong = offer("right", str(usual)), offer("wrong", str(usual * Decimal("0.29")), provider="Odd")
     assert is_far(wrong)
     assert not is_far(right)
