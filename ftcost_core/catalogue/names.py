@@ -114,7 +114,9 @@ def asked_for(path: str, name: str, meant: Iterable[str]) -> InputError:
 def _facts() -> dict[str, Any]:
     return {
         kind: {
-            key: re.compile(value) if key in ("stored", "folders", "sized") else frozenset(value)
+            key: re.compile(value)
+            if isinstance(value, str)
+            else frozenset(tuple(word) if isinstance(word, list) else word for word in value)
             for key, value in words.items()
             if key != "about"
         }
@@ -144,6 +146,8 @@ def model_parts(name: str) -> NameParts:
     text = re.sub(r"(?<=\d)(?<!q\d)[_p](?=\d)", ".", re.sub(r"\((.*?)\)", r"-\1", checkpoint_name(name)))
     text = re.sub(r"(?<=\d) (?=[bm](?![a-z]))", "", text)  # 8 B
     text = re.sub(r"[^\w.]+|_", "-", text)
+    for apart, together in facts["spellings"]:
+        text = text.replace(apart, together)
     text = re.sub(rf"(?<![a-z0-9])(?:{facts['stored'].pattern})(?![a-z0-9])", "-", text)
     text = re.sub(r"(?<=[a-z])\.(?=[a-z])|\.(?![\d])", "-", text)
     text = re.sub(r"(?<![a-z])v\.?(?=\d)", "", text)  # a version is its number

@@ -4,6 +4,7 @@ A card is like one of the catalogue, with its own name, memory, rates, link and 
 catalogue (:func:`ftcost_core.catalogue.gpus.use_own_cards`), and so in every estimate, plan and hand-off.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -11,9 +12,9 @@ from typing import Annotated, Any, Literal
 import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from ftcost_core.catalogue.card_reports import SeenCard
+from ftcost_core.catalogue.card_reports import seen_cards
 from ftcost_core.catalogue.gpus import Gpu, Rate, exact_gpu, find_gpu, use_own_cards
-from ftcost_core.documents.problems import InputError, fail, from_validation
+from ftcost_core.documents.problems import InputError, fail, from_validation, refused
 from ftcost_core.storage.own_documents import FileFault, OwnDocuments
 from ftcost_core.text.i18n import tr
 
@@ -109,22 +110,27 @@ def gpu_of_card(card: OwnCard) -> Gpu:
     )
 
 
-def proposed_card(seen: SeenCard) -> dict[str, Any]:
-    """Return the fields of a card that a tool showed; without ``like`` where the catalogue has no card of the name."""
-    fields: dict[str, Any] = {
-        "memory_gib": round(seen.memory_gib, 2) if seen.memory_gib else None,
-        "power_w": seen.power_w,
-        "source": seen.tool,
-    }
-    try:
-        like = seen.gpu()
-    except InputError:
-        return {"name": seen.name, **fields}
-    return fields | {
-        "name": tr("My {name}", name=like.name),
-        "like": like.name,
-        "memory_gib": fields["memory_gib"] or round(like.memory_gib, 2),
-    }
+def shown_card(text: str) -> dict[str, Any]:
+    """Return the fields of the card that a tool's output shows, the first that the catalogue knows of several.
+
+    Without ``like`` where the catalogue has none of its name. Raises :class:`InputError` where no card is shown, and
+    where several of the catalogue have its name.
+    """
+    cards = seen_cards(text)
+    if not cards:
+        raise refused(tr("no card is shown there: read are nvidia-smi (also -q, -L and --query-gpu), rocm-smi, "
+                         "system_profiler and lspci"))  # fmt: skip
+    for seen in cards:
+        with suppress(InputError):
+            like = seen.gpu()
+            memory = round(seen.memory_gib or like.memory_gib, 2)
+            return {"name": tr("My {name}", name=like.name), "like": like.name, "memory_gib": memory,
+                    "power_w": seen.power_w, "source": seen.tool}  # fmt: skip
+    seen = cards[0]
+    if not seen.tool or not seen.memory_gib:
+        seen.gpu()  # says why
+    return {"name": seen.name, "memory_gib": round(seen.memory_gib or 0, 2), "power_w": seen.power_w,
+            "source": seen.tool}  # fmt: skip
 
 
 def read_cards(folder: Path) -> OwnCards:

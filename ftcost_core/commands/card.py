@@ -5,21 +5,18 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
-from typing import Any
 
-from ftcost_core.catalogue.card_reports import seen_cards
 from ftcost_core.catalogue.own_cards import (
     OwnCard,
     card_of,
     cards_folder,
     forget_card,
     gpu_of_card,
-    proposed_card,
     read_cards,
     save_card,
+    shown_card,
 )
 from ftcost_core.commands.inputs import job_text, print_note
-from ftcost_core.documents.problems import refused
 
 _NUMBERS = {
     "memory_gib": "memory as the driver reports it",
@@ -56,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
              if (value := getattr(arguments, name)) is not None}  # fmt: skip
     if arguments.file is None and not given:
         return _show_kept(folder, as_json=arguments.json)
-    fields = (_read(arguments.file) if arguments.file is not None else {}) | given
+    fields = ({} if arguments.file is None else shown_card(job_text(arguments.file))) | given
     card = card_of({name: value for name, value in fields.items() if value is not None})
     if arguments.json:
         print(json.dumps(card.model_dump(exclude_none=True), indent=1, ensure_ascii=False))
@@ -65,18 +62,6 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.save:
         print_note(f"kept in {save_card(folder, card)}")
     return 0
-
-
-def _read(name: str) -> dict[str, Any]:
-    """Return what a tool's output says of a card. Raises :class:`InputError` where it shows none."""
-    cards = seen_cards(job_text(name))
-    if not cards:
-        raise refused("no card is shown there; read are nvidia-smi (also -q, -L and --query-gpu), rocm-smi, "
-                      "system_profiler SPDisplaysDataType and lspci")  # fmt: skip
-    first, *others = cards
-    for other in others:
-        print_note(f"also shown, not taken: {other.count} × {other.name}")
-    return proposed_card(first)
 
 
 def _show_kept(folder: Path, *, as_json: bool) -> int:
