@@ -80,7 +80,8 @@ def _meant(name: str) -> list[ModelEntry]:
     for exact in (name.strip().casefold(), checkpoint_name(name)):
         if exact in _by_name():
             return [_by_name()[exact]]
-    for text in dict.fromkeys((name, re.sub(r"(?<=[^\d.]\d)-(?=\d-)", ".", checkpoint_name(name)))):
+    own = checkpoint_name(name)
+    for text in dict.fromkeys((name, re.sub(r"(?<=[^\d.]\d)-(?=\d-)", ".", own), own.replace("_", "-"))):
         parts = model_parts(text)
         if meant := nearest(parts, _listed(), _shape):
             return meant

@@ -93,13 +93,14 @@ def _within(some: tuple[str, ...], all_of: tuple[str, ...]) -> bool:
 
 
 def _told_apart(parts: NameParts, alike: list[Listed[Entry]], shape: Callable[[Entry], Hashable]) -> list[Entry]:
-    """Return one entry for each shape: without a date that was not given, and tuned as the name says."""
-    if len({one.parts.sizes for one in alike}) == 1:
-        fewest = min(len(one.parts.dates) for one in alike)
-        alike = [one for one in alike if len(one.parts.dates) == fewest]
-        most = max(len(one.parts.free & parts.free) for one in alike)
-        alike = [one for one in alike if len(one.parts.free & parts.free) == most]
-    return list({shape(one.entry): one.entry for one in reversed(alike)}.values())[::-1]
+    """Return one entry for each shape, without those that differ from another by a date that was not given."""
+    undated = {(one.parts.words, one.parts.numbers, one.parts.sizes) for one in alike if not one.parts.dates}
+    kept = [
+        one
+        for one in alike
+        if one.parts.dates in ((), parts.dates) or (one.parts.words, one.parts.numbers, one.parts.sizes) not in undated
+    ]
+    return list({shape(one.entry): one.entry for one in reversed(kept)}.values())[::-1]
 
 
 def asked_for(path: str, name: str, meant: Iterable[str]) -> InputError:

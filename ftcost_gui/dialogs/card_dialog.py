@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from ftcost_core.catalogue.own_cards import (
+    NUMBERS,
     OwnCard,
     card_of,
     cards_folder,
@@ -68,20 +69,11 @@ class CardDialog(QDialog):
         rows = FormRows(self.fontMetrics().averageCharWidth() * 26, self)
         rows.add(tr("Kept cards"), self.kept)
         rows.add(tr("From a tool"), self.pasted)
-        self.lines = {"name": QLineEdit(self)}
-        rows.add(tr("Name"), self.lines["name"])
-        rows.add(tr("Like"), self.like, tr("A card of the same generation: what is left empty is as on it."))
-        for name, title, help_text in (
-            ("memory_gib", tr("Memory, GiB"), tr("As the driver reports it; of shared memory, what training may have.")),
-            ("bandwidth_gb_s", tr("Bandwidth, GB/s"), ""),
-            ("tflops_16", tr("16-bit rate, TFLOPS"), tr("Dense, of matrix products with fp32 sums.")),
-            ("power_w", tr("Power limit, W"), tr("What the laptop's maker or you set.")),
-            ("pcie_gen", tr("PCIe generation"), ""),
-            ("pcie_lanes", tr("PCIe lanes"), ""),
-        ):  # fmt: skip
-            self.lines[name] = QLineEdit(self)
-            rows.add(title, self.lines[name], help_text)
-        rows.add(tr("Direct link"), self.link)
+        self.lines = {name: QLineEdit(self) for name in ("name", *NUMBERS)}
+        for name, editor in {"name": self.lines["name"], "like": self.like, **self.lines, "link": self.link}.items():
+            rows.add(tr(OwnCard.model_fields[name].title or ""), editor)
+        self.lines["tflops_16"].setToolTip(tr("Dense, of matrix products with fp32 sums."))
+        self.like.setToolTip(tr("Of the same generation: what is left empty is as on it."))
         self.message = MessageBar(self)
         self.use, self.remove, self.ask = (QPushButton(text, self) for text in (
             tr("Keep and use in this job"), tr("Remove"), tr("Ask this computer")))  # fmt: skip
@@ -107,7 +99,7 @@ class CardDialog(QDialog):
         self.like.rejected.connect(self.message.say)
         self.use.clicked.connect(self.accept)
         self.remove.clicked.connect(self._remove)
-        self.ask.clicked.connect(lambda: self._work.start(_asked, self.pasted.setPlainText, lambda _error: None))
+        self.ask.clicked.connect(lambda: self._work.start(asked_tools, self.pasted.setPlainText, lambda _error: None))
         close.clicked.connect(self.reject)
         self.setMinimumWidth(self.fontMetrics().averageCharWidth() * 78)
         self._list()
@@ -192,7 +184,7 @@ class CardDialog(QDialog):
         self._show({})
 
 
-def _asked() -> str:
+def asked_tools() -> str:
     """Ask the tools of this computer for its cards; empty where none answers."""
     for tool in _TOOLS:
         if shutil.which(tool[0]):
