@@ -127,7 +127,8 @@ def shown_card(text: str) -> dict[str, Any]:
         with suppress(InputError):
             like = seen.gpu()
             memory = round(seen.memory_gib or like.memory_gib, 2)
-            return {"name": tr("My {name}", name=like.name), "like": like.name, "memory_gib": memory,
+            own = f"{like.name}, {seen.power_w:g} W" if seen.power_w else tr("{name} (mine)", name=like.name)
+            return {"name": own, "like": like.name, "memory_gib": memory,
                     "power_w": seen.power_w, "source": seen.tool}  # fmt: skip
     seen = cards[0]
     if not seen.tool or not seen.memory_gib:

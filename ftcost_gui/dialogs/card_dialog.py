@@ -125,8 +125,8 @@ class CardDialog(QDialog):
             save_card(self._folder, card)
         except InputError as error:
             for problem in error.problems:
-                if problem.path in self.lines:
-                    mark(self.lines[problem.path], "invalid", "true")
+                if editor := self._editor(problem.path):
+                    mark(editor, "invalid", "true")
             self.message.say(
                 tr("It was not kept."), [self._said(problem.path, problem.text) for problem in error.problems]
             )
@@ -143,8 +143,11 @@ class CardDialog(QDialog):
         self._work.drop()
         super().done(result)
 
+    def _editor(self, path: str) -> QWidget | None:
+        return self.like if path == "like" else self.lines.get(path)
+
     def _said(self, path: str, text: str) -> str:
-        editor = self.like if path == "like" else self.lines.get(path)
+        editor = self._editor(path)
         return f"{editor.accessibleName()}: {text}" if editor else f"{path}: {text}".removeprefix(": ")
 
     def _show(self, fields: dict[str, Any]) -> None:

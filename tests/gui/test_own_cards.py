@@ -56,14 +56,14 @@ def test_a_card_entered_by_hand_is_used_and_stays(bench, dialog):
         find_gpu("Anna's laptop")
     use_cards_of(folder)
     assert find_gpu("anna's laptop").tdp_w == 80
-    bench.store.undo()
+    bench.store.undo_stack.undo()
     bench.settle()
     assert bench.store.job.hardware.gpu != "Anna's laptop"
 
 
 def test_pasted_output_fills_the_form(bench, dialog):
     dialog.pasted.setPlainText(TABLE)
-    assert dialog.lines["name"].text() == "My RTX 4070 Laptop"
+    assert dialog.lines["name"].text() == "RTX 4070 Laptop, 80 W"
     assert dialog.like.currentText() == "RTX 4070 Laptop"
     assert dialog.lines["power_w"].text() == "80"
     dialog.pasted.setPlainText(NAVI)
@@ -71,13 +71,13 @@ def test_pasted_output_fills_the_form(bench, dialog):
     dialog.pasted.setPlainText(TABLE)
     dialog.use.click()
     bench.settle()
-    assert [card.name for card in read_cards(dialog._folder).cards] == ["My RTX 4070 Laptop"]
+    assert [card.name for card in read_cards(dialog._folder).cards] == ["RTX 4070 Laptop, 80 W"]
     again = bench.window.show_cards()
     assert again.kept.count() == 2
     again.kept.setCurrentIndex(1)
     again.kept.activated.emit(1)
     assert again.lines["memory_gib"].text() == "8"
-    bench.store.undo()
+    bench.store.undo_stack.undo()
     again.remove.click()
     assert again.kept.count() == 1
     again.reject()
@@ -88,7 +88,7 @@ def test_this_computer_is_asked(bench, dialog, monkeypatch):
     dialog.ask.click()
     dialog._work.wait()
     bench.settle()
-    assert dialog.lines["name"].text() == "My RTX 4070 Laptop"
+    assert dialog.lines["name"].text() == "RTX 4070 Laptop, 80 W"
 
 
 def test_names_typed_into_the_form_are_resolved_or_asked_for(bench):
