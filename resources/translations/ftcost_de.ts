@@ -49,6 +49,11 @@
       <translation> und {0} gemeinsam</translation>
     </message>
     <message>
+      <source> and {more} more</source>
+      <extracomment>ftcost_core/catalogue/names.py: asked_for</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source> of the sample</source>
       <extracomment>ftcost_core/dataset/counting.py: _notes</extracomment>
       <translation> der Stichprobe</translation>
@@ -584,6 +589,11 @@
       <translation>16-Bit-Kopien von fp32-Matrizen, mit denen Autocast multipliziert</translation>
     </message>
     <message>
+      <source>16-bit rate, TFLOPS</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>1: the model has no experts</source>
       <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>1: Das Modell hat keine Experten</translation>
@@ -1062,6 +1072,11 @@
       <source>A name or alias of the GPU catalogue.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Ein Name oder Alias aus dem GPU-Katalog.</translation>
+    </message>
+    <message>
+      <source>A new card</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog._list</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>A node's disks together, reading and writing in turn, GB/s.</source>
@@ -1644,6 +1659,11 @@
       <translation>Stand</translation>
     </message>
     <message>
+      <source>As on that card</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>As shipped</source>
       <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView.__init__</extracomment>
       <translation>Ausgeliefert</translation>
@@ -1672,6 +1692,11 @@
       <source>As your bill says.</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Wie auf der Stromrechnung.</translation>
+    </message>
+    <message>
+      <source>Ask this computer</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Assumptions</source>
@@ -1777,6 +1802,11 @@
       <source>Back</source>
       <extracomment>ftcost_gui/help/window.py: HelpWindow.__init__</extracomment>
       <translation>Zurück</translation>
+    </message>
+    <message>
+      <source>Bandwidth, GB/s</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Bars: 80 % ranges. Amounts are in {0}.</source>
@@ -2205,7 +2235,7 @@
     </message>
     <message>
       <source>Close</source>
-      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog._lay_out</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
       <translation>Schließen</translation>
     </message>
     <message>
@@ -2629,9 +2659,19 @@
       <translation>Dichte FLOPS</translation>
     </message>
     <message>
+      <source>Dense, of matrix products with fp32 sums.</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Dequantising</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Dequantisierung</translation>
+    </message>
+    <message>
+      <source>Direct link</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Direct preference optimisation: learning from pairs of a better and a worse answer.</source>
@@ -3554,6 +3594,11 @@
       <translation>Aus einer Stichprobe von {0} der Datei.</translation>
     </message>
     <message>
+      <source>From a tool</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>From {0} to {1}: {2} to {3}</source>
       <extracomment>ftcost_gui/pages/plan/sweep_labels.py: finding</extracomment>
       <translation>Von {0} bis {1}: {2} bis {3}</translation>
@@ -4385,12 +4430,12 @@
     </message>
     <message>
       <source>It was not kept.</source>
-      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog._keep</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.accept</extracomment>
       <translation>Es wurde nicht behalten.</translation>
     </message>
     <message>
       <source>It was not removed.</source>
-      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog._remove</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog._remove</extracomment>
       <translation>Es wurde nicht entfernt.</translation>
     </message>
     <message>
@@ -4432,6 +4477,11 @@
       <source>Keep among my models</source>
       <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
       <translation>In meinen Modellen behalten</translation>
+    </message>
+    <message>
+      <source>Keep and use in this job</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Keep beside the charts</source>
@@ -4502,6 +4552,11 @@
       <source>Kept as it is</source>
       <extracomment>ftcost_gui/pages/prices/column_strip.py: ColumnStrip._build</extracomment>
       <translation>Bleibt, wie sie ist</translation>
+    </message>
+    <message>
+      <source>Kept cards</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Kept whole</source>
@@ -4739,6 +4794,11 @@
       <translation>Hell</translation>
     </message>
     <message>
+      <source>Like, a card of the catalogue</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Limits</source>
       <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
       <translation>Grenzen</translation>
@@ -4935,7 +4995,7 @@
     </message>
     <message>
       <source>Macs stand there by chip and memory, such as Apple M3 Max 36GB, for the stack mlx; PyTorch on Apple silicon is not estimated</source>
-      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>Macs stehen dort nach Chip und Speicher, etwa Apple M3 Max 36GB, für den Stack mlx; PyTorch auf Apple-Chips wird nicht geschätzt</translation>
     </message>
     <message>
@@ -5234,6 +5294,11 @@
       <translation>Speicher {0}</translation>
     </message>
     <message>
+      <source>Memory, GiB</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Memory, time and cost</source>
       <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView._lay_out</extracomment>
       <translation>Speicher, Zeit und Kosten</translation>
@@ -5419,6 +5484,16 @@
       <translation>Ei&amp;gene Maschine…</translation>
     </message>
     <message>
+      <source>My car&amp;ds…</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_actions</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>My cards</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>My data…</source>
       <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
       <translation>Meine Daten …</translation>
@@ -5515,7 +5590,7 @@
     </message>
     <message>
       <source>Name</source>
-      <extracomment>ftcost_core/documents/job.py: Job</extracomment>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
       <translation>Name</translation>
     </message>
     <message>
@@ -5572,6 +5647,11 @@
       <source>No built-in price is changed. Edit one, and both values stand here.</source>
       <extracomment>ftcost_gui/pages/prices/price_details.py: ChangesPanel.show_book</extracomment>
       <translation>Kein mitgelieferter Preis ist geändert. Nach einer Änderung stehen beide Werte hier.</translation>
+    </message>
+    <message>
+      <source>No card was read from it.</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.read</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>No command has all these words.</source>
@@ -5775,7 +5855,7 @@
     </message>
     <message>
       <source>None</source>
-      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
       <translation>Ohne</translation>
     </message>
     <message>
@@ -5924,6 +6004,11 @@
       <translation>Nichts hält alle Grenzen ein</translation>
     </message>
     <message>
+      <source>Nothing leaves this computer. Cards are kept in the configuration folder.</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Nothing leaves this computer. It is kept as a price list of your own.</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Nichts verlässt diesen Rechner. Es wird als eigene Preisliste gespeichert.</translation>
@@ -6052,6 +6137,11 @@
       <source>Of the prices.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Der Preise.</translation>
+    </message>
+    <message>
+      <source>Of the same generation: what is left empty is as on it.</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Of the whole machine, at the plug.</source>
@@ -6489,6 +6579,16 @@
       <translation>PCIe 5</translation>
     </message>
     <message>
+      <source>PCIe generation</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>PCIe lanes</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>PCIe peer-to-peer</source>
       <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
       <translation>PCIe-Peer-to-Peer</translation>
@@ -6669,6 +6769,11 @@
       <translation>Einfügen</translation>
     </message>
     <message>
+      <source>Paste what nvidia-smi, rocm-smi, system_profiler or lspci prints</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Paste {0} rows</source>
       <extracomment>ftcost_gui/pages/prices/commands.py: RowCommands.paste</extracomment>
       <translation>Zeilen einfügen: {0}</translation>
@@ -6812,6 +6917,11 @@
       <source>Please check:</source>
       <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
       <translation>Bitte prüfen:</translation>
+    </message>
+    <message>
+      <source>Power limit, W</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Power under load, W</source>
@@ -7445,7 +7555,7 @@
     </message>
     <message>
       <source>Remove</source>
-      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
       <translation>Entfernen</translation>
     </message>
     <message>
@@ -8170,7 +8280,7 @@
     </message>
     <message>
       <source>Some files cannot be used; they are left as they are.</source>
-      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog._show</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog._list</extracomment>
       <translation>Einige Dateien sind nicht nutzbar; sie bleiben, wie sie sind.</translation>
     </message>
     <message>
@@ -8450,7 +8560,7 @@
     </message>
     <message>
       <source>TPUs stand there by chip: TPU v4, v5e, v5p, v6e and v7, for the stack maxtext; state a slice as hosts and chips a host; older ones and PyTorch on TPUs are not estimated</source>
-      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>TPUs stehen dort nach Chip: TPU v4, v5e, v5p, v6e und v7, für den Stack maxtext; geben Sie einen Slice als Hosts und Chips je Host an; ältere und PyTorch auf TPUs werden nicht geschätzt</translation>
     </message>
     <message>
@@ -9294,6 +9404,11 @@
       <translation>Dies ist nicht nutzbar; unten bleibt alles, wie es war.</translation>
     </message>
     <message>
+      <source>This computer has: {0} × {1}.</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog._recognise</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>This installation works.</source>
       <extracomment>ftcost_gui/dialogs/check_installation.py: CheckDialog._finished</extracomment>
       <translation>Diese Installation funktioniert.</translation>
@@ -9595,7 +9710,7 @@
     </message>
     <message>
       <source>Trainium and Inferentia are not estimated: the stacks need CUDA, ROCm, Gaudi or Metal, and Neuron has rules of its own for memory</source>
-      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>Trainium und Inferentia werden nicht geschätzt: Die Stacks brauchen CUDA, ROCm, Gaudi oder Metal, und Neuron hat eigene Regeln für den Speicher</translation>
     </message>
     <message>
@@ -10559,6 +10674,11 @@
       <translation>bester Kompromiss aus Kosten und Zeit (Pareto-Front)</translation>
     </message>
     <message>
+      <source>a card of the catalogue, not one of your own</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: gpu_of_card</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a chip of {vendors}, for machines that are rented or reserved</source>
       <extracomment>ftcost_core/exporters/dispatch.py: _refuse_unrented</extracomment>
       <translation>ein Chip von {vendors}, für gemietete oder reservierte Rechner</translation>
@@ -10857,6 +10977,11 @@
       <source>a name that ends in {endings}</source>
       <extracomment>ftcost_core/report/formats.py: format_of</extracomment>
       <translation>ein Name, der auf {endings} endet</translation>
+    </message>
+    <message>
+      <source>a name that no card of the catalogue has</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: save_card</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a name that no model of the catalogue has</source>
@@ -11259,6 +11384,11 @@
       <translation>ein Beschleuniger, dessen Host-Maschine in der Datei nicht in seiner Zone steht</translation>
     </message>
     <message>
+      <source>an adapter, not a model: name the base model that it was trained on</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>an amount such as 8-10 h, not {text!r}</source>
       <extracomment>tests/claims/spans.py: parse</extracomment>
       <translation>eine Menge wie 8-10 h, nicht {text!r}</translation>
@@ -11275,7 +11405,7 @@
     </message>
     <message>
       <source>an id of the model catalogue, or an inline architecture</source>
-      <extracomment>ftcost_core/catalogue/models.py: find_model</extracomment>
+      <extracomment>ftcost_core/catalogue/models.py: _allowed</extracomment>
       <translation>eine Id aus dem Modellkatalog oder eine eingebettete Architektur</translation>
     </message>
     <message>
@@ -12729,6 +12859,11 @@
       <translation>den Ordner des Modells mit seinen safetensors-Dateien angeben; dann werden deren Header gezählt</translation>
     </message>
     <message>
+      <source>given by its owner</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: gpu_of_card</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>global batch</source>
       <extracomment>resources/evidence/setting_names.json: global_batch</extracomment>
       <translation>globaler Batch</translation>
@@ -12925,7 +13060,7 @@
     </message>
     <message>
       <source>has the name of {seen}</source>
-      <extracomment>ftcost_core/importing/saved.py: saved_models</extracomment>
+      <extracomment>ftcost_core/storage/own_documents.py: OwnDocuments.all</extracomment>
       <translation>hat den Namen von {seen}</translation>
     </message>
     <message>
@@ -13519,6 +13654,11 @@
       <translation>die Token sind die ohne die Auffüllung am Ende der Sequenzen</translation>
     </message>
     <message>
+      <source>its weights are not published, so there is no training to estimate. What could serve: what its maker charges for tuning it, under Prices (managed), beside an estimate of an open model</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>its {steps:,} steps are taken as all done in the {seconds:,.0f} s since the bar began: those of a run that was resumed were not</source>
       <extracomment>ftcost_core/pilot/console_bars.py: _from_the_start</extracomment>
       <translation>die {steps:,} Schritte gelten als sämtlich in den {seconds:,.0f} s seit Beginn des Balkens getan: bei einem fortgesetzten Lauf stimmt das nicht</translation>
@@ -14024,9 +14164,9 @@
       <translation>model.id: {name} ist nicht im Katalog: bei den eigenen Modellen speichern (ftcost model PATH --save) oder eines derselben Architektur nennen (ftcost import --model)</translation>
     </message>
     <message>
-      <source>model.id: {name} is not in the catalogue: read as {model}, whose name it bears</source>
+      <source>model.id: {name} is read as {model}, whose name it bears</source>
       <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
-      <translation>model.id: {name} steht nicht im Katalog: gelesen als {model}, dessen Namen es trägt</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>modelling code of transformers 5.23, checked against exact traces of towers</source>
@@ -14170,7 +14310,7 @@
     </message>
     <message>
       <source>no GPU of the catalogue is called “{0}”</source>
-      <extracomment>ftcost_gui/form/editors.py: make_editor</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
       <translation>keine GPU des Katalogs heißt „{0}“</translation>
     </message>
     <message>
@@ -14187,6 +14327,11 @@
       <source>no budget given</source>
       <extracomment>ftcost_core/report/brief.py: _cost</extracomment>
       <translation>kein Budget angegeben</translation>
+    </message>
+    <message>
+      <source>no card is shown there: read are nvidia-smi (also -q, -L and --query-gpu), rocm-smi, system_profiler and lspci</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: shown_card</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>no change</source>
@@ -14359,9 +14504,24 @@
       <translation>keine Schritte: der Pilotlauf hielt an, bevor sein erster endete</translation>
     </message>
     <message>
+      <source>no training on Arc cards has been measured for the program: PyTorch runs them as xpu, many kernels and 4-bit libraries do not; the speed on {name} follows from its rates, and its range is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>no training on TPUs has been measured for the program: the speed on {name} follows from the published peak, and its range is wide; GPUs are chips here, and nodes hosts of a slice</source>
       <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
       <translation>für das Programm wurde kein Training auf TPUs gemessen: Die Geschwindigkeit auf {name} folgt aus der veröffentlichten Spitzenleistung, und ihre Spanne ist breit; GPUs sind hier Chips und Knoten die Hosts eines Slice</translation>
+    </message>
+    <message>
+      <source>no training on {name} has been measured for the program: libraries reach very different shares of the peak of Radeon and older Instinct cards; the speed follows from its rates, and its range is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>no training on {name} has been measured for the program: the speed follows from its rates and from what kernels reach on chips alike, and its range is wider</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>no up projection was found: a gated MLP is assumed</source>
@@ -14644,13 +14804,8 @@
       <translation>nvidia-smi nennt keine Geschwindigkeit, und sein Speicher ist der von allem auf der GPU</translation>
     </message>
     <message>
-      <source>nvidia-smi says: {0} × {1}.</source>
-      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog._recognise</extracomment>
-      <translation>nvidia-smi sagt: {0} × {1}.</translation>
-    </message>
-    <message>
       <source>of AMD's processors with graphics only Strix Halo with the Radeon 8060S is estimated: no rates of training have been published for the others</source>
-      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>von AMDs Prozessoren mit Grafik wird nur Strix Halo mit der Radeon 8060S geschätzt: zu den anderen ist kein Trainingstempo veröffentlicht</translation>
     </message>
     <message>
@@ -14947,6 +15102,46 @@
       <source>our pilot's log</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: log_formats</extracomment>
       <translation>Log unseres Piloten</translation>
+    </message>
+    <message>
+      <source>out of scope: a model of images alone, without a language model. What could serve: a few steps at the image size and batch that are meant</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>out of scope: a model of speech or sound, whose memory follows from seconds of sound and not from tokens. What could serve: a few steps with the longest clips, whose peak is that of the run</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>out of scope: a model of time series, tables, molecules or proteins. What could serve: a few steps of it, or for a plain transformer its config.json as a model of your own</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>out of scope: a policy for robots, whose cameras, actions and action head are not those of a language model. What could serve: the figures of its own project (lerobot, openpi); for a part that is a language model alone, that model's own name</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>out of scope: an encoder and a decoder that reads it at every layer, which no formula here has. What could serve: a decoder or an encoder of the same size, both of which are here, or a few steps of it</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>out of scope: it makes images, video or sound by diffusion, whose memory follows from their size and not from tokens. What could serve: the measured tables of diffusers, OneTrainer or NeMo AutoModel; of a language model beside it, that model's own name</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>out of scope: it takes sound beside images and text, and its audio tower and speech decoder are not counted. What could serve: the vision-language model of the same maker and size, for its text and images</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>out of scope: its layers are not attention, state-space or convolution layers of the kinds that are known. What could serve: a few steps of it, or a model of the same size</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>outside</source>
@@ -16334,6 +16529,11 @@
       <translation>der Modelltyp {value} ist nicht bekannt; aus seinen Feldern angenommen: ein {gate} MLP, {per_layer} {type} je Schicht, Norms auf Query und Key {value_2}, Biases: {value_3}, Embeddings {value_4}</translation>
     </message>
     <message>
+      <source>the name of a card of yours</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: forget_card</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the name of a saved model</source>
       <extracomment>ftcost_core/importing/saved.py: forget_model</extracomment>
       <translation>der Name eines gespeicherten Modells</translation>
@@ -16467,6 +16667,11 @@
       <source>the same; parts of it changed</source>
       <extracomment>ftcost_gui/pages/estimate/docked_explanation.py: DockedExplanation._render_terms</extracomment>
       <translation>gleich; Teile davon haben sich geändert</translation>
+    </message>
+    <message>
+      <source>the share of {name}</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: gpu_of_card</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the sheet</source>
@@ -17414,6 +17619,11 @@
       <translation>was Trainer am Ende speichern</translation>
     </message>
     <message>
+      <source>what {name} does depends on the power and cooling that the maker of the laptop gives it: its rates are those of the highest clock, the range of the speed is wide; nvidia-smi shows the limit, a card of your own holds it</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>what {title} does</source>
       <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>so macht es {title}</translation>
@@ -17447,6 +17657,11 @@
       <source>whether the loop keeps the logits</source>
       <extracomment>resources/evidence/setting_names.json: training.keeps_logits</extracomment>
       <translation>ob die Schleife die Logits behält</translation>
+    </message>
+    <message>
+      <source>which one is meant: {names}{more}</source>
+      <extracomment>ftcost_core/catalogue/names.py: asked_for</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>while a checkpoint is saved</source>
@@ -18479,11 +18694,6 @@
       <translation>fehlende Shards: {missing} von {shards} ({missing_2}); Tensoren sind nicht gezählt</translation>
     </message>
     <message>
-      <source>{model_version}; a newer FTCost wrote this model</source>
-      <extracomment>ftcost_core/importing/saved.py: _read</extracomment>
-      <translation>{model_version}; ein neueres FTCost hat dieses Modell geschrieben</translation>
-    </message>
-    <message>
       <source>{moment} a node needs {needed:,.0f} GiB of RAM, and has {capacity:,.0f}: {remedy}</source>
       <extracomment>ftcost_core/advice/warnings.py: host_warnings</extracomment>
       <translation>{moment} braucht ein Knoten {needed:,.0f} GiB RAM und hat {capacity:,.0f}: {remedy}</translation>
@@ -18497,6 +18707,11 @@
       <source>{names} and {names_2} more</source>
       <extracomment>ftcost_core/catalogue/prices/importers/skypilot.py: _regions</extracomment>
       <translation>{names} und {names_2} weitere</translation>
+    </message>
+    <message>
+      <source>{name} (mine)</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: shown_card</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} breaks after row {number}: {why}</source>
@@ -18522,6 +18737,16 @@
       <source>{name} has no fp8; it would compute in bf16</source>
       <extracomment>ftcost_core/evaluation/gpu_support.py: unsupported</extracomment>
       <translation>{name} hat kein fp8; gerechnet würde in bf16</translation>
+    </message>
+    <message>
+      <source>{name} has no matrix units: 16 bits are at most twice as fast as fp32, and in fp16 without bf16; the speed follows from its rates, and its range is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is a card of your own: memory and rates are those that you gave, and the range of the speed is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} is a pickle and is not read: the count is the configuration's</source>
@@ -18562,6 +18787,16 @@
       <source>{name} is not there: the ZeRO stage is left open</source>
       <extracomment>ftcost_core/configurations/launchers.py: beside</extracomment>
       <translation>{name} ist nicht da: Die ZeRO-Stufe bleibt offen</translation>
+    </message>
+    <message>
+      <source>{name} is of a generation without matrix units and bf16 that current releases of PyTorch, bitsandbytes and Unsloth no longer support or never did: pin versions that do; the speed follows from its rates, and its range is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is read as {meant}</source>
+      <extracomment>ftcost_core/advice/warnings.py: _model</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} is too large: export the sheet as CSV</source>
@@ -18665,7 +18900,7 @@
     </message>
     <message>
       <source>{path} cannot be removed: {error}</source>
-      <extracomment>ftcost_core/importing/saved.py: forget_model</extracomment>
+      <extracomment>ftcost_core/storage/own_documents.py: OwnDocuments.forget</extracomment>
       <translation>{path} lässt sich nicht entfernen: {error}</translation>
     </message>
     <message>
@@ -18710,7 +18945,7 @@
     </message>
     <message>
       <source>{path} is kept: {problems}; move it away or save under another name</source>
-      <extracomment>ftcost_core/importing/saved.py: _place</extracomment>
+      <extracomment>ftcost_core/storage/own_documents.py: OwnDocuments._place</extracomment>
       <translation>{path} bleibt: {problems}; verschieben oder unter anderem Namen speichern</translation>
     </message>
     <message>
