@@ -115,21 +115,23 @@ class CardDialog(QDialog):
 
     def accept(self) -> None:
         """Keep the card and put it into the job: one undoable step; or say what is wrong."""
-        texts = {name: line.text().strip() for name, line in self.lines.items()}
-        values: dict[str, Any] = {name: parse_number(text) for name, text in texts.items() if text and name != "name"}
+        values: dict[str, Any] = {"like": self._like, "link": self.link.currentData(), "source": self._source}
         for name, line in self.lines.items():
-            mark(line, "invalid", "true" if name in values and values[name] is None else "false")
-        values |= {"name": texts["name"], "like": self._like, "link": self.link.currentData(), "source": self._source}
+            if text := line.text().strip():
+                number = None if name == "name" else parse_number(text)
+                values[name] = text if number is None else number
+            mark(line, "invalid", "false")
         try:
             card = card_of(values)
             save_card(self._folder, card)
         except InputError as error:
+            said, editors = [], {"like": self.like, **self.lines}
             for problem in error.problems:
-                if editor := self._editor(problem.path):
+                editor = editors.get(problem.path)
+                said.append(f"{editor.accessibleName()}: {problem.text}" if editor else str(problem))
+                if editor:
                     mark(editor, "invalid", "true")
-            self.message.say(
-                tr("It was not kept."), [self._said(problem.path, problem.text) for problem in error.problems]
-            )
+            self.message.say(tr("It was not kept."), said)
             return
         store = self._context.store
         store.end_gesture()
@@ -142,13 +144,6 @@ class CardDialog(QDialog):
         """Ignore what is still being asked."""
         self._work.drop()
         super().done(result)
-
-    def _editor(self, path: str) -> QWidget | None:
-        return self.like if path == "like" else self.lines.get(path)
-
-    def _said(self, path: str, text: str) -> str:
-        editor = self._editor(path)
-        return f"{editor.accessibleName()}: {text}" if editor else f"{path}: {text}".removeprefix(": ")
 
     def _show(self, fields: dict[str, Any]) -> None:
         for name, line in self.lines.items():

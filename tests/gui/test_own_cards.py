@@ -37,6 +37,7 @@ def test_half_a_card_is_said_and_marked(dialog):
     assert "Like" in shown
     assert "Memory, GiB: nothing given" in shown
     assert dialog.lines["power_w"].property("invalid") == "true"
+    assert 'Power limit, W: "much" given; allowed: a number' in shown
 
 
 def test_a_card_entered_by_hand_is_used_and_stays(bench, dialog):
