@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from ftcost_gui.chrome.document_actions import DocumentActions
     from ftcost_gui.chrome.start_bar import StartBar
     from ftcost_gui.chrome.window_manager import WindowManager
+    from ftcost_gui.dialogs.card_dialog import CardDialog
     from ftcost_gui.dialogs.models.importing import ModelImporter
     from ftcost_gui.exporting.exporter import Exporter, ExportOutcome
     from ftcost_gui.form.job_form import JobForm
@@ -288,10 +289,11 @@ class MainWindow(Frame):
         self._make_ways_to_begin()
         importing = menus.make_action(tr("&Import a model…"), "Ctrl+Shift+M", self.importer.ask)
         mine = menus.make_action(tr("My mo&dels…"), "", self.importer.show_mine)
+        cards = menus.make_action(tr("My car&ds…"), "", self.show_cards)
         own = [(menus.actions.find, self.find_plan), (menus.actions.pin, self.pin_job)]
         ways = menus.make_action(tr("&Buy, rent or reserve…"), "Ctrl+Alt+B", self.show_ways)
         only_own = menus.make_action(tr("&Only my price lists"), "Ctrl+Alt+O")
-        menus.fill_job(own, [ways, only_own, importing, mine])
+        menus.fill_job(own, [ways, only_own, importing, mine, cards])
         for place, spec in enumerate(PAGES, start=1):
             menus.add_page(place, spec.title(), partial(self.show_page, spec.key))
             if spec.menu is not None:
@@ -330,6 +332,15 @@ class MainWindow(Frame):
     def _ask_card(self) -> None:
         self.show_page(ESTIMATE.key)
         self.estimate_page.ask_machine()
+
+    def show_cards(self) -> CardDialog:
+        """Show the person's own cards, to add one and use it."""
+        from ftcost_gui.dialogs.card_dialog import CardDialog
+
+        dialog = CardDialog(self._context, self)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
 
     def _ask_budget(self) -> None:
         self.show_page(PLAN.key)

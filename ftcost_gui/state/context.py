@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ftcost_core.catalogue.prices.folder import price_folder
+from ftcost_core.storage.files import is_folder
 from ftcost_gui.state.model_store import UserModels
 from ftcost_gui.state.pin_store import PinStore
 from ftcost_gui.state.price_store import PriceStore
@@ -50,6 +51,10 @@ class SharedStores:
 
 def open_shared_stores(config_dir: Path | None, settings: Settings, owner: QObject) -> SharedStores:
     """Read the stores from a configuration folder; ``owner`` becomes their parent."""
+    if is_folder(settings.folder / "cards"):  # none: saves loading their reader
+        from ftcost_core.catalogue.own_cards import use_cards_of
+
+        use_cards_of(settings.folder / "cards")
     stores = SharedStores(PriceStore(price_folder(config_dir)), PinStore(settings.folder), UserModels(settings.folder))
     for store in (stores.prices, stores.pins, stores.models):
         store.setParent(owner)

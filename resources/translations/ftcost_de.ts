@@ -594,6 +594,11 @@
       <translation>16-Bit-Kopien von fp32-Matrizen, mit denen Autocast multipliziert</translation>
     </message>
     <message>
+      <source>16-bit rate, TFLOPS</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>1: the model has no experts</source>
       <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>1: Das Modell hat keine Experten</translation>
@@ -1074,6 +1079,11 @@
       <translation>Ein Name oder Alias aus dem GPU-Katalog.</translation>
     </message>
     <message>
+      <source>A new card</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog._list</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>A node's disks together, reading and writing in turn, GB/s.</source>
       <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
       <translation>Die Festplatten eines Knotens zusammen, abwechselnd lesend und schreibend, GB/s.</translation>
@@ -1379,6 +1389,16 @@
       <translation>Alle</translation>
     </message>
     <message>
+      <source>All blocks cost {0}, used or not</source>
+      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
+      <translation>Alle Blöcke kosten {0}, genutzt oder nicht</translation>
+    </message>
+    <message>
+      <source>All blocks, used or not</source>
+      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
+      <translation>Alle Blöcke, genutzt oder nicht</translation>
+    </message>
+    <message>
       <source>All guides</source>
       <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Alle Leitfäden</translation>
@@ -1659,6 +1679,11 @@
       <translation>Stand</translation>
     </message>
     <message>
+      <source>As on that card</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>As shipped</source>
       <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView.__init__</extracomment>
       <translation>Ausgeliefert</translation>
@@ -1692,6 +1717,11 @@
       <source>Ask it now</source>
       <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
       <translation>Jetzt fragen</translation>
+    </message>
+    <message>
+      <source>Ask this computer</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Asking {0}…</source>
@@ -1802,6 +1832,11 @@
       <source>Back</source>
       <extracomment>ftcost_gui/help/window.py: HelpWindow.__init__</extracomment>
       <translation>Zurück</translation>
+    </message>
+    <message>
+      <source>Bandwidth, GB/s</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Bars: 80 % ranges. Amounts are in {0}.</source>
@@ -2664,9 +2699,19 @@
       <translation>Dichte FLOPS</translation>
     </message>
     <message>
+      <source>Dense, of matrix products with fp32 sums.</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Dequantising</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Dequantisierung</translation>
+    </message>
+    <message>
+      <source>Direct link</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Direct preference optimisation: learning from pairs of a better and a worse answer.</source>
@@ -3609,6 +3654,11 @@
       <translation>Aus einer Stichprobe von {0} der Datei.</translation>
     </message>
     <message>
+      <source>From a tool</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>From {0} to {1}: {2} to {3}</source>
       <extracomment>ftcost_gui/pages/plan/sweep_labels.py: finding</extracomment>
       <translation>Von {0} bis {1}: {2} bis {3}</translation>
@@ -4494,6 +4544,11 @@
       <translation>In meinen Modellen behalten</translation>
     </message>
     <message>
+      <source>Keep and use in this job</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Keep beside the charts</source>
       <extracomment>ftcost_gui/widgets/popover.py: ExplanationPopover.__init__</extracomment>
       <translation>Neben den Diagrammen behalten</translation>
@@ -4562,6 +4617,11 @@
       <source>Kept as it is</source>
       <extracomment>ftcost_gui/pages/prices/column_strip.py: ColumnStrip._build</extracomment>
       <translation>Bleibt, wie sie ist</translation>
+    </message>
+    <message>
+      <source>Kept cards</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Kept whole</source>
@@ -4802,6 +4862,11 @@
       <source>Light</source>
       <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>Hell</translation>
+    </message>
+    <message>
+      <source>Like, a card of the catalogue</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Limits</source>
@@ -5344,6 +5409,11 @@
       <translation>Speicher {0}</translation>
     </message>
     <message>
+      <source>Memory, GiB</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Memory, time and cost</source>
       <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView._lay_out</extracomment>
       <translation>Speicher, Zeit und Kosten</translation>
@@ -5539,6 +5609,16 @@
       <translation>Ei&amp;gene Maschine…</translation>
     </message>
     <message>
+      <source>My car&amp;ds…</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_actions</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>My cards</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>My data…</source>
       <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
       <translation>Meine Daten …</translation>
@@ -5714,9 +5794,24 @@
       <translation>Kein mitgelieferter Preis ist geändert. Nach einer Änderung stehen beide Werte hier.</translation>
     </message>
     <message>
+      <source>No card was read from it.</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.read</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>No command has all these words.</source>
       <extracomment>ftcost_gui/widgets/picker.py: CommandSearch.__init__</extracomment>
       <translation>Kein Befehl enthält alle diese Wörter.</translation>
+    </message>
+    <message>
+      <source>No current price for the {0} on these terms. The bill uses the cheapest one there is ({1}).</source>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
+      <translation>Kein aktueller Preis für die {0} zu diesen Bedingungen. Die Rechnung nimmt den günstigsten, den es gibt ({1}).</translation>
+    </message>
+    <message>
+      <source>No current price within the limits: the plans use what is left ({0}). Ask the provider before you rely on one, or add your own offer to the prices.</source>
+      <extracomment>ftcost_core/wording/labels.py: only_doubtful_words</extracomment>
+      <translation>Kein aktueller Preis innerhalb der Grenzen: Die Pläne nehmen, was bleibt ({0}). Fragen Sie beim Anbieter nach, bevor Sie sich auf einen verlassen, oder tragen Sie Ihr eigenes Angebot bei den Preisen ein.</translation>
     </message>
     <message>
       <source>No deadline</source>
@@ -5777,6 +5872,11 @@
       <source>No offer of the catalogue has this hardware on these terms, so there is no bill.</source>
       <extracomment>ftcost_core/report/section_cost.py: _bill</extracomment>
       <translation>Kein Angebot des Katalogs hat diese Hardware zu diesen Konditionen, daher gibt es keine Rechnung.</translation>
+    </message>
+    <message>
+      <source>No offer that fits has a current price, so none is called the cheapest. All are marked “!”.</source>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
+      <translation>Kein passendes Angebot hat einen aktuellen Preis; deshalb heißt keines das günstigste. Alle sind mit „!“ markiert.</translation>
     </message>
     <message>
       <source>No offer that fits has a usual price, so none is called the cheapest. All are marked “!”.</source>
@@ -6074,6 +6174,11 @@
       <translation>Nichts hält alle Grenzen ein</translation>
     </message>
     <message>
+      <source>Nothing leaves this computer. Cards are kept in the configuration folder.</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Nothing leaves this computer. It is kept as a price list of your own.</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Nichts verlässt diesen Rechner. Es wird als eigene Preisliste gespeichert.</translation>
@@ -6209,6 +6314,11 @@
       <translation>Der Preise.</translation>
     </message>
     <message>
+      <source>Of the same generation: what is left empty is as on it.</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Of the trainer; none: the newest whose code was read.</source>
       <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation type="unfinished" />
@@ -6267,6 +6377,11 @@
       <source>Offload to NVMe: set nvme_path in {file} to a folder on the node's NVMe disks; DeepSpeed needs libaio there.</source>
       <extracomment>ftcost_core/exporters/deepspeed.py: notes</extracomment>
       <translation>Auslagern auf NVMe: nvme_path in {file} auf einen Ordner der NVMe-Festplatten des Knotens setzen; DeepSpeed braucht dort libaio.</translation>
+    </message>
+    <message>
+      <source>Old</source>
+      <extracomment>ftcost_gui/pages/prices/toolbar.py: PricesToolbar.__init__</extracomment>
+      <translation>Alt</translation>
     </message>
     <message>
       <source>On</source>
@@ -6402,6 +6517,11 @@
       <source>Only my lists</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Nur eigene Listen</translation>
+    </message>
+    <message>
+      <source>Only outdated or unusual prices are known for it</source>
+      <extracomment>ftcost_core/advice/ranked.py: _with_doubt</extracomment>
+      <translation>Dafür sind nur veraltete oder ungewöhnliche Preise bekannt</translation>
     </message>
     <message>
       <source>Only prices of lists of one's own, machines included.</source>
@@ -6654,6 +6774,16 @@
       <translation>PCIe 5</translation>
     </message>
     <message>
+      <source>PCIe generation</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>PCIe lanes</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>PCIe peer-to-peer</source>
       <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
       <translation>PCIe-Peer-to-Peer</translation>
@@ -6834,6 +6964,11 @@
       <translation>Einfügen</translation>
     </message>
     <message>
+      <source>Paste what nvidia-smi, rocm-smi, system_profiler or lspci prints</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Paste {0} rows</source>
       <extracomment>ftcost_gui/pages/prices/commands.py: RowCommands.paste</extracomment>
       <translation>Zeilen einfügen: {0}</translation>
@@ -6994,6 +7129,11 @@
       <translation>Bitte sehen Sie zweimal hin, bevor Sie es übernehmen.</translation>
     </message>
     <message>
+      <source>Power limit, W</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Power under load, W</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Leistung unter Last, W</translation>
@@ -7142,6 +7282,11 @@
       <source>Prices of every list</source>
       <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
       <translation>Preise jeder Liste</translation>
+    </message>
+    <message>
+      <source>Prices that are old or far from the usual</source>
+      <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
+      <translation>Preise, die alt sind oder weit vom üblichen liegen</translation>
     </message>
     <message>
       <source>Prices that are superseded or far from the usual</source>
@@ -9294,6 +9439,11 @@
       <translation>Die Preise sind gespeichert, wie nach jeder Änderung.</translation>
     </message>
     <message>
+      <source>The prices of {doubtful} of them are outdated, superseded or unusual. They are marked, and none of them is called the cheapest.</source>
+      <extracomment>ftcost_core/report/section_cost.py: _offers</extracomment>
+      <translation>Die Preise von {doubtful} davon sind veraltet, überholt oder ungewöhnlich. Sie sind gekennzeichnet, und keiner davon heißt der günstigste.</translation>
+    </message>
+    <message>
       <source>The prices of {doubtful} of them are superseded or unusual. They are marked, and none of them is called the cheapest.</source>
       <extracomment>ftcost_core/report/section_cost.py: _offers</extracomment>
       <translation>Die Preise von {doubtful} davon sind überholt oder ungewöhnlich. Sie sind gekennzeichnet, und keiner davon heißt günstigster.</translation>
@@ -9484,6 +9634,16 @@
       <translation>Die ganze Maschine.</translation>
     </message>
     <message>
+      <source>The whole term</source>
+      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
+      <translation>Die ganze Vertragsdauer</translation>
+    </message>
+    <message>
+      <source>The whole term costs {0}</source>
+      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
+      <translation>Die ganze Vertragsdauer kostet {0}</translation>
+    </message>
+    <message>
       <source>The {cheapest_shown} cheapest offers that fit, and all on the front</source>
       <extracomment>ftcost_core/report/section_cost.py: _table</extracomment>
       <translation>Die {cheapest_shown} günstigsten passenden Angebote und alle auf der Front</translation>
@@ -9557,6 +9717,11 @@
       <source>This cannot be used; what is below stays as it was.</source>
       <extracomment>ftcost_gui/pages/data/data_view.py: DataView._show_failed</extracomment>
       <translation>Dies ist nicht nutzbar; unten bleibt alles, wie es war.</translation>
+    </message>
+    <message>
+      <source>This computer has: {0} × {1}.</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog._recognise</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>This installation works.</source>
@@ -10497,6 +10662,11 @@
       <source>Whether a plan may have them.</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Ob ein Plan sie haben darf.</translation>
+    </message>
+    <message>
+      <source>Whether prices that are old or far from their kind count among the cheapest.</source>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
+      <translation>Ob Preise, die alt sind oder weit vom üblichen liegen, zu den günstigsten zählen.</translation>
     </message>
     <message>
       <source>Whether prices that are superseded or far from their kind count among the cheapest.</source>
@@ -11534,6 +11704,11 @@
       <translation>alle</translation>
     </message>
     <message>
+      <source>all blocks cost {0}</source>
+      <extracomment>ftcost_core/report/brief.py: _offer_row</extracomment>
+      <translation>alle Blöcke kosten {0}</translation>
+    </message>
+    <message>
       <source>all copies that are alive</source>
       <extracomment>ftcost_core/formulas/memory/logits.py: logits_terms</extracomment>
       <translation>alle Kopien, die noch leben</translation>
@@ -11722,6 +11897,11 @@
       <source>assumed: a new machine, image, model load and first step after an interruption</source>
       <extracomment>resources/throughput/time.json</extracomment>
       <translation>angenommen: neue Maschine, Image, Laden des Modells und erster Schritt nach einer Unterbrechung</translation>
+    </message>
+    <message>
+      <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing; priced a GPU; nodes hold 8 (instance documentation)</source>
+      <extracomment>resources/billing.json</extracomment>
+      <translation>angenommen: nach Minuten; auf keiner Preisseite gelesen. Verteilter Dateispeicher 0,07 je GB und Monat, Verkehr frei: coreweave.com/pricing; Preis je GPU; Knoten haben 8 (Dokumentation der Instanzen)</translation>
     </message>
     <message>
       <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing; priced a GPU; nodes hold 8 (instance documentation); 8-GPU nodes of one fabric (documentation): recollection, not read on a page</source>
@@ -14704,6 +14884,11 @@
       <translation>kein Budget angegeben</translation>
     </message>
     <message>
+      <source>no card is shown there: read are nvidia-smi (also -q, -L and --query-gpu), rocm-smi, system_profiler and lspci</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: shown_card</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>no change</source>
       <extracomment>ftcost_gui/pages/estimate/docked_explanation.py: DockedExplanation._render_terms</extracomment>
       <translation>keine Änderung</translation>
@@ -15339,6 +15524,11 @@
       <translation>ausgelagerte Gewichte</translation>
     </message>
     <message>
+      <source>old price</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>alter Preis</translation>
+    </message>
+    <message>
       <source>on</source>
       <extracomment>ftcost_core/offers/comparison.py: _setting</extracomment>
       <translation>ein</translation>
@@ -15787,6 +15977,11 @@
       <source>price of {0}</source>
       <extracomment>ftcost_core/offers/ways_to_pay.py: _managed</extracomment>
       <translation>Preis vom {0}</translation>
+    </message>
+    <message>
+      <source>price of {as_of}, {today} days old</source>
+      <extracomment>ftcost_core/catalogue/offers.py: Offer.staleness</extracomment>
+      <translation>Preis vom {as_of}, {today} Tage alt</translation>
     </message>
     <message>
       <source>price on demand</source>
@@ -17209,6 +17404,11 @@
       <translation>der ganze Job, wo er passt</translation>
     </message>
     <message>
+      <source>the whole term costs {0}</source>
+      <extracomment>ftcost_core/report/brief.py: _offer_row</extracomment>
+      <translation>die ganze Laufzeit kostet {0}</translation>
+    </message>
+    <message>
       <source>the {compression} stream is cut off or damaged</source>
       <extracomment>ftcost_core/dataset/streams.py: _UntilDamage._explained</extracomment>
       <translation>der {compression}-Strom ist abgeschnitten oder beschädigt</translation>
@@ -18529,6 +18729,16 @@
       <translation>{0} vom {1} für {2}, {3}</translation>
     </message>
     <message>
+      <source>{0} of {1} prices are old: look again before you rely on them.</source>
+      <extracomment>ftcost_gui/chrome/price_status.py: details_of</extracomment>
+      <translation>Alte Preise: {0} von {1}; vor Gebrauch erneut nachsehen.</translation>
+    </message>
+    <message>
+      <source>{0} of {1} prices are outdated, superseded or unusual. They are marked “!” and listed last.</source>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
+      <translation>{0} von {1} Preisen sind veraltet, überholt oder ungewöhnlich. Sie sind mit „!“ markiert und stehen zuletzt.</translation>
+    </message>
+    <message>
       <source>{0} of {1} prices are superseded or unusual. They are marked “!” and listed last.</source>
       <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
       <translation>{0} von {1} Preisen sind überholt oder ungewöhnlich. Sie sind mit „!“ gekennzeichnet und stehen zuletzt.</translation>
@@ -18814,6 +19024,11 @@
       <translation>{0}, hoch</translation>
     </message>
     <message>
+      <source>{0}, in blocks of {1}</source>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <translation>{0}, in Blöcken von {1}</translation>
+    </message>
+    <message>
       <source>{0}, low</source>
       <extracomment>ftcost_gui/pages/compare/export.py: as_csv</extracomment>
       <translation>{0}, niedrig</translation>
@@ -18822,6 +19037,11 @@
       <source>{0}, price of {1} ({2}): {3}</source>
       <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
       <translation>{0}, Preis vom {1} ({2}): {3}</translation>
+    </message>
+    <message>
+      <source>{0}, price of {1} ({2}): {3}/h</source>
+      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
+      <translation>{0}, Preis vom {1} ({2}): {3}/h</translation>
     </message>
     <message>
       <source>{0}, price of {1}, {2}</source>
@@ -19287,6 +19507,11 @@
       <source>{names} and {names_2} more</source>
       <extracomment>ftcost_core/catalogue/prices/importers/skypilot.py: _regions</extracomment>
       <translation>{names} und {names_2} weitere</translation>
+    </message>
+    <message>
+      <source>{name} (mine)</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: shown_card</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} breaks after row {number}: {why}</source>
@@ -19802,6 +20027,21 @@
       <source>{title} keeps no fp32 master weights beside {weights_dtype} ones; the estimate does.</source>
       <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
       <translation>{title} hält neben {weights_dtype}-Gewichten keine fp32-Master-Gewichte; die Schätzung schon.</translation>
+    </message>
+    <message>
+      <source>{today}; check it before you rely on it</source>
+      <extracomment>ftcost_core/advice/warnings.py: _price</extracomment>
+      <translation>{today}; vor Gebrauch prüfen</translation>
+    </message>
+    <message>
+      <source>{today}; look again</source>
+      <extracomment>ftcost_core/catalogue/prices/book.py: _builtin_rows</extracomment>
+      <translation>{today}; erneut nachsehen</translation>
+    </message>
+    <message>
+      <source>{today}; look again after {limit}</source>
+      <extracomment>ftcost_core/catalogue/prices/read_offer.py: read_offer</extracomment>
+      <translation>{today}; nach {limit} Tagen erneut nachsehen</translation>
     </message>
     <message>
       <source>{tokens:,} tokens are given, but the lengths add up to about {counted:,.0f}</source>

@@ -152,6 +152,22 @@ def _saved_model(path: Path) -> None:
         raise InputError([Problem("", "", str(one)) for one in found.faults])
 
 
+def _own_card(path: Path) -> None:
+    from ftcost_core.catalogue.own_cards import gpu_of_card, read_cards
+
+    own = read_cards(path.parent)
+    for card in own.cards:
+        assert gpu_of_card(card).usable_bytes > 0
+    if own.faults:
+        raise InputError([Problem("", "", str(one)) for one in own.faults])
+
+
+def _card_report(path: Path) -> None:
+    from ftcost_core.catalogue.own_cards import shown_card
+
+    json.dumps(shown_card(path.read_bytes().decode("utf-8")))
+
+
 def _tokenizer(path: Path) -> None:
     from ftcost_core.dataset.tokenizer import find_tokenizer, load
 
@@ -348,6 +364,8 @@ TARGETS: dict[str, Target] = {
         Target("safetensors-index", "model.safetensors.index.json", "json", seeds.indexes, _index),
         Target("gguf", "model.gguf", "binary", seeds.gguf, _model),
         Target("saved-model", "a.model.json", "json", seeds.models, _saved_model),
+        Target("own-card", "a.card.json", "json", seeds.cards, _own_card),
+        Target("card-report", "smi.txt", "text", seeds.card_reports, _decoded(_card_report)),
         Target("tokenizer", "tokenizer.json", "json", seeds.tokenizers, _tokenizer),
         Target("tiktoken", "a.tiktoken", "text", seeds.rank_files, _tokenizer),
         Target("sentencepiece", "a.model", "binary", seeds.sentencepiece, _tokenizer),
