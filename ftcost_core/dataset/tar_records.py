@@ -10,7 +10,7 @@ import tarfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
-from typing import IO, Any
+from typing import IO, Any, Self
 
 from ftcost_core.dataset.formats import Unusable
 from ftcost_core.dataset.json_records import json_line, utf8_text
@@ -32,11 +32,13 @@ class _Header(tarfile.TarInfo):
     """
 
     @classmethod
-    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> tarfile.TarInfo:
+    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
         """Read a header. Raises :class:`tarfile.ReadError`."""
         try:
             return super().frombuf(buf, encoding, errors)
-        except (tarfile.InvalidHeaderError, tarfile.TruncatedHeaderError):
+        except tarfile.HeaderError as error:
+            if isinstance(error, tarfile.EmptyHeaderError | tarfile.EOFHeaderError):  # type: ignore[attr-defined]
+                raise
             raise tarfile.ReadError(tr("what follows is no header")) from None
 
     def _proc_member(self, archive: tarfile.TarFile) -> Any:
