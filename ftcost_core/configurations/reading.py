@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError, Problem, fail, quote
 from ftcost_core.documents.vocabulary import complete
 from ftcost_core.importing import read_model
+from ftcost_core.storage.files import is_plain_name
 from ftcost_core.text.i18n import tr
 
 _Reader = Callable[[TrainerSettings, Path, Draft, ModelArchitecture | None, str], None]
@@ -117,6 +120,30 @@ def read_configuration(paths: Sequence[Path], given: Given = Given()) -> Importe
         raise InputError([Problem("", "", f"{names}: {why}")])
     # A command's options come before its files.
     return _job(*main, draft, [*starters, *commands], given)
+
+
+def read_texts(texts: Mapping[str, str], given: Given = Given()) -> Imported:
+    """Return the job of a configuration whose files are given as texts by name: no other file is read.
+
+    Raises :class:`InputError` as :func:`read_configuration` does, and for a name that is none of a file.
+    """
+    with tempfile.TemporaryDirectory(prefix="ftcost-") as name, files.only_within(Path(name)):
+        folder = Path(name)
+        for file, text in texts.items():
+            if not is_plain_name(file):
+                raise fail("files", file, tr("names of files, without folders"))
+            (folder / file).write_text(text, encoding="utf-8", errors="replace", newline="")
+
+        def without_folder(said: str) -> str:
+            return said.replace(f"{folder}{os.sep}", "").replace(str(folder), "")
+
+        try:
+            imported = read_configuration([folder / file for file in texts], given)
+        except InputError as error:
+            faults = (Problem(*map(without_folder, (one.path, one.given, one.allowed))) for one in error.problems)
+            raise InputError(faults) from None
+        notes, wrong = (tuple(map(without_folder, said)) for said in (imported.notes, imported.wrong))
+        return replace(imported, notes=notes, wrong=wrong)
 
 
 def _split(words: list[str]) -> tuple[list[str], str, dict[Any, Any], str | None]:
