@@ -372,6 +372,8 @@ class MainWindow(Frame):
             self.estimate_page.helpWanted.connect(self.helper.show_page)
             self.estimate_page.pilotWanted.connect(self._ask_pilot)
             self.estimate_page.priceWanted.connect(self._ask_price)
+            stack = self._context.store.undo_stack
+            self.estimate_page.changed.connect(lambda text: self.message.say_undoable(text, stack))
         elif key == PLAN.key:
             self.plan_page.pinned.connect(self.pin_plan)
             self.plan_page.plans.priceWanted.connect(self._ask_price_of)

@@ -73,6 +73,6 @@ class UndoOfTheWindow(QObject):
 
 def is_undo(event: QEvent) -> bool:
     """Tell whether an event asks whose Undo or Redo is meant: that of a line, or the window's."""
-    keys = QKeySequence.StandardKey
-    asks = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
-    return asks and any(event.matches(key) for key in (keys.Undo, keys.Redo))  # type: ignore[union-attr]
+    if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+        return False
+    return event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
