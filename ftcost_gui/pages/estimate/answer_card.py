@@ -219,6 +219,8 @@ class AnswerCard(QFrame):
             box.toggled.connect(lambda _on: self._tick())
             self._steps.addWidget(box, place, 0)
             self._steps.addWidget(part, place, 1, Qt.AlignmentFlag.AlignRight)
+            for widget in (box, part):
+                widget.show()  # else it counts for nothing yet
             self._parts.append((box, part))
         self._show_outcomes(list(found.steps), found.outcomes)
 

@@ -38,14 +38,13 @@ from ftcost_gui.widgets.panes import ScrollPage
 from ftcost_gui.widgets.popover import ExplanationPopover
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from ftcost_core.documents.result import Advice, Estimate, OfferEstimate
     from ftcost_gui.charts.plot import PlotChart
     from ftcost_gui.dialogs.machine_dialog import MachineDialog
     from ftcost_gui.pages.estimate.docked_explanation import DockedExplanation
     from ftcost_gui.state.context import Context
-    from ftcost_gui.state.undo_steps import StepName
     from ftcost_gui.text.explanations import Explanation
 
 
@@ -160,7 +159,7 @@ class EstimatePage(ScrollPage):
         name = offer_name_of(offer, self._store.offers)
         self.change(changes, lambda: tr("Use {0}", name))
 
-    def change(self, changes: Mapping[str, object], name: StepName) -> None:
+    def change(self, changes: Mapping[str, object], name: Callable[[], str]) -> None:
         """Make one undoable step, and say before and after."""
         from ftcost_core.planner.combined import outcome_of
 
