@@ -13,10 +13,12 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.scenarios import Scenario
 from ftcost_core.storage.files import is_there, reason
 from ftcost_core.text.i18n import tr
+from ftcost_core.wording.job_titles import job_title
 from ftcost_gui.chrome.window_manager import WindowManager
 from ftcost_gui.dialogs import questions
 from ftcost_gui.dialogs.questions import Reply
 from ftcost_gui.state.documents import (
+    SUFFIX,
     Document,
     Preset,
     blank_job,
@@ -154,7 +156,12 @@ class DocumentActions(QObject):
 
     def save_as(self) -> bool:
         """Ask for a name and save."""
-        path = questions.ask_save_path(self._window, self._folder() / self.document.name)
+        name = self.document.name
+        if self.document.path is None and self.modified:  # no longer the example that its name says
+            from ftcost_core.exporters.quoting import slug
+
+            name = slug(job_title(self._store.job)) + SUFFIX
+        path = questions.ask_save_path(self._window, self._folder() / name)
         return self._write(path) if path else False
 
     def may_leave(self) -> bool:

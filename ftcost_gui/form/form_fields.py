@@ -152,6 +152,7 @@ def sections() -> tuple[SectionSpec, ...]:
             "method",
             tr("Method"),
             (
+                FieldSpec("method.objective", "segments", rarer=("ppo", "pairs", "triplets", "classification")),
                 FieldSpec("method.kind", "segments", rarer=("dora", "freeze", "pretrain")),
                 FieldSpec("method.trained_layers", "number", pin=True, when=lambda job: job.method.kind == "freeze"),
                 FieldSpec("method.lora.rank", "number", step="double", when=_adapters),
@@ -172,7 +173,6 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("training.checkpoint_layers", "number", pin=True),
                 FieldSpec("training.activation_offload", "choice"),
                 FieldSpec("training.keeps_logits", "choice"),
-                FieldSpec("method.objective", "choice"),
                 *_rollout_fields(),
                 FieldSpec("method.lora.dropout", "number", step="hundredth", when=_adapters),
                 FieldSpec("method.lora.adapter_dtype", "choice", when=_adapters),

@@ -151,14 +151,16 @@ class WordFilter(QSortFilterProxyModel):
 
 
 class _BestFirst(WordFilter):
-    """Names in which the first word typed begins a word come first; else the order of the entries stays."""
+    """What has the first word typed comes first, then names in which it begins a word; else the order stays."""
 
     def lessThan(self, left: AnyIndex, right: AnyIndex) -> bool:
         return self._rank(left) < self._rank(right)
 
-    def _rank(self, index: AnyIndex) -> tuple[bool, int]:
-        name = f" {index.data()}".casefold()
-        return bool(self.words) and f" {self.words[0]}" not in name, index.row()
+    def _rank(self, index: AnyIndex) -> tuple[bool, bool, int]:
+        if not self.words:
+            return False, False, index.row()
+        searched, name = (f" {index.data(role)} ".casefold() for role in (KEYWORDS, Qt.ItemDataRole.DisplayRole))
+        return f" {self.words[0]} " not in searched, f" {self.words[0]}" not in name, index.row()
 
 
 class TwoTone(QStyledItemDelegate):
@@ -350,6 +352,7 @@ class CommandSearch(QFrame):
         self.view.setVisible(found > 0)
         self._none.setVisible(found == 0)
         self.view.setCurrentIndex(self._words.index(0, 0))
+        self._say(self._words.index(0, 0))  # also where it is the one that was marked before
         self.view.scrollToTop()
         if not found:
             self.line.setAccessibleDescription(self._none.text())
