@@ -151,16 +151,20 @@ class WordFilter(QSortFilterProxyModel):
 
 
 class _BestFirst(WordFilter):
-    """What has the first word typed comes first, then names in which it begins a word; else the order stays."""
+    """What has the first word typed comes first, names that end with it before all, then names in which it begins a
+    word; else the order stays.
+    """
 
     def lessThan(self, left: AnyIndex, right: AnyIndex) -> bool:
         return self._rank(left) < self._rank(right)
 
-    def _rank(self, index: AnyIndex) -> tuple[bool, bool, int]:
+    def _rank(self, index: AnyIndex) -> tuple[int, int]:
         if not self.words:
-            return False, False, index.row()
+            return 0, index.row()
         searched, name = (f" {index.data(role)} ".casefold() for role in (KEYWORDS, Qt.ItemDataRole.DisplayRole))
-        return f" {self.words[0]} " not in searched, f" {self.words[0]}" not in name, index.row()
+        word = f" {self.words[0]}"
+        ranks = (name.endswith(f"{word} "), f"{word} " in searched, word in name, True)
+        return ranks.index(True), index.row()
 
 
 class TwoTone(QStyledItemDelegate):
