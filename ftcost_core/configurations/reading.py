@@ -22,6 +22,7 @@ from ftcost_core.documents.problems import InputError, Problem, fail, quote
 from ftcost_core.documents.vocabulary import complete
 from ftcost_core.importing import read_model
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import compact
 
 _Reader = Callable[[TrainerSettings, Path, Draft, ModelArchitecture | None, str], None]
 _READERS: Mapping[Tool, _Reader] = complete(Tool, {
