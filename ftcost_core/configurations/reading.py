@@ -330,7 +330,8 @@ def _tokens(draft: Draft, fields: Mapping[str, Any], given: Given) -> dict[str, 
             )
         )
         return {"data.tokens": tokens, "data.epochs": 1}
-    draft.fill_in("data.tokens", tr("Tokens not in the file: assumed {tokens} per epoch", tokens=compact(_USUAL_TOKENS)))
+    assumed = tr("Tokens not in the file: assumed {tokens} per epoch", tokens=compact(_USUAL_TOKENS))
+    draft.fill_in("data.tokens", assumed)
     return {"data.tokens": _USUAL_TOKENS}
 
 

@@ -194,9 +194,7 @@ class Rollout(_Part):
     gpus: Degree | None = Field(
         None, title="vLLM GPUs", description="Of the job's GPUs, those that only the engine uses."
     )
-    tensor: Degree | None = Field(
-        None, title="vLLM tensor parallel", description="GPUs that one engine is split over."
-    )
+    tensor: Degree | None = Field(None, title="vLLM tensor parallel", description="GPUs that one engine is split over.")
     memory_share: Annotated[Real, Field(gt=0, le=1)] | None = Field(
         None, title="vLLM memory share", description="Share of a GPU's memory, gpu_memory_utilization."
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
@@ -36,7 +37,7 @@ def make_editor(spec: FieldSpec, parent: QWidget) -> AnyEditor:
         case "number":
             return NumberField(number_kind(spec), parent)
         case "segments":
-            names = OBJECTIVES if spec.path == "method.objective" else VALUE_NAMES[spec.path]
+            names: Mapping[Any, str] = OBJECTIVES if spec.path == "method.objective" else VALUE_NAMES[spec.path]
             common = [(value, names[value]) for value in declared.options if value not in spec.rarer]
             rarer = [(value, value_name(spec.path, value)) for value in spec.rarer]
             return SegmentedControl(common, rarer, parent)

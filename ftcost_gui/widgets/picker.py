@@ -151,9 +151,7 @@ class WordFilter(QSortFilterProxyModel):
 
 
 class _BestFirst(WordFilter):
-    """What has the first word typed comes first, names that end with it before all, then names in which it begins a
-    word; else the order stays.
-    """
+    """Names that end with the first word typed come first, then what has it, then names in which it begins a word."""
 
     def lessThan(self, left: AnyIndex, right: AnyIndex) -> bool:
         return self._rank(left) < self._rank(right)
