@@ -108,6 +108,7 @@ def test_a_running_console_says_whether_it_is_within_the_range_and_what_the_bill
     assert bench.window.data_page.pilot.isVisible()
 
 
+@pytest.mark.own_window
 def test_data_and_prices_and_a_model_go_where_they_are_shown_first(bench):
     assert "3 lines" in paste(bench, JSONL).text
     assert "config.json" in paste(bench, CONFIG).text
