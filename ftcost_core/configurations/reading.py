@@ -25,6 +25,7 @@ from ftcost_core.documents.vocabulary import complete
 from ftcost_core.importing import read_model
 from ftcost_core.storage.files import is_plain_name
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import compact
 
 _Reader = Callable[[TrainerSettings, Path, Draft, ModelArchitecture | None, str], None]
 _READERS: Mapping[Tool, _Reader] = complete(Tool, {
@@ -236,7 +237,7 @@ def _job(
             draft.say(tr("{name}: not read; it may change memory or time", name=name))
     fields = {"data.seq_len": _USUAL_SEQ_LEN} | _hardware(draft, given) | draft.fields
     if "data.seq_len" not in draft.fields:
-        note = tr("data.seq_len: the configuration sets no limit: {length} taken", length=_USUAL_SEQ_LEN)
+        note = tr("Context length not in the file: assumed {length}", length=_USUAL_SEQ_LEN)
         draft.fill_in("data.seq_len", note)
     fields |= _batch(draft, fields)
     fields |= _tokens(draft, fields, given)
@@ -294,13 +295,13 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
         ranks = max(1, launch.batch // (micro * draft.agreed_accumulation()))
     gpus = given.gpus_per_node or launch.gpus_per_node or (max(1, ranks // nodes) if ranks else None)
     if given.gpu is None:
-        draft.fill_in("hardware.gpu", tr("hardware.gpu: not said: {gpu} taken", gpu=_USUAL_GPU))
+        draft.fill_in("hardware.gpu", tr("GPU not in the file: assumed {gpu}", gpu=_USUAL_GPU))
     if gpus is None:
         sharded = launch.strategy not in (None, "single") or launch.tensor * launch.context > 1
         draft.fill_in(
             "hardware.gpus_per_node",
-            tr("hardware.gpus_per_node: not said, but the run is spread over several: 8 taken") if sharded
-            else tr("hardware.gpus_per_node: not said: 1 taken"),
+            tr("Number of GPUs not in the file, but the run is spread over several: assumed 8") if sharded
+            else tr("Number of GPUs not in the file: assumed 1"),
         )  # fmt: skip
         gpus = 8 if sharded else 1
     alone = gpus * nodes == 1
@@ -349,7 +350,8 @@ def _tokens(draft: Draft, fields: Mapping[str, Any], given: Given) -> dict[str, 
             )
         )
         return {"data.tokens": tokens, "data.epochs": 1}
-    draft.fill_in("data.tokens", tr("data.tokens: not said: {tokens} in one epoch taken", tokens=_USUAL_TOKENS))
+    assumed = tr("Tokens not in the file: assumed {tokens} per epoch", tokens=compact(_USUAL_TOKENS))
+    draft.fill_in("data.tokens", assumed)
     return {"data.tokens": _USUAL_TOKENS}
 
 

@@ -160,7 +160,7 @@ class Data(_Part):
     )
     image_tokens: Annotated[Count, Field(ge=1, le=10_000_000)] | None = Field(
         None,
-        title="Tokens an image",
+        title="Tokens per image",
         description="What an image takes of the context; the data's tokens count them, too.",
     )
 
@@ -204,17 +204,15 @@ class Rollout(_Part):
 
     engine: RolloutEngine | None = Field(None, title="Rollout engine", description="What generates the completions.")
     gpus: Degree | None = Field(
-        None, title="Engine's GPUs", description="Of the job's GPUs, those that only the engine uses."
+        None, title="vLLM GPUs", description="Of the job's GPUs, those that only the engine uses."
     )
-    tensor: Degree | None = Field(
-        None, title="Engine's tensor parallel", description="GPUs that one engine is split over."
-    )
+    tensor: Degree | None = Field(None, title="vLLM tensor parallel", description="GPUs that one engine is split over.")
     memory_share: Annotated[Real, Field(gt=0, le=1)] | None = Field(
-        None, title="Engine's memory", description="Share of a GPU's memory, gpu_memory_utilization."
+        None, title="vLLM memory share", description="Share of a GPU's memory, gpu_memory_utilization."
     )
-    sleep: Flag = Field(True, title="Engine sleeps", description="Frees its memory while the model is updated.")
+    sleep: Flag = Field(True, title="Sleep mode", description="Frees its memory while the model is updated.")
     group_size: Degree | None = Field(
-        None, title="Completions a prompt", description="Size of the group that GRPO compares."
+        None, title="Completions per prompt", description="Size of the group that GRPO compares."
     )
     prompt_tokens: Annotated[Count, Field(ge=0, le=100_000_000)] | None = Field(
         None, title="Prompt", description="Mean tokens of a prompt."
@@ -278,7 +276,7 @@ class Training(_Part):
     attention: Attention | None = Field("flash", title="Attention kernel")
     loss: Loss | None = Field("standard", title="Loss kernel")
     keeps_logits: Flag | None = Field(
-        None, title="Keeps logits", description="The loop holds the model's outputs until the backward pass is over."
+        None, title="Keep logits", description="The loop holds the model's outputs until the backward pass is over."
     )
     kernels: Kernels | None = Field("standard", title="Layer kernels")
     compile: Flag | None = Field(False, title="torch.compile")

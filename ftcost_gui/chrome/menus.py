@@ -147,6 +147,11 @@ class Menus(QObject):
         """The menu of recent files."""
         return self._recent
 
+    def add_paste(self, run: Callable[[], object]) -> None:
+        """Offer to take what was copied; the key for it is the window's, where nothing else takes it."""
+        action = self._action(self._edit, tr("&Paste anything"), "", run)
+        action.setStatusTip(tr("A configuration, a console, nvidia-smi, data, a model's name or file, prices (Ctrl+V)"))
+
     def add_page(self, number: int, title: str, show: Callable[[], None]) -> None:
         """Offer a page under its number."""
         self._action(self.pages, title, f"Alt+{number}", show)

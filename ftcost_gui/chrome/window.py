@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QUndoStack
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QKeySequence, QUndoStack
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from ftcost_core.text.i18n import tr
@@ -29,8 +29,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ftcost_core.documents.job import Job
+    from ftcost_core.pilot import PilotReport
     from ftcost_core.planner.result import Plan, Plans
     from ftcost_gui.chrome.document_actions import DocumentActions
+    from ftcost_gui.chrome.pasting import Paster
     from ftcost_gui.chrome.start_bar import StartBar
     from ftcost_gui.chrome.window_manager import WindowManager
     from ftcost_gui.dialogs.card_dialog import CardDialog
@@ -59,6 +61,7 @@ class MainWindow(Frame):
     """A window on one document. It begins as its frame; :meth:`populate` adds what needs the job."""
 
     files: DocumentActions
+    paster: Paster
     helper: Helper
     importer: ModelImporter
     exporter: Exporter
@@ -236,6 +239,23 @@ class MainWindow(Frame):
                 part.setFocus(Qt.FocusReason.OtherFocusReason)
                 return
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take what is pasted where no field and no table takes it."""
+        if self.populated and event.matches(QKeySequence.StandardKey.Paste):
+            self.paster.paste()
+        else:
+            super().keyPressEvent(event)
+
+    def import_prices(self, text: str) -> None:
+        """Show the rows of a price list that was copied, before they are taken."""
+        self.show_page(PRICES.key)
+        cast("PricesPage", self.page(PRICES.key)).import_from(text)
+
+    def show_pilot(self, report: PilotReport) -> None:
+        """Show a pilot run that was read."""
+        self._ask_pilot()
+        self.data_page.pilot.show_pilot(report)
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept a local file or folder."""
         if dropped_path(event) is not None:
@@ -249,12 +269,14 @@ class MainWindow(Frame):
             self.open_dropped(path)
 
     def open_dropped(self, path: Path) -> None:
-        """Open a job or a trainer's configuration, import a model, or show anything else on the Data page."""
+        """Open a job, say what a configuration would change, import a model, or show the rest on the Data page."""
         from ftcost_gui.state.drops import what_is
 
         match what_is(path):
-            case "job" | "configuration":
+            case "job":
                 self.files.open(path)
+            case "configuration":
+                self.paster.offer(path)
             case "model":
                 self.importer.import_from(path)
             case _:
@@ -277,10 +299,12 @@ class MainWindow(Frame):
     def _make_actions(self, context: Context, document: Document, manager: WindowManager) -> None:
         """Connect the menus' actions to what they do."""
         from ftcost_gui.chrome.document_actions import DocumentActions
+        from ftcost_gui.chrome.pasting import Paster
         from ftcost_gui.dialogs.models.importing import ModelImporter
         from ftcost_gui.help.opener import Helper
 
-        self.files = DocumentActions(context.store, context.settings, context.pins, document, manager, self)
+        self.files = DocumentActions(context, document, manager, self)
+        self.paster = Paster(context, self, self)
         self.helper = Helper(self)
         self.importer = ModelImporter(context, self)
         menus = self.menus
@@ -288,6 +312,7 @@ class MainWindow(Frame):
         menus.fill(context, self.files, self.save, manager, self.helper, self.find_command, about)
         self._make_ways_to_begin()
         importing = menus.make_action(tr("&Import a model…"), "Ctrl+Shift+M", self.importer.ask)
+        menus.add_paste(self.paster.paste)
         mine = menus.make_action(tr("My mo&dels…"), "", self.importer.show_mine)
         cards = menus.make_action(tr("My car&ds…"), "", self.show_cards)
         own = [(menus.actions.find, self.find_plan), (menus.actions.pin, self.pin_job)]
@@ -383,6 +408,8 @@ class MainWindow(Frame):
             self.estimate_page.helpWanted.connect(self.helper.show_page)
             self.estimate_page.pilotWanted.connect(self._ask_pilot)
             self.estimate_page.priceWanted.connect(self._ask_price)
+            stack = self._context.store.undo_stack
+            self.estimate_page.changed.connect(lambda text: self.message.say_undoable(text, stack))
         elif key == PLAN.key:
             self.plan_page.pinned.connect(self.pin_plan)
             self.plan_page.plans.priceWanted.connect(self._ask_price_of)

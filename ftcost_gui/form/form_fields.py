@@ -159,6 +159,7 @@ def sections() -> tuple[SectionSpec, ...]:
             "method",
             tr("Method"),
             (
+                FieldSpec("method.objective", "segments", rarer=("ppo", "pairs", "triplets", "classification")),
                 FieldSpec("training.trainer", "choice"),
                 FieldSpec("training.trainer_release", "release", when=lambda job: job.training.trainer is not None),
                 FieldSpec("method.kind", "segments", rarer=("dora", "freeze", "pretrain")),
@@ -181,7 +182,6 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("training.checkpoint_layers", "number", pin=True),
                 FieldSpec("training.activation_offload", "choice"),
                 FieldSpec("training.keeps_logits", "choice"),
-                FieldSpec("method.objective", "choice"),
                 *_rollout_fields(),
                 FieldSpec("method.lora.dropout", "number", step="hundredth", pin=True, when=_adapters),
                 FieldSpec("method.lora.adapter_dtype", "choice", when=_adapters),

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from ftcost_gui.look.theme import Theme
+    from ftcost_gui.state.documents import OwnGpus
     from ftcost_gui.state.job_store import JobStore
     from ftcost_gui.state.model_store import UserModels
     from ftcost_gui.state.pin_store import PinStore
@@ -34,6 +35,13 @@ class Context:
     prices: PriceStore
     pins: PinStore
     models: UserModels
+
+    def own_gpus(self) -> OwnGpus | None:
+        """Return the GPUs of the machine that the user owns, once it was asked for: new jobs begin with them."""
+        from ftcost_core.catalogue.prices.machine import machine_of
+
+        machine = machine_of(self.prices.book)
+        return None if machine is None else (machine.gpu, machine.gpus)
 
 
 @dataclass(frozen=True, slots=True)

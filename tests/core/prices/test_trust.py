@@ -156,7 +156,7 @@ def test_a_block_reserved_ahead_is_paid_whole() -> None:
     rows = {row.offer: row for row in estimate(asked, PriceList([hourly, block])).offers}
     assert rows["block"].commitment_usd == pytest.approx(24 * 0.40)
     assert rows["block"].total == pytest.approx(24 * 0.40, rel=0.01)  # a short job: storage beside it
-    assert offer_sold_words(rows["block"]) == "a machine of 1 GPU, in blocks of 24 h 00 m: $9.60 in all, used or not"
+    assert offer_sold_words(rows["block"]) == "a machine of 1 GPU, in blocks of 24 h 00 min: $9.60 in all, used or not"
     paid = estimate(edited(asked, {"price.offer": "block", "price.terms": "reserved"}), PriceList([block])).cost
     unused = {part.name: part.usd for part in paid.parts}["billing-rounding"]
     assert 0 < unused < 24 * 0.40
