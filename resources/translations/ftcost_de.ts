@@ -319,6 +319,11 @@
       <translation>&amp;Öffnen…</translation>
     </message>
     <message>
+      <source>&amp;Paste anything</source>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.add_paste</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>&amp;Pin to compare</source>
       <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>Zum Vergleich &amp;anheften</translation>
@@ -979,6 +984,11 @@
       <translation>Die Rechenrate einer GPU auf gewöhnlichen Matrizen. Datenblätter nennen oft das Doppelte, für Matrizen, die zur Hälfte aus Nullen bestehen; im Training kommen solche nicht vor.</translation>
     </message>
     <message>
+      <source>A GPU: {0}.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._name</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>A budget of {needed}</source>
       <extracomment>ftcost_core/planner/binding.py: _shown</extracomment>
       <translation>Ein Budget von {needed}</translation>
@@ -1002,6 +1012,16 @@
       <source>A config.json, a model folder, a safetensors or GGUF file (Ctrl+Shift+M)</source>
       <extracomment>ftcost_gui/form/job_form.py: JobForm._model_buttons</extracomment>
       <translation>Eine config.json, ein Modellordner, eine safetensors- oder GGUF-Datei (Ctrl+Shift+M)</translation>
+    </message>
+    <message>
+      <source>A configuration of {0}: {1}. It would take the place of this job.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._configuration</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>A configuration, a console, nvidia-smi, data, a model's name or file, prices (Ctrl+V)</source>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.add_paste</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>A context of {needed:,} tokens</source>
@@ -1049,6 +1069,11 @@
       <translation>Ein Job von der Größe von GPT-3 (175 Milliarden Parameter)</translation>
     </message>
     <message>
+      <source>A job: {0}. It would take the place of this one.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._job</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>A line</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: text_records</extracomment>
       <translation>Eine Zeile</translation>
@@ -1059,9 +1084,19 @@
       <translation>Ein Modell, dessen Schichten viele Feed-Forward-Teile haben, von denen jedes Token nur einige nutzt. Der Speicher richtet sich nach allen, die Rechenarbeit nur nach den genutzten.</translation>
     </message>
     <message>
+      <source>A model's config.json. Importing it shows the model before the job changes.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>A model's folder</source>
       <extracomment>ftcost_gui/pages/data/data_view.py: DataView.ask_tokenizer</extracomment>
       <translation>Ordner eines Modells</translation>
+    </message>
+    <message>
+      <source>A model: {0}.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._name</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>A model…</source>
@@ -1109,9 +1144,9 @@
       <translation>Ein Preis ist kein Feld des Jobs; er wird auf der Seite Preise eingestellt.</translation>
     </message>
     <message>
-      <source>A price that nobody has looked at for long, that was seen again since, or that is far from the usual one of its GPU. It is marked wherever it stands and is called the cheapest only if the limits allow it.</source>
-      <extracomment>resources/help/glossary.json: Doubtful price</extracomment>
-      <translation>Ein Preis, den lange niemand angesehen hat, der seitdem erneut gesehen wurde oder der weit vom üblichen seiner GPU liegt. Er ist überall gekennzeichnet und heißt nur dann der günstigste, wenn die Grenzen es erlauben.</translation>
+      <source>A price list: {0} lines. Importing shows every row first.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>A price that was seen again since, or that is far from the usual one of its GPU, terms and kind of market. Its age makes none doubtful: that widens its range. It is marked wherever it stands and is called the cheapest only if the limits allow it.</source>
@@ -1387,16 +1422,6 @@
       <source>All</source>
       <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel.__init__</extracomment>
       <translation>Alle</translation>
-    </message>
-    <message>
-      <source>All blocks cost {0}, used or not</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
-      <translation>Alle Blöcke kosten {0}, genutzt oder nicht</translation>
-    </message>
-    <message>
-      <source>All blocks, used or not</source>
-      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
-      <translation>Alle Blöcke, genutzt oder nicht</translation>
     </message>
     <message>
       <source>All guides</source>
@@ -2049,6 +2074,16 @@
       <translation>Kalibrierung</translation>
     </message>
     <message>
+      <source>Can't be halved. Best found: {0} with {1}.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Can't be made sure. Best found: {0} with {1}.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Cancel</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Abbrechen</translation>
@@ -2070,7 +2105,7 @@
     </message>
     <message>
       <source>Chance to fit</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._figures</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: differences</extracomment>
       <translation>Chance, zu passen</translation>
     </message>
     <message>
@@ -2112,6 +2147,11 @@
       <source>Chat template family whose overhead is added (resources/dataset/overheads.json); None: the tokenizer folder's own template, else chatml.</source>
       <extracomment>ftcost_core/dataset/options.py: DataOptions</extracomment>
       <translation>Familie der Chat-Vorlage, deren Overhead hinzukommt (resources/dataset/overheads.json); None: die eigene Vorlage des Tokenizer-Ordners, sonst chatml.</translation>
+    </message>
+    <message>
+      <source>Cheaper</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Cheapest</source>
@@ -2244,6 +2284,11 @@
       <translation>Behauptungen</translation>
     </message>
     <message>
+      <source>Classification</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Classification, reranking</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Klassifikation, Reranking</translation>
@@ -2265,7 +2310,7 @@
     </message>
     <message>
       <source>Close</source>
-      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog._lay_out</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
       <translation>Schließen</translation>
     </message>
     <message>
@@ -2339,14 +2384,14 @@
       <translation>Completion</translation>
     </message>
     <message>
-      <source>Completions a prompt</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>Antworten je Prompt</translation>
-    </message>
-    <message>
       <source>Completions of a step</source>
       <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
       <translation>Antworten eines Schritts</translation>
+    </message>
+    <message>
+      <source>Completions per prompt</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Component</source>
@@ -2382,6 +2427,11 @@
       <source>Context length</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Kontextlänge</translation>
+    </message>
+    <message>
+      <source>Context length not in the file: assumed {length}</source>
+      <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Context length, slider</source>
@@ -2560,7 +2610,7 @@
     </message>
     <message>
       <source>Count</source>
-      <extracomment>ftcost_gui/pages/data/count_bar.py: CountBar.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
       <translation>Zählen</translation>
     </message>
     <message>
@@ -2630,7 +2680,7 @@
     </message>
     <message>
       <source>DPO</source>
-      <extracomment>resources/report/glossary.json</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>DPO</translation>
     </message>
     <message>
@@ -2834,16 +2884,6 @@
       <translation>Duplikate sind die eines festen Anteils der Einträge, hochgerechnet.</translation>
     </message>
     <message>
-      <source>During an evaluation</source>
-      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
-      <translation>Während einer Evaluation</translation>
-    </message>
-    <message>
-      <source>During an evaluation {0}, while saving {1}.</source>
-      <extracomment>ftcost_gui/text/explanations.py: of_memory</extracomment>
-      <translation>Während einer Evaluation {0}, beim Speichern {1}.</translation>
-    </message>
-    <message>
       <source>E&amp;xport</source>
       <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>E&amp;xport</translation>
@@ -2889,6 +2929,16 @@
       <translation>Elementweise Arbeit</translation>
     </message>
     <message>
+      <source>Embedding pairs</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Embedding triplets</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Embeddings: pairs</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Embeddings: Paare</translation>
@@ -2922,26 +2972,6 @@
       <source>Engine awake, GiB a GPU</source>
       <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
       <translation>Wache Engine, GiB je GPU</translation>
-    </message>
-    <message>
-      <source>Engine sleeps</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>Engine schläft</translation>
-    </message>
-    <message>
-      <source>Engine's GPUs</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>GPUs der Engine</translation>
-    </message>
-    <message>
-      <source>Engine's memory</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>Speicher der Engine</translation>
-    </message>
-    <message>
-      <source>Engine's tensor parallel</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>Tensor-parallel in der Engine</translation>
     </message>
     <message>
       <source>Engines side by side</source>
@@ -3020,7 +3050,7 @@
     </message>
     <message>
       <source>Evaluation with a batch of {batch} needs {size} of {capacity}</source>
-      <extracomment>ftcost_core/wording/verdicts.py: phase_need</extracomment>
+      <extracomment>ftcost_core/wording/verdicts.py</extracomment>
       <translation>Evaluation mit einem Batch von {batch} braucht {size} von {capacity}</translation>
     </message>
     <message>
@@ -3274,6 +3304,11 @@
       <translation>Familie</translation>
     </message>
     <message>
+      <source>Faster</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Fastest</source>
       <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
       <translation>Schnellster</translation>
@@ -3424,6 +3459,11 @@
       <translation>Den günstigsten, den schnellsten und den kleinsten Weg für diesen Job suchen: jedes Angebot, jede GPU-Anzahl, Methode und Einstellung, die die Grenzen oben erlauben, jeweils vollständig geschätzt.</translation>
     </message>
     <message>
+      <source>Finds the settings that do most for it, step by step, and shows them before anything changes</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard.__init__</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Fine-tuning report</source>
       <extracomment>ftcost_core/report/html.py: to_html</extracomment>
       <translation>Fine-Tuning-Bericht</translation>
@@ -3457,6 +3497,11 @@
       <source>Fits</source>
       <extracomment>ftcost_core/report/section_plans.py: _table</extracomment>
       <translation>Passt</translation>
+    </message>
+    <message>
+      <source>Fits for sure: {0}.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Flash attention: the scores are never held</source>
@@ -3789,6 +3834,16 @@
       <translation>GPU-Speicher nach Größe und Methode</translation>
     </message>
     <message>
+      <source>GPU not in the file: assumed your {0}</source>
+      <extracomment>ftcost_gui/state/documents.py: import_document</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>GPU not in the file: assumed {gpu}</source>
+      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>GPU-h</source>
       <extracomment>ftcost_gui/pages/estimate/offers_model.py: _columns</extracomment>
       <translation>GPU-h</translation>
@@ -4079,11 +4134,6 @@
       <translation>HTML (*.html)</translation>
     </message>
     <message>
-      <source>Halve the cost</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
-      <translation>Kosten halbieren</translation>
-    </message>
-    <message>
       <source>Hardware</source>
       <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
       <translation>Hardware</translation>
@@ -4350,7 +4400,7 @@
     </message>
     <message>
       <source>Import…</source>
-      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
       <translation>Importieren…</translation>
     </message>
     <message>
@@ -4429,6 +4479,11 @@
       <translation>Unterbrechungen je Stunde</translation>
     </message>
     <message>
+      <source>It can be a YAML or a command of a trainer, its console, nvidia-smi, JSONL, a config.json, a price list, or the name or address of a model.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>It cannot be read as a model.</source>
       <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog._refuse</extracomment>
       <translation>Dies lässt sich nicht als Modell lesen.</translation>
@@ -4464,6 +4519,11 @@
       <translation>Ab {0} passt es.</translation>
     </message>
     <message>
+      <source>It fits the GPU, but the machine has too little RAM or disk</source>
+      <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
+      <translation>Es passt auf die GPU, aber die Maschine hat zu wenig RAM oder Speicherplatz</translation>
+    </message>
+    <message>
       <source>It fits up to {0}, not beyond.</source>
       <extracomment>ftcost_gui/pages/plan/sweep_labels.py: finding</extracomment>
       <translation>Bis {0} passt es, darüber nicht.</translation>
@@ -4490,12 +4550,12 @@
     </message>
     <message>
       <source>It was not kept.</source>
-      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog._keep</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.accept</extracomment>
       <translation>Es wurde nicht behalten.</translation>
     </message>
     <message>
       <source>It was not removed.</source>
-      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog._remove</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog._remove</extracomment>
       <translation>Es wurde nicht entfernt.</translation>
     </message>
     <message>
@@ -4559,6 +4619,11 @@
       <translation>Embeddings, Head und Norms in fp32 behalten.</translation>
     </message>
     <message>
+      <source>Keep logits</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Keep mine</source>
       <extracomment>ftcost_gui/pages/prices/price_details.py: RowPanel._add_problem</extracomment>
       <translation>Meinen behalten</translation>
@@ -4602,11 +4667,6 @@
       <source>Keeping optimizer states, or weights too, in the computer's memory and fetching them over PCIe when needed: room on the GPU for a slower step. ZeRO-Infinity keeps them on NVMe disks: little memory of either kind, and a step that waits for the disks.</source>
       <extracomment>resources/help/glossary.json: CPU offload</extracomment>
       <translation>Optimiererzustände oder auch Gewichte im Speicher des Rechners halten und bei Bedarf über PCIe holen: Platz auf der GPU gegen einen langsameren Schritt. ZeRO-Infinity hält sie auf NVMe-Festplatten: wenig Speicher beider Arten und ein Schritt, der auf die Festplatten wartet.</translation>
-    </message>
-    <message>
-      <source>Keeps logits</source>
-      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
-      <translation>Hält Logits</translation>
     </message>
     <message>
       <source>Kept as</source>
@@ -4980,7 +5040,7 @@
     </message>
     <message>
       <source>Loading needs {size} of {capacity}</source>
-      <extracomment>ftcost_core/wording/verdicts.py: phase_need</extracomment>
+      <extracomment>ftcost_core/wording/verdicts.py</extracomment>
       <translation>Laden braucht {size} von {capacity}</translation>
     </message>
     <message>
@@ -5080,7 +5140,7 @@
     </message>
     <message>
       <source>Macs stand there by chip and memory, such as Apple M3 Max 36GB, for the stack mlx; PyTorch on Apple silicon is not estimated</source>
-      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>Macs stehen dort nach Chip und Speicher, etwa Apple M3 Max 36GB, für den Stack mlx; PyTorch auf Apple-Chips wird nicht geschätzt</translation>
     </message>
     <message>
@@ -5262,11 +5322,6 @@
       <source>Median length</source>
       <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards.__init__</extracomment>
       <translation>Median der Länge</translation>
-    </message>
-    <message>
-      <source>Meet the deadline</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
-      <translation>Termin einhalten</translation>
     </message>
     <message>
       <source>Megatron always runs Transformer Engine's fused kernels.</source>
@@ -5684,11 +5739,6 @@
       <translation>Meine Preise für gpuhunt…</translation>
     </message>
     <message>
-      <source>My {name}</source>
-      <extracomment>ftcost_core/catalogue/own_cards.py: proposed_card</extracomment>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>NF4</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>NF4</translation>
@@ -5720,7 +5770,7 @@
     </message>
     <message>
       <source>Name</source>
-      <extracomment>ftcost_core/documents/job.py: Job</extracomment>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
       <translation>Name</translation>
     </message>
     <message>
@@ -5804,16 +5854,6 @@
       <translation>Kein Befehl enthält alle diese Wörter.</translation>
     </message>
     <message>
-      <source>No current price for the {0} on these terms. The bill uses the cheapest one there is ({1}).</source>
-      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation>Kein aktueller Preis für die {0} zu diesen Bedingungen. Die Rechnung nimmt den günstigsten, den es gibt ({1}).</translation>
-    </message>
-    <message>
-      <source>No current price within the limits: the plans use what is left ({0}). Ask the provider before you rely on one, or add your own offer to the prices.</source>
-      <extracomment>ftcost_core/wording/labels.py: only_doubtful_words</extracomment>
-      <translation>Kein aktueller Preis innerhalb der Grenzen: Die Pläne nehmen, was bleibt ({0}). Fragen Sie beim Anbieter nach, bevor Sie sich auf einen verlassen, oder tragen Sie Ihr eigenes Angebot bei den Preisen ein.</translation>
-    </message>
-    <message>
       <source>No deadline</source>
       <extracomment>ftcost_core/planner/binding.py: _both</extracomment>
       <translation>Keine Frist</translation>
@@ -5872,11 +5912,6 @@
       <source>No offer of the catalogue has this hardware on these terms, so there is no bill.</source>
       <extracomment>ftcost_core/report/section_cost.py: _bill</extracomment>
       <translation>Kein Angebot des Katalogs hat diese Hardware zu diesen Konditionen, daher gibt es keine Rechnung.</translation>
-    </message>
-    <message>
-      <source>No offer that fits has a current price, so none is called the cheapest. All are marked “!”.</source>
-      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation>Kein passendes Angebot hat einen aktuellen Preis; deshalb heißt keines das günstigste. Alle sind mit „!“ markiert.</translation>
     </message>
     <message>
       <source>No offer that fits has a usual price, so none is called the cheapest. All are marked “!”.</source>
@@ -5964,9 +5999,9 @@
       <translation>Keine Einstellung weicht ab</translation>
     </message>
     <message>
-      <source>No settings within the limits reach this goal. “Find best plan” shows which limit is in the way.</source>
+      <source>No settings within the limits do it. “Find best plan” shows which limit is in the way.</source>
       <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._show_change</extracomment>
-      <translation>Keine Einstellungen innerhalb der Grenzen erreichen dieses Ziel. „Besten Plan suchen“ zeigt, welche Grenze im Weg steht.</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>No single limit is in the way: loosen several, or take a smaller model or a leaner method.</source>
@@ -6015,7 +6050,7 @@
     </message>
     <message>
       <source>None</source>
-      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
       <translation>Ohne</translation>
     </message>
     <message>
@@ -6224,6 +6259,16 @@
       <translation>Nichts.</translation>
     </message>
     <message>
+      <source>Number of GPUs not in the file, but the run is spread over several: assumed 8</source>
+      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Number of GPUs not in the file: assumed 1</source>
+      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Objective</source>
       <extracomment>ftcost_core/documents/job.py: Method</extracomment>
       <translation>Trainingsziel</translation>
@@ -6379,11 +6424,6 @@
       <translation>Auslagern auf NVMe: nvme_path in {file} auf einen Ordner der NVMe-Festplatten des Knotens setzen; DeepSpeed braucht dort libaio.</translation>
     </message>
     <message>
-      <source>Old</source>
-      <extracomment>ftcost_gui/pages/prices/toolbar.py: PricesToolbar.__init__</extracomment>
-      <translation>Alt</translation>
-    </message>
-    <message>
       <source>On</source>
       <extracomment>ftcost_gui/widgets/segmented.py: Switch.__init__</extracomment>
       <translation>Ein</translation>
@@ -6519,11 +6559,6 @@
       <translation>Nur eigene Listen</translation>
     </message>
     <message>
-      <source>Only outdated or unusual prices are known for it</source>
-      <extracomment>ftcost_core/advice/ranked.py: _with_doubt</extracomment>
-      <translation>Dafür sind nur veraltete oder ungewöhnliche Preise bekannt</translation>
-    </message>
-    <message>
       <source>Only prices of lists of one's own, machines included.</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Nur Preise aus eigenen Listen, eigene Maschinen eingeschlossen.</translation>
@@ -6535,7 +6570,7 @@
     </message>
     <message>
       <source>Open</source>
-      <extracomment>ftcost_gui/chrome/window.py: MainWindow._show_export</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._job</extracomment>
       <translation>Aufgeklappt</translation>
     </message>
     <message>
@@ -6994,6 +7029,11 @@
       <translation>Spitze des Allokators oder des Geräts.</translation>
     </message>
     <message>
+      <source>Peak {0}: {3}, {1} to {2}</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Peer-to-peer</source>
       <extracomment>resources/help/glossary.json</extracomment>
       <translation>Peer-to-Peer</translation>
@@ -7282,11 +7322,6 @@
       <source>Prices of every list</source>
       <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
       <translation>Preise jeder Liste</translation>
-    </message>
-    <message>
-      <source>Prices that are old or far from the usual</source>
-      <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
-      <translation>Preise, die alt sind oder weit vom üblichen liegen</translation>
     </message>
     <message>
       <source>Prices that are superseded or far from the usual</source>
@@ -7790,7 +7825,7 @@
     </message>
     <message>
       <source>Remove</source>
-      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
       <translation>Entfernen</translation>
     </message>
     <message>
@@ -7975,7 +8010,7 @@
     </message>
     <message>
       <source>SFT</source>
-      <extracomment>resources/report/glossary.json</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>SFT</translation>
     </message>
     <message>
@@ -8080,7 +8115,7 @@
     </message>
     <message>
       <source>Saving needs {size} of {capacity}</source>
-      <extracomment>ftcost_core/wording/verdicts.py: phase_need</extracomment>
+      <extracomment>ftcost_core/wording/verdicts.py</extracomment>
       <translation>Speichern braucht {size} von {capacity}</translation>
     </message>
     <message>
@@ -8147,11 +8182,6 @@
       <source>Searched: {configurations} configurations of {hardware} kinds of hardware on {offers} offers; {fitting} settings on hardware fit, and with their offers {feasible} configurations keep to every limit.</source>
       <extracomment>ftcost_core/report/section_plans.py: _blocks</extracomment>
       <translation>Durchsucht: {configurations} Konfigurationen mit {hardware} Arten von Hardware bei {offers} Angeboten; passende Einstellungen auf Hardware: {fitting}, Konfigurationen mit Angeboten, die alle Grenzen einhalten: {feasible}.</translation>
-    </message>
-    <message>
-      <source>Searches for a few changed settings that reach it, and shows them before anything changes</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard.__init__</extracomment>
-      <translation>Sucht nach wenigen geänderten Einstellungen, die es erreichen, und zeigt sie, bevor sich etwas ändert</translation>
     </message>
     <message>
       <source>Searching around the job…</source>
@@ -8400,7 +8430,7 @@
     </message>
     <message>
       <source>Show</source>
-      <extracomment>ftcost_gui/pages/data/data_results.py: DataResults._card</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
       <translation>Anzeigen</translation>
     </message>
     <message>
@@ -8509,6 +8539,11 @@
       <translation>SkyPilot mietet keine Spot-Maschinen bei {cloud}.</translation>
     </message>
     <message>
+      <source>Sleep mode</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Sliding window</source>
       <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Sliding Window</translation>
@@ -8535,7 +8570,7 @@
     </message>
     <message>
       <source>Some files cannot be used; they are left as they are.</source>
-      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog._show</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog._list</extracomment>
       <translation>Einige Dateien sind nicht nutzbar; sie bleiben, wie sie sind.</translation>
     </message>
     <message>
@@ -8835,7 +8870,7 @@
     </message>
     <message>
       <source>TPUs stand there by chip: TPU v4, v5e, v5p, v6e and v7, for the stack maxtext; state a slice as hosts and chips a host; older ones and PyTorch on TPUs are not estimated</source>
-      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>TPUs stehen dort nach Chip: TPU v4, v5e, v5p, v6e und v7, für den Stack maxtext; geben Sie einen Slice als Hosts und Chips je Host an; ältere und PyTorch auf TPUs werden nicht geschätzt</translation>
     </message>
     <message>
@@ -9039,6 +9074,11 @@
       <translation>Dies gilt ganz ohne diese Quelle; die ausgelieferten Koeffizienten, die sie kennen, sagen {0} ({1}).</translation>
     </message>
     <message>
+      <source>That much time can't be saved. Best found: {0} with {1}.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The adapter</source>
       <extracomment>ftcost_core/report/section_summary.py: _platform</extracomment>
       <translation>Der Adapter</translation>
@@ -9112,6 +9152,11 @@
       <source>The completions that a model generates during training to learn from: by an engine such as vLLM beside the trainer, or by the trainer itself. Of each prompt GRPO compares a group.</source>
       <extracomment>resources/help/glossary.json: Rollout</extracomment>
       <translation>Die Antworten, die ein Modell im Training generiert, um daraus zu lernen: mit einer Engine wie vLLM neben dem Trainer oder mit dem Trainer selbst. Von jedem Prompt vergleicht GRPO eine Gruppe.</translation>
+    </message>
+    <message>
+      <source>The console of a training, {0} steps so far.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The data is a folder with training.jsonl, of input and output.</source>
@@ -9284,6 +9329,11 @@
       <translation>Der Job steht bei {0}.</translation>
     </message>
     <message>
+      <source>The job would take {0} instead of {1}, and cost {2} instead of {3}.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The language changes once the dialog is closed.</source>
       <extracomment>ftcost_gui/app/windows.py: LanguageChange._obstacle</extracomment>
       <translation>Die Sprache wechselt, sobald der Dialog geschlossen ist.</translation>
@@ -9374,6 +9424,11 @@
       <translation>Die alte Datei heißt jetzt {0}.</translation>
     </message>
     <message>
+      <source>The output of nvidia-smi, with no GPU of the catalogue in it.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._gpus</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The part of a layer in which tokens look at each other. Computed plainly (eager), it stores a number for each pair of tokens, so that its memory grows with the square of the context.</source>
       <extracomment>resources/help/glossary.json: Attention</extracomment>
       <translation>Der Teil einer Schicht, in dem Token einander ansehen. Direkt berechnet (eager), speichert er eine Zahl für jedes Token-Paar, sodass sein Speicher mit dem Quadrat des Kontexts wächst.</translation>
@@ -9437,11 +9492,6 @@
       <source>The prices are saved, as after each edit.</source>
       <extracomment>ftcost_gui/chrome/window.py: MainWindow.save</extracomment>
       <translation>Die Preise sind gespeichert, wie nach jeder Änderung.</translation>
-    </message>
-    <message>
-      <source>The prices of {doubtful} of them are outdated, superseded or unusual. They are marked, and none of them is called the cheapest.</source>
-      <extracomment>ftcost_core/report/section_cost.py: _offers</extracomment>
-      <translation>Die Preise von {doubtful} davon sind veraltet, überholt oder ungewöhnlich. Sie sind gekennzeichnet, und keiner davon heißt der günstigste.</translation>
     </message>
     <message>
       <source>The prices of {doubtful} of them are superseded or unusual. They are marked, and none of them is called the cheapest.</source>
@@ -9522,11 +9572,6 @@
       <source>The script is not written.</source>
       <extracomment>ftcost_gui/pages/data/pilot/script_panel.py: ScriptPanel.write</extracomment>
       <translation>Das Skript ist nicht geschrieben.</translation>
-    </message>
-    <message>
-      <source>The search cannot start.</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._show_fault</extracomment>
-      <translation>Die Suche kann nicht beginnen.</translation>
     </message>
     <message>
       <source>The shortest context that keeps {0} of the samples whole</source>
@@ -9634,16 +9679,6 @@
       <translation>Die ganze Maschine.</translation>
     </message>
     <message>
-      <source>The whole term</source>
-      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
-      <translation>Die ganze Vertragsdauer</translation>
-    </message>
-    <message>
-      <source>The whole term costs {0}</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
-      <translation>Die ganze Vertragsdauer kostet {0}</translation>
-    </message>
-    <message>
       <source>The {cheapest_shown} cheapest offers that fit, and all on the front</source>
       <extracomment>ftcost_core/report/section_cost.py: _table</extracomment>
       <translation>Die {cheapest_shown} günstigsten passenden Angebote und alle auf der Front</translation>
@@ -9674,6 +9709,11 @@
       <translation>Es gibt keinen Kurs für {0}: Beträge in Dollar.</translation>
     </message>
     <message>
+      <source>There is no text to paste.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster.paste</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>There is nothing to compare the job with.</source>
       <extracomment>ftcost_gui/pages/evidence/run_tables.py: NearPanel._say</extracomment>
       <translation>Es gibt nichts, womit der Job verglichen werden kann.</translation>
@@ -9687,6 +9727,11 @@
       <source>These plans are for the job as it was; the job or the prices have changed since.</source>
       <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView._show_state</extracomment>
       <translation>Diese Pläne gelten für den früheren Stand des Jobs; der Job oder die Preise haben sich seither geändert.</translation>
+    </message>
+    <message>
+      <source>These steps do not go together.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._show_fault</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>This cannot be changed.</source>
@@ -9879,11 +9924,6 @@
       <translation>Token pro Sekunde im Training, gepackte Kontexte zu 2048 Token.</translation>
     </message>
     <message>
-      <source>Tokens an image</source>
-      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
-      <translation>Token je Bild</translation>
-    </message>
-    <message>
       <source>Tokens and hours</source>
       <extracomment>ftcost_core/report/section_terms.py: terms</extracomment>
       <translation>Token und Stunden</translation>
@@ -9904,9 +9944,19 @@
       <translation>Token je Epoche</translation>
     </message>
     <message>
+      <source>Tokens not in the file: assumed {tokens} per epoch</source>
+      <extracomment>ftcost_core/configurations/reading.py: _tokens</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Tokens of the counted steps divided by their time, padding included.</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: explanation_of</extracomment>
       <translation>Token der gezählten Schritte geteilt durch deren Zeit, Padding eingeschlossen.</translation>
+    </message>
+    <message>
+      <source>Tokens per image</source>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Tokens per second and GPU, padding included</source>
@@ -10004,6 +10054,11 @@
       <translation>Trainingsdaten (*.jsonl *.ndjson *.json *.csv *.tsv *.txt *.md *.parquet *.arrow *.gz *.bz2 *.xz *.zst);;Alle Dateien (*)</translation>
     </message>
     <message>
+      <source>Training data: {0} lines. Counting them changes nothing yet.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Training every weight of the model. With mixed precision and AdamW that takes about 16 bytes a weight before the first activation.</source>
       <extracomment>resources/help/glossary.json: Full fine-tuning</extracomment>
       <translation>Training aller Gewichte des Modells. Mit gemischter Genauigkeit und AdamW braucht das etwa 16 Byte je Gewicht, noch vor der ersten Aktivierung.</translation>
@@ -10030,7 +10085,7 @@
     </message>
     <message>
       <source>Trainium and Inferentia are not estimated: the stacks need CUDA, ROCm, Gaudi or Metal, and Neuron has rules of its own for memory</source>
-      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>Trainium und Inferentia werden nicht geschätzt: Die Stacks brauchen CUDA, ROCm, Gaudi oder Metal, und Neuron hat eigene Regeln für den Speicher</translation>
     </message>
     <message>
@@ -10254,6 +10309,11 @@
       <translation>Im Job verwenden</translation>
     </message>
     <message>
+      <source>Use it</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._change</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Use mine</source>
       <extracomment>ftcost_gui/pages/prices/toolbar.py: PriceMessages._ask_whose</extracomment>
       <translation>Meine verwenden</translation>
@@ -10305,7 +10365,7 @@
     </message>
     <message>
       <source>Use {0}</source>
-      <extracomment>ftcost_gui/dialogs/models/importing.py: ModelImporter._edit</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._change</extracomment>
       <translation>{0} verwenden</translation>
     </message>
     <message>
@@ -10594,9 +10654,19 @@
       <translation>Was die Summe enthält</translation>
     </message>
     <message>
+      <source>What this is cannot be told.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>What to look at</source>
       <extracomment>ftcost_gui/pages/data/page.py: DataPage.__init__</extracomment>
       <translation>Was zu betrachten ist</translation>
+    </message>
+    <message>
+      <source>What was pasted cannot be used.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._refuse</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>What would change</source>
@@ -10664,11 +10734,6 @@
       <translation>Ob ein Plan sie haben darf.</translation>
     </message>
     <message>
-      <source>Whether prices that are old or far from their kind count among the cheapest.</source>
-      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
-      <translation>Ob Preise, die alt sind oder weit vom üblichen liegen, zu den günstigsten zählen.</translation>
-    </message>
-    <message>
       <source>Whether prices that are superseded or far from their kind count among the cheapest.</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Ob Preise, die überholt oder weit von ihrer Art sind, zu den günstigsten zählen.</translation>
@@ -10732,11 +10797,6 @@
       <source>Which terms a plan may pay by. With none chosen: own machines, on-demand and spot, or the job's own terms.</source>
       <extracomment>ftcost_gui/pages/plan/limits_bar.py: LimitsBar.__init__</extracomment>
       <translation>Zu welchen Bedingungen ein Plan bezahlen darf. Ist nichts gewählt: eigene Rechner, On-Demand und Spot oder die Bedingungen des Jobs.</translation>
-    </message>
-    <message>
-      <source>While saving</source>
-      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
-      <translation>Beim Speichern</translation>
     </message>
     <message>
       <source>While stopped.</source>
@@ -11704,11 +11764,6 @@
       <translation>alle</translation>
     </message>
     <message>
-      <source>all blocks cost {0}</source>
-      <extracomment>ftcost_core/report/brief.py: _offer_row</extracomment>
-      <translation>alle Blöcke kosten {0}</translation>
-    </message>
-    <message>
       <source>all copies that are alive</source>
       <extracomment>ftcost_core/formulas/memory/logits.py: logits_terms</extracomment>
       <translation>alle Kopien, die noch leben</translation>
@@ -11899,11 +11954,6 @@
       <translation>angenommen: neue Maschine, Image, Laden des Modells und erster Schritt nach einer Unterbrechung</translation>
     </message>
     <message>
-      <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing; priced a GPU; nodes hold 8 (instance documentation)</source>
-      <extracomment>resources/billing.json</extracomment>
-      <translation>angenommen: nach Minuten; auf keiner Preisseite gelesen. Verteilter Dateispeicher 0,07 je GB und Monat, Verkehr frei: coreweave.com/pricing; Preis je GPU; Knoten haben 8 (Dokumentation der Instanzen)</translation>
-    </message>
-    <message>
       <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing; priced a GPU; nodes hold 8 (instance documentation); 8-GPU nodes of one fabric (documentation): recollection, not read on a page</source>
       <extracomment>resources/billing.json</extracomment>
       <translation>angenommen: nach Minuten; nicht auf einer Preisseite gelesen. Verteilter Dateispeicher 0.07 je GB und Monat, Verkehr frei: coreweave.com/pricing; Preis je GPU; Knoten haben 8 (Dokumentation der Instanzen); Knoten mit 8 GPUs in einem Netz (Dokumentation): aus der Erinnerung, nicht auf einer Seite gelesen</translation>
@@ -12017,11 +12067,6 @@
       <source>at once</source>
       <extracomment>tests/claims/claims.jsonl: cost-085</extracomment>
       <translation>sofort</translation>
-    </message>
-    <message>
-      <source>at the training micro-batch</source>
-      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
-      <translation>mit dem Micro-Batch des Trainings</translation>
     </message>
     <message>
       <source>at {0} of the file</source>
@@ -12162,11 +12207,6 @@
       <source>bitsandbytes MatMul4Bit</source>
       <extracomment>ftcost_core/formulas/memory/workspace.py: dequantised</extracomment>
       <translation>bitsandbytes MatMul4Bit</translation>
-    </message>
-    <message>
-      <source>bitsandbytes paged optimizers: managed memory, at most all of it on the host</source>
-      <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
-      <translation>seitenweise Optimierer von bitsandbytes: verwalteter Speicher, höchstens ganz auf dem Host</translation>
     </message>
     <message>
       <source>bitsandbytes paged optimizers: managed memory, of which the GPU keeps what it has room for</source>
@@ -12694,19 +12734,9 @@
       <translation>Datenaufbereitung mietet keine GPU</translation>
     </message>
     <message>
-      <source>data.seq_len: the configuration sets no limit: {length} taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
-      <translation>data.seq_len: die Konfiguration setzt keine Grenze: {length} angenommen</translation>
-    </message>
-    <message>
       <source>data.seq_len: twice max_completion_length, as prompts are not bounded</source>
       <extracomment>ftcost_core/configurations/trl.py: _data</extracomment>
       <translation>data.seq_len: das Doppelte von max_completion_length, da Prompts nicht begrenzt sind</translation>
-    </message>
-    <message>
-      <source>data.tokens: not said: {tokens} in one epoch taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _tokens</extracomment>
-      <translation>data.tokens: nicht genannt: {tokens} in einer Epoche angenommen</translation>
     </message>
     <message>
       <source>data.tokens: {steps} steps of full windows: {tokens} in one epoch</source>
@@ -13404,21 +13434,6 @@
       <translation>die Hälfte einer Sequenz</translation>
     </message>
     <message>
-      <source>hardware.gpu: not said: {gpu} taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
-      <translation>hardware.gpu: nicht genannt: {gpu} angenommen</translation>
-    </message>
-    <message>
-      <source>hardware.gpus_per_node: not said, but the run is spread over several: 8 taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
-      <translation>hardware.gpus_per_node: nicht genannt, aber der Lauf ist auf mehrere verteilt: 8 angenommen</translation>
-    </message>
-    <message>
-      <source>hardware.gpus_per_node: not said: 1 taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
-      <translation>hardware.gpus_per_node: nicht genannt: 1 angenommen</translation>
-    </message>
-    <message>
       <source>hardware.memory_in_use_gib of the job</source>
       <extracomment>ftcost_core/formulas/memory/context.py: in_use</extracomment>
       <translation>hardware.memory_in_use_gib des Jobs</translation>
@@ -13819,11 +13834,6 @@
       <translation>ist eine Binärdatei keiner bekannten Art; bekannt: {kinds}</translation>
     </message>
     <message>
-      <source>is a folder that holds no saved dataset and no Parquet or Arrow files</source>
-      <extracomment>ftcost_core/dataset/kinds.py: _folder</extracomment>
-      <translation>ist ein Ordner ohne gespeicherten Datensatz und ohne Parquet- oder Arrow-Dateien</translation>
-    </message>
-    <message>
       <source>is a pickle, which can run code when it is read; use safetensors or the config.json</source>
       <extracomment>ftcost_core/importing/reading.py: read_model</extracomment>
       <translation>ist ein Pickle, das beim Lesen Code ausführen kann; safetensors oder die config.json verwenden</translation>
@@ -14132,16 +14142,6 @@
       <source>its speed counts tokens that have a label: padding and masked prompts are not among them</source>
       <extracomment>ftcost_core/pilot/transformers_logs.py: trainer_state</extracomment>
       <translation>das Tempo zählt Token mit Label: Auffüllung und maskierte Prompts gehören nicht dazu</translation>
-    </message>
-    <message>
-      <source>its times are those of the progress bar, in whole seconds: a short run is read coarsely</source>
-      <extracomment>ftcost_core/pilot/console_bars.py: timed</extracomment>
-      <translation>die Zeiten sind die des Fortschrittsbalkens, in ganzen Sekunden: Ein kurzer Lauf wird grob gelesen</translation>
-    </message>
-    <message>
-      <source>its times are whole seconds: a short run is read coarsely</source>
-      <extracomment>ftcost_core/pilot/transformers_logs.py: llama_factory</extracomment>
-      <translation>die Zeiten sind ganze Sekunden: ein kurzer Lauf wird nur grob gelesen</translation>
     </message>
     <message>
       <source>its tokens are those without the padding at the end of sequences</source>
@@ -14694,11 +14694,6 @@
       <translation>model.id: {name} ist nicht im Katalog: bei den eigenen Modellen speichern (ftcost model PATH --save) oder eines derselben Architektur nennen (ftcost import --model)</translation>
     </message>
     <message>
-      <source>model.id: {name} is not in the catalogue: read as {model}, whose name it bears</source>
-      <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
-      <translation>model.id: {name} steht nicht im Katalog: gelesen als {model}, dessen Namen es trägt</translation>
-    </message>
-    <message>
       <source>model.id: {name} is read as {model}, whose name it bears</source>
       <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
       <translation type="unfinished" />
@@ -14784,6 +14779,11 @@
       <translation>Name</translation>
     </message>
     <message>
+      <source>names of files, without folders</source>
+      <extracomment>ftcost_core/configurations/reading.py: read_texts</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>names {name}; allowed: a *.safetensors file beside it</source>
       <extracomment>ftcost_core/importing/tensors.py: read_index</extracomment>
       <translation>nennt {name}; erlaubt: eine *.safetensors-Datei daneben</translation>
@@ -14865,7 +14865,7 @@
     </message>
     <message>
       <source>no GPU of the catalogue is called “{0}”</source>
-      <extracomment>ftcost_gui/form/editors.py: make_editor</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
       <translation>keine GPU des Katalogs heißt „{0}“</translation>
     </message>
     <message>
@@ -14934,9 +14934,9 @@
       <translation>kein Datum: Wann hat jemand nachgesehen?</translation>
     </message>
     <message>
-      <source>no exchange rate for {currency}: say what one is worth in US dollars</source>
+      <source>no exchange rate for {currency}: enter how many US dollars 1 {currency} is</source>
       <extracomment>ftcost_core/catalogue/prices/row_checks.py: _currency</extracomment>
-      <translation>kein Wechselkurs für {currency}: angeben, was eine Einheit in US-Dollar wert ist</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>no font is installed, so no PDF can be drawn; install one, such as DejaVu</source>
@@ -15379,13 +15379,13 @@
       <translation>nvidia-smi nennt keine Geschwindigkeit, und sein Speicher ist der von allem auf der GPU</translation>
     </message>
     <message>
-      <source>nvidia-smi says: {0} × {1}.</source>
-      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog._recognise</extracomment>
-      <translation>nvidia-smi sagt: {0} × {1}.</translation>
+      <source>nvidia-smi: {0} × {1}.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._gpus</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>of AMD's processors with graphics only Strix Halo with the Radeon 8060S is estimated: no rates of training have been published for the others</source>
-      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>von AMDs Prozessoren mit Grafik wird nur Strix Halo mit der Radeon 8060S geschätzt: zu den anderen ist kein Trainingstempo veröffentlicht</translation>
     </message>
     <message>
@@ -15524,11 +15524,6 @@
       <translation>ausgelagerte Gewichte</translation>
     </message>
     <message>
-      <source>old price</source>
-      <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation>alter Preis</translation>
-    </message>
-    <message>
       <source>on</source>
       <extracomment>ftcost_core/offers/comparison.py: _setting</extracomment>
       <translation>ein</translation>
@@ -15537,11 +15532,6 @@
       <source>on spot, saving every {best:,.0f} minutes loses least (Daly's interval)</source>
       <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>auf Spot verliert Speichern alle {best:,.0f} Minuten am wenigsten (Dalys Intervall)</translation>
-    </message>
-    <message>
-      <source>on the GPU that gathers the checkpoint</source>
-      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
-      <translation>auf der GPU, die den Checkpoint sammelt</translation>
     </message>
     <message>
       <source>on the device</source>
@@ -15684,6 +15674,11 @@
       <translation>Optimierer {0}</translation>
     </message>
     <message>
+      <source>other settings</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: _summary</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>our pilot's log</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: log_formats</extracomment>
       <translation>Log unseres Piloten</translation>
@@ -15735,7 +15730,7 @@
     </message>
     <message>
       <source>outside the range</source>
-      <extracomment>ftcost_gui/pages/evidence/run_details.py: RunDetails.show_point</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
       <translation>außerhalb der Spanne</translation>
     </message>
     <message>
@@ -15842,6 +15837,11 @@
       <source>parts: {0}</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: file_facts</extracomment>
       <translation>Teile: {0}</translation>
+    </message>
+    <message>
+      <source>pasted console</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>pays from {0} of all hours in use</source>
@@ -15977,11 +15977,6 @@
       <source>price of {0}</source>
       <extracomment>ftcost_core/offers/ways_to_pay.py: _managed</extracomment>
       <translation>Preis vom {0}</translation>
-    </message>
-    <message>
-      <source>price of {as_of}, {today} days old</source>
-      <extracomment>ftcost_core/catalogue/offers.py: Offer.staleness</extracomment>
-      <translation>Preis vom {as_of}, {today} Tage alt</translation>
     </message>
     <message>
       <source>price on demand</source>
@@ -17404,11 +17399,6 @@
       <translation>der ganze Job, wo er passt</translation>
     </message>
     <message>
-      <source>the whole term costs {0}</source>
-      <extracomment>ftcost_core/report/brief.py: _offer_row</extracomment>
-      <translation>die ganze Laufzeit kostet {0}</translation>
-    </message>
-    <message>
       <source>the {compression} stream is cut off or damaged</source>
       <extracomment>ftcost_core/dataset/streams.py: _UntilDamage._explained</extracomment>
       <translation>der {compression}-Strom ist abgeschnitten oder beschädigt</translation>
@@ -17547,6 +17537,16 @@
       <source>time saved in its own table</source>
       <extracomment>tests/claims/claims.jsonl: cost-017</extracomment>
       <translation>Zeitersparnis laut eigener Tabelle</translation>
+    </message>
+    <message>
+      <source>times are in whole seconds, so short runs are imprecise</source>
+      <extracomment>ftcost_core/pilot/transformers_logs.py: llama_factory</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>times come from the progress bar (whole seconds), so short runs are imprecise</source>
+      <extracomment>ftcost_core/pilot/console_bars.py: timed</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>to</source>
@@ -18079,6 +18079,11 @@
       <translation>vCPUs oder RAM sind unplausibel</translation>
     </message>
     <message>
+      <source>vLLM GPUs</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>vLLM beside the trainer: completions are generated in large batches</source>
       <extracomment>ftcost_core/advice/candidates.py: _rollout</extracomment>
       <translation>vLLM neben dem Trainer: Antworten werden in großen Batches generiert</translation>
@@ -18094,8 +18099,13 @@
       <translation>vLLM gpu_memory_utilization und Sleep-Modus; TRL GRPOTrainer im Modus colocate; TRL PPOTrainer</translation>
     </message>
     <message>
+      <source>vLLM memory share</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>vLLM tensor parallel</source>
-      <extracomment>ftcost_gui/form/form_fields.py: _rollout_fields</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
       <translation>vLLM tensorparallel</translation>
     </message>
     <message>
@@ -18394,6 +18404,11 @@
       <translation>mit {0} Steuer</translation>
     </message>
     <message>
+      <source>within the range</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>without tax</source>
       <extracomment>ftcost_core/report/section_cost.py: tax_words</extracomment>
       <translation>ohne Steuer</translation>
@@ -18497,6 +18512,11 @@
       <source>{0} (auto: {1})</source>
       <extracomment>ftcost_gui/widgets/number_field.py: NumberField._automatic</extracomment>
       <translation>{0} (Auto: {1})</translation>
+    </message>
+    <message>
+      <source>{0} (risk: {1})</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: _words</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{0} ({1} to {2})</source>
@@ -18714,9 +18734,19 @@
       <translation>{0} beim Speicher, {1} beim Tempo</translation>
     </message>
     <message>
+      <source>{0} of the cost.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{0} of the samples are longer than {1} tokens. Cutting them loses {2} of all tokens, leaving them out {3}.</source>
       <extracomment>ftcost_gui/pages/data/context_card.py: _sentence</extracomment>
       <translation>{0} der Beispiele sind länger als {1} Token. Kürzen verliert {2} aller Token, Auslassen {3}.</translation>
+    </message>
+    <message>
+      <source>{0} of the time.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{0} of {1}</source>
@@ -18727,16 +18757,6 @@
       <source>{0} of {1} for {2}, {3}</source>
       <extracomment>ftcost_gui/dialogs/about.py: build</extracomment>
       <translation>{0} vom {1} für {2}, {3}</translation>
-    </message>
-    <message>
-      <source>{0} of {1} prices are old: look again before you rely on them.</source>
-      <extracomment>ftcost_gui/chrome/price_status.py: details_of</extracomment>
-      <translation>Alte Preise: {0} von {1}; vor Gebrauch erneut nachsehen.</translation>
-    </message>
-    <message>
-      <source>{0} of {1} prices are outdated, superseded or unusual. They are marked “!” and listed last.</source>
-      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation>{0} von {1} Preisen sind veraltet, überholt oder ungewöhnlich. Sie sind mit „!“ markiert und stehen zuletzt.</translation>
     </message>
     <message>
       <source>{0} of {1} prices are superseded or unusual. They are marked “!” and listed last.</source>
@@ -18919,6 +18939,11 @@
       <translation>{0} tok/s je GPU</translation>
     </message>
     <message>
+      <source>{0} tok/s per GPU: {3}, {1} to {2}</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{0} tok/s sustained</source>
       <extracomment>ftcost_core/charts/steps.py: _level</extracomment>
       <translation>{0} tok/s dauerhaft</translation>
@@ -19024,11 +19049,6 @@
       <translation>{0}, hoch</translation>
     </message>
     <message>
-      <source>{0}, in blocks of {1}</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
-      <translation>{0}, in Blöcken von {1}</translation>
-    </message>
-    <message>
       <source>{0}, low</source>
       <extracomment>ftcost_gui/pages/compare/export.py: as_csv</extracomment>
       <translation>{0}, niedrig</translation>
@@ -19037,11 +19057,6 @@
       <source>{0}, price of {1} ({2}): {3}</source>
       <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
       <translation>{0}, Preis vom {1} ({2}): {3}</translation>
-    </message>
-    <message>
-      <source>{0}, price of {1} ({2}): {3}/h</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
-      <translation>{0}, Preis vom {1} ({2}): {3}/h</translation>
     </message>
     <message>
       <source>{0}, price of {1}, {2}</source>
@@ -19225,7 +19240,7 @@
     </message>
     <message>
       <source>{doubles} offers are left out: the format has one price for a machine and region</source>
-      <extracomment>ftcost_core/catalogue/prices/exporters/skypilot.py: to_skypilot</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/exporters/catalogues.py: to_skypilot</extracomment>
       <translation>ausgelassene Angebote: {doubles}; das Format hat nur einen Preis je Maschine und Region</translation>
     </message>
     <message>
@@ -19489,11 +19504,6 @@
       <translation>fehlende Shards: {missing} von {shards} ({missing_2}); Tensoren sind nicht gezählt</translation>
     </message>
     <message>
-      <source>{model_version}; a newer FTCost wrote this model</source>
-      <extracomment>ftcost_core/importing/saved.py: _read</extracomment>
-      <translation>{model_version}; ein neueres FTCost hat dieses Modell geschrieben</translation>
-    </message>
-    <message>
       <source>{moment} a node needs {needed:,.0f} GiB of RAM, and has {capacity:,.0f}: {remedy}</source>
       <extracomment>ftcost_core/advice/warnings.py: host_warnings</extracomment>
       <translation>{moment} braucht ein Knoten {needed:,.0f} GiB RAM und hat {capacity:,.0f}: {remedy}</translation>
@@ -19669,6 +19679,36 @@
       <translation>{next} ist ein Ordner</translation>
     </message>
     <message>
+      <source>{objective} of {model} with DoRA</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{objective} of {model} with LoRA</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{objective} of {model} with QLoRA</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{objective} of {model}, all weights</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{objective} of {model}, from scratch</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{objective} of {model}, last layers</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{of} at {provider}, {prices} models</source>
       <extracomment>tests/claims/prices.py: ManagedPrice.find</extracomment>
       <translation>{of} bei {provider}, Modelle: {prices}</translation>
@@ -19680,7 +19720,7 @@
     </message>
     <message>
       <source>{other} reserved and owned offers are left out: the format has no terms</source>
-      <extracomment>ftcost_core/catalogue/prices/exporters/foreign.py: by_provider</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/exporters/catalogues.py: _by_provider</extracomment>
       <translation>ausgelassene reservierte und eigene Angebote: {other}; das Format hat keine Konditionen</translation>
     </message>
     <message>
@@ -19695,7 +19735,7 @@
     </message>
     <message>
       <source>{parts} offers of a part of a GPU are left out: the format counts whole ones</source>
-      <extracomment>ftcost_core/catalogue/prices/exporters/gpuhunt.py: to_gpuhunt</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/exporters/catalogues.py: to_gpuhunt</extracomment>
       <translation>ausgelassene Angebote von GPU-Teilen: {parts}; das Format zählt nur ganze</translation>
     </message>
     <message>
@@ -19747,11 +19787,6 @@
       <source>{path} is compressed with zstd; unpack it first, or `pip install 'ftcost[zstd]'`</source>
       <extracomment>ftcost_core/dataset/streams.py: _unpacked</extracomment>
       <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{path} is compressed with {compression}; unpack it first, or `pip install zstandard`</source>
-      <extracomment>ftcost_core/dataset/streams.py: _unpacked</extracomment>
-      <translation>{path} ist mit {compression} komprimiert; erst entpacken, oder `pip install zstandard`</translation>
     </message>
     <message>
       <source>{path} is kept: {problems}; move it away or save under another name</source>
@@ -20027,21 +20062,6 @@
       <source>{title} keeps no fp32 master weights beside {weights_dtype} ones; the estimate does.</source>
       <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
       <translation>{title} hält neben {weights_dtype}-Gewichten keine fp32-Master-Gewichte; die Schätzung schon.</translation>
-    </message>
-    <message>
-      <source>{today}; check it before you rely on it</source>
-      <extracomment>ftcost_core/advice/warnings.py: _price</extracomment>
-      <translation>{today}; vor Gebrauch prüfen</translation>
-    </message>
-    <message>
-      <source>{today}; look again</source>
-      <extracomment>ftcost_core/catalogue/prices/book.py: _builtin_rows</extracomment>
-      <translation>{today}; erneut nachsehen</translation>
-    </message>
-    <message>
-      <source>{today}; look again after {limit}</source>
-      <extracomment>ftcost_core/catalogue/prices/read_offer.py: read_offer</extracomment>
-      <translation>{today}; nach {limit} Tagen erneut nachsehen</translation>
     </message>
     <message>
       <source>{tokens:,} tokens are given, but the lengths add up to about {counted:,.0f}</source>
