@@ -5484,9 +5484,9 @@
       <translation>Ei&amp;gene Maschine…</translation>
     </message>
     <message>
-      <source>My car&amp;ds…</source>
+      <source>My ca&amp;rds…</source>
       <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_actions</extracomment>
-      <translation>Meine &amp;Karten…</translation>
+      <translation>Meine Ka&amp;rten…</translation>
     </message>
     <message>
       <source>My cards</source>
