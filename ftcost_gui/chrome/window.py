@@ -314,7 +314,7 @@ class MainWindow(Frame):
         importing = menus.make_action(tr("&Import a model…"), "Ctrl+Shift+M", self.importer.ask)
         menus.add_paste(self.paster.paste)
         mine = menus.make_action(tr("My mo&dels…"), "", self.importer.show_mine)
-        cards = menus.make_action(tr("My car&ds…"), "", self.show_cards)
+        cards = menus.make_action(tr("My ca&rds…"), "", self.show_cards)
         own = [(menus.actions.find, self.find_plan), (menus.actions.pin, self.pin_job)]
         ways = menus.make_action(tr("&Buy, rent or reserve…"), "Ctrl+Alt+B", self.show_ways)
         only_own = menus.make_action(tr("&Only my price lists"), "Ctrl+Alt+O")

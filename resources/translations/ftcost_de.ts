@@ -51,7 +51,7 @@
     <message>
       <source> and {more} more</source>
       <extracomment>ftcost_core/catalogue/names.py: asked_for</extracomment>
-      <translation type="unfinished" />
+      <translation> und {more} weitere</translation>
     </message>
     <message>
       <source> of the sample</source>
@@ -601,7 +601,7 @@
     <message>
       <source>16-bit rate, TFLOPS</source>
       <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
-      <translation type="unfinished" />
+      <translation>16-Bit-Rate, TFLOPS</translation>
     </message>
     <message>
       <source>1: the model has no experts</source>
@@ -1116,7 +1116,7 @@
     <message>
       <source>A new card</source>
       <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog._list</extracomment>
-      <translation type="unfinished" />
+      <translation>Eine neue Karte</translation>
     </message>
     <message>
       <source>A node's disks together, reading and writing in turn, GB/s.</source>
@@ -1706,7 +1706,7 @@
     <message>
       <source>As on that card</source>
       <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
-      <translation type="unfinished" />
+      <translation>Wie bei dieser Karte</translation>
     </message>
     <message>
       <source>As shipped</source>
@@ -1746,7 +1746,7 @@
     <message>
       <source>Ask this computer</source>
       <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
-      <translation type="unfinished" />
+      <translation>Diesen Rechner fragen</translation>
     </message>
     <message>
       <source>Asking {0}…</source>
@@ -1861,7 +1861,7 @@
     <message>
       <source>Bandwidth, GB/s</source>
       <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
-      <translation type="unfinished" />
+      <translation>Bandbreite, GB/s</translation>
     </message>
     <message>
       <source>Bars: 80 % ranges. Amounts are in {0}.</source>
@@ -2751,7 +2751,7 @@
     <message>
       <source>Dense, of matrix products with fp32 sums.</source>
       <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
-      <translation type="unfinished" />
+      <translation>Dicht, von Matrixprodukten mit fp32-Summen.</translation>
     </message>
     <message>
       <source>Dequantising</source>
@@ -2761,7 +2761,7 @@
     <message>
       <source>Direct link</source>
       <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
-      <translation type="unfinished" />
+      <translation>Direkte Verbindung</translation>
     </message>
     <message>
       <source>Direct preference optimisation: learning from pairs of a better and a worse answer.</source>
@@ -3701,7 +3701,7 @@
     <message>
       <source>From a tool</source>
       <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
-      <translation type="unfinished" />
+      <translation>Von einem Werkzeug</translation>
     </message>
     <message>
       <source>From {0} to {1}: {2} to {3}</source>
@@ -4606,7 +4606,7 @@
     <message>
       <source>Keep and use in this job</source>
       <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
-      <translation type="unfinished" />
+      <translation>Merken und in diesem Job verwenden</translation>
     </message>
     <message>
       <source>Keep beside the charts</source>
@@ -4681,7 +4681,7 @@
     <message>
       <source>Kept cards</source>
       <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
-      <translation type="unfinished" />
+      <translation>Gemerkte Karten</translation>
     </message>
     <message>
       <source>Kept whole</source>
@@ -4926,7 +4926,7 @@
     <message>
       <source>Like, a card of the catalogue</source>
       <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
-      <translation type="unfinished" />
+      <translation>Wie, eine Karte des Katalogs</translation>
     </message>
     <message>
       <source>Limits</source>
@@ -5466,7 +5466,7 @@
     <message>
       <source>Memory, GiB</source>
       <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
-      <translation type="unfinished" />
+      <translation>Speicher, GiB</translation>
     </message>
     <message>
       <source>Memory, time and cost</source>
@@ -5664,14 +5664,14 @@
       <translation>Ei&amp;gene Maschine…</translation>
     </message>
     <message>
-      <source>My car&amp;ds…</source>
+      <source>My ca&amp;rds…</source>
       <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_actions</extracomment>
-      <translation type="unfinished" />
+      <translation>Meine Ka&amp;rten…</translation>
     </message>
     <message>
       <source>My cards</source>
       <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
-      <translation type="unfinished" />
+      <translation>Meine Karten</translation>
     </message>
     <message>
       <source>My data…</source>
@@ -5846,7 +5846,7 @@
     <message>
       <source>No card was read from it.</source>
       <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.read</extracomment>
-      <translation type="unfinished" />
+      <translation>Daraus wurde keine Karte gelesen.</translation>
     </message>
     <message>
       <source>No command has all these words.</source>
@@ -6211,7 +6211,7 @@
     <message>
       <source>Nothing leaves this computer. Cards are kept in the configuration folder.</source>
       <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
-      <translation type="unfinished" />
+      <translation>Nichts verlässt diesen Rechner. Karten liegen im Konfigurationsordner.</translation>
     </message>
     <message>
       <source>Nothing leaves this computer. It is kept as a price list of your own.</source>
@@ -6361,7 +6361,7 @@
     <message>
       <source>Of the same generation: what is left empty is as on it.</source>
       <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
-      <translation type="unfinished" />
+      <translation>Von derselben Generation: Was leer bleibt, ist wie bei ihr.</translation>
     </message>
     <message>
       <source>Of the trainer; none: the newest whose code was read.</source>
@@ -6811,12 +6811,12 @@
     <message>
       <source>PCIe generation</source>
       <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
-      <translation type="unfinished" />
+      <translation>PCIe-Generation</translation>
     </message>
     <message>
       <source>PCIe lanes</source>
       <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
-      <translation type="unfinished" />
+      <translation>PCIe-Lanes</translation>
     </message>
     <message>
       <source>PCIe peer-to-peer</source>
@@ -7001,7 +7001,7 @@
     <message>
       <source>Paste what nvidia-smi, rocm-smi, system_profiler or lspci prints</source>
       <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
-      <translation type="unfinished" />
+      <translation>Fügen Sie ein, was nvidia-smi, rocm-smi, system_profiler oder lspci ausgibt</translation>
     </message>
     <message>
       <source>Paste {0} rows</source>
@@ -7171,7 +7171,7 @@
     <message>
       <source>Power limit, W</source>
       <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
-      <translation type="unfinished" />
+      <translation>Leistungsgrenze, W</translation>
     </message>
     <message>
       <source>Power under load, W</source>
@@ -9766,7 +9766,7 @@
     <message>
       <source>This computer has: {0} × {1}.</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog._recognise</extracomment>
-      <translation type="unfinished" />
+      <translation>Dieser Rechner hat: {0} × {1}.</translation>
     </message>
     <message>
       <source>This installation works.</source>
@@ -11096,7 +11096,7 @@
     <message>
       <source>a card of the catalogue, not one of your own</source>
       <extracomment>ftcost_core/catalogue/own_cards.py: gpu_of_card</extracomment>
-      <translation type="unfinished" />
+      <translation>eine Karte des Katalogs, keine eigene</translation>
     </message>
     <message>
       <source>a chip of {vendors}, for machines that are rented or reserved</source>
@@ -11411,7 +11411,7 @@
     <message>
       <source>a name that no card of the catalogue has</source>
       <extracomment>ftcost_core/catalogue/own_cards.py: save_card</extracomment>
-      <translation type="unfinished" />
+      <translation>ein Name, den keine Karte des Katalogs hat</translation>
     </message>
     <message>
       <source>a name that no model of the catalogue has</source>
@@ -11811,7 +11811,7 @@
     <message>
       <source>an adapter, not a model: name the base model that it was trained on</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation type="unfinished" />
+      <translation>ein Adapter, kein Modell: Nennen Sie das Basismodell, auf dem er trainiert wurde</translation>
     </message>
     <message>
       <source>an amount such as 8-10 h, not {text!r}</source>
@@ -13351,7 +13351,7 @@
     <message>
       <source>given by its owner</source>
       <extracomment>ftcost_core/catalogue/own_cards.py: gpu_of_card</extracomment>
-      <translation type="unfinished" />
+      <translation>vom Besitzer angegeben</translation>
     </message>
     <message>
       <source>global batch</source>
@@ -14151,7 +14151,7 @@
     <message>
       <source>its weights are not published, so there is no training to estimate. What could serve: what its maker charges for tuning it, under Prices (managed), beside an estimate of an open model</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation type="unfinished" />
+      <translation>die Gewichte sind nicht veröffentlicht, es gibt also kein Training zu schätzen. Dienen könnte: was der Hersteller für das Tuning verlangt, unter Preise (verwaltet), neben einer Schätzung eines offenen Modells</translation>
     </message>
     <message>
       <source>its {steps:,} steps are taken as all done in the {seconds:,.0f} s since the bar began: those of a run that was resumed were not</source>
@@ -14696,7 +14696,7 @@
     <message>
       <source>model.id: {name} is read as {model}, whose name it bears</source>
       <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
-      <translation type="unfinished" />
+      <translation>model.id: {name} wird als {model} gelesen, dessen Namen es trägt</translation>
     </message>
     <message>
       <source>modelling code of transformers 5.23, checked against exact traces of towers</source>
@@ -14886,7 +14886,7 @@
     <message>
       <source>no card is shown there: read are nvidia-smi (also -q, -L and --query-gpu), rocm-smi, system_profiler and lspci</source>
       <extracomment>ftcost_core/catalogue/own_cards.py: shown_card</extracomment>
-      <translation type="unfinished" />
+      <translation>dort ist keine Karte zu sehen: Gelesen werden nvidia-smi (auch -q, -L und --query-gpu), rocm-smi, system_profiler und lspci</translation>
     </message>
     <message>
       <source>no change</source>
@@ -15081,7 +15081,7 @@
     <message>
       <source>no training on Arc cards has been measured for the program: PyTorch runs them as xpu, many kernels and 4-bit libraries do not; the speed on {name} follows from its rates, and its range is wide</source>
       <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
-      <translation type="unfinished" />
+      <translation>für das Programm wurde kein Training auf Arc-Karten gemessen: PyTorch betreibt sie als xpu, viele Kernel und 4-Bit-Bibliotheken tun es nicht; das Tempo auf {name} folgt aus den Raten, und seine Spanne ist weit</translation>
     </message>
     <message>
       <source>no training on TPUs has been measured for the program: the speed on {name} follows from the published peak, and its range is wide; GPUs are chips here, and nodes hosts of a slice</source>
@@ -15091,12 +15091,12 @@
     <message>
       <source>no training on {name} has been measured for the program: libraries reach very different shares of the peak of Radeon and older Instinct cards; the speed follows from its rates, and its range is wide</source>
       <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
-      <translation type="unfinished" />
+      <translation>für das Programm wurde kein Training auf {name} gemessen: Bibliotheken erreichen sehr verschiedene Anteile der Spitze von Radeon- und älteren Instinct-Karten; das Tempo folgt aus den Raten, und seine Spanne ist weit</translation>
     </message>
     <message>
       <source>no training on {name} has been measured for the program: the speed follows from its rates and from what kernels reach on chips alike, and its range is wider</source>
       <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
-      <translation type="unfinished" />
+      <translation>für das Programm wurde kein Training auf {name} gemessen: Das Tempo folgt aus den Raten und aus dem, was Kernel auf ähnlichen Chips erreichen, und seine Spanne ist weiter</translation>
     </message>
     <message>
       <source>no up projection was found: a gated MLP is assumed</source>
@@ -15686,42 +15686,42 @@
     <message>
       <source>out of scope: a model of images alone, without a language model. What could serve: a few steps at the image size and batch that are meant</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation type="unfinished" />
+      <translation>nicht vorgesehen: ein Modell allein für Bilder, ohne Sprachmodell. Dienen könnten: einige Schritte mit der gemeinten Bildgröße und Batchgröße</translation>
     </message>
     <message>
       <source>out of scope: a model of speech or sound, whose memory follows from seconds of sound and not from tokens. What could serve: a few steps with the longest clips, whose peak is that of the run</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation type="unfinished" />
+      <translation>nicht vorgesehen: ein Modell für Sprache oder Klang, dessen Speicher aus Sekunden Klang folgt und nicht aus Token. Dienen könnten: einige Schritte mit den längsten Aufnahmen, deren Spitze die des Laufs ist</translation>
     </message>
     <message>
       <source>out of scope: a model of time series, tables, molecules or proteins. What could serve: a few steps of it, or for a plain transformer its config.json as a model of your own</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation type="unfinished" />
+      <translation>nicht vorgesehen: ein Modell für Zeitreihen, Tabellen, Moleküle oder Proteine. Dienen könnten: einige Schritte damit, oder für einen schlichten Transformer seine config.json als eigenes Modell</translation>
     </message>
     <message>
       <source>out of scope: a policy for robots, whose cameras, actions and action head are not those of a language model. What could serve: the figures of its own project (lerobot, openpi); for a part that is a language model alone, that model's own name</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation type="unfinished" />
+      <translation>nicht vorgesehen: eine Strategie für Roboter, deren Kameras, Aktionen und Aktionskopf nicht die eines Sprachmodells sind. Dienen könnten: die Zahlen des eigenen Projekts (lerobot, openpi); für einen Teil, der allein ein Sprachmodell ist, der Name dieses Modells</translation>
     </message>
     <message>
       <source>out of scope: an encoder and a decoder that reads it at every layer, which no formula here has. What could serve: a decoder or an encoder of the same size, both of which are here, or a few steps of it</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation type="unfinished" />
+      <translation>nicht vorgesehen: ein Encoder und ein Decoder, der ihn in jeder Schicht liest, was keine Formel hier hat. Dienen könnten: ein Decoder oder ein Encoder derselben Größe, die es beide gibt, oder einige Schritte damit</translation>
     </message>
     <message>
       <source>out of scope: it makes images, video or sound by diffusion, whose memory follows from their size and not from tokens. What could serve: the measured tables of diffusers, OneTrainer or NeMo AutoModel; of a language model beside it, that model's own name</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation type="unfinished" />
+      <translation>nicht vorgesehen: Es erzeugt Bilder, Video oder Klang durch Diffusion, deren Speicher aus ihrer Größe folgt und nicht aus Token. Dienen könnten: die gemessenen Tabellen von diffusers, OneTrainer oder NeMo AutoModel; für ein Sprachmodell daneben dessen eigener Name</translation>
     </message>
     <message>
       <source>out of scope: it takes sound beside images and text, and its audio tower and speech decoder are not counted. What could serve: the vision-language model of the same maker and size, for its text and images</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation type="unfinished" />
+      <translation>nicht vorgesehen: Es nimmt Klang neben Bildern und Text, und sein Audioturm und sein Sprachdecoder werden nicht gezählt. Dienen könnte: das Bild-Sprach-Modell desselben Herstellers und derselben Größe, für Text und Bilder</translation>
     </message>
     <message>
       <source>out of scope: its layers are not attention, state-space or convolution layers of the kinds that are known. What could serve: a few steps of it, or a model of the same size</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation type="unfinished" />
+      <translation>nicht vorgesehen: Seine Schichten sind keine Attention-, Zustandsraum- oder Faltungsschichten der bekannten Arten. Dienen könnten: einige Schritte damit, oder ein Modell derselben Größe</translation>
     </message>
     <message>
       <source>outside</source>
@@ -17146,7 +17146,7 @@
     <message>
       <source>the name of a card of yours</source>
       <extracomment>ftcost_core/catalogue/own_cards.py: forget_card</extracomment>
-      <translation type="unfinished" />
+      <translation>der Name einer eigenen Karte</translation>
     </message>
     <message>
       <source>the name of a saved model</source>
@@ -17291,7 +17291,7 @@
     <message>
       <source>the share of {name}</source>
       <extracomment>ftcost_core/catalogue/own_cards.py: gpu_of_card</extracomment>
-      <translation type="unfinished" />
+      <translation>der Anteil von {name}</translation>
     </message>
     <message>
       <source>the sheet</source>
@@ -18296,7 +18296,7 @@
     <message>
       <source>what {name} does depends on the power and cooling that the maker of the laptop gives it: its rates are those of the highest clock, the range of the speed is wide; nvidia-smi shows the limit, a card of your own holds it</source>
       <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
-      <translation type="unfinished" />
+      <translation>was {name} leistet, hängt von Leistung und Kühlung ab, die der Hersteller des Laptops vorsieht: Die Raten sind die des höchsten Takts, die Spanne des Tempos ist weit; nvidia-smi zeigt die Grenze, eine eigene Karte hält sie fest</translation>
     </message>
     <message>
       <source>what {title} does</source>
@@ -18336,7 +18336,7 @@
     <message>
       <source>which one is meant: {names}{more}</source>
       <extracomment>ftcost_core/catalogue/names.py: asked_for</extracomment>
-      <translation type="unfinished" />
+      <translation>welches ist gemeint: {names}{more}</translation>
     </message>
     <message>
       <source>while a checkpoint is saved</source>
@@ -19521,7 +19521,7 @@
     <message>
       <source>{name} (mine)</source>
       <extracomment>ftcost_core/catalogue/own_cards.py: shown_card</extracomment>
-      <translation type="unfinished" />
+      <translation>{name} (meine)</translation>
     </message>
     <message>
       <source>{name} breaks after row {number}: {why}</source>
@@ -19551,12 +19551,12 @@
     <message>
       <source>{name} has no matrix units: 16 bits are at most twice as fast as fp32, and in fp16 without bf16; the speed follows from its rates, and its range is wide</source>
       <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
-      <translation type="unfinished" />
+      <translation>{name} hat keine Matrixeinheiten: 16 Bit sind höchstens doppelt so schnell wie fp32, und in fp16 ohne bf16; das Tempo folgt aus den Raten, und seine Spanne ist weit</translation>
     </message>
     <message>
       <source>{name} is a card of your own: memory and rates are those that you gave, and the range of the speed is wide</source>
       <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
-      <translation type="unfinished" />
+      <translation>{name} ist eine eigene Karte: Speicher und Raten sind die angegebenen, und die Spanne des Tempos ist weit</translation>
     </message>
     <message>
       <source>{name} is a pickle and is not read: the count is the configuration's</source>
@@ -19601,12 +19601,12 @@
     <message>
       <source>{name} is of a generation without matrix units and bf16 that current releases of PyTorch, bitsandbytes and Unsloth no longer support or never did: pin versions that do; the speed follows from its rates, and its range is wide</source>
       <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
-      <translation type="unfinished" />
+      <translation>{name} gehört zu einer Generation ohne Matrixeinheiten und bf16, die aktuelle Ausgaben von PyTorch, bitsandbytes und Unsloth nicht mehr oder noch nie unterstützen: Legen Sie Versionen fest, die es tun; das Tempo folgt aus den Raten, und seine Spanne ist weit</translation>
     </message>
     <message>
       <source>{name} is read as {meant}</source>
       <extracomment>ftcost_core/advice/warnings.py: _model</extracomment>
-      <translation type="unfinished" />
+      <translation>{name} wird als {meant} gelesen</translation>
     </message>
     <message>
       <source>{name} is too large: export the sheet as CSV</source>
