@@ -65,9 +65,9 @@ def _head(path: Path) -> str:
         return ""
 
 
-PasteKind: TypeAlias = Literal["job", "configuration", "model", "name", "log", "data", "gpus", "prices", "unknown"]
+PasteKind: TypeAlias = Literal["configuration", "model", "name", "log", "data", "gpus", "prices", "unknown"]
 _OF_TEXT: tuple[tuple[str, PasteKind], ...] = (
-    (r'"format"\s*:\s*"ftcost-job"', "job"),
+    (r'"format"\s*:\s*"ftcost-', "unknown"),
     (r"NVIDIA-SMI |^GPU \d+: |^\s*name, memory\.total|^\|\s+\d+\s+NVIDIA ", "gpus"),
     (r'"log_history"|"train_tokens_per_second"|"ftcost-pilot"|tokens_per_second_per_gpu|memory\.used \[MiB\]', "log"),
     (r"\{'(?:loss|train_runtime)'|\d/\d+ \[[\d:]+<|\d(?:it/s|s/it)\b", "log"),
