@@ -216,7 +216,7 @@ class AnswerCard(QFrame):
         if found is None:
             self._say(
                 _GOALS[goal],
-                tr("No settings within the limits do it. “Find best plan” shows which limit is in the way."),
+                tr("No settings within the limits reach this goal. “Find best plan” shows which limit is in the way."),
             )
             return
         self._say(_summary(found))
