@@ -314,6 +314,11 @@
       <translation>&amp;Öffnen…</translation>
     </message>
     <message>
+      <source>&amp;Paste anything</source>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.add_paste</extracomment>
+      <translation>&amp;Beliebiges einfügen</translation>
+    </message>
+    <message>
       <source>&amp;Pin to compare</source>
       <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>Zum Vergleich &amp;anheften</translation>
@@ -964,6 +969,11 @@
       <translation>Die Rechenrate einer GPU auf gewöhnlichen Matrizen. Datenblätter nennen oft das Doppelte, für Matrizen, die zur Hälfte aus Nullen bestehen; im Training kommen solche nicht vor.</translation>
     </message>
     <message>
+      <source>A GPU: {0}.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._name</extracomment>
+      <translation>Eine GPU: {0}.</translation>
+    </message>
+    <message>
       <source>A budget of {needed}</source>
       <extracomment>ftcost_core/planner/binding.py: _shown</extracomment>
       <translation>Ein Budget von {needed}</translation>
@@ -987,6 +997,16 @@
       <source>A config.json, a model folder, a safetensors or GGUF file (Ctrl+Shift+M)</source>
       <extracomment>ftcost_gui/form/job_form.py: JobForm._model_buttons</extracomment>
       <translation>Eine config.json, ein Modellordner, eine safetensors- oder GGUF-Datei (Ctrl+Shift+M)</translation>
+    </message>
+    <message>
+      <source>A configuration of {0}: {1}. It would take the place of this job.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._configuration</extracomment>
+      <translation>Eine Konfiguration von {0}: {1}. Sie träte an die Stelle dieses Jobs.</translation>
+    </message>
+    <message>
+      <source>A configuration, a console, nvidia-smi, data, a model's name or file, prices (Ctrl+V)</source>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.add_paste</extracomment>
+      <translation>Konfiguration, Konsole, nvidia-smi, Daten, Name oder Datei eines Modells, Preise (Ctrl+V)</translation>
     </message>
     <message>
       <source>A context of {needed:,} tokens</source>
@@ -1044,9 +1064,19 @@
       <translation>Ein Modell, dessen Schichten viele Feed-Forward-Teile haben, von denen jedes Token nur einige nutzt. Der Speicher richtet sich nach allen, die Rechenarbeit nur nach den genutzten.</translation>
     </message>
     <message>
+      <source>A model's config.json. Importing it shows the model before the job changes.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
+      <translation>Die config.json eines Modells. Der Import zeigt das Modell, bevor sich der Job ändert.</translation>
+    </message>
+    <message>
       <source>A model's folder</source>
       <extracomment>ftcost_gui/pages/data/data_view.py: DataView.ask_tokenizer</extracomment>
       <translation>Ordner eines Modells</translation>
+    </message>
+    <message>
+      <source>A model: {0}.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._name</extracomment>
+      <translation>Ein Modell: {0}.</translation>
     </message>
     <message>
       <source>A model…</source>
@@ -1087,6 +1117,11 @@
       <source>A price is no field of the job; it is set on the Prices page.</source>
       <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.take</extracomment>
       <translation>Ein Preis ist kein Feld des Jobs; er wird auf der Seite Preise eingestellt.</translation>
+    </message>
+    <message>
+      <source>A price list: {0} lines. Importing shows every row first.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
+      <translation>Eine Preisliste: {0} Zeilen. Der Import zeigt zuerst jede Zeile.</translation>
     </message>
     <message>
       <source>A price that nobody has looked at for long, that was seen again since, or that is far from the usual one of its GPU. It is marked wherever it stands and is called the cheapest only if the limits allow it.</source>
@@ -1989,6 +2024,16 @@
       <translation>Kalibrierung</translation>
     </message>
     <message>
+      <source>Can't be halved. Best found: {0} with {1}.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>Halbieren geht nicht. Am besten: {0} mit {1}.</translation>
+    </message>
+    <message>
+      <source>Can't be made sure. Best found: {0} with {1}.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>Ganz sicher geht nicht. Am besten: {0} mit {1}.</translation>
+    </message>
+    <message>
       <source>Cancel</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Abbrechen</translation>
@@ -2010,7 +2055,7 @@
     </message>
     <message>
       <source>Chance to fit</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._figures</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: differences</extracomment>
       <translation>Chance, zu passen</translation>
     </message>
     <message>
@@ -2052,6 +2097,11 @@
       <source>Chat template family whose overhead is added (resources/dataset/overheads.json); None: the tokenizer folder's own template, else chatml.</source>
       <extracomment>ftcost_core/dataset/options.py: DataOptions</extracomment>
       <translation>Familie der Chat-Vorlage, deren Overhead hinzukommt (resources/dataset/overheads.json); None: die eigene Vorlage des Tokenizer-Ordners, sonst chatml.</translation>
+    </message>
+    <message>
+      <source>Cheaper</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>Günstiger</translation>
     </message>
     <message>
       <source>Cheapest</source>
@@ -2184,6 +2234,11 @@
       <translation>Behauptungen</translation>
     </message>
     <message>
+      <source>Classification</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Klassifikation</translation>
+    </message>
+    <message>
       <source>Classification, reranking</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Klassifikation, Reranking</translation>
@@ -2279,14 +2334,14 @@
       <translation>Completion</translation>
     </message>
     <message>
-      <source>Completions a prompt</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>Antworten je Prompt</translation>
-    </message>
-    <message>
       <source>Completions of a step</source>
       <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
       <translation>Antworten eines Schritts</translation>
+    </message>
+    <message>
+      <source>Completions per prompt</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Antworten je Prompt</translation>
     </message>
     <message>
       <source>Component</source>
@@ -2322,6 +2377,11 @@
       <source>Context length</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Kontextlänge</translation>
+    </message>
+    <message>
+      <source>Context length not in the file: assumed {length}</source>
+      <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
+      <translation>Kontextlänge nicht in der Datei: {length} angenommen</translation>
     </message>
     <message>
       <source>Context length, slider</source>
@@ -2402,6 +2462,11 @@
       <source>Copy as CSV</source>
       <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Als CSV kopieren</translation>
+    </message>
+    <message>
+      <source>Copy as a pict&amp;ure</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_actions</extracomment>
+      <translation>Als B&amp;ild kopieren</translation>
     </message>
     <message>
       <source>Copy as a table: {0}</source>
@@ -2500,7 +2565,7 @@
     </message>
     <message>
       <source>Count</source>
-      <extracomment>ftcost_gui/pages/data/count_bar.py: CountBar.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
       <translation>Zählen</translation>
     </message>
     <message>
@@ -2565,7 +2630,7 @@
     </message>
     <message>
       <source>DPO</source>
-      <extracomment>resources/report/glossary.json</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>DPO</translation>
     </message>
     <message>
@@ -2804,6 +2869,16 @@
       <translation>Elementweise Arbeit</translation>
     </message>
     <message>
+      <source>Embedding pairs</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Embedding-Paare</translation>
+    </message>
+    <message>
+      <source>Embedding triplets</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Embedding-Tripel</translation>
+    </message>
+    <message>
       <source>Embeddings: pairs</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Embeddings: Paare</translation>
@@ -2837,26 +2912,6 @@
       <source>Engine awake, GiB a GPU</source>
       <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
       <translation>Wache Engine, GiB je GPU</translation>
-    </message>
-    <message>
-      <source>Engine sleeps</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>Engine schläft</translation>
-    </message>
-    <message>
-      <source>Engine's GPUs</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>GPUs der Engine</translation>
-    </message>
-    <message>
-      <source>Engine's memory</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>Speicher der Engine</translation>
-    </message>
-    <message>
-      <source>Engine's tensor parallel</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>Tensor-parallel in der Engine</translation>
     </message>
     <message>
       <source>Engines side by side</source>
@@ -3174,6 +3229,11 @@
       <translation>Familie</translation>
     </message>
     <message>
+      <source>Faster</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>Schneller</translation>
+    </message>
+    <message>
       <source>Fastest</source>
       <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
       <translation>Schnellster</translation>
@@ -3324,6 +3384,11 @@
       <translation>Den günstigsten, den schnellsten und den kleinsten Weg für diesen Job suchen: jedes Angebot, jede GPU-Anzahl, Methode und Einstellung, die die Grenzen oben erlauben, jeweils vollständig geschätzt.</translation>
     </message>
     <message>
+      <source>Finds the settings that do most for it, step by step, and shows them before anything changes</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard.__init__</extracomment>
+      <translation>Sucht Schritt für Schritt die Einstellungen, die am meisten bringen, und zeigt sie, bevor sich etwas ändert</translation>
+    </message>
+    <message>
       <source>Fine-tuning report</source>
       <extracomment>ftcost_core/report/html.py: to_html</extracomment>
       <translation>Fine-Tuning-Bericht</translation>
@@ -3357,6 +3422,11 @@
       <source>Fits</source>
       <extracomment>ftcost_core/report/section_plans.py: _table</extracomment>
       <translation>Passt</translation>
+    </message>
+    <message>
+      <source>Fits for sure: {0}.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>Passt sicher: {0}.</translation>
     </message>
     <message>
       <source>Flash attention: the scores are never held</source>
@@ -3684,6 +3754,16 @@
       <translation>GPU-Speicher nach Größe und Methode</translation>
     </message>
     <message>
+      <source>GPU not in the file: assumed your {0}</source>
+      <extracomment>ftcost_gui/state/documents.py: import_document</extracomment>
+      <translation>GPU nicht in der Datei: Ihre {0} angenommen</translation>
+    </message>
+    <message>
+      <source>GPU not in the file: assumed {gpu}</source>
+      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <translation>GPU nicht in der Datei: {gpu} angenommen</translation>
+    </message>
+    <message>
       <source>GPU-h</source>
       <extracomment>ftcost_gui/pages/estimate/offers_model.py: _columns</extracomment>
       <translation>GPU-h</translation>
@@ -3974,11 +4054,6 @@
       <translation>HTML (*.html)</translation>
     </message>
     <message>
-      <source>Halve the cost</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
-      <translation>Kosten halbieren</translation>
-    </message>
-    <message>
       <source>Hardware</source>
       <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
       <translation>Hardware</translation>
@@ -4245,7 +4320,7 @@
     </message>
     <message>
       <source>Import…</source>
-      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
       <translation>Importieren…</translation>
     </message>
     <message>
@@ -4322,6 +4397,11 @@
       <source>Interruptions per hour</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Unterbrechungen je Stunde</translation>
+    </message>
+    <message>
+      <source>It can be a YAML or a command of a trainer, its console, nvidia-smi, JSONL, a config.json, a price list, or the name or address of a model.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
+      <translation>Möglich sind YAML oder Befehl eines Trainers, seine Konsole, nvidia-smi, JSONL, eine config.json, eine Preisliste oder Name oder Adresse eines Modells.</translation>
     </message>
     <message>
       <source>It cannot be read as a model.</source>
@@ -4444,6 +4524,11 @@
       <translation>Embeddings, Head und Norms in fp32 behalten.</translation>
     </message>
     <message>
+      <source>Keep logits</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation>Logits behalten</translation>
+    </message>
+    <message>
       <source>Keep mine</source>
       <extracomment>ftcost_gui/pages/prices/price_details.py: RowPanel._add_problem</extracomment>
       <translation>Meinen behalten</translation>
@@ -4487,11 +4572,6 @@
       <source>Keeping optimizer states, or weights too, in the computer's memory and fetching them over PCIe when needed: room on the GPU for a slower step. ZeRO-Infinity keeps them on NVMe disks: little memory of either kind, and a step that waits for the disks.</source>
       <extracomment>resources/help/glossary.json: CPU offload</extracomment>
       <translation>Optimiererzustände oder auch Gewichte im Speicher des Rechners halten und bei Bedarf über PCIe holen: Platz auf der GPU gegen einen langsameren Schritt. ZeRO-Infinity hält sie auf NVMe-Festplatten: wenig Speicher beider Arten und ein Schritt, der auf die Festplatten wartet.</translation>
-    </message>
-    <message>
-      <source>Keeps logits</source>
-      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
-      <translation>Hält Logits</translation>
     </message>
     <message>
       <source>Kept as</source>
@@ -5102,11 +5182,6 @@
       <source>Median length</source>
       <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards.__init__</extracomment>
       <translation>Median der Länge</translation>
-    </message>
-    <message>
-      <source>Meet the deadline</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
-      <translation>Termin einhalten</translation>
     </message>
     <message>
       <source>Megatron always runs Transformer Engine's fused kernels.</source>
@@ -5964,6 +6039,16 @@
       <translation>Nichts.</translation>
     </message>
     <message>
+      <source>Number of GPUs not in the file, but the run is spread over several: assumed 8</source>
+      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <translation>Anzahl der GPUs nicht in der Datei, der Lauf ist aber auf mehrere verteilt: 8 angenommen</translation>
+    </message>
+    <message>
+      <source>Number of GPUs not in the file: assumed 1</source>
+      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <translation>Anzahl der GPUs nicht in der Datei: 1 angenommen</translation>
+    </message>
+    <message>
       <source>Objective</source>
       <extracomment>ftcost_core/documents/job.py: Method</extracomment>
       <translation>Trainingsziel</translation>
@@ -6260,7 +6345,7 @@
     </message>
     <message>
       <source>Open</source>
-      <extracomment>ftcost_gui/chrome/window.py: MainWindow._show_export</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._configuration</extracomment>
       <translation>Aufgeklappt</translation>
     </message>
     <message>
@@ -6692,6 +6777,11 @@
       <source>Peak of the allocator or of the device.</source>
       <extracomment>ftcost_core/documents/job.py: Calibration</extracomment>
       <translation>Spitze des Allokators oder des Geräts.</translation>
+    </message>
+    <message>
+      <source>Peak {0}: {3}, {1} to {2}.</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: figure_words</extracomment>
+      <translation>Spitze {0}: {3}, {1} bis {2}.</translation>
     </message>
     <message>
       <source>Peer-to-peer</source>
@@ -7364,6 +7454,11 @@
       <translation>Job neu kali&amp;brieren</translation>
     </message>
     <message>
+      <source>Recalibrate anyway</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.send_to_job</extracomment>
+      <translation>Trotzdem kalibrieren</translation>
+    </message>
+    <message>
       <source>Recalibrate the job</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.__init__</extracomment>
       <translation>Job neu kalibrieren</translation>
@@ -7630,7 +7725,7 @@
     </message>
     <message>
       <source>SFT</source>
-      <extracomment>resources/report/glossary.json</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>SFT</translation>
     </message>
     <message>
@@ -7792,11 +7887,6 @@
       <source>Searched: {configurations} configurations of {hardware} kinds of hardware on {offers} offers; {fitting} settings on hardware fit, and with their offers {feasible} configurations keep to every limit.</source>
       <extracomment>ftcost_core/report/section_plans.py: _blocks</extracomment>
       <translation>Durchsucht: {configurations} Konfigurationen mit {hardware} Arten von Hardware bei {offers} Angeboten; passende Einstellungen auf Hardware: {fitting}, Konfigurationen mit Angeboten, die alle Grenzen einhalten: {feasible}.</translation>
-    </message>
-    <message>
-      <source>Searches for a few changed settings that reach it, and shows them before anything changes</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard.__init__</extracomment>
-      <translation>Sucht nach wenigen geänderten Einstellungen, die es erreichen, und zeigt sie, bevor sich etwas ändert</translation>
     </message>
     <message>
       <source>Searching around the job…</source>
@@ -8035,7 +8125,7 @@
     </message>
     <message>
       <source>Show</source>
-      <extracomment>ftcost_gui/pages/data/data_results.py: DataResults._card</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
       <translation>Anzeigen</translation>
     </message>
     <message>
@@ -8142,6 +8232,11 @@
       <source>SkyPilot rents no spot machines on {cloud}.</source>
       <extracomment>ftcost_core/exporters/skypilot.py: _notes</extracomment>
       <translation>SkyPilot mietet keine Spot-Maschinen bei {cloud}.</translation>
+    </message>
+    <message>
+      <source>Sleep mode</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Schlafmodus</translation>
     </message>
     <message>
       <source>Sliding window</source>
@@ -8544,6 +8639,11 @@
       <translation>Nimmt 48, 72 h, 3 Tage, 1 d 12 h und 90 min.</translation>
     </message>
     <message>
+      <source>Takes 8 000 and 8k (8 192).</source>
+      <extracomment>ftcost_gui/form/field_row.py: FieldRow._describe</extracomment>
+      <translation>Nimmt 8 000 und 8k (8 192).</translation>
+    </message>
+    <message>
       <source>Taking {0} rows…</source>
       <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog.accept</extracomment>
       <translation>{0} Zeilen werden übernommen …</translation>
@@ -8639,6 +8739,11 @@
       <translation>Dies gilt ganz ohne diese Quelle; die ausgelieferten Koeffizienten, die sie kennen, sagen {0} ({1}).</translation>
     </message>
     <message>
+      <source>That much time can't be saved. Best found: {0} with {1}.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>So viel Zeit lässt sich nicht sparen. Am besten: {0} mit {1}.</translation>
+    </message>
+    <message>
       <source>The adapter</source>
       <extracomment>ftcost_core/report/section_summary.py: _platform</extracomment>
       <translation>Der Adapter</translation>
@@ -8709,6 +8814,11 @@
       <translation>Die Antworten, die ein Modell im Training generiert, um daraus zu lernen: mit einer Engine wie vLLM neben dem Trainer oder mit dem Trainer selbst. Von jedem Prompt vergleicht GRPO eine Gruppe.</translation>
     </message>
     <message>
+      <source>The console of a training, {0} steps so far.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
+      <translation>Die Konsole eines Trainings, bisher {0} Schritte.</translation>
+    </message>
+    <message>
       <source>The data is a folder with training.jsonl, of input and output.</source>
       <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
       <translation>Die Daten sind ein Ordner mit training.jsonl, mit input und output.</translation>
@@ -8767,6 +8877,11 @@
       <source>The estimate is billed on {billed}, which {tool} does not rent; the task is for {offer} at {price:,.2f} USD an hour.</source>
       <extracomment>ftcost_core/exporters/cluster.py: offer_notes</extracomment>
       <translation>Die Schätzung ist nach {billed} abgerechnet, was {tool} nicht mietet; die Aufgabe ist für {offer} zu {price:,.2f} USD je Stunde.</translation>
+    </message>
+    <message>
+      <source>The estimate is copied as a picture.</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._copy_picture</extracomment>
+      <translation>Die Schätzung ist als Bild kopiert.</translation>
     </message>
     <message>
       <source>The estimate is for {titles}; {title} may need other memory and time. Set training.stack to {facts} for an estimate of it.</source>
@@ -8969,6 +9084,11 @@
       <translation>Die alte Datei heißt jetzt {0}.</translation>
     </message>
     <message>
+      <source>The output of nvidia-smi, with no GPU of the catalogue in it.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._gpus</extracomment>
+      <translation>Die Ausgabe von nvidia-smi, ohne eine GPU des Katalogs.</translation>
+    </message>
+    <message>
       <source>The part of a layer in which tokens look at each other. Computed plainly (eager), it stores a number for each pair of tokens, so that its memory grows with the square of the context.</source>
       <extracomment>resources/help/glossary.json: Attention</extracomment>
       <translation>Der Teil einer Schicht, in dem Token einander ansehen. Direkt berechnet (eager), speichert er eine Zahl für jedes Token-Paar, sodass sein Speicher mit dem Quadrat des Kontexts wächst.</translation>
@@ -8987,6 +9107,11 @@
       <source>The picture is on the clipboard.</source>
       <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._copy_picture</extracomment>
       <translation>Das Bild liegt in der Zwischenablage.</translation>
+    </message>
+    <message>
+      <source>The pilot is outside the predicted range. Was it a run of this job?</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.send_to_job</extracomment>
+      <translation>Der Pilotlauf liegt außerhalb der vorhergesagten Spanne. War es ein Lauf dieses Jobs?</translation>
     </message>
     <message>
       <source>The pilot's script</source>
@@ -9109,11 +9234,6 @@
       <translation>Das Skript ist nicht geschrieben.</translation>
     </message>
     <message>
-      <source>The search cannot start.</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._show_fault</extracomment>
-      <translation>Die Suche kann nicht beginnen.</translation>
-    </message>
-    <message>
       <source>The shortest context that keeps {0} of the samples whole</source>
       <extracomment>ftcost_gui/pages/data/context_card.py: ContextCard._suggestion</extracomment>
       <translation>Der kürzeste Kontext, der {0} der Beispiele ungekürzt lässt</translation>
@@ -9122,6 +9242,11 @@
       <source>The source does not say what was read off. It is compared with what nvidia-smi would show, and not counted in the error figures.</source>
       <extracomment>ftcost_gui/pages/evidence/run_labels.py: _kinds</extracomment>
       <translation>Die Quelle sagt nicht, was abgelesen wurde. Verglichen wird mit dem, was nvidia-smi zeigen würde; in die Fehlerwerte zählt der Lauf nicht.</translation>
+    </message>
+    <message>
+      <source>The speed is scaled from a pilot run of another job: {0}.</source>
+      <extracomment>ftcost_core/report/brief.py: _notes</extracomment>
+      <translation>Die Geschwindigkeit ist aus dem Pilotlauf eines anderen Jobs umgerechnet: {0}.</translation>
     </message>
     <message>
       <source>The speed is scaled to a pilot run of this job, so its range is narrow.</source>
@@ -9249,6 +9374,11 @@
       <translation>Es gibt keinen Kurs für {0}: Beträge in Dollar.</translation>
     </message>
     <message>
+      <source>There is no text to paste.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster.paste</extracomment>
+      <translation>Es gibt keinen Text zum Einfügen.</translation>
+    </message>
+    <message>
       <source>There is nothing to compare the job with.</source>
       <extracomment>ftcost_gui/pages/evidence/run_tables.py: NearPanel._say</extracomment>
       <translation>Es gibt nichts, womit der Job verglichen werden kann.</translation>
@@ -9262,6 +9392,11 @@
       <source>These plans are for the job as it was; the job or the prices have changed since.</source>
       <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView._show_state</extracomment>
       <translation>Diese Pläne gelten für den früheren Stand des Jobs; der Job oder die Preise haben sich seither geändert.</translation>
+    </message>
+    <message>
+      <source>These steps do not go together.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._show_fault</extracomment>
+      <translation>Diese Schritte passen nicht zusammen.</translation>
     </message>
     <message>
       <source>This cannot be changed.</source>
@@ -9285,8 +9420,8 @@
     </message>
     <message>
       <source>This cannot be used.</source>
-      <extracomment>ftcost_gui/pages/data/data_view.py: DataView._show_failed</extracomment>
-      <translation>Dies ist nicht nutzbar.</translation>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._refuse</extracomment>
+      <translation>Das lässt sich nicht verwenden.</translation>
     </message>
     <message>
       <source>This cannot be used; what is below stays as it was.</source>
@@ -9449,11 +9584,6 @@
       <translation>Token pro Sekunde im Training, gepackte Kontexte zu 2048 Token.</translation>
     </message>
     <message>
-      <source>Tokens an image</source>
-      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
-      <translation>Token je Bild</translation>
-    </message>
-    <message>
       <source>Tokens and hours</source>
       <extracomment>ftcost_core/report/section_terms.py: terms</extracomment>
       <translation>Token und Stunden</translation>
@@ -9474,9 +9604,19 @@
       <translation>Token je Epoche</translation>
     </message>
     <message>
+      <source>Tokens not in the file: assumed {tokens} per epoch</source>
+      <extracomment>ftcost_core/configurations/reading.py: _tokens</extracomment>
+      <translation>Tokens nicht in der Datei: {tokens} je Epoche angenommen</translation>
+    </message>
+    <message>
       <source>Tokens of the counted steps divided by their time, padding included.</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: explanation_of</extracomment>
       <translation>Token der gezählten Schritte geteilt durch deren Zeit, Padding eingeschlossen.</translation>
+    </message>
+    <message>
+      <source>Tokens per image</source>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
+      <translation>Tokens je Bild</translation>
     </message>
     <message>
       <source>Tokens per second and GPU, padding included</source>
@@ -9567,6 +9707,11 @@
       <source>Training data (*.jsonl *.ndjson *.json *.csv *.tsv *.txt *.md *.parquet *.arrow *.gz *.bz2 *.xz *.zst);;All files (*)</source>
       <extracomment>ftcost_gui/dialogs/questions.py: ask_data_path</extracomment>
       <translation>Trainingsdaten (*.jsonl *.ndjson *.json *.csv *.tsv *.txt *.md *.parquet *.arrow *.gz *.bz2 *.xz *.zst);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+      <source>Training data: {0} lines. Counting them changes nothing yet.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
+      <translation>Trainingsdaten: {0} Zeilen. Das Zählen ändert noch nichts.</translation>
     </message>
     <message>
       <source>Training every weight of the model. With mixed precision and AdamW that takes about 16 bytes a weight before the first activation.</source>
@@ -9804,6 +9949,11 @@
       <translation>Im Job verwenden</translation>
     </message>
     <message>
+      <source>Use it</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._change</extracomment>
+      <translation>Verwenden</translation>
+    </message>
+    <message>
       <source>Use mine</source>
       <extracomment>ftcost_gui/pages/prices/toolbar.py: PriceMessages._ask_whose</extracomment>
       <translation>Meine verwenden</translation>
@@ -9855,7 +10005,7 @@
     </message>
     <message>
       <source>Use {0}</source>
-      <extracomment>ftcost_gui/dialogs/models/importing.py: ModelImporter._edit</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._change.use</extracomment>
       <translation>{0} verwenden</translation>
     </message>
     <message>
@@ -10137,6 +10287,11 @@
       <source>What the total includes</source>
       <extracomment>ftcost_core/report/brief.py: _cost</extracomment>
       <translation>Was die Summe enthält</translation>
+    </message>
+    <message>
+      <source>What this is cannot be told.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
+      <translation>Was das ist, lässt sich nicht erkennen.</translation>
     </message>
     <message>
       <source>What to look at</source>
@@ -12134,19 +12289,9 @@
       <translation>Datenaufbereitung mietet keine GPU</translation>
     </message>
     <message>
-      <source>data.seq_len: the configuration sets no limit: {length} taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
-      <translation>data.seq_len: die Konfiguration setzt keine Grenze: {length} angenommen</translation>
-    </message>
-    <message>
       <source>data.seq_len: twice max_completion_length, as prompts are not bounded</source>
       <extracomment>ftcost_core/configurations/trl.py: _data</extracomment>
       <translation>data.seq_len: das Doppelte von max_completion_length, da Prompts nicht begrenzt sind</translation>
-    </message>
-    <message>
-      <source>data.tokens: not said: {tokens} in one epoch taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _tokens</extracomment>
-      <translation>data.tokens: nicht genannt: {tokens} in einer Epoche angenommen</translation>
     </message>
     <message>
       <source>data.tokens: {steps} steps of full windows: {tokens} in one epoch</source>
@@ -12797,21 +12942,6 @@
       <source>half of a sequence</source>
       <extracomment>ftcost_core/evaluation/rollout.py: _lengths</extracomment>
       <translation>die Hälfte einer Sequenz</translation>
-    </message>
-    <message>
-      <source>hardware.gpu: not said: {gpu} taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
-      <translation>hardware.gpu: nicht genannt: {gpu} angenommen</translation>
-    </message>
-    <message>
-      <source>hardware.gpus_per_node: not said, but the run is spread over several: 8 taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
-      <translation>hardware.gpus_per_node: nicht genannt, aber der Lauf ist auf mehrere verteilt: 8 angenommen</translation>
-    </message>
-    <message>
-      <source>hardware.gpus_per_node: not said: 1 taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
-      <translation>hardware.gpus_per_node: nicht genannt: 1 angenommen</translation>
     </message>
     <message>
       <source>hardware.memory_in_use_gib of the job</source>
@@ -13504,16 +13634,6 @@
       <translation>das Tempo zählt Token mit Label: Auffüllung und maskierte Prompts gehören nicht dazu</translation>
     </message>
     <message>
-      <source>its times are those of the progress bar, in whole seconds: a short run is read coarsely</source>
-      <extracomment>ftcost_core/pilot/console_bars.py: timed</extracomment>
-      <translation>die Zeiten sind die des Fortschrittsbalkens, in ganzen Sekunden: Ein kurzer Lauf wird grob gelesen</translation>
-    </message>
-    <message>
-      <source>its times are whole seconds: a short run is read coarsely</source>
-      <extracomment>ftcost_core/pilot/transformers_logs.py: llama_factory</extracomment>
-      <translation>die Zeiten sind ganze Sekunden: ein kurzer Lauf wird nur grob gelesen</translation>
-    </message>
-    <message>
       <source>its tokens are those without the padding at the end of sequences</source>
       <extracomment>resources/pilot/formats.json: nemo</extracomment>
       <translation>die Token sind die ohne die Auffüllung am Ende der Sequenzen</translation>
@@ -13632,6 +13752,11 @@
       <source>less {0} %: {1}</source>
       <extracomment>ftcost_gui/pages/prices/price_labels.py: remark_of</extracomment>
       <translation>abzüglich {0} %: {1}</translation>
+    </message>
+    <message>
+      <source>level</source>
+      <extracomment>ftcost_core/offers/comparison.py: ComparedRow.verdict</extracomment>
+      <translation>gleichauf</translation>
     </message>
     <message>
       <source>line {0}</source>
@@ -14234,9 +14359,9 @@
       <translation>kein Datum: Wann hat jemand nachgesehen?</translation>
     </message>
     <message>
-      <source>no exchange rate for {currency}: say what one is worth in US dollars</source>
+      <source>no exchange rate for {currency}: enter how many US dollars 1 {currency} is</source>
       <extracomment>ftcost_core/catalogue/prices/row_checks.py: _currency</extracomment>
-      <translation>kein Wechselkurs für {currency}: angeben, was eine Einheit in US-Dollar wert ist</translation>
+      <translation>kein Wechselkurs für {currency}: eintragen, wie viele US-Dollar 1 {currency} ist</translation>
     </message>
     <message>
       <source>no font is installed, so no PDF can be drawn; install one, such as DejaVu</source>
@@ -14949,6 +15074,11 @@
       <translation>Optimierer {0}</translation>
     </message>
     <message>
+      <source>other settings</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: _summary</extracomment>
+      <translation>anderen Einstellungen</translation>
+    </message>
+    <message>
       <source>our pilot's log</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: log_formats</extracomment>
       <translation>Log unseres Piloten</translation>
@@ -14960,7 +15090,7 @@
     </message>
     <message>
       <source>outside the range</source>
-      <extracomment>ftcost_gui/pages/evidence/run_details.py: RunDetails.show_point</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: figure_words</extracomment>
       <translation>außerhalb der Spanne</translation>
     </message>
     <message>
@@ -15064,6 +15194,11 @@
       <translation>Teile: {0}</translation>
     </message>
     <message>
+      <source>pasted console</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
+      <translation>eingefügte Konsole</translation>
+    </message>
+    <message>
       <source>pays from {0} of all hours in use</source>
       <extracomment>ftcost_core/offers/ways_to_pay.py: _reserved</extracomment>
       <translation>lohnt sich ab {0} aller Stunden in Nutzung</translation>
@@ -15092,6 +15227,11 @@
       <source>per hour</source>
       <extracomment>ftcost_core/report/section_cost.py: _table</extracomment>
       <translation>je Stunde</translation>
+    </message>
+    <message>
+      <source>pilot: {0}</source>
+      <extracomment>ftcost_core/wording/headlines.py: _of_speed</extracomment>
+      <translation>Pilotlauf: {0}</translation>
     </message>
     <message>
       <source>pinned</source>
@@ -15507,6 +15647,11 @@
       <source>says {word} GB; {name} has {memory_gb:g} GB</source>
       <extracomment>ftcost_core/catalogue/prices/row_checks.py: machine_problems</extracomment>
       <translation>sagt {word} GB; {name} hat {memory_gb:g} GB</translation>
+    </message>
+    <message>
+      <source>scaled from your pilot</source>
+      <extracomment>ftcost_core/wording/verdicts.py: speed_verdict</extracomment>
+      <translation>aus dem Pilotlauf umgerechnet</translation>
     </message>
     <message>
       <source>scores</source>
@@ -16714,6 +16859,16 @@
       <translation>Zeitersparnis laut eigener Tabelle</translation>
     </message>
     <message>
+      <source>times are in whole seconds, so short runs are imprecise</source>
+      <extracomment>ftcost_core/pilot/transformers_logs.py: llama_factory</extracomment>
+      <translation>die Zeiten sind ganze Sekunden, kurze Läufe daher ungenau</translation>
+    </message>
+    <message>
+      <source>times come from the progress bar (whole seconds), so short runs are imprecise</source>
+      <extracomment>ftcost_core/pilot/console_bars.py: timed</extracomment>
+      <translation>die Zeiten stammen vom Fortschrittsbalken (ganze Sekunden), kurze Läufe sind daher ungenau</translation>
+    </message>
+    <message>
       <source>to</source>
       <extracomment>ftcost_core/charts/lengths.py: lengths_plot</extracomment>
       <translation>bis</translation>
@@ -17234,6 +17389,11 @@
       <translation>vCPUs oder RAM sind unplausibel</translation>
     </message>
     <message>
+      <source>vLLM GPUs</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>GPUs von vLLM</translation>
+    </message>
+    <message>
       <source>vLLM beside the trainer: completions are generated in large batches</source>
       <extracomment>ftcost_core/advice/candidates.py: _rollout</extracomment>
       <translation>vLLM neben dem Trainer: Antworten werden in großen Batches generiert</translation>
@@ -17249,8 +17409,13 @@
       <translation>vLLM gpu_memory_utilization und Sleep-Modus; TRL GRPOTrainer im Modus colocate; TRL PPOTrainer</translation>
     </message>
     <message>
+      <source>vLLM memory share</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Speicheranteil von vLLM</translation>
+    </message>
+    <message>
       <source>vLLM tensor parallel</source>
-      <extracomment>ftcost_gui/form/form_fields.py: _rollout_fields</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
       <translation>vLLM tensorparallel</translation>
     </message>
     <message>
@@ -17519,6 +17684,11 @@
       <translation>mit {0} Steuer</translation>
     </message>
     <message>
+      <source>within the range</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: figure_words</extracomment>
+      <translation>innerhalb der Spanne</translation>
+    </message>
+    <message>
       <source>without tax</source>
       <extracomment>ftcost_core/report/section_cost.py: tax_words</extracomment>
       <translation>ohne Steuer</translation>
@@ -17617,6 +17787,11 @@
       <source>{0} (auto: {1})</source>
       <extracomment>ftcost_gui/widgets/number_field.py: NumberField._automatic</extracomment>
       <translation>{0} (Auto: {1})</translation>
+    </message>
+    <message>
+      <source>{0} (risk: {1})</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: _words</extracomment>
+      <translation>{0} (Risiko: {1})</translation>
     </message>
     <message>
       <source>{0} ({1} to {2})</source>
@@ -17824,9 +17999,19 @@
       <translation>{0} beim Speicher, {1} beim Tempo</translation>
     </message>
     <message>
+      <source>{0} of the cost.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>{0} der Kosten.</translation>
+    </message>
+    <message>
       <source>{0} of the samples are longer than {1} tokens. Cutting them loses {2} of all tokens, leaving them out {3}.</source>
       <extracomment>ftcost_gui/pages/data/context_card.py: _sentence</extracomment>
       <translation>{0} der Beispiele sind länger als {1} Token. Kürzen verliert {2} aller Token, Auslassen {3}.</translation>
+    </message>
+    <message>
+      <source>{0} of the time.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>{0} der Zeit.</translation>
     </message>
     <message>
       <source>{0} of {1}</source>
@@ -18009,6 +18194,11 @@
       <translation>{0} tok/s je GPU</translation>
     </message>
     <message>
+      <source>{0} tok/s per GPU: {3}, {1} to {2}.</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: figure_words</extracomment>
+      <translation>{0} Tok/s je GPU: {3}, {1} bis {2}.</translation>
+    </message>
+    <message>
       <source>{0} tok/s sustained</source>
       <extracomment>ftcost_core/charts/steps.py: _level</extracomment>
       <translation>{0} tok/s dauerhaft</translation>
@@ -18142,6 +18332,11 @@
       <source>{0}, {1} of them yours</source>
       <extracomment>ftcost_gui/chrome/price_status.py: summary_of</extracomment>
       <translation>{0}, davon eigene: {1}</translation>
+    </message>
+    <message>
+      <source>{0}, {1} tokens</source>
+      <extracomment>ftcost_core/wording/verdicts.py: pilot_words</extracomment>
+      <translation>{0}, {1} Tokens</translation>
     </message>
     <message>
       <source>{0}/h</source>
@@ -18632,6 +18827,36 @@
       <source>{next} is a folder</source>
       <extracomment>ftcost_core/exporters/writing.py: _refuse_what_exists</extracomment>
       <translation>{next} ist ein Ordner</translation>
+    </message>
+    <message>
+      <source>{objective} of {model} with DoRA</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation>{objective} von {model} mit DoRA</translation>
+    </message>
+    <message>
+      <source>{objective} of {model} with LoRA</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation>{objective} von {model} mit LoRA</translation>
+    </message>
+    <message>
+      <source>{objective} of {model} with QLoRA</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation>{objective} von {model} mit QLoRA</translation>
+    </message>
+    <message>
+      <source>{objective} of {model}, all weights</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation>{objective} von {model}, alle Gewichte</translation>
+    </message>
+    <message>
+      <source>{objective} of {model}, from scratch</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation>{objective} von {model}, von Grund auf</translation>
+    </message>
+    <message>
+      <source>{objective} of {model}, last layers</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation>{objective} von {model}, letzte Schichten</translation>
     </message>
     <message>
       <source>{of} at {provider}, {prices} models</source>
