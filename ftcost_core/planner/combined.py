@@ -118,8 +118,10 @@ def combined_change(
         around = edited(job, changed(best.steps))
         limited = edited(around, _limits(job, goal, before, best.outcomes[-1]))
         plans = plan(limited, prices, progress=progress, cancelled=cancelled, explain=False).plans
-        if plans:
-            yield from _steps_to(around, min(plans, key=lambda made: _order(around, made, goal, target)).job)
+        stated = [path for path in _SEARCHED if field_value(around, path) is not None]
+        for paths in (stated, _SEARCHED) if plans else ():  # what the job leaves open stays open, if that will do
+            nearest = min(plans, key=lambda made: _order(around, made, goal, target))
+            yield Step(_change(around, nearest.job, paths))
 
     def candidates() -> Iterator[Step]:
         yield from (step for step in advised if not step.risk)
@@ -148,12 +150,6 @@ def _order(job: Job, made: Plan, goal: Goal, target: float) -> tuple[float, ...]
         return 1.0, left
     settings = 0 if goal == "faster" else len(_change(job, made.job, _SEARCHED))
     return 0.0, settings, made.cost.total or 0.0
-
-
-def _steps_to(job: Job, after: Job) -> Iterator[Step]:
-    """Yield the way to a plan as a step, with what the job leaves open still open, then as the plan has it."""
-    for paths in ([path for path in _SEARCHED if field_value(job, path) is not None], _SEARCHED):
-        yield Step(_change(job, after, paths))
 
 
 def _change(job: Job, after: Job, paths: Sequence[str]) -> dict[str, object]:

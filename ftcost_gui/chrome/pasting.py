@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
@@ -18,14 +18,10 @@ from ftcost_core.text.numbers import number
 from ftcost_core.wording.job_titles import automatic_title
 from ftcost_gui.background.tasks import Background
 from ftcost_gui.state.drops import PasteKind, what_text_is
-from ftcost_gui.widgets.message_bar import Action, MessageBar
+from ftcost_gui.widgets.message_bar import Action
 
 if TYPE_CHECKING:
     from ftcost_core.documents.job import Job
-    from ftcost_core.pilot import PilotReport
-    from ftcost_gui.chrome.document_actions import DocumentActions
-    from ftcost_gui.dialogs.models.importing import ModelImporter
-    from ftcost_gui.pages.estimate.page import EstimatePage
     from ftcost_gui.state.context import Context
 
 _MOST_LETTERS = 50_000_000
@@ -39,25 +35,11 @@ class Recognised(NamedTuple):
     lines: tuple[str, ...] = ()
 
 
-class TakesWhatWasCopied(Protocol):
-    """The window, as far as pasting needs it."""
-
-    files: DocumentActions
-    importer: ModelImporter
-    message: MessageBar
-
-    @property
-    def estimate_page(self) -> EstimatePage: ...  # noqa: D102
-    def open_dropped(self, path: Path) -> None: ...  # noqa: D102
-    def import_prices(self, text: str) -> None: ...  # noqa: D102
-    def show_pilot(self, report: PilotReport) -> None: ...  # noqa: D102
-
-
 class Paster(QObject):
     """Takes what the clipboard holds, for one window; reads it in a thread."""
 
-    def __init__(self, context: Context, window: TakesWhatWasCopied, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, context: Context, window: Any) -> None:  # its module imports this one
+        super().__init__(window)
         self._context, self._store, self._window = context, context.store, window
         self._work = Background(self)
         self._folder: tempfile.TemporaryDirectory[str] | None = None
@@ -72,7 +54,7 @@ class Paster(QObject):
         if paths:
             self._window.open_dropped(paths[0])
         elif text.strip():
-            kind = what_text_is(text, is_price_list=has_header(text))
+            kind: PasteKind = "prices" if has_header(text) else what_text_is(text)
             self._work.drop()
             self._work.start(lambda: self._recognise(kind, text, job), self._say, self._refuse)
         else:

@@ -305,7 +305,7 @@ class MainWindow(Frame):
         from ftcost_gui.help.opener import Helper
 
         self.files = DocumentActions(context, document, manager, self)
-        self.paster = Paster(context, self, self)
+        self.paster = Paster(context, self)
         self.helper = Helper(self)
         self.importer = ModelImporter(context, self)
         menus = self.menus

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -167,16 +165,6 @@ class AnswerCard(QFrame):
         """Keep what floats below as wide as the card."""
         super().resizeEvent(event)
         self._place_strip()
-
-    @contextmanager
-    def without_buttons(self) -> Iterator[None]:
-        """Look as in a picture: nothing to press."""
-        shown = [button for button in self.buttons.values() if not button.isHidden()]
-        for button in shown:
-            button.hide()
-        yield
-        for button in shown:
-            button.show()
 
     def _make_strip(self, parent: QWidget) -> None:
         self.strip = QFrame(parent)

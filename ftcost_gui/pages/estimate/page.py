@@ -190,8 +190,12 @@ class EstimatePage(ScrollPage):
         whole = QPixmap(self.answer.width() + 2 * _GAP, self.answer.height() + self.cards.height() + 3 * _GAP)
         whole.fill(QColor(self._context.theme.colours.page))
         painter = QPainter(whole)
-        with self.answer.without_buttons():
-            painter.drawPixmap(_GAP, _GAP, self.answer.grab())
+        buttons = [button for button in self.answer.buttons.values() if not button.isHidden()]
+        for button in buttons:
+            button.hide()
+        painter.drawPixmap(_GAP, _GAP, self.answer.grab())
+        for button in buttons:
+            button.show()
         painter.drawPixmap(_GAP, self.answer.height() + 2 * _GAP, self.cards.grab())
         painter.end()
         QGuiApplication.clipboard().setPixmap(whole)

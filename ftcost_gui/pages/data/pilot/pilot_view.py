@@ -105,11 +105,8 @@ class PilotView(QWidget):
 
     def _follow(self, path: Path) -> None:
         """Read a log again whenever it has grown: the run may still go on."""
-        watched = [*self._watcher.files(), *self._watcher.directories()]
-        if watched != [str(path)]:
-            if watched:
-                self._watcher.removePaths(watched)
-            self._watcher.addPath(str(path))
+        self._watcher.removePaths([*self._watcher.files(), *self._watcher.directories(), ""])
+        self._watcher.addPath(str(path))
 
     def _read_again(self) -> None:
         if self._log is not None and self.isVisible():
