@@ -125,11 +125,6 @@ class DocumentActions(QObject):
         self.imported.emit(tr("“{0}” is a configuration of {1}, read as a job.", path.name, trainer), [*notes])
         return True
 
-    def take(self, job: Job, title: str) -> None:
-        """Show a job that is in no file."""
-        if self.may_leave():
-            self.recover(job, Document(title=f"{title}{SUFFIX}"))
-
     def recover(self, job: Job, document: Document) -> None:
         """Show a job that was never saved as it is; the document's file is left alone."""
         self._store.replace(job)

@@ -246,10 +246,10 @@ class MainWindow(Frame):
         else:
             super().keyPressEvent(event)
 
-    def import_prices(self, text: str) -> None:
-        """Show the rows of a price list that was copied, before they are taken."""
+    def import_prices(self, source: Path | str) -> None:
+        """Show the rows of a price list, a file or copied, before they are taken."""
         self.show_page(PRICES.key)
-        cast("PricesPage", self.page(PRICES.key)).import_from(text)
+        cast("PricesPage", self.page(PRICES.key)).import_from(source)
 
     def show_pilot(self, report: PilotReport) -> None:
         """Show a pilot run that was read."""
@@ -275,13 +275,15 @@ class MainWindow(Frame):
         match what_is(path):
             case "job":
                 self.files.open(path)
+            case "data" if self._page_in_front == PRICES.key and path.suffix.lower() not in (".jsonl", ".parquet"):
+                self.import_prices(path)
             case "configuration":
                 self.paster.offer(path)
             case "model":
                 self.importer.import_from(path)
             case _:
                 self.show_page(DATA.key)
-                self.data_page.open(path)
+                self.data_page.take(path)
 
     def _say_imported(self, headline: str, notes: list[str]) -> None:
         """Say what an imported configuration leaves open; Copy copies all notes, shown or not."""
@@ -304,7 +306,7 @@ class MainWindow(Frame):
         from ftcost_gui.help.opener import Helper
 
         self.files = DocumentActions(context, document, manager, self)
-        self.paster = Paster(context, self, self)
+        self.paster = Paster(context, self)
         self.helper = Helper(self)
         self.importer = ModelImporter(context, self)
         menus = self.menus
@@ -325,6 +327,8 @@ class MainWindow(Frame):
                 menus.of_pages[spec.key].aboutToShow.connect(partial(self.page, spec.key))
         self.status.attach(context, only_own)
         choose = menus.make_action(tr("&Currency…"), "Ctrl+Alt+M", self.status.currency.open_menu)
+        picture = menus.make_action(tr("Copy as a pict&ure"), "Ctrl+Alt+P", self._copy_picture)
+        menus.edit.addAction(picture)
         beside = menus.make_action(tr("&Explanation beside the charts"), "Ctrl+Alt+W", self.explain_beside)
         for action in (choose, beside):
             menus.view.insertAction(menus.pages.menuAction(), action)
@@ -353,6 +357,11 @@ class MainWindow(Frame):
         self.menus.new.addActions(ways)
         self.start = StartBar(ways, self.menus.recent, self)
         self.messages.addWidget(self.start)
+
+    def _copy_picture(self) -> None:
+        self.show_page(ESTIMATE.key)
+        self.estimate_page.copy_picture()
+        self.statusBar().showMessage(tr("The estimate is copied as a picture."), _TOLD_MS)
 
     def _ask_card(self) -> None:
         self.show_page(ESTIMATE.key)

@@ -68,19 +68,16 @@ def open_document(path: Path) -> tuple[Job, Document]:
 def import_document(path: Path, own: OwnGpus | None = None) -> tuple[Job, Document, str, tuple[str, ...]]:
     """Read a trainer's configuration: a job, a document without a file, the trainer, what was left open.
 
-    What names no GPU runs on the user's ``own``, if there are any. Raises :class:`InputError` for a file that is of no
+    It names no GPU: it runs on the user's ``own``, if there are any. Raises :class:`InputError` for a file of no
     trainer that is read.
     """
     from ftcost_core.configurations import Given, read_configuration
 
-    imported = read_configuration([path])
+    imported = read_configuration([path], Given(gpu=own and own[0]))
     job, notes = imported.job, imported.notes
-    if own is not None and "hardware.gpu" in imported.filled_in:
-        gpu, count = own
-        many = None if "hardware.gpus_per_node" not in imported.filled_in else min(count, job.hardware.gpus_per_node)
-        again = read_configuration([path], Given(gpu=gpu, gpus_per_node=many))
-        job = edited(again.job, {"price.terms": "owned"})
-        notes = (tr("GPU not in the file: assumed your {0}", gpu), *again.notes)
+    if own is not None:
+        job = edited(job, {"price.terms": "owned"})
+        notes = (tr("GPU not in the file: assumed your {0}", own[0]), *notes)
     return job, Document(title=path.stem + SUFFIX), imported.title, notes
 
 

@@ -65,9 +65,9 @@ def _head(path: Path) -> str:
         return ""
 
 
-PasteKind: TypeAlias = Literal["job", "configuration", "model", "name", "log", "data", "gpus", "prices", "unknown"]
+PasteKind: TypeAlias = Literal["configuration", "model", "name", "log", "data", "gpus", "prices", "unknown"]
 _OF_TEXT: tuple[tuple[str, PasteKind], ...] = (
-    (r'"format"\s*:\s*"ftcost-job"', "job"),
+    (r'"format"\s*:\s*"ftcost-', "unknown"),
     (r"NVIDIA-SMI |^GPU \d+: |^\s*name, memory\.total|^\|\s+\d+\s+NVIDIA ", "gpus"),
     (r'"log_history"|"train_tokens_per_second"|"ftcost-pilot"|tokens_per_second_per_gpu|memory\.used \[MiB\]', "log"),
     (r"\{'(?:loss|train_runtime)'|\d/\d+ \[[\d:]+<|\d(?:it/s|s/it)\b", "log"),
@@ -80,11 +80,9 @@ _OF_TEXT: tuple[tuple[str, PasteKind], ...] = (
 _NAME = re.compile(r"\s*(?:https?://\S+|[\w.-]+(?:/[\w.-]+)?|[\w. -]{2,60})\s*")
 
 
-def what_text_is(text: str, *, is_price_list: bool = False) -> PasteKind:
-    """Return what was copied: files by what is in them, or the name of a model or GPU."""
+def what_text_is(text: str) -> PasteKind:
+    """Return what was copied, but for prices: files by what is in them, or the name of a model or GPU."""
     head = text[:_HEAD_BYTES]
-    if is_price_list:
-        return "prices"
     for pattern, kind in _OF_TEXT:
         if re.search(pattern, head, re.MULTILINE):
             return kind

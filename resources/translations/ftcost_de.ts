@@ -321,7 +321,7 @@
     <message>
       <source>&amp;Paste anything</source>
       <extracomment>ftcost_gui/chrome/menus.py: Menus.add_paste</extracomment>
-      <translation type="unfinished" />
+      <translation>&amp;Beliebiges einfügen</translation>
     </message>
     <message>
       <source>&amp;Pin to compare</source>
@@ -986,7 +986,7 @@
     <message>
       <source>A GPU: {0}.</source>
       <extracomment>ftcost_gui/chrome/pasting.py: Paster._name</extracomment>
-      <translation type="unfinished" />
+      <translation>Eine GPU: {0}.</translation>
     </message>
     <message>
       <source>A budget of {needed}</source>
@@ -1016,12 +1016,12 @@
     <message>
       <source>A configuration of {0}: {1}. It would take the place of this job.</source>
       <extracomment>ftcost_gui/chrome/pasting.py: Paster._configuration</extracomment>
-      <translation type="unfinished" />
+      <translation>Eine Konfiguration von {0}: {1}. Sie träte an die Stelle dieses Jobs.</translation>
     </message>
     <message>
       <source>A configuration, a console, nvidia-smi, data, a model's name or file, prices (Ctrl+V)</source>
       <extracomment>ftcost_gui/chrome/menus.py: Menus.add_paste</extracomment>
-      <translation type="unfinished" />
+      <translation>Konfiguration, Konsole, nvidia-smi, Daten, Name oder Datei eines Modells, Preise (Ctrl+V)</translation>
     </message>
     <message>
       <source>A context of {needed:,} tokens</source>
@@ -1086,7 +1086,7 @@
     <message>
       <source>A model's config.json. Importing it shows the model before the job changes.</source>
       <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
-      <translation type="unfinished" />
+      <translation>Die config.json eines Modells. Der Import zeigt das Modell, bevor sich der Job ändert.</translation>
     </message>
     <message>
       <source>A model's folder</source>
@@ -1096,7 +1096,7 @@
     <message>
       <source>A model: {0}.</source>
       <extracomment>ftcost_gui/chrome/pasting.py: Paster._name</extracomment>
-      <translation type="unfinished" />
+      <translation>Ein Modell: {0}.</translation>
     </message>
     <message>
       <source>A model…</source>
@@ -1146,7 +1146,12 @@
     <message>
       <source>A price list: {0} lines. Importing shows every row first.</source>
       <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
-      <translation type="unfinished" />
+      <translation>Eine Preisliste: {0} Zeilen. Der Import zeigt zuerst jede Zeile.</translation>
+    </message>
+    <message>
+      <source>A price that nobody has looked at for long, that was seen again since, or that is far from the usual one of its GPU. It is marked wherever it stands and is called the cheapest only if the limits allow it.</source>
+      <extracomment>resources/help/glossary.json: Doubtful price</extracomment>
+      <translation>Ein Preis, den lange niemand angesehen hat, der seitdem erneut gesehen wurde oder der weit vom üblichen seiner GPU liegt. Er ist überall gekennzeichnet und heißt nur dann der günstigste, wenn die Grenzen es erlauben.</translation>
     </message>
     <message>
       <source>A price that was seen again since, or that is far from the usual one of its GPU, terms and kind of market. Its age makes none doubtful: that widens its range. It is marked wherever it stands and is called the cheapest only if the limits allow it.</source>
@@ -1422,6 +1427,16 @@
       <source>All</source>
       <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel.__init__</extracomment>
       <translation>Alle</translation>
+    </message>
+    <message>
+      <source>All blocks cost {0}, used or not</source>
+      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
+      <translation>Alle Blöcke kosten {0}, genutzt oder nicht</translation>
+    </message>
+    <message>
+      <source>All blocks, used or not</source>
+      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
+      <translation>Alle Blöcke, genutzt oder nicht</translation>
     </message>
     <message>
       <source>All guides</source>
@@ -2076,12 +2091,12 @@
     <message>
       <source>Can't be halved. Best found: {0} with {1}.</source>
       <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Halbieren geht nicht. Am besten: {0} mit {1}.</translation>
     </message>
     <message>
       <source>Can't be made sure. Best found: {0} with {1}.</source>
       <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Ganz sicher geht nicht. Am besten: {0} mit {1}.</translation>
     </message>
     <message>
       <source>Cancel</source>
@@ -2151,7 +2166,7 @@
     <message>
       <source>Cheaper</source>
       <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Günstiger</translation>
     </message>
     <message>
       <source>Cheapest</source>
@@ -2286,7 +2301,7 @@
     <message>
       <source>Classification</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Klassifikation</translation>
     </message>
     <message>
       <source>Classification, reranking</source>
@@ -2391,7 +2406,7 @@
     <message>
       <source>Completions per prompt</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Antworten je Prompt</translation>
     </message>
     <message>
       <source>Component</source>
@@ -2431,7 +2446,7 @@
     <message>
       <source>Context length not in the file: assumed {length}</source>
       <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
-      <translation type="unfinished" />
+      <translation>Kontextlänge nicht in der Datei: {length} angenommen</translation>
     </message>
     <message>
       <source>Context length, slider</source>
@@ -2512,6 +2527,11 @@
       <source>Copy as CSV</source>
       <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Als CSV kopieren</translation>
+    </message>
+    <message>
+      <source>Copy as a pict&amp;ure</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_actions</extracomment>
+      <translation>Als B&amp;ild kopieren</translation>
     </message>
     <message>
       <source>Copy as a table: {0}</source>
@@ -2884,6 +2904,16 @@
       <translation>Duplikate sind die eines festen Anteils der Einträge, hochgerechnet.</translation>
     </message>
     <message>
+      <source>During an evaluation</source>
+      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <translation>Während einer Evaluation</translation>
+    </message>
+    <message>
+      <source>During an evaluation {0}, while saving {1}.</source>
+      <extracomment>ftcost_gui/text/explanations.py: of_memory</extracomment>
+      <translation>Während einer Evaluation {0}, beim Speichern {1}.</translation>
+    </message>
+    <message>
       <source>E&amp;xport</source>
       <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>E&amp;xport</translation>
@@ -2931,12 +2961,12 @@
     <message>
       <source>Embedding pairs</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Embedding-Paare</translation>
     </message>
     <message>
       <source>Embedding triplets</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Embedding-Tripel</translation>
     </message>
     <message>
       <source>Embeddings: pairs</source>
@@ -3306,7 +3336,7 @@
     <message>
       <source>Faster</source>
       <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Schneller</translation>
     </message>
     <message>
       <source>Fastest</source>
@@ -3461,7 +3491,7 @@
     <message>
       <source>Finds the settings that do most for it, step by step, and shows them before anything changes</source>
       <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard.__init__</extracomment>
-      <translation type="unfinished" />
+      <translation>Sucht Schritt für Schritt die Einstellungen, die am meisten bringen, und zeigt sie, bevor sich etwas ändert</translation>
     </message>
     <message>
       <source>Fine-tuning report</source>
@@ -3501,7 +3531,7 @@
     <message>
       <source>Fits for sure: {0}.</source>
       <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Passt sicher: {0}.</translation>
     </message>
     <message>
       <source>Flash attention: the scores are never held</source>
@@ -3836,12 +3866,12 @@
     <message>
       <source>GPU not in the file: assumed your {0}</source>
       <extracomment>ftcost_gui/state/documents.py: import_document</extracomment>
-      <translation type="unfinished" />
+      <translation>GPU nicht in der Datei: Ihre {0} angenommen</translation>
     </message>
     <message>
       <source>GPU not in the file: assumed {gpu}</source>
       <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
-      <translation type="unfinished" />
+      <translation>GPU nicht in der Datei: {gpu} angenommen</translation>
     </message>
     <message>
       <source>GPU-h</source>
@@ -4481,7 +4511,7 @@
     <message>
       <source>It can be a YAML or a command of a trainer, its console, nvidia-smi, JSONL, a config.json, a price list, or the name or address of a model.</source>
       <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
-      <translation type="unfinished" />
+      <translation>Möglich sind YAML oder Befehl eines Trainers, seine Konsole, nvidia-smi, JSONL, eine config.json, eine Preisliste oder Name oder Adresse eines Modells.</translation>
     </message>
     <message>
       <source>It cannot be read as a model.</source>
@@ -4621,7 +4651,7 @@
     <message>
       <source>Keep logits</source>
       <extracomment>ftcost_core/documents/job.py: Training</extracomment>
-      <translation type="unfinished" />
+      <translation>Logits behalten</translation>
     </message>
     <message>
       <source>Keep mine</source>
@@ -5854,6 +5884,16 @@
       <translation>Kein Befehl enthält alle diese Wörter.</translation>
     </message>
     <message>
+      <source>No current price for the {0} on these terms. The bill uses the cheapest one there is ({1}).</source>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
+      <translation>Kein aktueller Preis für die {0} zu diesen Bedingungen. Die Rechnung nimmt den günstigsten, den es gibt ({1}).</translation>
+    </message>
+    <message>
+      <source>No current price within the limits: the plans use what is left ({0}). Ask the provider before you rely on one, or add your own offer to the prices.</source>
+      <extracomment>ftcost_core/wording/labels.py: only_doubtful_words</extracomment>
+      <translation>Kein aktueller Preis innerhalb der Grenzen: Die Pläne nehmen, was bleibt ({0}). Fragen Sie beim Anbieter nach, bevor Sie sich auf einen verlassen, oder tragen Sie Ihr eigenes Angebot bei den Preisen ein.</translation>
+    </message>
+    <message>
       <source>No deadline</source>
       <extracomment>ftcost_core/planner/binding.py: _both</extracomment>
       <translation>Keine Frist</translation>
@@ -5912,6 +5952,11 @@
       <source>No offer of the catalogue has this hardware on these terms, so there is no bill.</source>
       <extracomment>ftcost_core/report/section_cost.py: _bill</extracomment>
       <translation>Kein Angebot des Katalogs hat diese Hardware zu diesen Konditionen, daher gibt es keine Rechnung.</translation>
+    </message>
+    <message>
+      <source>No offer that fits has a current price, so none is called the cheapest. All are marked “!”.</source>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
+      <translation>Kein passendes Angebot hat einen aktuellen Preis; deshalb heißt keines das günstigste. Alle sind mit „!“ markiert.</translation>
     </message>
     <message>
       <source>No offer that fits has a usual price, so none is called the cheapest. All are marked “!”.</source>
@@ -6002,6 +6047,11 @@
       <source>No settings within the limits do it. “Find best plan” shows which limit is in the way.</source>
       <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._show_change</extracomment>
       <translation type="unfinished" />
+    </message>
+    <message>
+      <source>No settings within the limits reach this goal. “Find best plan” shows which limit is in the way.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._show_change</extracomment>
+      <translation>Keine Einstellungen innerhalb der Grenzen erreichen dieses Ziel. „Besten Plan suchen“ zeigt, welche Grenze im Weg steht.</translation>
     </message>
     <message>
       <source>No single limit is in the way: loosen several, or take a smaller model or a leaner method.</source>
@@ -6261,12 +6311,12 @@
     <message>
       <source>Number of GPUs not in the file, but the run is spread over several: assumed 8</source>
       <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
-      <translation type="unfinished" />
+      <translation>Anzahl der GPUs nicht in der Datei, der Lauf ist aber auf mehrere verteilt: 8 angenommen</translation>
     </message>
     <message>
       <source>Number of GPUs not in the file: assumed 1</source>
       <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
-      <translation type="unfinished" />
+      <translation>Anzahl der GPUs nicht in der Datei: 1 angenommen</translation>
     </message>
     <message>
       <source>Objective</source>
@@ -6424,6 +6474,11 @@
       <translation>Auslagern auf NVMe: nvme_path in {file} auf einen Ordner der NVMe-Festplatten des Knotens setzen; DeepSpeed braucht dort libaio.</translation>
     </message>
     <message>
+      <source>Old</source>
+      <extracomment>ftcost_gui/pages/prices/toolbar.py: PricesToolbar.__init__</extracomment>
+      <translation>Alt</translation>
+    </message>
+    <message>
       <source>On</source>
       <extracomment>ftcost_gui/widgets/segmented.py: Switch.__init__</extracomment>
       <translation>Ein</translation>
@@ -6557,6 +6612,11 @@
       <source>Only my lists</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Nur eigene Listen</translation>
+    </message>
+    <message>
+      <source>Only outdated or unusual prices are known for it</source>
+      <extracomment>ftcost_core/advice/ranked.py: _with_doubt</extracomment>
+      <translation>Dafür sind nur veraltete oder ungewöhnliche Preise bekannt</translation>
     </message>
     <message>
       <source>Only prices of lists of one's own, machines included.</source>
@@ -7034,6 +7094,11 @@
       <translation type="unfinished" />
     </message>
     <message>
+      <source>Peak {0}: {3}, {1} to {2}.</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: figure_words</extracomment>
+      <translation>Spitze {0}: {3}, {1} bis {2}.</translation>
+    </message>
+    <message>
       <source>Peer-to-peer</source>
       <extracomment>resources/help/glossary.json</extracomment>
       <translation>Peer-to-Peer</translation>
@@ -7322,6 +7387,11 @@
       <source>Prices of every list</source>
       <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
       <translation>Preise jeder Liste</translation>
+    </message>
+    <message>
+      <source>Prices that are old or far from the usual</source>
+      <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
+      <translation>Preise, die alt sind oder weit vom üblichen liegen</translation>
     </message>
     <message>
       <source>Prices that are superseded or far from the usual</source>
@@ -7736,7 +7806,7 @@
     <message>
       <source>Recalibrate anyway</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.send_to_job</extracomment>
-      <translation type="unfinished" />
+      <translation>Trotzdem kalibrieren</translation>
     </message>
     <message>
       <source>Recalibrate the job</source>
@@ -8541,7 +8611,7 @@
     <message>
       <source>Sleep mode</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Schlafmodus</translation>
     </message>
     <message>
       <source>Sliding window</source>
@@ -8976,7 +9046,7 @@
     <message>
       <source>Takes 8 000 and 8k (8 192).</source>
       <extracomment>ftcost_gui/form/field_row.py: FieldRow._describe</extracomment>
-      <translation type="unfinished" />
+      <translation>Nimmt 8 000 und 8k (8 192).</translation>
     </message>
     <message>
       <source>Taking {0} rows…</source>
@@ -9076,7 +9146,7 @@
     <message>
       <source>That much time can't be saved. Best found: {0} with {1}.</source>
       <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
-      <translation type="unfinished" />
+      <translation>So viel Zeit lässt sich nicht sparen. Am besten: {0} mit {1}.</translation>
     </message>
     <message>
       <source>The adapter</source>
@@ -9156,7 +9226,7 @@
     <message>
       <source>The console of a training, {0} steps so far.</source>
       <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
-      <translation type="unfinished" />
+      <translation>Die Konsole eines Trainings, bisher {0} Schritte.</translation>
     </message>
     <message>
       <source>The data is a folder with training.jsonl, of input and output.</source>
@@ -9217,6 +9287,11 @@
       <source>The estimate is billed on {billed}, which {tool} does not rent; the task is for {offer} at {price:,.2f} USD an hour.</source>
       <extracomment>ftcost_core/exporters/cluster.py: offer_notes</extracomment>
       <translation>Die Schätzung ist nach {billed} abgerechnet, was {tool} nicht mietet; die Aufgabe ist für {offer} zu {price:,.2f} USD je Stunde.</translation>
+    </message>
+    <message>
+      <source>The estimate is copied as a picture.</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._copy_picture</extracomment>
+      <translation>Die Schätzung ist als Bild kopiert.</translation>
     </message>
     <message>
       <source>The estimate is for {titles}; {title} may need other memory and time. Set training.stack to {facts} for an estimate of it.</source>
@@ -9426,7 +9501,7 @@
     <message>
       <source>The output of nvidia-smi, with no GPU of the catalogue in it.</source>
       <extracomment>ftcost_gui/chrome/pasting.py: Paster._gpus</extracomment>
-      <translation type="unfinished" />
+      <translation>Die Ausgabe von nvidia-smi, ohne eine GPU des Katalogs.</translation>
     </message>
     <message>
       <source>The part of a layer in which tokens look at each other. Computed plainly (eager), it stores a number for each pair of tokens, so that its memory grows with the square of the context.</source>
@@ -9451,7 +9526,7 @@
     <message>
       <source>The pilot is outside the predicted range. Was it a run of this job?</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.send_to_job</extracomment>
-      <translation type="unfinished" />
+      <translation>Der Pilotlauf liegt außerhalb der vorhergesagten Spanne. War es ein Lauf dieses Jobs?</translation>
     </message>
     <message>
       <source>The pilot's script</source>
@@ -9492,6 +9567,11 @@
       <source>The prices are saved, as after each edit.</source>
       <extracomment>ftcost_gui/chrome/window.py: MainWindow.save</extracomment>
       <translation>Die Preise sind gespeichert, wie nach jeder Änderung.</translation>
+    </message>
+    <message>
+      <source>The prices of {doubtful} of them are outdated, superseded or unusual. They are marked, and none of them is called the cheapest.</source>
+      <extracomment>ftcost_core/report/section_cost.py: _offers</extracomment>
+      <translation>Die Preise von {doubtful} davon sind veraltet, überholt oder ungewöhnlich. Sie sind gekennzeichnet, und keiner davon heißt der günstigste.</translation>
     </message>
     <message>
       <source>The prices of {doubtful} of them are superseded or unusual. They are marked, and none of them is called the cheapest.</source>
@@ -9586,7 +9666,7 @@
     <message>
       <source>The speed is scaled from a pilot run of another job: {0}.</source>
       <extracomment>ftcost_core/report/brief.py: _notes</extracomment>
-      <translation type="unfinished" />
+      <translation>Die Geschwindigkeit ist aus dem Pilotlauf eines anderen Jobs umgerechnet: {0}.</translation>
     </message>
     <message>
       <source>The speed is scaled to a pilot run of this job, so its range is narrow.</source>
@@ -9679,6 +9759,16 @@
       <translation>Die ganze Maschine.</translation>
     </message>
     <message>
+      <source>The whole term</source>
+      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
+      <translation>Die ganze Vertragsdauer</translation>
+    </message>
+    <message>
+      <source>The whole term costs {0}</source>
+      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
+      <translation>Die ganze Vertragsdauer kostet {0}</translation>
+    </message>
+    <message>
       <source>The {cheapest_shown} cheapest offers that fit, and all on the front</source>
       <extracomment>ftcost_core/report/section_cost.py: _table</extracomment>
       <translation>Die {cheapest_shown} günstigsten passenden Angebote und alle auf der Front</translation>
@@ -9711,7 +9801,7 @@
     <message>
       <source>There is no text to paste.</source>
       <extracomment>ftcost_gui/chrome/pasting.py: Paster.paste</extracomment>
-      <translation type="unfinished" />
+      <translation>Es gibt keinen Text zum Einfügen.</translation>
     </message>
     <message>
       <source>There is nothing to compare the job with.</source>
@@ -9731,7 +9821,7 @@
     <message>
       <source>These steps do not go together.</source>
       <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._show_fault</extracomment>
-      <translation type="unfinished" />
+      <translation>Diese Schritte passen nicht zusammen.</translation>
     </message>
     <message>
       <source>This cannot be changed.</source>
@@ -9946,7 +10036,7 @@
     <message>
       <source>Tokens not in the file: assumed {tokens} per epoch</source>
       <extracomment>ftcost_core/configurations/reading.py: _tokens</extracomment>
-      <translation type="unfinished" />
+      <translation>Tokens nicht in der Datei: {tokens} je Epoche angenommen</translation>
     </message>
     <message>
       <source>Tokens of the counted steps divided by their time, padding included.</source>
@@ -9956,7 +10046,7 @@
     <message>
       <source>Tokens per image</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
-      <translation type="unfinished" />
+      <translation>Tokens je Bild</translation>
     </message>
     <message>
       <source>Tokens per second and GPU, padding included</source>
@@ -10056,7 +10146,7 @@
     <message>
       <source>Training data: {0} lines. Counting them changes nothing yet.</source>
       <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
-      <translation type="unfinished" />
+      <translation>Trainingsdaten: {0} Zeilen. Das Zählen ändert noch nichts.</translation>
     </message>
     <message>
       <source>Training every weight of the model. With mixed precision and AdamW that takes about 16 bytes a weight before the first activation.</source>
@@ -10311,7 +10401,7 @@
     <message>
       <source>Use it</source>
       <extracomment>ftcost_gui/chrome/pasting.py: Paster._change</extracomment>
-      <translation type="unfinished" />
+      <translation>Verwenden</translation>
     </message>
     <message>
       <source>Use mine</source>
@@ -10656,7 +10746,7 @@
     <message>
       <source>What this is cannot be told.</source>
       <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
-      <translation type="unfinished" />
+      <translation>Was das ist, lässt sich nicht erkennen.</translation>
     </message>
     <message>
       <source>What to look at</source>
@@ -10734,6 +10824,11 @@
       <translation>Ob ein Plan sie haben darf.</translation>
     </message>
     <message>
+      <source>Whether prices that are old or far from their kind count among the cheapest.</source>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
+      <translation>Ob Preise, die alt sind oder weit vom üblichen liegen, zu den günstigsten zählen.</translation>
+    </message>
+    <message>
       <source>Whether prices that are superseded or far from their kind count among the cheapest.</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Ob Preise, die überholt oder weit von ihrer Art sind, zu den günstigsten zählen.</translation>
@@ -10797,6 +10892,11 @@
       <source>Which terms a plan may pay by. With none chosen: own machines, on-demand and spot, or the job's own terms.</source>
       <extracomment>ftcost_gui/pages/plan/limits_bar.py: LimitsBar.__init__</extracomment>
       <translation>Zu welchen Bedingungen ein Plan bezahlen darf. Ist nichts gewählt: eigene Rechner, On-Demand und Spot oder die Bedingungen des Jobs.</translation>
+    </message>
+    <message>
+      <source>While saving</source>
+      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <translation>Beim Speichern</translation>
     </message>
     <message>
       <source>While stopped.</source>
@@ -11764,6 +11864,11 @@
       <translation>alle</translation>
     </message>
     <message>
+      <source>all blocks cost {0}</source>
+      <extracomment>ftcost_core/report/brief.py: _offer_row</extracomment>
+      <translation>alle Blöcke kosten {0}</translation>
+    </message>
+    <message>
       <source>all copies that are alive</source>
       <extracomment>ftcost_core/formulas/memory/logits.py: logits_terms</extracomment>
       <translation>alle Kopien, die noch leben</translation>
@@ -11954,6 +12059,11 @@
       <translation>angenommen: neue Maschine, Image, Laden des Modells und erster Schritt nach einer Unterbrechung</translation>
     </message>
     <message>
+      <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing; priced a GPU; nodes hold 8 (instance documentation)</source>
+      <extracomment>resources/billing.json</extracomment>
+      <translation>angenommen: nach Minuten; auf keiner Preisseite gelesen. Verteilter Dateispeicher 0,07 je GB und Monat, Verkehr frei: coreweave.com/pricing; Preis je GPU; Knoten haben 8 (Dokumentation der Instanzen)</translation>
+    </message>
+    <message>
       <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing; priced a GPU; nodes hold 8 (instance documentation); 8-GPU nodes of one fabric (documentation): recollection, not read on a page</source>
       <extracomment>resources/billing.json</extracomment>
       <translation>angenommen: nach Minuten; nicht auf einer Preisseite gelesen. Verteilter Dateispeicher 0.07 je GB und Monat, Verkehr frei: coreweave.com/pricing; Preis je GPU; Knoten haben 8 (Dokumentation der Instanzen); Knoten mit 8 GPUs in einem Netz (Dokumentation): aus der Erinnerung, nicht auf einer Seite gelesen</translation>
@@ -12067,6 +12177,11 @@
       <source>at once</source>
       <extracomment>tests/claims/claims.jsonl: cost-085</extracomment>
       <translation>sofort</translation>
+    </message>
+    <message>
+      <source>at the training micro-batch</source>
+      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <translation>mit dem Micro-Batch des Trainings</translation>
     </message>
     <message>
       <source>at {0} of the file</source>
@@ -12207,6 +12322,11 @@
       <source>bitsandbytes MatMul4Bit</source>
       <extracomment>ftcost_core/formulas/memory/workspace.py: dequantised</extracomment>
       <translation>bitsandbytes MatMul4Bit</translation>
+    </message>
+    <message>
+      <source>bitsandbytes paged optimizers: managed memory, at most all of it on the host</source>
+      <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
+      <translation>seitenweise Optimierer von bitsandbytes: verwalteter Speicher, höchstens ganz auf dem Host</translation>
     </message>
     <message>
       <source>bitsandbytes paged optimizers: managed memory, of which the GPU keeps what it has room for</source>
@@ -13834,6 +13954,11 @@
       <translation>ist eine Binärdatei keiner bekannten Art; bekannt: {kinds}</translation>
     </message>
     <message>
+      <source>is a folder that holds no saved dataset and no Parquet or Arrow files</source>
+      <extracomment>ftcost_core/dataset/kinds.py: _folder</extracomment>
+      <translation>ist ein Ordner ohne gespeicherten Datensatz und ohne Parquet- oder Arrow-Dateien</translation>
+    </message>
+    <message>
       <source>is a pickle, which can run code when it is read; use safetensors or the config.json</source>
       <extracomment>ftcost_core/importing/reading.py: read_model</extracomment>
       <translation>ist ein Pickle, das beim Lesen Code ausführen kann; safetensors oder die config.json verwenden</translation>
@@ -14279,6 +14404,11 @@
       <translation>abzüglich {0} %: {1}</translation>
     </message>
     <message>
+      <source>level</source>
+      <extracomment>ftcost_core/offers/comparison.py: ComparedRow.verdict</extracomment>
+      <translation>gleichauf</translation>
+    </message>
+    <message>
       <source>line {0}</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: fault_place</extracomment>
       <translation>Zeile {0}</translation>
@@ -14694,6 +14824,11 @@
       <translation>model.id: {name} ist nicht im Katalog: bei den eigenen Modellen speichern (ftcost model PATH --save) oder eines derselben Architektur nennen (ftcost import --model)</translation>
     </message>
     <message>
+      <source>model.id: {name} is not in the catalogue: read as {model}, whose name it bears</source>
+      <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
+      <translation>model.id: {name} steht nicht im Katalog: gelesen als {model}, dessen Namen es trägt</translation>
+    </message>
+    <message>
       <source>model.id: {name} is read as {model}, whose name it bears</source>
       <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
       <translation>model.id: {name} wird als {model} gelesen, dessen Namen es trägt</translation>
@@ -14936,7 +15071,7 @@
     <message>
       <source>no exchange rate for {currency}: enter how many US dollars 1 {currency} is</source>
       <extracomment>ftcost_core/catalogue/prices/row_checks.py: _currency</extracomment>
-      <translation type="unfinished" />
+      <translation>kein Wechselkurs für {currency}: eintragen, wie viele US-Dollar 1 {currency} ist</translation>
     </message>
     <message>
       <source>no font is installed, so no PDF can be drawn; install one, such as DejaVu</source>
@@ -15379,6 +15514,11 @@
       <translation>nvidia-smi nennt keine Geschwindigkeit, und sein Speicher ist der von allem auf der GPU</translation>
     </message>
     <message>
+      <source>nvidia-smi says: {0} × {1}.</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog._recognise</extracomment>
+      <translation>nvidia-smi sagt: {0} × {1}.</translation>
+    </message>
+    <message>
       <source>nvidia-smi: {0} × {1}.</source>
       <extracomment>ftcost_gui/chrome/pasting.py: Paster._gpus</extracomment>
       <translation type="unfinished" />
@@ -15524,6 +15664,11 @@
       <translation>ausgelagerte Gewichte</translation>
     </message>
     <message>
+      <source>old price</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>alter Preis</translation>
+    </message>
+    <message>
       <source>on</source>
       <extracomment>ftcost_core/offers/comparison.py: _setting</extracomment>
       <translation>ein</translation>
@@ -15532,6 +15677,11 @@
       <source>on spot, saving every {best:,.0f} minutes loses least (Daly's interval)</source>
       <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>auf Spot verliert Speichern alle {best:,.0f} Minuten am wenigsten (Dalys Intervall)</translation>
+    </message>
+    <message>
+      <source>on the GPU that gathers the checkpoint</source>
+      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
+      <translation>auf der GPU, die den Checkpoint sammelt</translation>
     </message>
     <message>
       <source>on the device</source>
@@ -15676,7 +15826,7 @@
     <message>
       <source>other settings</source>
       <extracomment>ftcost_gui/pages/estimate/answer_card.py: _summary</extracomment>
-      <translation type="unfinished" />
+      <translation>anderen Einstellungen</translation>
     </message>
     <message>
       <source>our pilot's log</source>
@@ -15841,7 +15991,7 @@
     <message>
       <source>pasted console</source>
       <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
-      <translation type="unfinished" />
+      <translation>eingefügte Konsole</translation>
     </message>
     <message>
       <source>pays from {0} of all hours in use</source>
@@ -15876,7 +16026,7 @@
     <message>
       <source>pilot: {0}</source>
       <extracomment>ftcost_core/wording/headlines.py: _of_speed</extracomment>
-      <translation type="unfinished" />
+      <translation>Pilotlauf: {0}</translation>
     </message>
     <message>
       <source>pinned</source>
@@ -15977,6 +16127,11 @@
       <source>price of {0}</source>
       <extracomment>ftcost_core/offers/ways_to_pay.py: _managed</extracomment>
       <translation>Preis vom {0}</translation>
+    </message>
+    <message>
+      <source>price of {as_of}, {today} days old</source>
+      <extracomment>ftcost_core/catalogue/offers.py: Offer.staleness</extracomment>
+      <translation>Preis vom {as_of}, {today} Tage alt</translation>
     </message>
     <message>
       <source>price on demand</source>
@@ -16296,7 +16451,7 @@
     <message>
       <source>scaled from your pilot</source>
       <extracomment>ftcost_core/wording/verdicts.py: speed_verdict</extracomment>
-      <translation type="unfinished" />
+      <translation>aus dem Pilotlauf umgerechnet</translation>
     </message>
     <message>
       <source>scores</source>
@@ -17399,6 +17554,11 @@
       <translation>der ganze Job, wo er passt</translation>
     </message>
     <message>
+      <source>the whole term costs {0}</source>
+      <extracomment>ftcost_core/report/brief.py: _offer_row</extracomment>
+      <translation>die ganze Laufzeit kostet {0}</translation>
+    </message>
+    <message>
       <source>the {compression} stream is cut off or damaged</source>
       <extracomment>ftcost_core/dataset/streams.py: _UntilDamage._explained</extracomment>
       <translation>der {compression}-Strom ist abgeschnitten oder beschädigt</translation>
@@ -17541,12 +17701,12 @@
     <message>
       <source>times are in whole seconds, so short runs are imprecise</source>
       <extracomment>ftcost_core/pilot/transformers_logs.py: llama_factory</extracomment>
-      <translation type="unfinished" />
+      <translation>die Zeiten sind ganze Sekunden, kurze Läufe daher ungenau</translation>
     </message>
     <message>
       <source>times come from the progress bar (whole seconds), so short runs are imprecise</source>
       <extracomment>ftcost_core/pilot/console_bars.py: timed</extracomment>
-      <translation type="unfinished" />
+      <translation>die Zeiten stammen vom Fortschrittsbalken (ganze Sekunden), kurze Läufe sind daher ungenau</translation>
     </message>
     <message>
       <source>to</source>
@@ -18081,7 +18241,7 @@
     <message>
       <source>vLLM GPUs</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>GPUs von vLLM</translation>
     </message>
     <message>
       <source>vLLM beside the trainer: completions are generated in large batches</source>
@@ -18101,7 +18261,7 @@
     <message>
       <source>vLLM memory share</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Speicheranteil von vLLM</translation>
     </message>
     <message>
       <source>vLLM tensor parallel</source>
@@ -18405,8 +18565,8 @@
     </message>
     <message>
       <source>within the range</source>
-      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
-      <translation type="unfinished" />
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: figure_words</extracomment>
+      <translation>innerhalb der Spanne</translation>
     </message>
     <message>
       <source>without tax</source>
@@ -18516,7 +18676,7 @@
     <message>
       <source>{0} (risk: {1})</source>
       <extracomment>ftcost_gui/pages/estimate/answer_card.py: _words</extracomment>
-      <translation type="unfinished" />
+      <translation>{0} (Risiko: {1})</translation>
     </message>
     <message>
       <source>{0} ({1} to {2})</source>
@@ -18736,7 +18896,7 @@
     <message>
       <source>{0} of the cost.</source>
       <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
-      <translation type="unfinished" />
+      <translation>{0} der Kosten.</translation>
     </message>
     <message>
       <source>{0} of the samples are longer than {1} tokens. Cutting them loses {2} of all tokens, leaving them out {3}.</source>
@@ -18746,7 +18906,7 @@
     <message>
       <source>{0} of the time.</source>
       <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
-      <translation type="unfinished" />
+      <translation>{0} der Zeit.</translation>
     </message>
     <message>
       <source>{0} of {1}</source>
@@ -18757,6 +18917,16 @@
       <source>{0} of {1} for {2}, {3}</source>
       <extracomment>ftcost_gui/dialogs/about.py: build</extracomment>
       <translation>{0} vom {1} für {2}, {3}</translation>
+    </message>
+    <message>
+      <source>{0} of {1} prices are old: look again before you rely on them.</source>
+      <extracomment>ftcost_gui/chrome/price_status.py: details_of</extracomment>
+      <translation>Alte Preise: {0} von {1}; vor Gebrauch erneut nachsehen.</translation>
+    </message>
+    <message>
+      <source>{0} of {1} prices are outdated, superseded or unusual. They are marked “!” and listed last.</source>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
+      <translation>{0} von {1} Preisen sind veraltet, überholt oder ungewöhnlich. Sie sind mit „!“ markiert und stehen zuletzt.</translation>
     </message>
     <message>
       <source>{0} of {1} prices are superseded or unusual. They are marked “!” and listed last.</source>
@@ -18944,6 +19114,11 @@
       <translation type="unfinished" />
     </message>
     <message>
+      <source>{0} tok/s per GPU: {3}, {1} to {2}.</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: figure_words</extracomment>
+      <translation>{0} Tok/s je GPU: {3}, {1} bis {2}.</translation>
+    </message>
+    <message>
       <source>{0} tok/s sustained</source>
       <extracomment>ftcost_core/charts/steps.py: _level</extracomment>
       <translation>{0} tok/s dauerhaft</translation>
@@ -19049,6 +19224,11 @@
       <translation>{0}, hoch</translation>
     </message>
     <message>
+      <source>{0}, in blocks of {1}</source>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <translation>{0}, in Blöcken von {1}</translation>
+    </message>
+    <message>
       <source>{0}, low</source>
       <extracomment>ftcost_gui/pages/compare/export.py: as_csv</extracomment>
       <translation>{0}, niedrig</translation>
@@ -19057,6 +19237,11 @@
       <source>{0}, price of {1} ({2}): {3}</source>
       <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
       <translation>{0}, Preis vom {1} ({2}): {3}</translation>
+    </message>
+    <message>
+      <source>{0}, price of {1} ({2}): {3}/h</source>
+      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
+      <translation>{0}, Preis vom {1} ({2}): {3}/h</translation>
     </message>
     <message>
       <source>{0}, price of {1}, {2}</source>
@@ -19081,7 +19266,7 @@
     <message>
       <source>{0}, {1} tokens</source>
       <extracomment>ftcost_core/wording/verdicts.py: pilot_words</extracomment>
-      <translation type="unfinished" />
+      <translation>{0}, {1} Tokens</translation>
     </message>
     <message>
       <source>{0}/h</source>
@@ -19504,6 +19689,11 @@
       <translation>fehlende Shards: {missing} von {shards} ({missing_2}); Tensoren sind nicht gezählt</translation>
     </message>
     <message>
+      <source>{model_version}; a newer FTCost wrote this model</source>
+      <extracomment>ftcost_core/importing/saved.py: _read</extracomment>
+      <translation>{model_version}; ein neueres FTCost hat dieses Modell geschrieben</translation>
+    </message>
+    <message>
       <source>{moment} a node needs {needed:,.0f} GiB of RAM, and has {capacity:,.0f}: {remedy}</source>
       <extracomment>ftcost_core/advice/warnings.py: host_warnings</extracomment>
       <translation>{moment} braucht ein Knoten {needed:,.0f} GiB RAM und hat {capacity:,.0f}: {remedy}</translation>
@@ -19681,32 +19871,32 @@
     <message>
       <source>{objective} of {model} with DoRA</source>
       <extracomment>ftcost_core/wording/job_titles.py</extracomment>
-      <translation type="unfinished" />
+      <translation>{objective} von {model} mit DoRA</translation>
     </message>
     <message>
       <source>{objective} of {model} with LoRA</source>
       <extracomment>ftcost_core/wording/job_titles.py</extracomment>
-      <translation type="unfinished" />
+      <translation>{objective} von {model} mit LoRA</translation>
     </message>
     <message>
       <source>{objective} of {model} with QLoRA</source>
       <extracomment>ftcost_core/wording/job_titles.py</extracomment>
-      <translation type="unfinished" />
+      <translation>{objective} von {model} mit QLoRA</translation>
     </message>
     <message>
       <source>{objective} of {model}, all weights</source>
       <extracomment>ftcost_core/wording/job_titles.py</extracomment>
-      <translation type="unfinished" />
+      <translation>{objective} von {model}, alle Gewichte</translation>
     </message>
     <message>
       <source>{objective} of {model}, from scratch</source>
       <extracomment>ftcost_core/wording/job_titles.py</extracomment>
-      <translation type="unfinished" />
+      <translation>{objective} von {model}, von Grund auf</translation>
     </message>
     <message>
       <source>{objective} of {model}, last layers</source>
       <extracomment>ftcost_core/wording/job_titles.py</extracomment>
-      <translation type="unfinished" />
+      <translation>{objective} von {model}, letzte Schichten</translation>
     </message>
     <message>
       <source>{of} at {provider}, {prices} models</source>
@@ -19787,6 +19977,11 @@
       <source>{path} is compressed with zstd; unpack it first, or `pip install 'ftcost[zstd]'`</source>
       <extracomment>ftcost_core/dataset/streams.py: _unpacked</extracomment>
       <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{path} is compressed with {compression}; unpack it first, or `pip install zstandard`</source>
+      <extracomment>ftcost_core/dataset/streams.py: _unpacked</extracomment>
+      <translation>{path} ist mit {compression} komprimiert; erst entpacken, oder `pip install zstandard`</translation>
     </message>
     <message>
       <source>{path} is kept: {problems}; move it away or save under another name</source>
@@ -20062,6 +20257,21 @@
       <source>{title} keeps no fp32 master weights beside {weights_dtype} ones; the estimate does.</source>
       <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
       <translation>{title} hält neben {weights_dtype}-Gewichten keine fp32-Master-Gewichte; die Schätzung schon.</translation>
+    </message>
+    <message>
+      <source>{today}; check it before you rely on it</source>
+      <extracomment>ftcost_core/advice/warnings.py: _price</extracomment>
+      <translation>{today}; vor Gebrauch prüfen</translation>
+    </message>
+    <message>
+      <source>{today}; look again</source>
+      <extracomment>ftcost_core/catalogue/prices/book.py: _builtin_rows</extracomment>
+      <translation>{today}; erneut nachsehen</translation>
+    </message>
+    <message>
+      <source>{today}; look again after {limit}</source>
+      <extracomment>ftcost_core/catalogue/prices/read_offer.py: read_offer</extracomment>
+      <translation>{today}; nach {limit} Tagen erneut nachsehen</translation>
     </message>
     <message>
       <source>{tokens:,} tokens are given, but the lengths add up to about {counted:,.0f}</source>

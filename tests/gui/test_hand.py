@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from ftcost_core.wording.job_titles import automatic_title
@@ -193,3 +194,12 @@ def test_a_changed_example_is_saved_under_what_it_is(bench, tmp_path, monkeypatc
     press_keys(bench.window, Key.Key_Return)
     press_keys(bench.window, Key.Key_S, CTRL)
     assert proposed == ["support-bot-8b.ftcost", "qlora-of-llama-3-1-70b-on-rtx-4090.ftcost"]
+
+
+def test_the_answer_is_copied_as_a_picture(bench):
+    bench.settle()
+    press_keys(bench.window, Key.Key_P, CTRL | Qt.KeyboardModifier.AltModifier)
+    picture = QGuiApplication.clipboard().image()
+    assert picture.width() > bench.page.cards.width()
+    assert picture.height() > bench.page.cards.height()
+    assert all(button.isHidden() == (goal == "sure") for goal, button in bench.page.answer.buttons.items())

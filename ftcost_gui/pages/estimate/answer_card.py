@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QFont, QMoveEvent, QResizeEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QFont, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from ftcost_core.documents.fields import title
+from ftcost_core.documents.fields import field_value, title
 from ftcost_core.planner.goals import Goal, goals
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import LazyTexts, in_sentence, tr
@@ -24,6 +24,7 @@ from ftcost_gui.widgets.panes import emptied
 from ftcost_gui.widgets.toned_sentence import TonedSentence
 
 if TYPE_CHECKING:
+    from ftcost_core.documents.job import Job
     from ftcost_core.documents.problems import InputError
     from ftcost_core.documents.result import Estimate
     from ftcost_core.planner.combined import CombinedChange, Outcome, Step
@@ -158,12 +159,7 @@ class AnswerCard(QFrame):
 
         if self._found is not None and self._ticked:
             goal = self._found.goal
-            self.applied.emit(changed(self._store.job, self._ticked), lambda: _GOALS[goal])
-
-    def moveEvent(self, event: QMoveEvent) -> None:
-        """Take what floats below along."""
-        super().moveEvent(event)
-        self._place_strip()
+            self.applied.emit(changed(self._ticked), lambda: _GOALS[goal])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep what floats below as wide as the card."""
@@ -208,13 +204,13 @@ class AnswerCard(QFrame):
         if found is None:
             self._say(
                 _GOALS[goal],
-                tr("No settings within the limits do it. “Find best plan” shows which limit is in the way."),
+                tr("No settings within the limits reach this goal. “Find best plan” shows which limit is in the way."),
             )
             return
         self._say(_summary(found))
         self._found = found
         for place, step in enumerate(found.steps):
-            box, part = QCheckBox(_words(step), self.strip), small("", self.strip)
+            box, part = QCheckBox(_words(self._store.job, step), self.strip), small("", self.strip)
             box.setChecked(True)
             box.toggled.connect(lambda _on: self._tick())
             self._steps.addWidget(box, place, 0)
@@ -296,9 +292,10 @@ def _line(parent: QWidget) -> QLabel:
     return label
 
 
-def _words(step: Step) -> str:
+def _words(job: Job, step: Step) -> str:
     """Say what a step changes."""
-    settings = [f"{title(path)}: {_shown(path, was)} → {_shown(path, now)}" for path, was, now in step.differing]
+    settings = [f"{title(path)}: {_shown(path, field_value(job, path))} → {_shown(path, now)}"
+                for path, now in step.change.items()]  # fmt: skip
     words = step.advice or " · ".join(settings)
     return tr("{0} (risk: {1})", words, in_sentence(step.risk)) if step.risk else words
 

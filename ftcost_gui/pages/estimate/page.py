@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from ftcost_core.charts.cost_time import LimitLines, limit_dragged
@@ -184,6 +184,22 @@ class EstimatePage(ScrollPage):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
+
+    def copy_picture(self) -> None:
+        """Copy sentence and figures as a small picture, for a chat or an issue."""
+        self._store.estimate_now()
+        whole = QPixmap(self.answer.width() + 2 * _GAP, self.answer.height() + self.cards.height() + 3 * _GAP)
+        whole.fill(QColor(self._context.theme.colours.page))
+        painter = QPainter(whole)
+        buttons = [button for button in self.answer.buttons.values() if not button.isHidden()]
+        for button in buttons:
+            button.hide()
+        painter.drawPixmap(_GAP, _GAP, self.answer.grab())
+        for button in buttons:
+            button.show()
+        painter.drawPixmap(_GAP, self.answer.height() + 2 * _GAP, self.cards.grab())
+        painter.end()
+        QGuiApplication.clipboard().setPixmap(whole)
 
     def restore_from(self, before: EstimatePage) -> None:
         """Show the offers that the same page of another window shows."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QAction, QDesktopServices, QDragEnterEvent, QDropEvent, QKeySequence
+from PySide6.QtGui import QAction, QDesktopServices, QKeySequence
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from ftcost_core.catalogue.prices.book import PriceBook
@@ -29,7 +29,6 @@ from ftcost_gui.pages.prices.price_table_model import SHOWN, PricesModel
 from ftcost_gui.pages.prices.provider_dialog import ProviderDialog
 from ftcost_gui.pages.prices.toolbar import PriceMessages, PricesToolbar
 from ftcost_gui.state.context import Context
-from ftcost_gui.state.documents import SUFFIX
 from ftcost_gui.widgets.focus import tab_in_order
 
 if TYPE_CHECKING:
@@ -62,7 +61,6 @@ class PricesPage(QFrame):
         self.actions_of_page = self._make_actions()
         self._lay_out()
         self._connect()
-        self.setAcceptDrops(True)
         self._set_colours(context.theme.colours)
         self._show_book()
         self._show_row()
@@ -137,18 +135,6 @@ class PricesPage(QFrame):
         self.toolbar.restore_from(before.toolbar)
         self.table.restore_from(before.table)
         self._show_row()
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take price lists; job documents are the window's."""
-        if _dropped(event) is not None:
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Look at a dropped price list."""
-        path = _dropped(event)
-        if path is not None:
-            event.acceptProposedAction()
-            self.import_from(path)
 
     def _make_actions(self) -> list[QAction]:
         do = self.commands
@@ -316,8 +302,3 @@ class PricesPage(QFrame):
     def _set_colours(self, colours: Colours) -> None:
         self.toolbar.set_colours(colours)
         self.table.set_colours(colours)
-
-
-def _dropped(event: QDropEvent) -> Path | None:
-    paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-    return next((path for path in paths if path.suffix.lower() != SUFFIX), None)

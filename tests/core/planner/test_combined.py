@@ -23,7 +23,7 @@ def _best(job: Job, goal: Goal) -> CombinedChange:
 
 def _after(job: Job, change: CombinedChange) -> Estimate:
     """Take the steps; what they do is what each was said to do."""
-    after = edited(job, changed(job, change.steps))
+    after = edited(job, changed(change.steps))
     assert (after.name, after.limits, after.model, after.data) == (job.name, job.limits, job.model, job.data)
     assert after.method.kind == job.method.kind
     result = estimate(after)
@@ -72,7 +72,7 @@ def test_a_step_that_is_left_out_changes_nothing() -> None:
     job = example("support-bot-8b", {"hardware.gpu": "A100-SXM4-80GB"})
     steps = _best(job, "cheaper").steps[1:]
     rest = outcomes(job, steps, shipped_prices())
-    assert rest[-1] == outcome_of(estimate(edited(job, changed(job, steps))))
+    assert rest[-1] == outcome_of(estimate(edited(job, changed(steps))))
 
 
 def test_the_deadline_is_met() -> None:

@@ -19,7 +19,7 @@ from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.dialogs import questions
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.calibration import CalibrationBar, remove_calibration
-from ftcost_gui.pages.data.pilot.pilot_labels import outside_words
+from ftcost_gui.pages.data.pilot.pilot_labels import figure_words
 from ftcost_gui.pages.data.pilot.pilot_results import PilotResults
 from ftcost_gui.pages.data.pilot.script_panel import ScriptPanel
 from ftcost_gui.pages.data.pilot.typed_figures import TypedFigures
@@ -105,11 +105,8 @@ class PilotView(QWidget):
 
     def _follow(self, path: Path) -> None:
         """Read a log again whenever it has grown: the run may still go on."""
-        watched = [*self._watcher.files(), *self._watcher.directories()]
-        if watched != [str(path)]:
-            if watched:
-                self._watcher.removePaths(watched)
-            self._watcher.addPath(str(path))
+        self._watcher.removePaths([*self._watcher.files(), *self._watcher.directories(), ""])
+        self._watcher.addPath(str(path))
 
     def _read_again(self) -> None:
         if self._log is not None and self.isVisible():
@@ -145,7 +142,7 @@ class PilotView(QWidget):
             self.message.say(
                 tr("The pilot is outside the predicted range. Was it a run of this job?"),
                 [
-                    *(outside_words(figure, self._context.settings.units) for figure in outside),
+                    *(figure_words(figure, self._context.settings.units) for figure in outside),
                     *map(as_sentence, self._comparison.notes),
                 ],
                 "warn",
