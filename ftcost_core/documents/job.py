@@ -76,6 +76,8 @@ FLASH_KERNELS: tuple[Attention, ...] = ("flash", "flash2", "flash3", "flash4")
 """Kernels of the FlashAttention family: they take samples of several lengths without a mask."""
 Loss: TypeAlias = Literal["standard", "fused", "chunked"]
 Kernels: TypeAlias = Literal["standard", "fused"]
+Experts: TypeAlias = Literal["loop", "grouped", "fused"]
+"""How routed experts are multiplied: one after the other, sorted and in one product, or sorted inside that kernel."""
 Interconnect: TypeAlias = Literal["nvlink", "pcie3", "pcie4", "pcie5"]
 Strategy: TypeAlias = Literal["single", "ddp", "zero1", "zero2", "zero3", "fsdp"]
 PipelineSchedule: TypeAlias = Literal["1f1b", "zero-bubble"]
@@ -185,6 +187,9 @@ class Lora(_Part):
     )
     train_fully: tuple[Role, ...] = Field((), title="Trained in full")
     adapter_dtype: StateDtype | None = Field(None, title="Adapter precision")
+    experts: Flag | None = Field(
+        None, title="Adapters on experts", description="Whether the targets mean the routed experts of a mixture, too."
+    )
 
 
 class Quantization(_Part):
@@ -193,6 +198,9 @@ class Quantization(_Part):
     kind: QuantizationKind | None = Field("nf4", title="Quantisation")
     double: Flag | None = Field(True, title="Double quantisation")
     upcast: Flag | None = Field(None, title="Upcast the rest", description="Keep embeddings, head and norms in fp32.")
+    experts: Flag | None = Field(
+        None, title="Quantised experts", description="Whether the routed experts of a mixture are quantised, too."
+    )
 
 
 class Rollout(_Part):
@@ -280,6 +288,9 @@ class Training(_Part):
     )
     kernels: Kernels | None = Field("standard", title="Layer kernels")
     compile: Flag | None = Field(False, title="torch.compile")
+    experts: Experts | None = Field(
+        None, title="Experts", description="The kernel that multiplies a mixture's routed experts."
+    )
 
 
 class Parallelism(_Part):

@@ -11,6 +11,7 @@ from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.job import LEFT_TO_TRAINER, Job, Lora, Optimizer, Precision, Quantization, assigned, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.result import Choice
+from ftcost_core.evaluation.experts import expert_choices
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.facts.stacks import context_kinds, mechanisms, uses_deepspeed
@@ -107,6 +108,7 @@ def choices_of(job: Job, arch: ModelArchitecture, gpu: Gpu) -> Iterator[Choice]:
         )
     if quantization and quantization.upcast is None:
         yield Choice(path="method.quantization.upcast", value=defaults.upcast.by[stack], reason=of_stack)
+    yield from expert_choices(job, arch)
     if method.kind == "freeze" and method.trained_layers is None:
         yield Choice(
             path="method.trained_layers", value=defaults.trained_layers.value, reason=defaults.trained_layers.source

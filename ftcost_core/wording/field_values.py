@@ -58,6 +58,9 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
         "int4-mlx": "INT4 (MLX)", "int8-mlx": "INT8 (MLX)",
     }),
     "method.quantization.upcast": _FLAGS,
+    "method.lora.experts": _FLAGS,
+    "method.quantization.experts": _FLAGS,
+    "training.experts": LazyTexts({"loop": "One by one", "grouped": "Grouped", "fused": "Fused"}),
     "training.stack": LazyTexts({
         "hf": "Transformers, TRL", "torchtune": "torchtune", "litgpt": "LitGPT",
         "unsloth": "Unsloth", "fsdp": "PyTorch FSDP", "megatron": "Megatron, NeMo",

@@ -454,6 +454,11 @@
       <translation>0 für eine Maschine, die dann abgeschaltet ist.</translation>
     </message>
     <message>
+      <source>0: PEFT takes no dropout of adapters on fused experts; or without adapters on them</source>
+      <extracomment>ftcost_core/evaluation/experts.py: check_experts</extracomment>
+      <translation>0: PEFT nimmt auf fusionierten Experten kein Dropout von Adaptern; oder ohne Adapter auf ihnen</translation>
+    </message>
+    <message>
       <source>1 GPU</source>
       <extracomment>ftcost_gui/pages/plan/sweep_labels.py: value_text</extracomment>
       <translation>1 GPU</translation>
@@ -1362,6 +1367,11 @@
       <source>Adapters</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Adapter</translation>
+    </message>
+    <message>
+      <source>Adapters on experts</source>
+      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
+      <translation>Adapter auf Experten</translation>
     </message>
     <message>
       <source>Add a &amp;provider…</source>
@@ -2399,6 +2409,11 @@
       <translation>Completion</translation>
     </message>
     <message>
+      <source>Completions a prompt</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Antworten je Prompt</translation>
+    </message>
+    <message>
       <source>Completions of a step</source>
       <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
       <translation>Antworten eines Schritts</translation>
@@ -3002,6 +3017,26 @@
       <source>Engine awake, GiB a GPU</source>
       <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
       <translation>Wache Engine, GiB je GPU</translation>
+    </message>
+    <message>
+      <source>Engine sleeps</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Engine schläft</translation>
+    </message>
+    <message>
+      <source>Engine's GPUs</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>GPUs der Engine</translation>
+    </message>
+    <message>
+      <source>Engine's memory</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Speicher der Engine</translation>
+    </message>
+    <message>
+      <source>Engine's tensor parallel</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Tensor-parallel in der Engine</translation>
     </message>
     <message>
       <source>Engines side by side</source>
@@ -3789,6 +3824,11 @@
       <translation>Volles Training mit Optimiererzuständen von niedrigem Rang: Gradienten werden zuerst in einen kleinen Raum projiziert.</translation>
     </message>
     <message>
+      <source>Fused</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Fusioniert</translation>
+    </message>
+    <message>
       <source>Fused (Liger, CCE)</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Fusioniert (Liger, CCE)</translation>
@@ -4089,6 +4129,11 @@
       <translation>Gruppengröße</translation>
     </message>
     <message>
+      <source>Grouped</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Gruppiert</translation>
+    </message>
+    <message>
       <source>Guess from the text</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: languages</extracomment>
       <translation>Aus dem Text erraten</translation>
@@ -4162,6 +4207,11 @@
       <source>HTML (*.html)</source>
       <extracomment>ftcost_gui/dialogs/questions.py: ask_comparison_path</extracomment>
       <translation>HTML (*.html)</translation>
+    </message>
+    <message>
+      <source>Halve the cost</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>Kosten halbieren</translation>
     </message>
     <message>
       <source>Hardware</source>
@@ -4697,6 +4747,11 @@
       <source>Keeping optimizer states, or weights too, in the computer's memory and fetching them over PCIe when needed: room on the GPU for a slower step. ZeRO-Infinity keeps them on NVMe disks: little memory of either kind, and a step that waits for the disks.</source>
       <extracomment>resources/help/glossary.json: CPU offload</extracomment>
       <translation>Optimiererzustände oder auch Gewichte im Speicher des Rechners halten und bei Bedarf über PCIe holen: Platz auf der GPU gegen einen langsameren Schritt. ZeRO-Infinity hält sie auf NVMe-Festplatten: wenig Speicher beider Arten und ein Schritt, der auf die Festplatten wartet.</translation>
+    </message>
+    <message>
+      <source>Keeps logits</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation>Hält Logits</translation>
     </message>
     <message>
       <source>Kept as</source>
@@ -5354,6 +5409,11 @@
       <translation>Median der Länge</translation>
     </message>
     <message>
+      <source>Meet the deadline</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>Termin einhalten</translation>
+    </message>
+    <message>
       <source>Megatron always runs Transformer Engine's fused kernels.</source>
       <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
       <translation>Megatron verwendet immer die fusionierten Kernel von Transformer Engine.</translation>
@@ -5767,6 +5827,11 @@
       <source>My prices for gpuhunt…</source>
       <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>Meine Preise für gpuhunt…</translation>
+    </message>
+    <message>
+      <source>My {name}</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: proposed_card</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>NF4</source>
@@ -6542,6 +6607,11 @@
       <source>One GPU has too little memory for its share of a layer, whatever is sharded otherwise.</source>
       <extracomment>ftcost_core/planner/binding.py: _memory_bound_by</extracomment>
       <translation>Eine GPU hat zu wenig Speicher für ihren Anteil an einer Schicht, wie auch immer sonst verteilt wird.</translation>
+    </message>
+    <message>
+      <source>One by one</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Nacheinander</translation>
     </message>
     <message>
       <source>One change each.</source>
@@ -7604,6 +7674,11 @@
       <translation>Quantisiert</translation>
     </message>
     <message>
+      <source>Quantised experts</source>
+      <extracomment>ftcost_core/documents/job.py: Quantization</extracomment>
+      <translation>Quantisierte Experten</translation>
+    </message>
+    <message>
       <source>Quantised weights</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Quantisierte Gewichte</translation>
@@ -8252,6 +8327,11 @@
       <source>Searched: {configurations} configurations of {hardware} kinds of hardware on {offers} offers; {fitting} settings on hardware fit, and with their offers {feasible} configurations keep to every limit.</source>
       <extracomment>ftcost_core/report/section_plans.py: _blocks</extracomment>
       <translation>Durchsucht: {configurations} Konfigurationen mit {hardware} Arten von Hardware bei {offers} Angeboten; passende Einstellungen auf Hardware: {fitting}, Konfigurationen mit Angeboten, die alle Grenzen einhalten: {feasible}.</translation>
+    </message>
+    <message>
+      <source>Searches for a few changed settings that reach it, and shows them before anything changes</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard.__init__</extracomment>
+      <translation>Sucht nach wenigen geänderten Einstellungen, die es erreichen, und zeigt sie, bevor sich etwas ändert</translation>
     </message>
     <message>
       <source>Searching around the job…</source>
@@ -9409,6 +9489,11 @@
       <translation type="unfinished" />
     </message>
     <message>
+      <source>The kernel that multiplies a mixture's routed experts.</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation>Der Kernel, der die gerouteten Experten eines Mixture-Modells multipliziert.</translation>
+    </message>
+    <message>
       <source>The language changes once the dialog is closed.</source>
       <extracomment>ftcost_gui/app/windows.py: LanguageChange._obstacle</extracomment>
       <translation>Die Sprache wechselt, sobald der Dialog geschlossen ist.</translation>
@@ -9652,6 +9737,11 @@
       <source>The script is not written.</source>
       <extracomment>ftcost_gui/pages/data/pilot/script_panel.py: ScriptPanel.write</extracomment>
       <translation>Das Skript ist nicht geschrieben.</translation>
+    </message>
+    <message>
+      <source>The search cannot start.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._show_fault</extracomment>
+      <translation>Die Suche kann nicht beginnen.</translation>
     </message>
     <message>
       <source>The shortest context that keeps {0} of the samples whole</source>
@@ -10012,6 +10102,11 @@
       <source>Tokens a second in training, packed contexts of 2048.</source>
       <extracomment>tests/claims/tables.json: speed</extracomment>
       <translation>Token pro Sekunde im Training, gepackte Kontexte zu 2048 Token.</translation>
+    </message>
+    <message>
+      <source>Tokens an image</source>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
+      <translation>Token je Bild</translation>
     </message>
     <message>
       <source>Tokens and hours</source>
@@ -10842,6 +10937,16 @@
       <source>Whether the recommendation holds the model; what ten million tokens cost on it.</source>
       <extracomment>tests/claims/tables.json: recommendations</extracomment>
       <translation>Ob die Empfehlung das Modell fasst; was zehn Millionen Token darauf kosten.</translation>
+    </message>
+    <message>
+      <source>Whether the routed experts of a mixture are quantised, too.</source>
+      <extracomment>ftcost_core/documents/job.py: Quantization</extracomment>
+      <translation>Ob auch die gerouteten Experten eines Mixture-Modells quantisiert sind.</translation>
+    </message>
+    <message>
+      <source>Whether the targets mean the routed experts of a mixture, too.</source>
+      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
+      <translation>Ob die Ziele auch die gerouteten Experten eines Mixture-Modells meinen.</translation>
     </message>
     <message>
       <source>Which GPU for which model</source>
@@ -12654,6 +12759,11 @@
       <translation>Kopien der Matrizen der Schichten in fp8 oder fp4</translation>
     </message>
     <message>
+      <source>copies of tokens to experts and back, fitted traffic</source>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <translation>Kopien der Token zu den Experten und zurück, angepasster Verkehr</translation>
+    </message>
+    <message>
       <source>cost</source>
       <extracomment>tests/claims/estimates.py</extracomment>
       <translation>Kosten</translation>
@@ -12854,9 +12964,19 @@
       <translation>Datenaufbereitung mietet keine GPU</translation>
     </message>
     <message>
+      <source>data.seq_len: the configuration sets no limit: {length} taken</source>
+      <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
+      <translation>data.seq_len: die Konfiguration setzt keine Grenze: {length} angenommen</translation>
+    </message>
+    <message>
       <source>data.seq_len: twice max_completion_length, as prompts are not bounded</source>
       <extracomment>ftcost_core/configurations/trl.py: _data</extracomment>
       <translation>data.seq_len: das Doppelte von max_completion_length, da Prompts nicht begrenzt sind</translation>
+    </message>
+    <message>
+      <source>data.tokens: not said: {tokens} in one epoch taken</source>
+      <extracomment>ftcost_core/configurations/reading.py: _tokens</extracomment>
+      <translation>data.tokens: nicht genannt: {tokens} in einer Epoche angenommen</translation>
     </message>
     <message>
       <source>data.tokens: {steps} steps of full windows: {tokens} in one epoch</source>
@@ -13229,6 +13349,16 @@
       <translation>Experimente</translation>
     </message>
     <message>
+      <source>expert biases</source>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <translation>Biases der Experten</translation>
+    </message>
+    <message>
+      <source>expert deltas</source>
+      <extracomment>ftcost_core/formulas/memory/workspace.py: expert_deltas</extracomment>
+      <translation>Adapterdeltas der Experten</translation>
+    </message>
+    <message>
       <source>expert × expert tensor × pipeline that divides the {gpus} GPUs of the job</source>
       <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>Experten × Experten-Tensor × Pipeline als Teiler der {gpus} GPUs des Jobs</translation>
@@ -13237,6 +13367,11 @@
       <source>experts</source>
       <extracomment>ftcost_core/formulas/memory/weights.py: weight_terms</extracomment>
       <translation>Experten</translation>
+    </message>
+    <message>
+      <source>experts with their adapters added, and a gradient of one tensor</source>
+      <extracomment>ftcost_core/formulas/memory/workspace.py: expert_deltas</extracomment>
+      <translation>Experten mit ihren Adaptern addiert, und ein Gradient eines Tensors</translation>
     </message>
     <message>
       <source>fall with checkpointing</source>
@@ -13524,6 +13659,11 @@
       <translation>Gradienten innerhalb einer Schicht des Towers</translation>
     </message>
     <message>
+      <source>gradients of biases that PyTorch adds up token by token, fitted</source>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <translation>Gradienten von Biases, die PyTorch Token für Token addiert, angepasst</translation>
+    </message>
+    <message>
       <source>gradients of stream and trained head, two chunks of logits</source>
       <extracomment>ftcost_core/formulas/memory/logits.py: _fused</extracomment>
       <translation>Gradienten von Residualstrom und trainiertem Head, zwei Blöcke Logits</translation>
@@ -13552,6 +13692,21 @@
       <source>half of a sequence</source>
       <extracomment>ftcost_core/evaluation/rollout.py: _lengths</extracomment>
       <translation>die Hälfte einer Sequenz</translation>
+    </message>
+    <message>
+      <source>hardware.gpu: not said: {gpu} taken</source>
+      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <translation>hardware.gpu: nicht genannt: {gpu} angenommen</translation>
+    </message>
+    <message>
+      <source>hardware.gpus_per_node: not said, but the run is spread over several: 8 taken</source>
+      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <translation>hardware.gpus_per_node: nicht genannt, aber der Lauf ist auf mehrere verteilt: 8 angenommen</translation>
+    </message>
+    <message>
+      <source>hardware.gpus_per_node: not said: 1 taken</source>
+      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <translation>hardware.gpus_per_node: nicht genannt: 1 angenommen</translation>
     </message>
     <message>
       <source>hardware.memory_in_use_gib of the job</source>
@@ -14269,6 +14424,16 @@
       <translation>das Tempo zählt Token mit Label: Auffüllung und maskierte Prompts gehören nicht dazu</translation>
     </message>
     <message>
+      <source>its times are those of the progress bar, in whole seconds: a short run is read coarsely</source>
+      <extracomment>ftcost_core/pilot/console_bars.py: timed</extracomment>
+      <translation>die Zeiten sind die des Fortschrittsbalkens, in ganzen Sekunden: Ein kurzer Lauf wird grob gelesen</translation>
+    </message>
+    <message>
+      <source>its times are whole seconds: a short run is read coarsely</source>
+      <extracomment>ftcost_core/pilot/transformers_logs.py: llama_factory</extracomment>
+      <translation>die Zeiten sind ganze Sekunden: ein kurzer Lauf wird nur grob gelesen</translation>
+    </message>
+    <message>
       <source>its tokens are those without the padding at the end of sequences</source>
       <extracomment>resources/pilot/formats.json: nemo</extracomment>
       <translation>die Token sind die ohne die Auffüllung am Ende der Sequenzen</translation>
@@ -14499,6 +14664,11 @@
       <translation>Schleifen, die die Ausgaben des Modells halten, bis der Rückwärtsdurchlauf vorbei ist</translation>
     </message>
     <message>
+      <source>lora: PEFT has no DoRA of fused experts; or without adapters on them</source>
+      <extracomment>ftcost_core/evaluation/experts.py: check_experts</extracomment>
+      <translation>lora: PEFT hat kein DoRA für fusionierte Experten; oder ohne Adapter auf ihnen</translation>
+    </message>
+    <message>
       <source>lora_r</source>
       <extracomment>ftcost_core/configurations/axolotl.py: _method</extracomment>
       <translation>lora_r</translation>
@@ -14707,6 +14877,11 @@
       <source>messages say "from" and "value": the format is sharegpt</source>
       <extracomment>ftcost_core/dataset/formats.py: _openai</extracomment>
       <translation>Nachrichten haben "from" und "value": das Format ist sharegpt</translation>
+    </message>
+    <message>
+      <source>method</source>
+      <extracomment>resources/evidence/setting_names.json: full fine-tuning</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>method.objective: {name}, as {said} is a setting of it</source>
@@ -15072,6 +15247,11 @@
       <source>no exchange rate for {currency}: enter how many US dollars 1 {currency} is</source>
       <extracomment>ftcost_core/catalogue/prices/row_checks.py: _currency</extracomment>
       <translation>kein Wechselkurs für {currency}: eintragen, wie viele US-Dollar 1 {currency} ist</translation>
+    </message>
+    <message>
+      <source>no exchange rate for {currency}: say what one is worth in US dollars</source>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: _currency</extracomment>
+      <translation>kein Wechselkurs für {currency}: angeben, was eine Einheit in US-Dollar wert ist</translation>
     </message>
     <message>
       <source>no font is installed, so no PDF can be drawn; install one, such as DejaVu</source>
@@ -16007,6 +16187,11 @@
       <source>peak {0} {1}: {2}</source>
       <extracomment>ftcost_core/charts/timeline.py: _peak</extracomment>
       <translation>Spitze {0} {1}: {2}</translation>
+    </message>
+    <message>
+      <source>peft 0.21 tuners/lora/layer.py: parameters of several experts</source>
+      <extracomment>ftcost_core/formulas/memory/workspace.py: expert_deltas</extracomment>
+      <translation>peft 0.21 tuners/lora/layer.py: Parameter mehrerer Experten</translation>
     </message>
     <message>
       <source>peft modules_to_save</source>
