@@ -49,6 +49,11 @@
       <translation> und {0} gemeinsam</translation>
     </message>
     <message>
+      <source> and {more} more</source>
+      <extracomment>ftcost_core/catalogue/names.py: asked_for</extracomment>
+      <translation> und {more} weitere</translation>
+    </message>
+    <message>
       <source> of the sample</source>
       <extracomment>ftcost_core/dataset/counting.py: _notes</extracomment>
       <translation> der Stichprobe</translation>
@@ -314,6 +319,11 @@
       <translation>&amp;Öffnen…</translation>
     </message>
     <message>
+      <source>&amp;Paste anything</source>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.add_paste</extracomment>
+      <translation>&amp;Beliebiges einfügen</translation>
+    </message>
+    <message>
       <source>&amp;Pin to compare</source>
       <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>Zum Vergleich &amp;anheften</translation>
@@ -357,6 +367,11 @@
       <source>&amp;Training configuration…</source>
       <extracomment>ftcost_gui/exporting/exporter.py: Exporter.fill</extracomment>
       <translation>&amp;Trainingskonfiguration…</translation>
+    </message>
+    <message>
+      <source>&amp;Update…</source>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
+      <translation>A&amp;ktualisieren…</translation>
     </message>
     <message>
       <source>&amp;View</source>
@@ -437,6 +452,11 @@
       <source>0 for a machine that is switched off then.</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>0 für eine Maschine, die dann abgeschaltet ist.</translation>
+    </message>
+    <message>
+      <source>0: PEFT takes no dropout of adapters on fused experts; or without adapters on them</source>
+      <extracomment>ftcost_core/evaluation/experts.py: check_experts</extracomment>
+      <translation>0: PEFT nimmt auf fusionierten Experten kein Dropout von Adaptern; oder ohne Adapter auf ihnen</translation>
     </message>
     <message>
       <source>1 GPU</source>
@@ -582,6 +602,11 @@
       <source>16-bit copies of fp32 matrices that autocast multiplies with</source>
       <extracomment>ftcost_core/formulas/memory/step_phases.py</extracomment>
       <translation>16-Bit-Kopien von fp32-Matrizen, mit denen Autocast multipliziert</translation>
+    </message>
+    <message>
+      <source>16-bit rate, TFLOPS</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation>16-Bit-Rate, TFLOPS</translation>
     </message>
     <message>
       <source>1: the model has no experts</source>
@@ -964,6 +989,11 @@
       <translation>Die Rechenrate einer GPU auf gewöhnlichen Matrizen. Datenblätter nennen oft das Doppelte, für Matrizen, die zur Hälfte aus Nullen bestehen; im Training kommen solche nicht vor.</translation>
     </message>
     <message>
+      <source>A GPU: {0}.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._name</extracomment>
+      <translation>Eine GPU: {0}.</translation>
+    </message>
+    <message>
       <source>A budget of {needed}</source>
       <extracomment>ftcost_core/planner/binding.py: _shown</extracomment>
       <translation>Ein Budget von {needed}</translation>
@@ -987,6 +1017,16 @@
       <source>A config.json, a model folder, a safetensors or GGUF file (Ctrl+Shift+M)</source>
       <extracomment>ftcost_gui/form/job_form.py: JobForm._model_buttons</extracomment>
       <translation>Eine config.json, ein Modellordner, eine safetensors- oder GGUF-Datei (Ctrl+Shift+M)</translation>
+    </message>
+    <message>
+      <source>A configuration of {0}: {1}. It would take the place of this job.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._configuration</extracomment>
+      <translation>Eine Konfiguration von {0}: {1}. Sie träte an die Stelle dieses Jobs.</translation>
+    </message>
+    <message>
+      <source>A configuration, a console, nvidia-smi, data, a model's name or file, prices (Ctrl+V)</source>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.add_paste</extracomment>
+      <translation>Konfiguration, Konsole, nvidia-smi, Daten, Name oder Datei eines Modells, Preise (Ctrl+V)</translation>
     </message>
     <message>
       <source>A context of {needed:,} tokens</source>
@@ -1034,6 +1074,11 @@
       <translation>Ein Job von der Größe von GPT-3 (175 Milliarden Parameter)</translation>
     </message>
     <message>
+      <source>A job: {0}. It would take the place of this one.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._job</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>A line</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: text_records</extracomment>
       <translation>Eine Zeile</translation>
@@ -1044,9 +1089,19 @@
       <translation>Ein Modell, dessen Schichten viele Feed-Forward-Teile haben, von denen jedes Token nur einige nutzt. Der Speicher richtet sich nach allen, die Rechenarbeit nur nach den genutzten.</translation>
     </message>
     <message>
+      <source>A model's config.json. Importing it shows the model before the job changes.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
+      <translation>Die config.json eines Modells. Der Import zeigt das Modell, bevor sich der Job ändert.</translation>
+    </message>
+    <message>
       <source>A model's folder</source>
       <extracomment>ftcost_gui/pages/data/data_view.py: DataView.ask_tokenizer</extracomment>
       <translation>Ordner eines Modells</translation>
+    </message>
+    <message>
+      <source>A model: {0}.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._name</extracomment>
+      <translation>Ein Modell: {0}.</translation>
     </message>
     <message>
       <source>A model…</source>
@@ -1062,6 +1117,11 @@
       <source>A name or alias of the GPU catalogue.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Ein Name oder Alias aus dem GPU-Katalog.</translation>
+    </message>
+    <message>
+      <source>A new card</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog._list</extracomment>
+      <translation>Eine neue Karte</translation>
     </message>
     <message>
       <source>A node's disks together, reading and writing in turn, GB/s.</source>
@@ -1089,9 +1149,19 @@
       <translation>Ein Preis ist kein Feld des Jobs; er wird auf der Seite Preise eingestellt.</translation>
     </message>
     <message>
+      <source>A price list: {0} lines. Importing shows every row first.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
+      <translation>Eine Preisliste: {0} Zeilen. Der Import zeigt zuerst jede Zeile.</translation>
+    </message>
+    <message>
       <source>A price that nobody has looked at for long, that was seen again since, or that is far from the usual one of its GPU. It is marked wherever it stands and is called the cheapest only if the limits allow it.</source>
       <extracomment>resources/help/glossary.json: Doubtful price</extracomment>
       <translation>Ein Preis, den lange niemand angesehen hat, der seitdem erneut gesehen wurde oder der weit vom üblichen seiner GPU liegt. Er ist überall gekennzeichnet und heißt nur dann der günstigste, wenn die Grenzen es erlauben.</translation>
+    </message>
+    <message>
+      <source>A price that was seen again since, or that is far from the usual one of its GPU, terms and kind of market. Its age makes none doubtful: that widens its range. It is marked wherever it stands and is called the cheapest only if the limits allow it.</source>
+      <extracomment>resources/help/glossary.json: Doubtful price</extracomment>
+      <translation>Ein Preis, der seither noch einmal gesehen wurde oder der weit vom üblichen seiner GPU, Konditionen und Marktart liegt. Sein Alter macht keinen zweifelhaft: Es verbreitert seine Spanne. Er ist überall gekennzeichnet, wo er steht, und heißt nur dann günstigster, wenn die Grenzen es zulassen.</translation>
     </message>
     <message>
       <source>A range is an 80 % range: of ten jobs like this one, about eight should come out within it, one below and one above. It is no guarantee, and no worst case.</source>
@@ -1299,6 +1369,11 @@
       <translation>Adapter</translation>
     </message>
     <message>
+      <source>Adapters on experts</source>
+      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
+      <translation>Adapter auf Experten</translation>
+    </message>
+    <message>
       <source>Add a &amp;provider…</source>
       <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>An&amp;bieter hinzufügen…</translation>
@@ -1424,6 +1499,11 @@
       <translation>Alle Tabellen</translation>
     </message>
     <message>
+      <source>Allocated</source>
+      <extracomment>ftcost_core/report/section_memory.py: _phases</extracomment>
+      <translation>Belegt</translation>
+    </message>
+    <message>
       <source>Allocated at the peak</source>
       <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
       <translation>Allokiert an der Spitze</translation>
@@ -1512,6 +1592,11 @@
       <source>An engine that sleeps: its memory is free while the model is updated</source>
       <extracomment>ftcost_core/advice/candidates.py: _rollout</extracomment>
       <translation>Eine schlafende Engine: ihr Speicher ist frei, während das Modell aktualisiert wird</translation>
+    </message>
+    <message>
+      <source>An evaluation computes metrics of the logits, which are gathered for them, not the loss alone.</source>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
+      <translation>Eine Evaluation berechnet Metriken aus den Logits, die dafür gesammelt werden, nicht nur den Loss.</translation>
     </message>
     <message>
       <source>An even chance to fit the GPU's memory</source>
@@ -1644,6 +1729,11 @@
       <translation>Stand</translation>
     </message>
     <message>
+      <source>As on that card</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation>Wie bei dieser Karte</translation>
+    </message>
+    <message>
       <source>As shipped</source>
       <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView.__init__</extracomment>
       <translation>Ausgeliefert</translation>
@@ -1672,6 +1762,21 @@
       <source>As your bill says.</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Wie auf der Stromrechnung.</translation>
+    </message>
+    <message>
+      <source>Ask it now</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
+      <translation>Jetzt fragen</translation>
+    </message>
+    <message>
+      <source>Ask this computer</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation>Diesen Rechner fragen</translation>
+    </message>
+    <message>
+      <source>Asking {0}…</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.ask</extracomment>
+      <translation>{0} wird gefragt…</translation>
     </message>
     <message>
       <source>Assumptions</source>
@@ -1730,7 +1835,7 @@
     </message>
     <message>
       <source>Auto → {0}</source>
-      <extracomment>ftcost_gui/widgets/choice.py: ChoiceBox.show_value</extracomment>
+      <extracomment>ftcost_gui/widgets/choice.py: SearchableField.show_value</extracomment>
       <translation>Auto → {0}</translation>
     </message>
     <message>
@@ -1777,6 +1882,11 @@
       <source>Back</source>
       <extracomment>ftcost_gui/help/window.py: HelpWindow.__init__</extracomment>
       <translation>Zurück</translation>
+    </message>
+    <message>
+      <source>Bandwidth, GB/s</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation>Bandbreite, GB/s</translation>
     </message>
     <message>
       <source>Bars: 80 % ranges. Amounts are in {0}.</source>
@@ -1989,6 +2099,16 @@
       <translation>Kalibrierung</translation>
     </message>
     <message>
+      <source>Can't be halved. Best found: {0} with {1}.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>Halbieren geht nicht. Am besten: {0} mit {1}.</translation>
+    </message>
+    <message>
+      <source>Can't be made sure. Best found: {0} with {1}.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>Ganz sicher geht nicht. Am besten: {0} mit {1}.</translation>
+    </message>
+    <message>
       <source>Cancel</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Abbrechen</translation>
@@ -2010,7 +2130,7 @@
     </message>
     <message>
       <source>Chance to fit</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._figures</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: differences</extracomment>
       <translation>Chance, zu passen</translation>
     </message>
     <message>
@@ -2052,6 +2172,11 @@
       <source>Chat template family whose overhead is added (resources/dataset/overheads.json); None: the tokenizer folder's own template, else chatml.</source>
       <extracomment>ftcost_core/dataset/options.py: DataOptions</extracomment>
       <translation>Familie der Chat-Vorlage, deren Overhead hinzukommt (resources/dataset/overheads.json); None: die eigene Vorlage des Tokenizer-Ordners, sonst chatml.</translation>
+    </message>
+    <message>
+      <source>Cheaper</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>Günstiger</translation>
     </message>
     <message>
       <source>Cheapest</source>
@@ -2184,6 +2309,11 @@
       <translation>Behauptungen</translation>
     </message>
     <message>
+      <source>Classification</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Klassifikation</translation>
+    </message>
+    <message>
       <source>Classification, reranking</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Klassifikation, Reranking</translation>
@@ -2205,7 +2335,7 @@
     </message>
     <message>
       <source>Close</source>
-      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog._lay_out</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
       <translation>Schließen</translation>
     </message>
     <message>
@@ -2289,6 +2419,11 @@
       <translation>Antworten eines Schritts</translation>
     </message>
     <message>
+      <source>Completions per prompt</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Antworten je Prompt</translation>
+    </message>
+    <message>
       <source>Component</source>
       <extracomment>ftcost_core/report/section_memory.py: _components</extracomment>
       <translation>Komponente</translation>
@@ -2322,6 +2457,11 @@
       <source>Context length</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Kontextlänge</translation>
+    </message>
+    <message>
+      <source>Context length not in the file: assumed {length}</source>
+      <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
+      <translation>Kontextlänge nicht in der Datei: {length} angenommen</translation>
     </message>
     <message>
       <source>Context length, slider</source>
@@ -2402,6 +2542,11 @@
       <source>Copy as CSV</source>
       <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Als CSV kopieren</translation>
+    </message>
+    <message>
+      <source>Copy as a pict&amp;ure</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_actions</extracomment>
+      <translation>Als B&amp;ild kopieren</translation>
     </message>
     <message>
       <source>Copy as a table: {0}</source>
@@ -2500,7 +2645,7 @@
     </message>
     <message>
       <source>Count</source>
-      <extracomment>ftcost_gui/pages/data/count_bar.py: CountBar.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
       <translation>Zählen</translation>
     </message>
     <message>
@@ -2554,6 +2699,11 @@
       <translation>Aktueller Job</translation>
     </message>
     <message>
+      <source>Cut</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Cyrillic</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: languages</extracomment>
       <translation>Kyrillisch</translation>
@@ -2565,7 +2715,7 @@
     </message>
     <message>
       <source>DPO</source>
-      <extracomment>resources/report/glossary.json</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>DPO</translation>
     </message>
     <message>
@@ -2609,6 +2759,11 @@
       <translation>Frist</translation>
     </message>
     <message>
+      <source>DeepSpeed</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>DeepSpeed and Megatron-Core optimizers</source>
       <extracomment>ftcost_core/formulas/memory/optimizer.py: optimizer_terms</extracomment>
       <translation>Optimierer von DeepSpeed und Megatron-Core</translation>
@@ -2629,9 +2784,19 @@
       <translation>Dichte FLOPS</translation>
     </message>
     <message>
+      <source>Dense, of matrix products with fp32 sums.</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation>Dicht, von Matrixprodukten mit fp32-Summen.</translation>
+    </message>
+    <message>
       <source>Dequantising</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Dequantisierung</translation>
+    </message>
+    <message>
+      <source>Direct link</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation>Direkte Verbindung</translation>
     </message>
     <message>
       <source>Direct preference optimisation: learning from pairs of a better and a worse answer.</source>
@@ -2734,6 +2899,11 @@
       <translation>Dropout</translation>
     </message>
     <message>
+      <source>Dropped</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Duplicate</source>
       <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._lay_out</extracomment>
       <translation>Duplizieren</translation>
@@ -2802,6 +2972,16 @@
       <source>Elementwise work</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Elementweise Arbeit</translation>
+    </message>
+    <message>
+      <source>Embedding pairs</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Embedding-Paare</translation>
+    </message>
+    <message>
+      <source>Embedding triplets</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Embedding-Tripel</translation>
     </message>
     <message>
       <source>Embeddings: pairs</source>
@@ -2922,6 +3102,21 @@
       <source>Evaluation</source>
       <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Evaluation</translation>
+    </message>
+    <message>
+      <source>Evaluation batch</source>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
+      <translation>Evaluations-Batch</translation>
+    </message>
+    <message>
+      <source>Evaluation one sequence at a time: less memory</source>
+      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
+      <translation>Evaluation mit einer Sequenz auf einmal: weniger Speicher</translation>
+    </message>
+    <message>
+      <source>Evaluation with a batch of {batch} needs {size} of {capacity}</source>
+      <extracomment>ftcost_core/wording/verdicts.py</extracomment>
+      <translation>Evaluation mit einem Batch von {batch} braucht {size} von {capacity}</translation>
     </message>
     <message>
       <source>Every GPU</source>
@@ -3174,6 +3369,11 @@
       <translation>Familie</translation>
     </message>
     <message>
+      <source>Faster</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>Schneller</translation>
+    </message>
+    <message>
       <source>Fastest</source>
       <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
       <translation>Schnellster</translation>
@@ -3324,6 +3524,11 @@
       <translation>Den günstigsten, den schnellsten und den kleinsten Weg für diesen Job suchen: jedes Angebot, jede GPU-Anzahl, Methode und Einstellung, die die Grenzen oben erlauben, jeweils vollständig geschätzt.</translation>
     </message>
     <message>
+      <source>Finds the settings that do most for it, step by step, and shows them before anything changes</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard.__init__</extracomment>
+      <translation>Sucht Schritt für Schritt die Einstellungen, die am meisten bringen, und zeigt sie, bevor sich etwas ändert</translation>
+    </message>
+    <message>
       <source>Fine-tuning report</source>
       <extracomment>ftcost_core/report/html.py: to_html</extracomment>
       <translation>Fine-Tuning-Bericht</translation>
@@ -3357,6 +3562,11 @@
       <source>Fits</source>
       <extracomment>ftcost_core/report/section_plans.py: _table</extracomment>
       <translation>Passt</translation>
+    </message>
+    <message>
+      <source>Fits for sure: {0}.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>Passt sicher: {0}.</translation>
     </message>
     <message>
       <source>Flash attention: the scores are never held</source>
@@ -3554,6 +3764,11 @@
       <translation>Aus einer Stichprobe von {0} der Datei.</translation>
     </message>
     <message>
+      <source>From a tool</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation>Von einem Werkzeug</translation>
+    </message>
+    <message>
       <source>From {0} to {1}: {2} to {3}</source>
       <extracomment>ftcost_gui/pages/plan/sweep_labels.py: finding</extracomment>
       <translation>Von {0} bis {1}: {2} bis {3}</translation>
@@ -3607,6 +3822,11 @@
       <source>Full training with optimizer states of a low rank: gradients are projected into a small space first.</source>
       <extracomment>resources/help/glossary.json: GaLore</extracomment>
       <translation>Volles Training mit Optimiererzuständen von niedrigem Rang: Gradienten werden zuerst in einen kleinen Raum projiziert.</translation>
+    </message>
+    <message>
+      <source>Fused</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Fusioniert</translation>
     </message>
     <message>
       <source>Fused (Liger, CCE)</source>
@@ -3682,6 +3902,16 @@
       <source>GPU memory by size and method</source>
       <extracomment>tests/claims/tables.json: memory</extracomment>
       <translation>GPU-Speicher nach Größe und Methode</translation>
+    </message>
+    <message>
+      <source>GPU not in the file: assumed your {0}</source>
+      <extracomment>ftcost_gui/state/documents.py: import_document</extracomment>
+      <translation>GPU nicht in der Datei: Ihre {0} angenommen</translation>
+    </message>
+    <message>
+      <source>GPU not in the file: assumed {gpu}</source>
+      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <translation>GPU nicht in der Datei: {gpu} angenommen</translation>
     </message>
     <message>
       <source>GPU-h</source>
@@ -3897,6 +4127,11 @@
       <source>Group size</source>
       <extracomment>ftcost_gui/form/form_fields.py: _rollout_fields</extracomment>
       <translation>Gruppengröße</translation>
+    </message>
+    <message>
+      <source>Grouped</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Gruppiert</translation>
     </message>
     <message>
       <source>Guess from the text</source>
@@ -4245,7 +4480,7 @@
     </message>
     <message>
       <source>Import…</source>
-      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
       <translation>Importieren…</translation>
     </message>
     <message>
@@ -4324,6 +4559,11 @@
       <translation>Unterbrechungen je Stunde</translation>
     </message>
     <message>
+      <source>It can be a YAML or a command of a trainer, its console, nvidia-smi, JSONL, a config.json, a price list, or the name or address of a model.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
+      <translation>Möglich sind YAML oder Befehl eines Trainers, seine Konsole, nvidia-smi, JSONL, eine config.json, eine Preisliste oder Name oder Adresse eines Modells.</translation>
+    </message>
+    <message>
       <source>It cannot be read as a model.</source>
       <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog._refuse</extracomment>
       <translation>Dies lässt sich nicht als Modell lesen.</translation>
@@ -4359,6 +4599,11 @@
       <translation>Ab {0} passt es.</translation>
     </message>
     <message>
+      <source>It fits the GPU, but the machine has too little RAM or disk</source>
+      <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
+      <translation>Es passt auf die GPU, aber die Maschine hat zu wenig RAM oder Speicherplatz</translation>
+    </message>
+    <message>
       <source>It fits up to {0}, not beyond.</source>
       <extracomment>ftcost_gui/pages/plan/sweep_labels.py: finding</extracomment>
       <translation>Bis {0} passt es, darüber nicht.</translation>
@@ -4385,18 +4630,23 @@
     </message>
     <message>
       <source>It was not kept.</source>
-      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog._keep</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.accept</extracomment>
       <translation>Es wurde nicht behalten.</translation>
     </message>
     <message>
       <source>It was not removed.</source>
-      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog._remove</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog._remove</extracomment>
       <translation>Es wurde nicht entfernt.</translation>
     </message>
     <message>
       <source>It would fit with: {0}.</source>
       <extracomment>ftcost_core/wording/answer.py: to_be_sure</extracomment>
       <translation>Es würde passen mit: {0}.</translation>
+    </message>
+    <message>
+      <source>Its list of {0} is here.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show_source</extracomment>
+      <translation>Seine Liste vom {0} ist da.</translation>
     </message>
     <message>
       <source>JAX has two devices in a chip of Ironwood: GPUs are counted here as such devices of 96 GB, two a chip, eight a host; no training on TPUs has been measured for the program: the speed follows from the published peak, and its range is wide</source>
@@ -4434,6 +4684,11 @@
       <translation>In meinen Modellen behalten</translation>
     </message>
     <message>
+      <source>Keep and use in this job</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation>Merken und in diesem Job verwenden</translation>
+    </message>
+    <message>
       <source>Keep beside the charts</source>
       <extracomment>ftcost_gui/widgets/popover.py: ExplanationPopover.__init__</extracomment>
       <translation>Neben den Diagrammen behalten</translation>
@@ -4442,6 +4697,11 @@
       <source>Keep embeddings, head and norms in fp32.</source>
       <extracomment>ftcost_core/documents/job.py: Quantization</extracomment>
       <translation>Embeddings, Head und Norms in fp32 behalten.</translation>
+    </message>
+    <message>
+      <source>Keep logits</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation>Logits behalten</translation>
     </message>
     <message>
       <source>Keep mine</source>
@@ -4504,6 +4764,11 @@
       <translation>Bleibt, wie sie ist</translation>
     </message>
     <message>
+      <source>Kept cards</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation>Gemerkte Karten</translation>
+    </message>
+    <message>
       <source>Kept whole</source>
       <extracomment>ftcost_gui/pages/data/data_tables.py: tail_columns</extracomment>
       <translation>Ungekürzt</translation>
@@ -4554,8 +4819,13 @@
       <translation>L40S, Zeit</translation>
     </message>
     <message>
+      <source>LLM.int8 against products in 16 bits (published runs)</source>
+      <extracomment>ftcost_core/formulas/throughput/dequantise.py: decomposed_seconds</extracomment>
+      <translation>LLM.int8 gegenüber Produkten in 16 Bit (veröffentlichte Läufe)</translation>
+    </message>
+    <message>
       <source>LLaMA-Factory</source>
-      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: targets</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>LLaMA-Factory</translation>
     </message>
     <message>
@@ -4739,6 +5009,11 @@
       <translation>Hell</translation>
     </message>
     <message>
+      <source>Like, a card of the catalogue</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation>Wie, eine Karte des Katalogs</translation>
+    </message>
+    <message>
       <source>Limits</source>
       <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
       <translation>Grenzen</translation>
@@ -4844,6 +5119,16 @@
       <translation>LoRA, Rang 8</translation>
     </message>
     <message>
+      <source>Loading</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>Laden</translation>
+    </message>
+    <message>
+      <source>Loading needs {size} of {capacity}</source>
+      <extracomment>ftcost_core/wording/verdicts.py</extracomment>
+      <translation>Laden braucht {size} von {capacity}</translation>
+    </message>
+    <message>
       <source>Log-probabilities of engine and trainer differ a little</source>
       <extracomment>ftcost_core/advice/candidates.py: _rollout</extracomment>
       <translation>Log-Wahrscheinlichkeiten von Engine und Trainer weichen leicht voneinander ab</translation>
@@ -4862,6 +5147,11 @@
       <source>Logs of training runs (*.json *.jsonl *.log *.txt *.csv *tfevents*);;All files (*)</source>
       <extracomment>ftcost_gui/dialogs/questions.py: ask_log_path</extracomment>
       <translation>Logs von Trainingsläufen (*.json *.jsonl *.log *.txt *.csv *tfevents*);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+      <source>Longer samples</source>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Longer samples are cut, or go on in the next window when packed</source>
@@ -4935,7 +5225,7 @@
     </message>
     <message>
       <source>Macs stand there by chip and memory, such as Apple M3 Max 36GB, for the stack mlx; PyTorch on Apple silicon is not estimated</source>
-      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>Macs stehen dort nach Chip und Speicher, etwa Apple M3 Max 36GB, für den Stack mlx; PyTorch auf Apple-Chips wird nicht geschätzt</translation>
     </message>
     <message>
@@ -5014,6 +5304,11 @@
       <translation>Max. GPUs</translation>
     </message>
     <message>
+      <source>MaxText</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>MaxText (TPU)</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>MaxText (TPU)</translation>
@@ -5069,6 +5364,11 @@
       <translation>Gemessene Spitze</translation>
     </message>
     <message>
+      <source>Measured peak: {0}, predicted {1} to {2}.</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: outside_words</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Measured speed</source>
       <extracomment>ftcost_core/documents/job.py: Calibration</extracomment>
       <translation>Gemessenes Tempo</translation>
@@ -5097,6 +5397,11 @@
       <source>Measured {0}; the program says {1} ({2}), 80 % range {3} to {4}.</source>
       <extracomment>ftcost_gui/pages/evidence/run_details.py: _figures</extracomment>
       <translation>Gemessen {0}; das Programm sagt {1} ({2}), 80-%-Spanne {3} bis {4}.</translation>
+    </message>
+    <message>
+      <source>Measured: {0} tok/s, predicted {1} to {2}.</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: outside_words</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Median length</source>
@@ -5139,6 +5444,11 @@
       <translation>Megatron, NeMo</translation>
     </message>
     <message>
+      <source>Megatron-Bridge</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Megatron-Bridge puts no adapters on embedding or head here.</source>
       <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
       <translation>Megatron-Bridge setzt hier keine Adapter an Embedding oder Head.</translation>
@@ -5152,6 +5462,11 @@
       <source>Megatron-Bridge trains nothing in full beside adapters: {left} is left out.</source>
       <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
       <translation>Megatron-Bridge trainiert neben Adaptern nichts voll: {left} entfällt.</translation>
+    </message>
+    <message>
+      <source>Megatron-Core</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Megatron-Core does not compile whole layers with torch.compile.</source>
@@ -5182,6 +5497,11 @@
       <source>Memory at the peak, per GPU</source>
       <extracomment>ftcost_core/charts/memory_bar.py: memory_bar</extracomment>
       <translation>Speicher an der Spitze, je GPU</translation>
+    </message>
+    <message>
+      <source>Memory by phase of the run</source>
+      <extracomment>ftcost_core/report/section_memory.py: _phases</extracomment>
+      <translation>Speicher nach Phase des Laufs</translation>
     </message>
     <message>
       <source>Memory in use</source>
@@ -5234,6 +5554,11 @@
       <translation>Speicher {0}</translation>
     </message>
     <message>
+      <source>Memory, GiB</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation>Speicher, GiB</translation>
+    </message>
+    <message>
       <source>Memory, time and cost</source>
       <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView._lay_out</extracomment>
       <translation>Speicher, Zeit und Kosten</translation>
@@ -5259,6 +5584,11 @@
       <translation>Speicher: {0}</translation>
     </message>
     <message>
+      <source>Merging the adapter</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>Einrechnen des Adapters</translation>
+    </message>
+    <message>
       <source>Message</source>
       <extracomment>ftcost_gui/widgets/message_bar.py: MessageBar.__init__</extracomment>
       <translation>Nachricht</translation>
@@ -5282,6 +5612,11 @@
       <source>Methods shown</source>
       <extracomment>ftcost_gui/pages/evidence/run_filter.py: FilterBar.__init__</extracomment>
       <translation>Gezeigte Methoden</translation>
+    </message>
+    <message>
+      <source>Metrics of logits</source>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
+      <translation>Metriken aus Logits</translation>
     </message>
     <message>
       <source>Micro-batch</source>
@@ -5419,6 +5754,16 @@
       <translation>Ei&amp;gene Maschine…</translation>
     </message>
     <message>
+      <source>My ca&amp;rds…</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_actions</extracomment>
+      <translation>Meine Ka&amp;rten…</translation>
+    </message>
+    <message>
+      <source>My cards</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation>Meine Karten</translation>
+    </message>
+    <message>
       <source>My data…</source>
       <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
       <translation>Meine Daten …</translation>
@@ -5484,6 +5829,11 @@
       <translation>Meine Preise für gpuhunt…</translation>
     </message>
     <message>
+      <source>My {name}</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: proposed_card</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>NF4</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>NF4</translation>
@@ -5515,7 +5865,7 @@
     </message>
     <message>
       <source>Name</source>
-      <extracomment>ftcost_core/documents/job.py: Job</extracomment>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
       <translation>Name</translation>
     </message>
     <message>
@@ -5534,9 +5884,24 @@
       <translation>Namen aus dem GPU-Katalog; leer: alle.</translation>
     </message>
     <message>
+      <source>NeMo Automodel</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Needs a stack that keeps packed samples apart in attention</source>
       <extracomment>ftcost_core/advice/candidates.py: _data</extracomment>
       <translation>Braucht einen Stack, der gepackte Beispiele in der Attention getrennt hält</translation>
+    </message>
+    <message>
+      <source>Needs {size} of host RAM; the machine has {capacity}</source>
+      <extracomment>ftcost_core/wording/verdicts.py: host_need</extracomment>
+      <translation>Braucht {size} Host-RAM; die Maschine hat {capacity}</translation>
+    </message>
+    <message>
+      <source>Needs {size} of host RAM; what the machine has is not known</source>
+      <extracomment>ftcost_core/wording/verdicts.py: host_need</extracomment>
+      <translation>Braucht {size} Host-RAM; was die Maschine hat, ist nicht bekannt</translation>
     </message>
     <message>
       <source>Network</source>
@@ -5572,6 +5937,11 @@
       <source>No built-in price is changed. Edit one, and both values stand here.</source>
       <extracomment>ftcost_gui/pages/prices/price_details.py: ChangesPanel.show_book</extracomment>
       <translation>Kein mitgelieferter Preis ist geändert. Nach einer Änderung stehen beide Werte hier.</translation>
+    </message>
+    <message>
+      <source>No card was read from it.</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.read</extracomment>
+      <translation>Daraus wurde keine Karte gelesen.</translation>
     </message>
     <message>
       <source>No command has all these words.</source>
@@ -5654,6 +6024,11 @@
       <translation>Kein passendes Angebot hat einen aktuellen Preis; deshalb heißt keines das günstigste. Alle sind mit „!“ markiert.</translation>
     </message>
     <message>
+      <source>No offer that fits has a usual price, so none is called the cheapest. All are marked “!”.</source>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
+      <translation>Kein passendes Angebot hat einen üblichen Preis, deshalb heißt keines günstigstes. Alle sind mit „!“ gekennzeichnet.</translation>
+    </message>
+    <message>
       <source>No offer that matches “{0}” has enough memory.</source>
       <extracomment>ftcost_gui/pages/estimate/offers_panel.py: why_nothing</extracomment>
       <translation>Kein Angebot mit „{0}“ hat genug Speicher.</translation>
@@ -5734,6 +6109,11 @@
       <translation>Keine Einstellung weicht ab</translation>
     </message>
     <message>
+      <source>No settings within the limits do it. “Find best plan” shows which limit is in the way.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._show_change</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>No settings within the limits reach this goal. “Find best plan” shows which limit is in the way.</source>
       <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._show_change</extracomment>
       <translation>Keine Einstellungen innerhalb der Grenzen erreichen dieses Ziel. „Besten Plan suchen“ zeigt, welche Grenze im Weg steht.</translation>
@@ -5742,6 +6122,16 @@
       <source>No single limit is in the way: loosen several, or take a smaller model or a leaner method.</source>
       <extracomment>ftcost_gui/pages/plan/plan_cards.py: InfeasibleView.show_binding</extracomment>
       <translation>Keine einzelne Grenze ist im Weg: mehrere lockern oder ein kleineres Modell oder eine sparsamere Methode nehmen.</translation>
+    </message>
+    <message>
+      <source>No usual price for the {0} on these terms. The bill uses what there is ({1}).</source>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
+      <translation>Kein üblicher Preis für die {0} zu diesen Konditionen. Abgerechnet wird mit dem, was da ist ({1}).</translation>
+    </message>
+    <message>
+      <source>No usual price within the limits: the plans use what is left ({0}). Ask the provider before you rely on one, or add your own offer to the prices.</source>
+      <extracomment>ftcost_core/wording/labels.py: only_doubtful_words</extracomment>
+      <translation>Kein üblicher Preis innerhalb der Grenzen: Die Pläne verwenden, was übrig ist ({0}). Fragen Sie den Anbieter, bevor Sie sich darauf verlassen, oder fügen Sie den Preisen ein eigenes Angebot hinzu.</translation>
     </message>
     <message>
       <source>No.</source>
@@ -5775,8 +6165,13 @@
     </message>
     <message>
       <source>None</source>
-      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
       <translation>Ohne</translation>
+    </message>
+    <message>
+      <source>None named</source>
+      <extracomment>ftcost_gui/form/editors.py: make_editor</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>None of them is much like your job: trust the range, not these.</source>
@@ -5909,6 +6304,11 @@
       <translation>Nichts heißt „{0}“, und nichts erwähnt es.</translation>
     </message>
     <message>
+      <source>Nothing is changed before you take it.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._forget</extracomment>
+      <translation>Nichts ändert sich, bevor Sie es übernehmen.</translation>
+    </message>
+    <message>
       <source>Nothing is cheaper and faster</source>
       <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking._columns</extracomment>
       <translation>Nichts ist günstiger und schneller</translation>
@@ -5922,6 +6322,11 @@
       <source>Nothing keeps to every limit</source>
       <extracomment>ftcost_core/report/section_plans.py: _blocks</extracomment>
       <translation>Nichts hält alle Grenzen ein</translation>
+    </message>
+    <message>
+      <source>Nothing leaves this computer. Cards are kept in the configuration folder.</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation>Nichts verlässt diesen Rechner. Karten liegen im Konfigurationsordner.</translation>
     </message>
     <message>
       <source>Nothing leaves this computer. It is kept as a price list of your own.</source>
@@ -5944,6 +6349,11 @@
       <translation>Nichts, was die Grenzen erlauben, hat genug Speicher.</translation>
     </message>
     <message>
+      <source>Nothing was fetched, nothing is changed.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._refuse</extracomment>
+      <translation>Nichts wurde geholt, nichts ist geändert.</translation>
+    </message>
+    <message>
       <source>Nothing was saved.</source>
       <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog.save</extracomment>
       <translation>Nichts wurde gespeichert.</translation>
@@ -5962,6 +6372,16 @@
       <source>Nothing.</source>
       <extracomment>ftcost_core/charts/bars.py: shares_of_a_whole</extracomment>
       <translation>Nichts.</translation>
+    </message>
+    <message>
+      <source>Number of GPUs not in the file, but the run is spread over several: assumed 8</source>
+      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <translation>Anzahl der GPUs nicht in der Datei, der Lauf ist aber auf mehrere verteilt: 8 angenommen</translation>
+    </message>
+    <message>
+      <source>Number of GPUs not in the file: assumed 1</source>
+      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <translation>Anzahl der GPUs nicht in der Datei: 1 angenommen</translation>
     </message>
     <message>
       <source>Objective</source>
@@ -6052,6 +6472,16 @@
       <source>Of the prices.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Der Preise.</translation>
+    </message>
+    <message>
+      <source>Of the same generation: what is left empty is as on it.</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation>Von derselben Generation: Was leer bleibt, ist wie bei ihr.</translation>
+    </message>
+    <message>
+      <source>Of the trainer; none: the newest whose code was read.</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Of the whole machine, at the plug.</source>
@@ -6179,6 +6609,11 @@
       <translation>Eine GPU hat zu wenig Speicher für ihren Anteil an einer Schicht, wie auch immer sonst verteilt wird.</translation>
     </message>
     <message>
+      <source>One by one</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Nacheinander</translation>
+    </message>
+    <message>
       <source>One change each.</source>
       <extracomment>tests/claims/tables.json: techniques</extracomment>
       <translation>Je eine Änderung.</translation>
@@ -6259,8 +6694,13 @@
       <translation>Nur Preise aus eigenen Listen, eigene Maschinen eingeschlossen.</translation>
     </message>
     <message>
+      <source>Only superseded or unusual prices are known for it</source>
+      <extracomment>ftcost_core/advice/ranked.py: _with_doubt</extracomment>
+      <translation>Dafür sind nur überholte oder ungewöhnliche Preise bekannt</translation>
+    </message>
+    <message>
       <source>Open</source>
-      <extracomment>ftcost_gui/chrome/window.py: MainWindow._show_export</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._job</extracomment>
       <translation>Aufgeklappt</translation>
     </message>
     <message>
@@ -6337,6 +6777,11 @@
       <source>Open {0}</source>
       <extracomment>ftcost_gui/pages/compare/page.py: ComparePage.open_as_job</extracomment>
       <translation>{0} öffnen</translation>
+    </message>
+    <message>
+      <source>OpenRLHF</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Opening a window on the example, estimating, saving, reading back…</source>
@@ -6459,6 +6904,11 @@
       <translation>Eigene Architektur</translation>
     </message>
     <message>
+      <source>Own code</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Own machine</source>
       <extracomment>ftcost_gui/dialogs/ways_dialog.py</extracomment>
       <translation>Eigener Rechner</translation>
@@ -6487,6 +6937,16 @@
       <source>PCIe 5</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>PCIe 5</translation>
+    </message>
+    <message>
+      <source>PCIe generation</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation>PCIe-Generation</translation>
+    </message>
+    <message>
+      <source>PCIe lanes</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation>PCIe-Lanes</translation>
     </message>
     <message>
       <source>PCIe peer-to-peer</source>
@@ -6669,6 +7129,11 @@
       <translation>Einfügen</translation>
     </message>
     <message>
+      <source>Paste what nvidia-smi, rocm-smi, system_profiler or lspci prints</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation>Fügen Sie ein, was nvidia-smi, rocm-smi, system_profiler oder lspci ausgibt</translation>
+    </message>
+    <message>
       <source>Paste {0} rows</source>
       <extracomment>ftcost_gui/pages/prices/commands.py: RowCommands.paste</extracomment>
       <translation>Zeilen einfügen: {0}</translation>
@@ -6694,6 +7159,16 @@
       <translation>Spitze des Allokators oder des Geräts.</translation>
     </message>
     <message>
+      <source>Peak {0}: {3}, {1} to {2}</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Peak {0}: {3}, {1} to {2}.</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: figure_words</extracomment>
+      <translation>Spitze {0}: {3}, {1} bis {2}.</translation>
+    </message>
+    <message>
       <source>Peer-to-peer</source>
       <extracomment>resources/help/glossary.json</extracomment>
       <translation>Peer-to-Peer</translation>
@@ -6717,6 +7192,16 @@
       <source>Phase</source>
       <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
       <translation>Phase</translation>
+    </message>
+    <message>
+      <source>Phase of the run</source>
+      <extracomment>ftcost_core/report/section_memory.py: _phases</extracomment>
+      <translation>Phase des Laufs</translation>
+    </message>
+    <message>
+      <source>Phases of the run: {0}.</source>
+      <extracomment>ftcost_gui/text/explanations.py: of_memory</extracomment>
+      <translation>Phasen des Laufs: {0}.</translation>
     </message>
     <message>
       <source>Phases of two benchmarks</source>
@@ -6812,6 +7297,16 @@
       <source>Please check:</source>
       <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
       <translation>Bitte prüfen:</translation>
+    </message>
+    <message>
+      <source>Please look twice before you take it.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>Bitte sehen Sie zweimal hin, bevor Sie es übernehmen.</translation>
+    </message>
+    <message>
+      <source>Power limit, W</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation>Leistungsgrenze, W</translation>
     </message>
     <message>
       <source>Power under load, W</source>
@@ -6969,6 +7464,11 @@
       <translation>Preise, die alt sind oder weit vom üblichen liegen</translation>
     </message>
     <message>
+      <source>Prices that are superseded or far from the usual</source>
+      <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
+      <translation>Preise, die überholt oder weit vom Üblichen sind</translation>
+    </message>
+    <message>
       <source>Prices: none in use</source>
       <extracomment>ftcost_gui/chrome/price_status.py: summary_of</extracomment>
       <translation>Preise: keine in Verwendung</translation>
@@ -7022,6 +7522,11 @@
       <source>Progress of the search</source>
       <extracomment>ftcost_gui/pages/plan/search.py: SearchProgress.__init__</extracomment>
       <translation>Fortschritt der Suche</translation>
+    </message>
+    <message>
+      <source>Progress of the update</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
+      <translation>Fortschritt der Aktualisierung</translation>
     </message>
     <message>
       <source>Project total</source>
@@ -7087,6 +7592,11 @@
       <source>Pure training takes {training_hours}; with everything around it the job is {realism_factor} times as long, {wall_hours} (80 % range {wall_hours_low} to {wall_hours_high}).</source>
       <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
       <translation>Das reine Training dauert {training_hours}; mit allem darum herum dauert der Job das {realism_factor}-Fache, {wall_hours} (80-%-Spanne {wall_hours_low} bis {wall_hours_high}).</translation>
+    </message>
+    <message>
+      <source>Pure: weights, gradients and optimizer states in 16 bits. Mixed: with fp32 master weights.</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Puts the lengths into the job as one step that Undo takes back (Ctrl+Return)</source>
@@ -7162,6 +7672,11 @@
       <source>Quantised</source>
       <extracomment>ftcost_gui/dialogs/models/import_dialog.py: facts_of</extracomment>
       <translation>Quantisiert</translation>
+    </message>
+    <message>
+      <source>Quantised experts</source>
+      <extracomment>ftcost_core/documents/job.py: Quantization</extracomment>
+      <translation>Quantisierte Experten</translation>
     </message>
     <message>
       <source>Quantised weights</source>
@@ -7364,6 +7879,11 @@
       <translation>Job neu kali&amp;brieren</translation>
     </message>
     <message>
+      <source>Recalibrate anyway</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.send_to_job</extracomment>
+      <translation>Trotzdem kalibrieren</translation>
+    </message>
+    <message>
       <source>Recalibrate the job</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.__init__</extracomment>
       <translation>Job neu kalibrieren</translation>
@@ -7429,6 +7949,11 @@
       <translation>Abgelehnt</translation>
     </message>
     <message>
+      <source>Release</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Reload</source>
       <extracomment>ftcost_gui/pages/prices/toolbar.py: PriceMessages._ask_whose</extracomment>
       <translation>Neu laden</translation>
@@ -7445,7 +7970,7 @@
     </message>
     <message>
       <source>Remove</source>
-      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
       <translation>Entfernen</translation>
     </message>
     <message>
@@ -7630,7 +8155,7 @@
     </message>
     <message>
       <source>SFT</source>
-      <extracomment>resources/report/glossary.json</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>SFT</translation>
     </message>
     <message>
@@ -7724,9 +8249,19 @@
       <translation>„{0}“ gespeichert.</translation>
     </message>
     <message>
+      <source>Saving</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>Speichern</translation>
+    </message>
+    <message>
       <source>Saving checkpoints</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Checkpoints speichern</translation>
+    </message>
+    <message>
+      <source>Saving needs {size} of {capacity}</source>
+      <extracomment>ftcost_core/wording/verdicts.py</extracomment>
+      <translation>Speichern braucht {size} von {capacity}</translation>
     </message>
     <message>
       <source>Say once which GPU you own, and its price</source>
@@ -7849,6 +8384,11 @@
       <translation>An Job senden</translation>
     </message>
     <message>
+      <source>Sends about {0} kB, at most {1} kB. {2}. Nothing else is asked, and nothing of your jobs is sent.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show_source</extracomment>
+      <translation>Sendet etwa {0} kB, höchstens {1} kB. {2}. Sonst wird nichts gefragt, und nichts von Ihren Jobs wird gesendet.</translation>
+    </message>
+    <message>
       <source>Sequence par.</source>
       <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
       <translation>Sequenz-par.</translation>
@@ -7877,6 +8417,11 @@
       <source>Sequences of an engine over those at once</source>
       <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
       <translation>Sequenzen einer Engine je gleichzeitige</translation>
+    </message>
+    <message>
+      <source>Sequences per GPU of an evaluation; none: the trainer's own.</source>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
+      <translation>Sequenzen je GPU einer Evaluation; leer: wie der Trainer es tut.</translation>
     </message>
     <message>
       <source>Sequences per GPU per forward pass.</source>
@@ -8035,7 +8580,7 @@
     </message>
     <message>
       <source>Show</source>
-      <extracomment>ftcost_gui/pages/data/data_results.py: DataResults._card</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
       <translation>Anzeigen</translation>
     </message>
     <message>
@@ -8144,6 +8689,11 @@
       <translation>SkyPilot mietet keine Spot-Maschinen bei {cloud}.</translation>
     </message>
     <message>
+      <source>Sleep mode</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Schlafmodus</translation>
+    </message>
+    <message>
       <source>Sliding window</source>
       <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Sliding Window</translation>
@@ -8170,7 +8720,7 @@
     </message>
     <message>
       <source>Some files cannot be used; they are left as they are.</source>
-      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog._show</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog._list</extracomment>
       <translation>Einige Dateien sind nicht nutzbar; sie bleiben, wie sie sind.</translation>
     </message>
     <message>
@@ -8294,6 +8844,11 @@
       <translation>Tempo: Fehler (Median)</translation>
     </message>
     <message>
+      <source>Split</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Spot machines</source>
       <extracomment>ftcost_core/advice/candidates.py: _hardware</extracomment>
       <translation>Spot-Maschinen</translation>
@@ -8374,9 +8929,24 @@
       <translation>Schritte, die zählen</translation>
     </message>
     <message>
+      <source>Stop</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
+      <translation>Anhalten</translation>
+    </message>
+    <message>
+      <source>Stop the run</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Stopped disk per GB and month</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Gestoppter Speicher je GB und Monat</translation>
+    </message>
+    <message>
+      <source>Stopped; nothing is changed.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._stop</extracomment>
+      <translation>Angehalten; nichts ist geändert.</translation>
     </message>
     <message>
       <source>Storage</source>
@@ -8450,12 +9020,12 @@
     </message>
     <message>
       <source>TPUs stand there by chip: TPU v4, v5e, v5p, v6e and v7, for the stack maxtext; state a slice as hosts and chips a host; older ones and PyTorch on TPUs are not estimated</source>
-      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>TPUs stehen dort nach Chip: TPU v4, v5e, v5p, v6e und v7, für den Stack maxtext; geben Sie einen Slice als Hosts und Chips je Host an; ältere und PyTorch auf TPUs werden nicht geschätzt</translation>
     </message>
     <message>
       <source>TRL</source>
-      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: targets</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>TRL</translation>
     </message>
     <message>
@@ -8519,6 +9089,11 @@
       <translation>Übernehmen</translation>
     </message>
     <message>
+      <source>Take it anyway</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>Trotzdem übernehmen</translation>
+    </message>
+    <message>
       <source>Take this value</source>
       <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.__init__</extracomment>
       <translation>Diesen Wert übernehmen</translation>
@@ -8527,6 +9102,11 @@
       <source>Take {0}</source>
       <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.take</extracomment>
       <translation>{0} übernehmen</translation>
+    </message>
+    <message>
+      <source>Take {0} prices</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>{0} Preise übernehmen</translation>
     </message>
     <message>
       <source>Taken off every price of this provider.</source>
@@ -8542,6 +9122,11 @@
       <source>Takes 48, 72 h, 3 days, 1 d 12 h and 90 min.</source>
       <extracomment>ftcost_gui/form/field_row.py: FieldRow._describe</extracomment>
       <translation>Nimmt 48, 72 h, 3 Tage, 1 d 12 h und 90 min.</translation>
+    </message>
+    <message>
+      <source>Takes 8 000 and 8k (8 192).</source>
+      <extracomment>ftcost_gui/form/field_row.py: FieldRow._describe</extracomment>
+      <translation>Nimmt 8 000 und 8k (8 192).</translation>
     </message>
     <message>
       <source>Taking {0} rows…</source>
@@ -8639,6 +9224,11 @@
       <translation>Dies gilt ganz ohne diese Quelle; die ausgelieferten Koeffizienten, die sie kennen, sagen {0} ({1}).</translation>
     </message>
     <message>
+      <source>That much time can't be saved. Best found: {0} with {1}.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>So viel Zeit lässt sich nicht sparen. Am besten: {0} mit {1}.</translation>
+    </message>
+    <message>
       <source>The adapter</source>
       <extracomment>ftcost_core/report/section_summary.py: _platform</extracomment>
       <translation>Der Adapter</translation>
@@ -8667,6 +9257,11 @@
       <source>The built-in list says {0}.</source>
       <extracomment>ftcost_gui/pages/prices/price_details.py: RowPanel.show_row</extracomment>
       <translation>Die mitgelieferte Liste sagt {0}.</translation>
+    </message>
+    <message>
+      <source>The catalogue cannot be used.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._refuse</extracomment>
+      <translation>Der Katalog ist nicht brauchbar.</translation>
     </message>
     <message>
       <source>The cheapest costs {least}; the budget is {budget}.</source>
@@ -8707,6 +9302,11 @@
       <source>The completions that a model generates during training to learn from: by an engine such as vLLM beside the trainer, or by the trainer itself. Of each prompt GRPO compares a group.</source>
       <extracomment>resources/help/glossary.json: Rollout</extracomment>
       <translation>Die Antworten, die ein Modell im Training generiert, um daraus zu lernen: mit einer Engine wie vLLM neben dem Trainer oder mit dem Trainer selbst. Von jedem Prompt vergleicht GRPO eine Gruppe.</translation>
+    </message>
+    <message>
+      <source>The console of a training, {0} steps so far.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
+      <translation>Die Konsole eines Trainings, bisher {0} Schritte.</translation>
     </message>
     <message>
       <source>The data is a folder with training.jsonl, of input and output.</source>
@@ -8767,6 +9367,11 @@
       <source>The estimate is billed on {billed}, which {tool} does not rent; the task is for {offer} at {price:,.2f} USD an hour.</source>
       <extracomment>ftcost_core/exporters/cluster.py: offer_notes</extracomment>
       <translation>Die Schätzung ist nach {billed} abgerechnet, was {tool} nicht mietet; die Aufgabe ist für {offer} zu {price:,.2f} USD je Stunde.</translation>
+    </message>
+    <message>
+      <source>The estimate is copied as a picture.</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._copy_picture</extracomment>
+      <translation>Die Schätzung ist als Bild kopiert.</translation>
     </message>
     <message>
       <source>The estimate is for {titles}; {title} may need other memory and time. Set training.stack to {facts} for an estimate of it.</source>
@@ -8879,6 +9484,16 @@
       <translation>Der Job steht bei {0}.</translation>
     </message>
     <message>
+      <source>The job would take {0} instead of {1}, and cost {2} instead of {3}.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The kernel that multiplies a mixture's routed experts.</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation>Der Kernel, der die gerouteten Experten eines Mixture-Modells multipliziert.</translation>
+    </message>
+    <message>
       <source>The language changes once the dialog is closed.</source>
       <extracomment>ftcost_gui/app/windows.py: LanguageChange._obstacle</extracomment>
       <translation>Die Sprache wechselt, sobald der Dialog geschlossen ist.</translation>
@@ -8969,6 +9584,11 @@
       <translation>Die alte Datei heißt jetzt {0}.</translation>
     </message>
     <message>
+      <source>The output of nvidia-smi, with no GPU of the catalogue in it.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._gpus</extracomment>
+      <translation>Die Ausgabe von nvidia-smi, ohne eine GPU des Katalogs.</translation>
+    </message>
+    <message>
       <source>The part of a layer in which tokens look at each other. Computed plainly (eager), it stores a number for each pair of tokens, so that its memory grows with the square of the context.</source>
       <extracomment>resources/help/glossary.json: Attention</extracomment>
       <translation>Der Teil einer Schicht, in dem Token einander ansehen. Direkt berechnet (eager), speichert er eine Zahl für jedes Token-Paar, sodass sein Speicher mit dem Quadrat des Kontexts wächst.</translation>
@@ -8987,6 +9607,11 @@
       <source>The picture is on the clipboard.</source>
       <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._copy_picture</extracomment>
       <translation>Das Bild liegt in der Zwischenablage.</translation>
+    </message>
+    <message>
+      <source>The pilot is outside the predicted range. Was it a run of this job?</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.send_to_job</extracomment>
+      <translation>Der Pilotlauf liegt außerhalb der vorhergesagten Spanne. War es ein Lauf dieses Jobs?</translation>
     </message>
     <message>
       <source>The pilot's script</source>
@@ -9032,6 +9657,11 @@
       <source>The prices of {doubtful} of them are outdated, superseded or unusual. They are marked, and none of them is called the cheapest.</source>
       <extracomment>ftcost_core/report/section_cost.py: _offers</extracomment>
       <translation>Die Preise von {doubtful} davon sind veraltet, überholt oder ungewöhnlich. Sie sind gekennzeichnet, und keiner davon heißt der günstigste.</translation>
+    </message>
+    <message>
+      <source>The prices of {doubtful} of them are superseded or unusual. They are marked, and none of them is called the cheapest.</source>
+      <extracomment>ftcost_core/report/section_cost.py: _offers</extracomment>
+      <translation>Die Preise von {doubtful} davon sind überholt oder ungewöhnlich. Sie sind gekennzeichnet, und keiner davon heißt günstigster.</translation>
     </message>
     <message>
       <source>The program</source>
@@ -9124,6 +9754,11 @@
       <translation>Die Quelle sagt nicht, was abgelesen wurde. Verglichen wird mit dem, was nvidia-smi zeigen würde; in die Fehlerwerte zählt der Lauf nicht.</translation>
     </message>
     <message>
+      <source>The speed is scaled from a pilot run of another job: {0}.</source>
+      <extracomment>ftcost_core/report/brief.py: _notes</extracomment>
+      <translation>Die Geschwindigkeit ist aus dem Pilotlauf eines anderen Jobs umgerechnet: {0}.</translation>
+    </message>
+    <message>
       <source>The speed is scaled to a pilot run of this job, so its range is narrow.</source>
       <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
       <translation>Die Geschwindigkeit ist auf einen Pilotlauf dieses Jobs skaliert, daher ist ihre Spanne eng.</translation>
@@ -9172,6 +9807,11 @@
       <source>The tokens are estimated, {0} to {1}: the range of hours and cost says so.</source>
       <extracomment>ftcost_gui/text/explanations.py: of_time</extracomment>
       <translation>Die Tokens sind geschätzt, {0} bis {1}: Der Bereich von Stunden und Kosten enthält das.</translation>
+    </message>
+    <message>
+      <source>The tool that runs the job; what is left open is what it does by itself.</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The tools a chat template is told about.</source>
@@ -9249,6 +9889,11 @@
       <translation>Es gibt keinen Kurs für {0}: Beträge in Dollar.</translation>
     </message>
     <message>
+      <source>There is no text to paste.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster.paste</extracomment>
+      <translation>Es gibt keinen Text zum Einfügen.</translation>
+    </message>
+    <message>
       <source>There is nothing to compare the job with.</source>
       <extracomment>ftcost_gui/pages/evidence/run_tables.py: NearPanel._say</extracomment>
       <translation>Es gibt nichts, womit der Job verglichen werden kann.</translation>
@@ -9262,6 +9907,11 @@
       <source>These plans are for the job as it was; the job or the prices have changed since.</source>
       <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView._show_state</extracomment>
       <translation>Diese Pläne gelten für den früheren Stand des Jobs; der Job oder die Preise haben sich seither geändert.</translation>
+    </message>
+    <message>
+      <source>These steps do not go together.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._show_fault</extracomment>
+      <translation>Diese Schritte passen nicht zusammen.</translation>
     </message>
     <message>
       <source>This cannot be changed.</source>
@@ -9292,6 +9942,11 @@
       <source>This cannot be used; what is below stays as it was.</source>
       <extracomment>ftcost_gui/pages/data/data_view.py: DataView._show_failed</extracomment>
       <translation>Dies ist nicht nutzbar; unten bleibt alles, wie es war.</translation>
+    </message>
+    <message>
+      <source>This computer has: {0} × {1}.</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog._recognise</extracomment>
+      <translation>Dieser Rechner hat: {0} × {1}.</translation>
     </message>
     <message>
       <source>This installation works.</source>
@@ -9474,9 +10129,19 @@
       <translation>Token je Epoche</translation>
     </message>
     <message>
+      <source>Tokens not in the file: assumed {tokens} per epoch</source>
+      <extracomment>ftcost_core/configurations/reading.py: _tokens</extracomment>
+      <translation>Tokens nicht in der Datei: {tokens} je Epoche angenommen</translation>
+    </message>
+    <message>
       <source>Tokens of the counted steps divided by their time, padding included.</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: explanation_of</extracomment>
       <translation>Token der gezählten Schritte geteilt durch deren Zeit, Padding eingeschlossen.</translation>
+    </message>
+    <message>
+      <source>Tokens per image</source>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
+      <translation>Tokens je Bild</translation>
     </message>
     <message>
       <source>Tokens per second and GPU, padding included</source>
@@ -9529,6 +10194,11 @@
       <translation>Trainierte Parameter</translation>
     </message>
     <message>
+      <source>Trainer</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Trainer's results</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: log_formats</extracomment>
       <translation>Ergebnisse des Trainers</translation>
@@ -9569,6 +10239,11 @@
       <translation>Trainingsdaten (*.jsonl *.ndjson *.json *.csv *.tsv *.txt *.md *.parquet *.arrow *.gz *.bz2 *.xz *.zst);;Alle Dateien (*)</translation>
     </message>
     <message>
+      <source>Training data: {0} lines. Counting them changes nothing yet.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
+      <translation>Trainingsdaten: {0} Zeilen. Das Zählen ändert noch nichts.</translation>
+    </message>
+    <message>
       <source>Training every weight of the model. With mixed precision and AdamW that takes about 16 bytes a weight before the first activation.</source>
       <extracomment>resources/help/glossary.json: Full fine-tuning</extracomment>
       <translation>Training aller Gewichte des Modells. Mit gemischter Genauigkeit und AdamW braucht das etwa 16 Byte je Gewicht, noch vor der ersten Aktivierung.</translation>
@@ -9595,8 +10270,13 @@
     </message>
     <message>
       <source>Trainium and Inferentia are not estimated: the stacks need CUDA, ROCm, Gaudi or Metal, and Neuron has rules of its own for memory</source>
-      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>Trainium und Inferentia werden nicht geschätzt: Die Stacks brauchen CUDA, ROCm, Gaudi oder Metal, und Neuron hat eigene Regeln für den Speicher</translation>
+    </message>
+    <message>
+      <source>Transformers</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Transformers, TRL</source>
@@ -9789,6 +10469,16 @@
       <translation>Rest in fp32</translation>
     </message>
     <message>
+      <source>Update the prices</source>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._take_update</extracomment>
+      <translation>Preise aktualisieren</translation>
+    </message>
+    <message>
+      <source>Update…</source>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._lay_out</extracomment>
+      <translation>Aktualisieren…</translation>
+    </message>
+    <message>
       <source>Use</source>
       <extracomment>ftcost_gui/pages/plan/plan_cards.py: PlanCard.__init__</extracomment>
       <translation>Verwenden</translation>
@@ -9802,6 +10492,11 @@
       <source>Use in this job</source>
       <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
       <translation>Im Job verwenden</translation>
+    </message>
+    <message>
+      <source>Use it</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._change</extracomment>
+      <translation>Verwenden</translation>
     </message>
     <message>
       <source>Use mine</source>
@@ -9855,7 +10550,7 @@
     </message>
     <message>
       <source>Use {0}</source>
-      <extracomment>ftcost_gui/dialogs/models/importing.py: ModelImporter._edit</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._change</extracomment>
       <translation>{0} verwenden</translation>
     </message>
     <message>
@@ -10004,6 +10699,11 @@
       <translation>Was ein Bild vom Kontext belegt; die Token der Daten zählen sie mit.</translation>
     </message>
     <message>
+      <source>What becomes of samples longer than the context: cut, dropped, split, or the run stops.</source>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>What common guides say, worked out for this job, beside what this estimate finds.</source>
       <extracomment>ftcost_core/report/section_beside.py: rules_section</extracomment>
       <translation>Was gängige Leitfäden sagen, für diesen Job ausgerechnet, neben dem Ergebnis dieser Schätzung.</translation>
@@ -10139,9 +10839,24 @@
       <translation>Was die Summe enthält</translation>
     </message>
     <message>
+      <source>What this is cannot be told.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
+      <translation>Was das ist, lässt sich nicht erkennen.</translation>
+    </message>
+    <message>
       <source>What to look at</source>
       <extracomment>ftcost_gui/pages/data/page.py: DataPage.__init__</extracomment>
       <translation>Was zu betrachten ist</translation>
+    </message>
+    <message>
+      <source>What was pasted cannot be used.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._refuse</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>What would change</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
+      <translation>Was sich ändern würde</translation>
     </message>
     <message>
       <source>What would help</source>
@@ -10209,6 +10924,11 @@
       <translation>Ob Preise, die alt sind oder weit vom üblichen liegen, zu den günstigsten zählen.</translation>
     </message>
     <message>
+      <source>Whether prices that are superseded or far from their kind count among the cheapest.</source>
+      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
+      <translation>Ob Preise, die überholt oder weit von ihrer Art sind, zu den günstigsten zählen.</translation>
+    </message>
+    <message>
       <source>Whether the GPUs of a node reach each other's memory over PCIe.</source>
       <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
       <translation>Ob die GPUs eines Knotens gegenseitig über PCIe auf ihren Speicher zugreifen.</translation>
@@ -10219,9 +10939,24 @@
       <translation>Ob die Empfehlung das Modell fasst; was zehn Millionen Token darauf kosten.</translation>
     </message>
     <message>
+      <source>Whether the routed experts of a mixture are quantised, too.</source>
+      <extracomment>ftcost_core/documents/job.py: Quantization</extracomment>
+      <translation>Ob auch die gerouteten Experten eines Mixture-Modells quantisiert sind.</translation>
+    </message>
+    <message>
+      <source>Whether the targets mean the routed experts of a mixture, too.</source>
+      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
+      <translation>Ob die Ziele auch die gerouteten Experten eines Mixture-Modells meinen.</translation>
+    </message>
+    <message>
       <source>Which GPU for which model</source>
       <extracomment>tests/claims/tables.json: recommendations</extracomment>
       <translation>Welche GPU für welches Modell</translation>
+    </message>
+    <message>
+      <source>Which catalogue is asked</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
+      <translation>Welcher Katalog gefragt wird</translation>
     </message>
     <message>
       <source>Which column holds the GPU, and which the price? Choose below.</source>
@@ -10549,6 +11284,11 @@
       <translation>eine GPU aus dem Katalog</translation>
     </message>
     <message>
+      <source>a GPU that is not in the catalogue</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
+      <translation>eine GPU, die nicht im Katalog steht</translation>
+    </message>
+    <message>
       <source>a base model, not an adapter; its base is {base}</source>
       <extracomment>ftcost_core/importing/config.py: _refuse_others</extracomment>
       <translation>ein Basismodell, kein Adapter; seine Basis ist {base}</translation>
@@ -10557,6 +11297,11 @@
       <source>a best trade-off of cost and time (Pareto front)</source>
       <extracomment>ftcost_core/planner/reasons.py: _why</extracomment>
       <translation>bester Kompromiss aus Kosten und Zeit (Pareto-Front)</translation>
+    </message>
+    <message>
+      <source>a card of the catalogue, not one of your own</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: gpu_of_card</extracomment>
+      <translation>eine Karte des Katalogs, keine eigene</translation>
     </message>
     <message>
       <source>a chip of {vendors}, for machines that are rented or reserved</source>
@@ -10607,6 +11352,11 @@
       <source>a date is not a date, or lies ahead</source>
       <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>ein Datum ist keines oder liegt in der Zukunft</translation>
+    </message>
+    <message>
+      <source>a date that is none</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
+      <translation>ein Datum, das keines ist</translation>
     </message>
     <message>
       <source>a decoder of attention, state-space or convolution layers; this one has others</source>
@@ -10694,13 +11444,18 @@
       <translation>ein Head, der wie die Schichten quantisiert ist</translation>
     </message>
     <message>
+      <source>a header that is too long, or of a sparse file</source>
+      <extracomment>ftcost_core/dataset/tar_records.py: _Header._proc_member</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a histogram of {counts} samples in {counts_2} classes</source>
       <extracomment>ftcost_core/report/section_assumptions.py: _plain_value</extracomment>
       <translation>ein Histogramm von {counts} Beispielen in {counts_2} Klassen</translation>
     </message>
     <message>
       <source>a job document: an object with "format": "ftcost-job"</source>
-      <extracomment>ftcost_core/documents/job.py: parse_job</extracomment>
+      <extracomment>ftcost_core/documents/job.py: _parsed</extracomment>
       <translation>ein Job-Dokument: ein Objekt mit "format": "ftcost-job"</translation>
     </message>
     <message>
@@ -10765,12 +11520,12 @@
     </message>
     <message>
       <source>a machine of 1 GPU</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: _machine_words</extracomment>
       <translation>eine Maschine mit 1 GPU</translation>
     </message>
     <message>
       <source>a machine of {0} GPUs</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: _machine_words</extracomment>
       <translation>eine Maschine mit {0} GPUs</translation>
     </message>
     <message>
@@ -10857,6 +11612,11 @@
       <source>a name that ends in {endings}</source>
       <extracomment>ftcost_core/report/formats.py: format_of</extracomment>
       <translation>ein Name, der auf {endings} endet</translation>
+    </message>
+    <message>
+      <source>a name that no card of the catalogue has</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: save_card</extracomment>
+      <translation>ein Name, den keine Karte des Katalogs hat</translation>
     </message>
     <message>
       <source>a name that no model of the catalogue has</source>
@@ -11259,6 +12019,11 @@
       <translation>ein Beschleuniger, dessen Host-Maschine in der Datei nicht in seiner Zone steht</translation>
     </message>
     <message>
+      <source>an adapter, not a model: name the base model that it was trained on</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation>ein Adapter, kein Modell: Nennen Sie das Basismodell, auf dem er trainiert wurde</translation>
+    </message>
+    <message>
       <source>an amount such as 8-10 h, not {text!r}</source>
       <extracomment>tests/claims/spans.py: parse</extracomment>
       <translation>eine Menge wie 8-10 h, nicht {text!r}</translation>
@@ -11275,7 +12040,7 @@
     </message>
     <message>
       <source>an id of the model catalogue, or an inline architecture</source>
-      <extracomment>ftcost_core/catalogue/models.py: find_model</extracomment>
+      <extracomment>ftcost_core/catalogue/models.py: _allowed</extracomment>
       <translation>eine Id aus dem Modellkatalog oder eine eingebettete Architektur</translation>
     </message>
     <message>
@@ -11317,6 +12082,16 @@
       <source>an unknown field</source>
       <extracomment>ftcost_core/documents/job.py: edited</extracomment>
       <translation>ein unbekanntes Feld</translation>
+    </message>
+    <message>
+      <source>another currency than dollars</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
+      <translation>eine andere Währung als Dollar</translation>
+    </message>
+    <message>
+      <source>another model</source>
+      <extracomment>ftcost_core/offers/costs.py: _model_words</extracomment>
+      <translation>ein anderes Modell</translation>
     </message>
     <message>
       <source>another program</source>
@@ -11392,6 +12167,11 @@
       <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing; priced a GPU; nodes hold 8 (instance documentation)</source>
       <extracomment>resources/billing.json</extracomment>
       <translation>angenommen: nach Minuten; auf keiner Preisseite gelesen. Verteilter Dateispeicher 0,07 je GB und Monat, Verkehr frei: coreweave.com/pricing; Preis je GPU; Knoten haben 8 (Dokumentation der Instanzen)</translation>
+    </message>
+    <message>
+      <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing; priced a GPU; nodes hold 8 (instance documentation); 8-GPU nodes of one fabric (documentation): recollection, not read on a page</source>
+      <extracomment>resources/billing.json</extracomment>
+      <translation>angenommen: nach Minuten; nicht auf einer Preisseite gelesen. Verteilter Dateispeicher 0.07 je GB und Monat, Verkehr frei: coreweave.com/pricing; Preis je GPU; Knoten haben 8 (Dokumentation der Instanzen); Knoten mit 8 GPUs in einem Netz (Dokumentation): aus der Erinnerung, nicht auf einer Seite gelesen</translation>
     </message>
     <message>
       <source>assumed: most providers bill by the second or minute</source>
@@ -11535,7 +12315,7 @@
     </message>
     <message>
       <source>axolotl</source>
-      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: targets</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>axolotl</translation>
     </message>
     <message>
@@ -11614,6 +12394,11 @@
       <translation>gemischte Genauigkeit bf16: Matrixarbeit im Tempo der Tensor Cores</translation>
     </message>
     <message>
+      <source>bf16 with fp32 master weights</source>
+      <extracomment>ftcost_core/advice/warnings.py: _of_trainer</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>big-endian</source>
       <extracomment>ftcost_core/importing/gguf.py: _header</extracomment>
       <translation>Big-Endian</translation>
@@ -11634,6 +12419,11 @@
       <translation>Milliarden Parameter</translation>
     </message>
     <message>
+      <source>bitsandbytes 0.50, optim/optimizer.py and functional.py</source>
+      <extracomment>ftcost_core/formulas/memory/peak.py: _paged_term</extracomment>
+      <translation>bitsandbytes 0.50, optim/optimizer.py und functional.py</translation>
+    </message>
+    <message>
       <source>bitsandbytes MatMul4Bit</source>
       <extracomment>ftcost_core/formulas/memory/workspace.py: dequantised</extracomment>
       <translation>bitsandbytes MatMul4Bit</translation>
@@ -11642,6 +12432,16 @@
       <source>bitsandbytes paged optimizers: managed memory, at most all of it on the host</source>
       <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
       <translation>seitenweise Optimierer von bitsandbytes: verwalteter Speicher, höchstens ganz auf dem Host</translation>
+    </message>
+    <message>
+      <source>bitsandbytes paged optimizers: managed memory, of which the GPU keeps what it has room for</source>
+      <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
+      <translation>Paged-Optimizer von bitsandbytes: verwalteter Speicher, von dem die GPU behält, wofür sie Platz hat</translation>
+    </message>
+    <message>
+      <source>bitsandbytes paged optimizers: pages that CUDA moves (published runs)</source>
+      <extracomment>ftcost_core/formulas/throughput/optimizer.py: paging_seconds</extracomment>
+      <translation>Paged-Optimizer von bitsandbytes: Seiten, die CUDA verschiebt (veröffentlichte Läufe)</translation>
     </message>
     <message>
       <source>bnb_4bit_quant_type</source>
@@ -11859,6 +12659,11 @@
       <translation>vom Programm gewählt: {reasons}</translation>
     </message>
     <message>
+      <source>chunk</source>
+      <extracomment>ftcost_core/formulas/memory/logits.py: _own_chunk</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>chunked linear attention (arXiv:2405.21060); its efficiency is assumed</source>
       <extracomment>ftcost_core/formulas/throughput/attention.py: attention_seconds</extracomment>
       <translation>lineare Attention in Blöcken (arXiv:2405.21060); ihre Effizienz ist angenommen</translation>
@@ -11884,6 +12689,11 @@
       <translation>Zwischenablage</translation>
     </message>
     <message>
+      <source>clouds</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>Clouds</translation>
+    </message>
+    <message>
       <source>column "{name}" is not a field of the format; kept as it is</source>
       <extracomment>ftcost_core/catalogue/prices/importers/spreadsheet.py: read_table</extracomment>
       <translation>Spalte „{name}“ ist kein Feld des Formats; bleibt unverändert</translation>
@@ -11897,6 +12707,11 @@
       <source>communication</source>
       <extracomment>ftcost_core/formulas/memory/communication.py: gathered</extracomment>
       <translation>Kommunikation</translation>
+    </message>
+    <message>
+      <source>community clouds</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>Community-Clouds</translation>
     </message>
     <message>
       <source>comparison</source>
@@ -11942,6 +12757,11 @@
       <source>copies of the layers' matrices in fp8 or fp4</source>
       <extracomment>ftcost_core/formulas/memory/weights.py: weight_terms</extracomment>
       <translation>Kopien der Matrizen der Schichten in fp8 oder fp4</translation>
+    </message>
+    <message>
+      <source>copies of tokens to experts and back, fitted traffic</source>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <translation>Kopien der Token zu den Experten und zurück, angepasster Verkehr</translation>
     </message>
     <message>
       <source>cost</source>
@@ -12079,6 +12899,11 @@
       <translation>kostet {dearer} so viel wie der günstigste</translation>
     </message>
     <message>
+      <source>counted are {count:,} files of the kind {kind}, not {others:,} others</source>
+      <extracomment>ftcost_core/dataset/kinds.py: _many</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>counting…</source>
       <extracomment>ftcost_gui/pages/data/data_view.py: DataView._show</extracomment>
       <translation>wird gezählt…</translation>
@@ -12107,6 +12932,11 @@
       <source>currency: "{currency}" given; allowed: a code of ISO 4217, such as EUR</source>
       <extracomment>ftcost_core/catalogue/prices/list_header.py: read_header</extracomment>
       <translation>currency: "{currency}" angegeben; erlaubt: ein Code nach ISO 4217, etwa EUR</translation>
+    </message>
+    <message>
+      <source>cut or split: {longer:,} of {samples:,} samples are longer</source>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_overlong</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>dashed: best trade-offs</source>
@@ -12164,6 +12994,11 @@
       <translation>Datum des Laufs</translation>
     </message>
     <message>
+      <source>dated ahead of this computer's clock ({today})</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
+      <translation>mit einem Datum nach dem der Uhr dieses Rechners ({today})</translation>
+    </message>
+    <message>
       <source>deadline {0}</source>
       <extracomment>ftcost_core/charts/cost_time.py: _limit_marks</extracomment>
       <translation>Frist {0}</translation>
@@ -12174,8 +13009,13 @@
       <translation>Aufpreis</translation>
     </message>
     <message>
+      <source>decides whether it fits</source>
+      <extracomment>ftcost_core/report/section_memory.py: _phases</extracomment>
+      <translation>entscheidet, ob es passt</translation>
+    </message>
+    <message>
       <source>dequantise</source>
-      <extracomment>ftcost_core/formulas/throughput/dequantise.py: dequantise_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/dequantise.py: decomposed_seconds</extracomment>
       <translation>Dequantisieren</translation>
     </message>
     <message>
@@ -12259,6 +13099,11 @@
       <translation>Linie ziehen: die Kontextlänge des Trainings</translation>
     </message>
     <message>
+      <source>dropout</source>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <translation>Dropout</translation>
+    </message>
+    <message>
       <source>dstack's catalogue does not list {gpu}: check its name.</source>
       <extracomment>ftcost_core/exporters/dstack.py: _notes</extracomment>
       <translation>Der Katalog von dstack führt {gpu} nicht: den Namen dort prüfen.</translation>
@@ -12297,6 +13142,11 @@
       <source>each preference pair is two sequences: the prompt with the chosen and the rejected answer</source>
       <extracomment>ftcost_core/dataset/report_from_lengths.py: _notes</extracomment>
       <translation>jedes Präferenzpaar sind zwei Sequenzen: der Prompt mit der gewählten und mit der abgelehnten Antwort</translation>
+    </message>
+    <message>
+      <source>each process keeps buffers of {buffers:,.1f} GiB in RAM for {stored:,.1f} GiB on disk: offloading to the CPU takes less RAM, and no disk</source>
+      <extracomment>ftcost_core/advice/warnings.py: _disk_buffers</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>each record is counted as a chat of two messages, as hand-offs write it; Alpaca's own prompt (axolotl's alpaca, torchtune's alpaca_dataset) puts about {tokens} tokens around it instead</source>
@@ -12499,6 +13349,16 @@
       <translation>Experimente</translation>
     </message>
     <message>
+      <source>expert biases</source>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <translation>Biases der Experten</translation>
+    </message>
+    <message>
+      <source>expert deltas</source>
+      <extracomment>ftcost_core/formulas/memory/workspace.py: expert_deltas</extracomment>
+      <translation>Adapterdeltas der Experten</translation>
+    </message>
+    <message>
       <source>expert × expert tensor × pipeline that divides the {gpus} GPUs of the job</source>
       <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>Experten × Experten-Tensor × Pipeline als Teiler der {gpus} GPUs des Jobs</translation>
@@ -12507,6 +13367,11 @@
       <source>experts</source>
       <extracomment>ftcost_core/formulas/memory/weights.py: weight_terms</extracomment>
       <translation>Experten</translation>
+    </message>
+    <message>
+      <source>experts with their adapters added, and a gradient of one tensor</source>
+      <extracomment>ftcost_core/formulas/memory/workspace.py: expert_deltas</extracomment>
+      <translation>Experten mit ihren Adaptern addiert, und ein Gradient eines Tensors</translation>
     </message>
     <message>
       <source>fall with checkpointing</source>
@@ -12629,6 +13494,11 @@
       <translation>für mlx-lm ein Modell einer der Familien {families}</translation>
     </message>
     <message>
+      <source>for {0} months: {1} in all, used or not</source>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <translation>für {0} Monate: insgesamt {1}, genutzt oder nicht</translation>
+    </message>
+    <message>
       <source>form</source>
       <extracomment>tests/claims/claims.jsonl: gpu-hours-010</extracomment>
       <translation>Form</translation>
@@ -12647,6 +13517,11 @@
       <source>forward pass</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Vorwärtsdurchlauf</translation>
+    </message>
+    <message>
+      <source>fp16 with fp32 master weights</source>
+      <extracomment>ftcost_core/wording/job_titles.py: states_words</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>fp8 needs Transformer Engine; accelerate switches it on, the rest computes in bf16.</source>
@@ -12729,9 +13604,24 @@
       <translation>den Ordner des Modells mit seinen safetensors-Dateien angeben; dann werden deren Header gezählt</translation>
     </message>
     <message>
+      <source>given by its owner</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: gpu_of_card</extracomment>
+      <translation>vom Besitzer angegeben</translation>
+    </message>
+    <message>
       <source>global batch</source>
       <extracomment>resources/evidence/setting_names.json: global_batch</extracomment>
       <translation>globaler Batch</translation>
+    </message>
+    <message>
+      <source>gone</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>weggefallen</translation>
+    </message>
+    <message>
+      <source>gone after {0}</source>
+      <extracomment>ftcost_core/offers/costs.py: _model_words</extracomment>
+      <translation>nach dem {0} fort</translation>
     </message>
     <message>
       <source>gpu_count "{row}" is no number of GPUs</source>
@@ -12767,6 +13657,11 @@
       <source>gradients inside a layer of the tower</source>
       <extracomment>ftcost_core/formulas/memory/towers.py: tower_activations</extracomment>
       <translation>Gradienten innerhalb einer Schicht des Towers</translation>
+    </message>
+    <message>
+      <source>gradients of biases that PyTorch adds up token by token, fitted</source>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <translation>Gradienten von Biases, die PyTorch Token für Token addiert, angepasst</translation>
     </message>
     <message>
       <source>gradients of stream and trained head, two chunks of logits</source>
@@ -12925,7 +13820,7 @@
     </message>
     <message>
       <source>has the name of {seen}</source>
-      <extracomment>ftcost_core/importing/saved.py: saved_models</extracomment>
+      <extracomment>ftcost_core/storage/own_documents.py: OwnDocuments.all</extracomment>
       <translation>hat den Namen von {seen}</translation>
     </message>
     <message>
@@ -12987,6 +13882,11 @@
       <source>holds no records</source>
       <extracomment>ftcost_core/dataset/head.py: _why_none</extracomment>
       <translation>enthält keine Einträge</translation>
+    </message>
+    <message>
+      <source>holds no saved dataset and no data files: {endings}, packed or not</source>
+      <extracomment>ftcost_core/dataset/kinds.py: _many</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>holds no sequence of which the tokenizer makes a token</source>
@@ -13109,6 +14009,11 @@
       <translation>importiertes Modell</translation>
     </message>
     <message>
+      <source>in blocks of {0}: {1} in all, used or not</source>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <translation>in Blöcken von {0}: insgesamt {1}, genutzt oder nicht</translation>
+    </message>
+    <message>
       <source>in its own table</source>
       <extracomment>tests/claims/claims.jsonl: cost-062</extracomment>
       <translation>laut eigener Tabelle</translation>
@@ -13164,6 +14069,11 @@
       <translation>int4-gptq: als Modell einen Checkpoint angeben, der bereits mit GPTQ quantisiert ist.</translation>
     </message>
     <message>
+      <source>int8</source>
+      <extracomment>ftcost_core/formulas/throughput/dequantise.py: decomposed_seconds</extracomment>
+      <translation>int8</translation>
+    </message>
+    <message>
       <source>int8 bitsandbytes</source>
       <extracomment>ftcost_core/importing/config.py: quantization_of</extracomment>
       <translation>int8 bitsandbytes</translation>
@@ -13215,7 +14125,7 @@
     </message>
     <message>
       <source>is empty</source>
-      <extracomment>ftcost_core/dataset/kinds.py: recognise</extracomment>
+      <extracomment>ftcost_core/dataset/kinds.py: _single</extracomment>
       <translation>ist leer</translation>
     </message>
     <message>
@@ -13332,6 +14242,11 @@
       <source>it has no train_runtime</source>
       <extracomment>ftcost_core/pilot/transformers_logs.py: results</extracomment>
       <translation>die Datei hat keine train_runtime</translation>
+    </message>
+    <message>
+      <source>it has {now} prices where it had {before}: half of it is missing</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _doubts</extracomment>
+      <translation>er hat {now} Preise, wo er {before} hatte: Die Hälfte fehlt</translation>
     </message>
     <message>
       <source>it holds a whole number of hundreds of digits</source>
@@ -13469,6 +14384,11 @@
       <translation>seine Merges haben nicht das Präfix innerer Teile, das er nennt</translation>
     </message>
     <message>
+      <source>its newest price is of {newest}, older than in the list that is there</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _doubts</extracomment>
+      <translation>sein neuester Preis ist vom {newest}, älter als in der Liste, die da ist</translation>
+    </message>
+    <message>
       <source>its normalizers make more than {most} characters of one</source>
       <extracomment>ftcost_core/dataset/tokenizer.py: _normalizer_problem</extracomment>
       <translation>seine Normalizer machen aus einem Zeichen mehr als {most}</translation>
@@ -13519,9 +14439,19 @@
       <translation>die Token sind die ohne die Auffüllung am Ende der Sequenzen</translation>
     </message>
     <message>
+      <source>its weights are not published, so there is no training to estimate. What could serve: what its maker charges for tuning it, under Prices (managed), beside an estimate of an open model</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation>die Gewichte sind nicht veröffentlicht, es gibt also kein Training zu schätzen. Dienen könnte: was der Hersteller für das Tuning verlangt, unter Preise (verwaltet), neben einer Schätzung eines offenen Modells</translation>
+    </message>
+    <message>
       <source>its {steps:,} steps are taken as all done in the {seconds:,.0f} s since the bar began: those of a run that was resumed were not</source>
       <extracomment>ftcost_core/pilot/console_bars.py: _from_the_start</extracomment>
       <translation>die {steps:,} Schritte gelten als sämtlich in den {seconds:,.0f} s seit Beginn des Balkens getan: bei einem fortgesetzten Lauf stimmt das nicht</translation>
+    </message>
+    <message>
+      <source>joined by {0}</source>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <translation>verbunden durch {0}</translation>
     </message>
     <message>
       <source>keeping the model {0} a month</source>
@@ -13614,6 +14544,11 @@
       <translation>ausgelassen: Anlauf {0}, Ausreißer {1}</translation>
     </message>
     <message>
+      <source>left out: {0} × {1}</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>ausgelassen: {0} × {1}</translation>
+    </message>
+    <message>
       <source>length of samples</source>
       <extracomment>resources/evidence/setting_names.json: mean_tokens_per_seq</extracomment>
       <translation>Länge der Beispiele</translation>
@@ -13632,6 +14567,11 @@
       <source>less {0} %: {1}</source>
       <extracomment>ftcost_gui/pages/prices/price_labels.py: remark_of</extracomment>
       <translation>abzüglich {0} %: {1}</translation>
+    </message>
+    <message>
+      <source>level</source>
+      <extracomment>ftcost_core/offers/comparison.py: ComparedRow.verdict</extracomment>
+      <translation>gleichauf</translation>
     </message>
     <message>
       <source>line {0}</source>
@@ -13704,6 +14644,11 @@
       <translation>Logits</translation>
     </message>
     <message>
+      <source>logits of a chunk, gradients of a trained head and of hidden states</source>
+      <extracomment>ftcost_core/formulas/memory/logits.py: _own_chunk</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>longer than the {longest:,} positions the model was made for</source>
       <extracomment>ftcost_core/advice/warnings.py: _model</extracomment>
       <translation>länger als die {longest:,} Positionen, für die das Modell gemacht ist</translation>
@@ -13717,6 +14662,11 @@
       <source>loops that keep the model's outputs until the backward pass is over</source>
       <extracomment>ftcost_core/formulas/memory/logits.py: kept_logits</extracomment>
       <translation>Schleifen, die die Ausgaben des Modells halten, bis der Rückwärtsdurchlauf vorbei ist</translation>
+    </message>
+    <message>
+      <source>lora: PEFT has no DoRA of fused experts; or without adapters on them</source>
+      <extracomment>ftcost_core/evaluation/experts.py: check_experts</extracomment>
+      <translation>lora: PEFT hat kein DoRA für fusionierte Experten; oder ohne Adapter auf ihnen</translation>
     </message>
     <message>
       <source>lora_r</source>
@@ -13794,9 +14744,24 @@
       <translation>niedrigster Preis</translation>
     </message>
     <message>
+      <source>managed memory, which stays on the GPU while there is room</source>
+      <extracomment>ftcost_core/formulas/memory/peak.py: _paged_term</extracomment>
+      <translation>verwalteter Speicher, der auf der GPU bleibt, solange Platz ist</translation>
+    </message>
+    <message>
       <source>managed service, {0}</source>
       <extracomment>ftcost_core/report/brief.py: _alternatives</extracomment>
       <translation>verwalteter Dienst, {0}</translation>
+    </message>
+    <message>
+      <source>marketplaces</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>Marktplätze</translation>
+    </message>
+    <message>
+      <source>masks of the model's own dropout</source>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <translation>Masken des Dropouts im Modell selbst</translation>
     </message>
     <message>
       <source>master</source>
@@ -13914,6 +14879,11 @@
       <translation>Nachrichten haben "from" und "value": das Format ist sharegpt</translation>
     </message>
     <message>
+      <source>method</source>
+      <extracomment>resources/evidence/setting_names.json: full fine-tuning</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>method.objective: {name}, as {said} is a setting of it</source>
       <extracomment>ftcost_core/configurations/trl.py: _objective</extracomment>
       <translation>method.objective: {name}, da {said} eine Einstellung davon ist</translation>
@@ -13999,6 +14969,11 @@
       <translation>MLX: noch gehaltene Felder</translation>
     </message>
     <message>
+      <source>mlx-lm</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>mlx-lm (Mac)</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>mlx-lm (Mac)</translation>
@@ -14027,6 +15002,11 @@
       <source>model.id: {name} is not in the catalogue: read as {model}, whose name it bears</source>
       <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
       <translation>model.id: {name} steht nicht im Katalog: gelesen als {model}, dessen Namen es trägt</translation>
+    </message>
+    <message>
+      <source>model.id: {name} is read as {model}, whose name it bears</source>
+      <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
+      <translation>model.id: {name} wird als {model} gelesen, dessen Namen es trägt</translation>
     </message>
     <message>
       <source>modelling code of transformers 5.23, checked against exact traces of towers</source>
@@ -14069,6 +15049,11 @@
       <translation>mehr als {bound}</translation>
     </message>
     <message>
+      <source>more than {most:,} files</source>
+      <extracomment>ftcost_core/storage/places.py: _kept</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>more than {most_json_containers} lists and objects</source>
       <extracomment>ftcost_core/documents/json_text.py: _refuse_many</extracomment>
       <translation>mehr als {most_json_containers} Listen und Objekte</translation>
@@ -14089,6 +15074,11 @@
       <translation>mehr als {most} Namen und Werte</translation>
     </message>
     <message>
+      <source>ms-swift</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>my-lab</source>
       <extracomment>ftcost_gui/pages/prices/provider_dialog.py: _example</extracomment>
       <translation>mein-labor</translation>
@@ -14097,6 +15087,11 @@
       <source>name</source>
       <extracomment>ftcost_core/charts/cost_time.py: _table</extracomment>
       <translation>Name</translation>
+    </message>
+    <message>
+      <source>names of files, without folders</source>
+      <extracomment>ftcost_core/configurations/reading.py: read_texts</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>names {name}; allowed: a *.safetensors file beside it</source>
@@ -14159,6 +15154,11 @@
       <translation>neu</translation>
     </message>
     <message>
+      <source>new jobs until {0}</source>
+      <extracomment>ftcost_core/offers/costs.py: _model_words</extracomment>
+      <translation>neue Jobs bis {0}</translation>
+    </message>
+    <message>
       <source>new weights and states beside the old ones</source>
       <extracomment>ftcost_core/formulas/memory/mlx.py: update</extracomment>
       <translation>neue Gewichte und Zustände neben den alten</translation>
@@ -14175,7 +15175,7 @@
     </message>
     <message>
       <source>no GPU of the catalogue is called “{0}”</source>
-      <extracomment>ftcost_gui/form/editors.py: make_editor</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
       <translation>keine GPU des Katalogs heißt „{0}“</translation>
     </message>
     <message>
@@ -14192,6 +15192,11 @@
       <source>no budget given</source>
       <extracomment>ftcost_core/report/brief.py: _cost</extracomment>
       <translation>kein Budget angegeben</translation>
+    </message>
+    <message>
+      <source>no card is shown there: read are nvidia-smi (also -q, -L and --query-gpu), rocm-smi, system_profiler and lspci</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: shown_card</extracomment>
+      <translation>dort ist keine Karte zu sehen: Gelesen werden nvidia-smi (auch -q, -L und --query-gpu), rocm-smi, system_profiler und lspci</translation>
     </message>
     <message>
       <source>no change</source>
@@ -14229,9 +15234,19 @@
       <translation>es liegt keine config.json daneben: Heads zu {head} sind angenommen</translation>
     </message>
     <message>
+      <source>no connection to {host} ({why}): is there a network, or a proxy to name in HTTPS_PROXY?</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _no_connection</extracomment>
+      <translation>keine Verbindung zu {host} ({why}): Gibt es ein Netz, oder ist in HTTPS_PROXY ein Proxy zu nennen?</translation>
+    </message>
+    <message>
       <source>no date: when did somebody look?</source>
       <extracomment>ftcost_core/catalogue/prices/row_checks.py: _dates</extracomment>
       <translation>kein Datum: Wann hat jemand nachgesehen?</translation>
+    </message>
+    <message>
+      <source>no exchange rate for {currency}: enter how many US dollars 1 {currency} is</source>
+      <extracomment>ftcost_core/catalogue/prices/row_checks.py: _currency</extracomment>
+      <translation>kein Wechselkurs für {currency}: eintragen, wie viele US-Dollar 1 {currency} ist</translation>
     </message>
     <message>
       <source>no exchange rate for {currency}: say what one is worth in US dollars</source>
@@ -14247,6 +15262,11 @@
       <source>no list of that length</source>
       <extracomment>ftcost_core/documents/scenarios.py: parse_scenarios</extracomment>
       <translation>keine Liste dieser Länge</translation>
+    </message>
+    <message>
+      <source>no machine with GPUs that the catalogue has, or with Windows</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _azure</extracomment>
+      <translation>keine Maschine mit GPUs, die der Katalog hat, oder mit Windows</translation>
     </message>
     <message>
       <source>no mixture of experts</source>
@@ -14289,6 +15309,11 @@
       <translation>kein Preis</translation>
     </message>
     <message>
+      <source>no price, or one that the catalogue itself calls stale</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _gpurentalprices</extracomment>
+      <translation>kein Preis oder einer, den der Katalog selbst veraltet nennt</translation>
+    </message>
+    <message>
       <source>no price: missing is not free (a free offer says free = true)</source>
       <extracomment>ftcost_core/catalogue/prices/read_offer.py: _price</extracomment>
       <translation>kein Preis: fehlend heißt nicht kostenlos (ein kostenloses Angebot sagt free = true)</translation>
@@ -14302,6 +15327,11 @@
       <source>no row with memory.used</source>
       <extracomment>ftcost_core/pilot/series.py: nvidia_smi</extracomment>
       <translation>keine Zeile mit memory.used</translation>
+    </message>
+    <message>
+      <source>no rows</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: read_update</extracomment>
+      <translation>keine Zeilen</translation>
     </message>
     <message>
       <source>no series of training steps: neither a speed nor a loss at several steps</source>
@@ -14364,9 +15394,24 @@
       <translation>keine Schritte: der Pilotlauf hielt an, bevor sein erster endete</translation>
     </message>
     <message>
+      <source>no training on Arc cards has been measured for the program: PyTorch runs them as xpu, many kernels and 4-bit libraries do not; the speed on {name} follows from its rates, and its range is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation>für das Programm wurde kein Training auf Arc-Karten gemessen: PyTorch betreibt sie als xpu, viele Kernel und 4-Bit-Bibliotheken tun es nicht; das Tempo auf {name} folgt aus den Raten, und seine Spanne ist weit</translation>
+    </message>
+    <message>
       <source>no training on TPUs has been measured for the program: the speed on {name} follows from the published peak, and its range is wide; GPUs are chips here, and nodes hosts of a slice</source>
       <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
       <translation>für das Programm wurde kein Training auf TPUs gemessen: Die Geschwindigkeit auf {name} folgt aus der veröffentlichten Spitzenleistung, und ihre Spanne ist breit; GPUs sind hier Chips und Knoten die Hosts eines Slice</translation>
+    </message>
+    <message>
+      <source>no training on {name} has been measured for the program: libraries reach very different shares of the peak of Radeon and older Instinct cards; the speed follows from its rates, and its range is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation>für das Programm wurde kein Training auf {name} gemessen: Bibliotheken erreichen sehr verschiedene Anteile der Spitze von Radeon- und älteren Instinct-Karten; das Tempo folgt aus den Raten, und seine Spanne ist weit</translation>
+    </message>
+    <message>
+      <source>no training on {name} has been measured for the program: the speed follows from its rates and from what kernels reach on chips alike, and its range is wider</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation>für das Programm wurde kein Training auf {name} gemessen: Das Tempo folgt aus den Raten und aus dem, was Kernel auf ähnlichen Chips erreichen, und seine Spanne ist weiter</translation>
     </message>
     <message>
       <source>no up projection was found: a gated MLP is assumed</source>
@@ -14654,8 +15699,13 @@
       <translation>nvidia-smi sagt: {0} × {1}.</translation>
     </message>
     <message>
+      <source>nvidia-smi: {0} × {1}.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._gpus</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>of AMD's processors with graphics only Strix Halo with the Radeon 8060S is estimated: no rates of training have been published for the others</source>
-      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>von AMDs Prozessoren mit Grafik wird nur Strix Halo mit der Radeon 8060S geschätzt: zu den anderen ist kein Trainingstempo veröffentlicht</translation>
     </message>
     <message>
@@ -14869,6 +15919,11 @@
       <translation>eines für jede der {count} Schichten</translation>
     </message>
     <message>
+      <source>one of {known}</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/sources.py: find_source</extracomment>
+      <translation>einer von {known}</translation>
+    </message>
+    <message>
       <source>one of {readings}</source>
       <extracomment>tests/claims/estimates.py: Estimate._known</extracomment>
       <translation>eines von {readings}</translation>
@@ -14949,9 +16004,54 @@
       <translation>Optimierer {0}</translation>
     </message>
     <message>
+      <source>other settings</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: _summary</extracomment>
+      <translation>anderen Einstellungen</translation>
+    </message>
+    <message>
       <source>our pilot's log</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: log_formats</extracomment>
       <translation>Log unseres Piloten</translation>
+    </message>
+    <message>
+      <source>out of scope: a model of images alone, without a language model. What could serve: a few steps at the image size and batch that are meant</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation>nicht vorgesehen: ein Modell allein für Bilder, ohne Sprachmodell. Dienen könnten: einige Schritte mit der gemeinten Bildgröße und Batchgröße</translation>
+    </message>
+    <message>
+      <source>out of scope: a model of speech or sound, whose memory follows from seconds of sound and not from tokens. What could serve: a few steps with the longest clips, whose peak is that of the run</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation>nicht vorgesehen: ein Modell für Sprache oder Klang, dessen Speicher aus Sekunden Klang folgt und nicht aus Token. Dienen könnten: einige Schritte mit den längsten Aufnahmen, deren Spitze die des Laufs ist</translation>
+    </message>
+    <message>
+      <source>out of scope: a model of time series, tables, molecules or proteins. What could serve: a few steps of it, or for a plain transformer its config.json as a model of your own</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation>nicht vorgesehen: ein Modell für Zeitreihen, Tabellen, Moleküle oder Proteine. Dienen könnten: einige Schritte damit, oder für einen schlichten Transformer seine config.json als eigenes Modell</translation>
+    </message>
+    <message>
+      <source>out of scope: a policy for robots, whose cameras, actions and action head are not those of a language model. What could serve: the figures of its own project (lerobot, openpi); for a part that is a language model alone, that model's own name</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation>nicht vorgesehen: eine Strategie für Roboter, deren Kameras, Aktionen und Aktionskopf nicht die eines Sprachmodells sind. Dienen könnten: die Zahlen des eigenen Projekts (lerobot, openpi); für einen Teil, der allein ein Sprachmodell ist, der Name dieses Modells</translation>
+    </message>
+    <message>
+      <source>out of scope: an encoder and a decoder that reads it at every layer, which no formula here has. What could serve: a decoder or an encoder of the same size, both of which are here, or a few steps of it</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation>nicht vorgesehen: ein Encoder und ein Decoder, der ihn in jeder Schicht liest, was keine Formel hier hat. Dienen könnten: ein Decoder oder ein Encoder derselben Größe, die es beide gibt, oder einige Schritte damit</translation>
+    </message>
+    <message>
+      <source>out of scope: it makes images, video or sound by diffusion, whose memory follows from their size and not from tokens. What could serve: the measured tables of diffusers, OneTrainer or NeMo AutoModel; of a language model beside it, that model's own name</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation>nicht vorgesehen: Es erzeugt Bilder, Video oder Klang durch Diffusion, deren Speicher aus ihrer Größe folgt und nicht aus Token. Dienen könnten: die gemessenen Tabellen von diffusers, OneTrainer oder NeMo AutoModel; für ein Sprachmodell daneben dessen eigener Name</translation>
+    </message>
+    <message>
+      <source>out of scope: it takes sound beside images and text, and its audio tower and speech decoder are not counted. What could serve: the vision-language model of the same maker and size, for its text and images</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation>nicht vorgesehen: Es nimmt Klang neben Bildern und Text, und sein Audioturm und sein Sprachdecoder werden nicht gezählt. Dienen könnte: das Bild-Sprach-Modell desselben Herstellers und derselben Größe, für Text und Bilder</translation>
+    </message>
+    <message>
+      <source>out of scope: its layers are not attention, state-space or convolution layers of the kinds that are known. What could serve: a few steps of it, or a model of the same size</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation>nicht vorgesehen: Seine Schichten sind keine Attention-, Zustandsraum- oder Faltungsschichten der bekannten Arten. Dienen könnten: einige Schritte damit, oder ein Modell derselben Größe</translation>
     </message>
     <message>
       <source>outside</source>
@@ -14960,7 +16060,7 @@
     </message>
     <message>
       <source>outside the range</source>
-      <extracomment>ftcost_gui/pages/evidence/run_details.py: RunDetails.show_point</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
       <translation>außerhalb der Spanne</translation>
     </message>
     <message>
@@ -15024,6 +16124,11 @@
       <translation>seitenweise Zustände</translation>
     </message>
     <message>
+      <source>paging</source>
+      <extracomment>ftcost_core/formulas/throughput/optimizer.py: paging_seconds</extracomment>
+      <translation>Paging</translation>
+    </message>
+    <message>
       <source>paid</source>
       <extracomment>ftcost_core/report/section_cost.py: _place</extracomment>
       <translation>bezahlt</translation>
@@ -15064,6 +16169,11 @@
       <translation>Teile: {0}</translation>
     </message>
     <message>
+      <source>pasted console</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
+      <translation>eingefügte Konsole</translation>
+    </message>
+    <message>
       <source>pays from {0} of all hours in use</source>
       <extracomment>ftcost_core/offers/ways_to_pay.py: _reserved</extracomment>
       <translation>lohnt sich ab {0} aller Stunden in Nutzung</translation>
@@ -15079,6 +16189,11 @@
       <translation>Spitze {0} {1}: {2}</translation>
     </message>
     <message>
+      <source>peft 0.21 tuners/lora/layer.py: parameters of several experts</source>
+      <extracomment>ftcost_core/formulas/memory/workspace.py: expert_deltas</extracomment>
+      <translation>peft 0.21 tuners/lora/layer.py: Parameter mehrerer Experten</translation>
+    </message>
+    <message>
       <source>peft modules_to_save</source>
       <extracomment>ftcost_core/formulas/memory/adapters.py: adapter_terms</extracomment>
       <translation>modules_to_save von peft</translation>
@@ -15092,6 +16207,11 @@
       <source>per hour</source>
       <extracomment>ftcost_core/report/section_cost.py: _table</extracomment>
       <translation>je Stunde</translation>
+    </message>
+    <message>
+      <source>pilot: {0}</source>
+      <extracomment>ftcost_core/wording/headlines.py: _of_speed</extracomment>
+      <translation>Pilotlauf: {0}</translation>
     </message>
     <message>
       <source>pinned</source>
@@ -15257,6 +16377,11 @@
       <source>pure bf16 for fp32: memory saved</source>
       <extracomment>tests/claims/tables.json: techniques</extracomment>
       <translation>reines bf16 statt fp32: gesparter Speicher</translation>
+    </message>
+    <message>
+      <source>pure {dtype}</source>
+      <extracomment>ftcost_core/wording/job_titles.py: states_words</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>q and v</source>
@@ -15509,6 +16634,11 @@
       <translation>sagt {word} GB; {name} hat {memory_gb:g} GB</translation>
     </message>
     <message>
+      <source>scaled from your pilot</source>
+      <extracomment>ftcost_core/wording/verdicts.py: speed_verdict</extracomment>
+      <translation>aus dem Pilotlauf umgerechnet</translation>
+    </message>
+    <message>
       <source>scores</source>
       <extracomment>ftcost_core/formulas/throughput/attention.py: attention_seconds</extracomment>
       <translation>Scores</translation>
@@ -15534,6 +16664,11 @@
       <translation>Sekunden</translation>
     </message>
     <message>
+      <source>seen at {0}/h, today probably {1} ({2} – {3})</source>
+      <extracomment>ftcost_core/wording/labels.py: price_today_words</extracomment>
+      <translation>gesehen zu {0}/h, heute wahrscheinlich {1} ({2} – {3})</translation>
+    </message>
+    <message>
       <source>sequence parallelism</source>
       <extracomment>resources/evidence/setting_names.json: parallel.sp</extracomment>
       <translation>Sequenz-Parallelisierung</translation>
@@ -15547,6 +16682,11 @@
       <source>sequences of a step</source>
       <extracomment>tests/claims/claims.jsonl: best-gpu-137</extracomment>
       <translation>Sequenzen je Schritt</translation>
+    </message>
+    <message>
+      <source>served at {0} USD an hour while used</source>
+      <extracomment>ftcost_core/offers/costs.py: _model_words</extracomment>
+      <translation>betrieben für {0} USD die Stunde, solange genutzt</translation>
     </message>
     <message>
       <source>set your own.</source>
@@ -15969,6 +17109,11 @@
       <translation>der mitgelieferte Preis war {before}, als er hier überschrieben wurde, jetzt {now}</translation>
     </message>
     <message>
+      <source>the certificate of {host} is not trusted: {why}</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _no_connection</extracomment>
+      <translation>dem Zertifikat von {host} wird nicht vertraut: {why}</translation>
+    </message>
+    <message>
       <source>the chat template cannot be read: {error}</source>
       <extracomment>ftcost_core/dataset/templates.py: compile_template</extracomment>
       <translation>die Chat-Vorlage ist nicht lesbar: {error}</translation>
@@ -16339,9 +17484,19 @@
       <translation>der Modelltyp {value} ist nicht bekannt; aus seinen Feldern angenommen: ein {gate} MLP, {per_layer} {type} je Schicht, Norms auf Query und Key {value_2}, Biases: {value_3}, Embeddings {value_4}</translation>
     </message>
     <message>
+      <source>the name of a card of yours</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: forget_card</extracomment>
+      <translation>der Name einer eigenen Karte</translation>
+    </message>
+    <message>
       <source>the name of a saved model</source>
       <extracomment>ftcost_core/importing/saved.py: forget_model</extracomment>
       <translation>der Name eines gespeicherten Modells</translation>
+    </message>
+    <message>
+      <source>the newest whose code was read</source>
+      <extracomment>ftcost_core/evaluation/choices.py: trainer_choices</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the number of GPUs, the kind, or another figure is impossible</source>
@@ -16474,6 +17629,11 @@
       <translation>gleich; Teile davon haben sich geändert</translation>
     </message>
     <message>
+      <source>the share of {name}</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: gpu_of_card</extracomment>
+      <translation>der Anteil von {name}</translation>
+    </message>
+    <message>
       <source>the sheet</source>
       <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _values</extracomment>
       <translation>das Blatt</translation>
@@ -16519,6 +17679,11 @@
       <translation>die Tabelle</translation>
     </message>
     <message>
+      <source>the tar breaks after record {number}: {why}</source>
+      <extracomment>ftcost_core/dataset/tar_records.py: tar_records</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the tensors hold {trained:,} parameters, the configuration means {total:,}: {difference:+,} ({difference_2:+.2%})</source>
       <extracomment>ftcost_core/importing/checkpoint.py: with_checkpoint</extracomment>
       <translation>die Tensoren enthalten {trained:,} Parameter, die Konfiguration ergibt {total:,}: {difference:+,} ({difference_2:+.2%})</translation>
@@ -16532,6 +17697,11 @@
       <source>the trained model, an adapter merged</source>
       <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>das trainierte Modell, mit zusammengeführtem Adapter</translation>
+    </message>
+    <message>
+      <source>the trainer's own code (resources/trainers)</source>
+      <extracomment>ftcost_core/formulas/memory/logits.py: _own_chunk</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the usual adapter</source>
@@ -16714,6 +17884,16 @@
       <translation>Zeitersparnis laut eigener Tabelle</translation>
     </message>
     <message>
+      <source>times are in whole seconds, so short runs are imprecise</source>
+      <extracomment>ftcost_core/pilot/transformers_logs.py: llama_factory</extracomment>
+      <translation>die Zeiten sind ganze Sekunden, kurze Läufe daher ungenau</translation>
+    </message>
+    <message>
+      <source>times come from the progress bar (whole seconds), so short runs are imprecise</source>
+      <extracomment>ftcost_core/pilot/console_bars.py: timed</extracomment>
+      <translation>die Zeiten stammen vom Fortschrittsbalken (ganze Sekunden), kurze Läufe sind daher ungenau</translation>
+    </message>
+    <message>
       <source>to</source>
       <extracomment>ftcost_core/charts/lengths.py: lengths_plot</extracomment>
       <translation>bis</translation>
@@ -16722,6 +17902,11 @@
       <source>to be filled in</source>
       <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog.__init__</extracomment>
       <translation>noch auszufüllen</translation>
+    </message>
+    <message>
+      <source>today probably {0} ({1} – {2})</source>
+      <extracomment>ftcost_gui/pages/prices/price_labels.py: today_of</extracomment>
+      <translation>heute wahrscheinlich {0} ({1} – {2})</translation>
     </message>
     <message>
       <source>tok</source>
@@ -16882,6 +18067,11 @@
       <source>torch.optim, bitsandbytes 0.50, transformers Adafactor</source>
       <extracomment>ftcost_core/formulas/memory/optimizer.py</extracomment>
       <translation>torch.optim, bitsandbytes 0.50, transformers Adafactor</translation>
+    </message>
+    <message>
+      <source>torchtitan</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>torchtitan log</source>
@@ -17234,6 +18424,11 @@
       <translation>vCPUs oder RAM sind unplausibel</translation>
     </message>
     <message>
+      <source>vLLM GPUs</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>GPUs von vLLM</translation>
+    </message>
+    <message>
       <source>vLLM beside the trainer: completions are generated in large batches</source>
       <extracomment>ftcost_core/advice/candidates.py: _rollout</extracomment>
       <translation>vLLM neben dem Trainer: Antworten werden in großen Batches generiert</translation>
@@ -17249,8 +18444,13 @@
       <translation>vLLM gpu_memory_utilization und Sleep-Modus; TRL GRPOTrainer im Modus colocate; TRL PPOTrainer</translation>
     </message>
     <message>
+      <source>vLLM memory share</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Speicheranteil von vLLM</translation>
+    </message>
+    <message>
       <source>vLLM tensor parallel</source>
-      <extracomment>ftcost_gui/form/form_fields.py: _rollout_fields</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
       <translation>vLLM tensorparallel</translation>
     </message>
     <message>
@@ -17277,6 +18477,11 @@
       <source>variant of the GPU</source>
       <extracomment>resources/evidence/setting_names.json: gpu</extracomment>
       <translation>Variante der GPU</translation>
+    </message>
+    <message>
+      <source>verl</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>version of the framework</source>
@@ -17374,6 +18579,11 @@
       <translation>was Checkpointing von der teuersten Schicht des Towers neu berechnet</translation>
     </message>
     <message>
+      <source>what follows is no header</source>
+      <extracomment>ftcost_core/dataset/tar_records.py: _Header.frombuf</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>what nvidia-smi shows</source>
       <extracomment>ftcost_core/report/section_memory.py: _components</extracomment>
       <translation>was nvidia-smi zeigt</translation>
@@ -17382,6 +18592,11 @@
       <source>what ran</source>
       <extracomment>ftcost_core/charts/accuracy.py: _table</extracomment>
       <translation>was lief</translation>
+    </message>
+    <message>
+      <source>what the backward pass does not hide</source>
+      <extracomment>ftcost_core/formulas/throughput/optimizer.py: paging_seconds</extracomment>
+      <translation>was der Rückwärtsdurchlauf nicht verdeckt</translation>
     </message>
     <message>
       <source>what the completion leaves of a sequence</source>
@@ -17419,6 +18634,16 @@
       <translation>was Trainer am Ende speichern</translation>
     </message>
     <message>
+      <source>what was sent is not JSON ({error})</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _document</extracomment>
+      <translation>was gesendet wurde, ist kein JSON ({error})</translation>
+    </message>
+    <message>
+      <source>what {name} does depends on the power and cooling that the maker of the laptop gives it: its rates are those of the highest clock, the range of the speed is wide; nvidia-smi shows the limit, a card of your own holds it</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation>was {name} leistet, hängt von Leistung und Kühlung ab, die der Hersteller des Laptops vorsieht: Die Raten sind die des höchsten Takts, die Spanne des Tempos ist weit; nvidia-smi zeigt die Grenze, eine eigene Karte hält sie fest</translation>
+    </message>
+    <message>
       <source>what {title} does</source>
       <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>so macht es {title}</translation>
@@ -17452,6 +18677,11 @@
       <source>whether the loop keeps the logits</source>
       <extracomment>resources/evidence/setting_names.json: training.keeps_logits</extracomment>
       <translation>ob die Schleife die Logits behält</translation>
+    </message>
+    <message>
+      <source>which one is meant: {names}{more}</source>
+      <extracomment>ftcost_core/catalogue/names.py: asked_for</extracomment>
+      <translation>welches ist gemeint: {names}{more}</translation>
     </message>
     <message>
       <source>while a checkpoint is saved</source>
@@ -17519,6 +18749,11 @@
       <translation>mit {0} Steuer</translation>
     </message>
     <message>
+      <source>within the range</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: figure_words</extracomment>
+      <translation>innerhalb der Spanne</translation>
+    </message>
+    <message>
       <source>without tax</source>
       <extracomment>ftcost_core/report/section_cost.py: tax_words</extracomment>
       <translation>ohne Steuer</translation>
@@ -17540,7 +18775,7 @@
     </message>
     <message>
       <source>written in format {number}; this FTCost knows format {schema}. Nothing of it is used or changed</source>
-      <extracomment>ftcost_core/catalogue/prices/parse.py: _newer</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/fetched.py: read_list</extracomment>
       <translation>im Format {number} geschrieben; dieses FTCost kennt Format {schema}. Nichts davon wird verwendet oder geändert</translation>
     </message>
     <message>
@@ -17594,6 +18829,11 @@
       <translation>eigene Modelle</translation>
     </message>
     <message>
+      <source>your own network</source>
+      <extracomment>ftcost_core/catalogue/market.py</extracomment>
+      <translation>Ihr eigenes Netz</translation>
+    </message>
+    <message>
       <source>your {0}</source>
       <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
       <translation>Ihre {0}</translation>
@@ -17617,6 +18857,11 @@
       <source>{0} (auto: {1})</source>
       <extracomment>ftcost_gui/widgets/number_field.py: NumberField._automatic</extracomment>
       <translation>{0} (Auto: {1})</translation>
+    </message>
+    <message>
+      <source>{0} (risk: {1})</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: _words</extracomment>
+      <translation>{0} (Risiko: {1})</translation>
     </message>
     <message>
       <source>{0} ({1} to {2})</source>
@@ -17779,6 +19024,11 @@
       <translation>{0} sind für gescheiterte Läufe und Neustarts zurückgelegt.</translation>
     </message>
     <message>
+      <source>{0} kB</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show_progress</extracomment>
+      <translation>{0} kB</translation>
+    </message>
+    <message>
       <source>{0} layers</source>
       <extracomment>ftcost_gui/form/form_section.py: _facts</extracomment>
       <translation>{0} Schichten</translation>
@@ -17790,7 +19040,7 @@
     </message>
     <message>
       <source>{0} machines of {1} GPUs</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: _machine_words</extracomment>
       <translation>{0} Maschinen mit {1} GPUs</translation>
     </message>
     <message>
@@ -17819,14 +19069,29 @@
       <translation>{0} RAM, {1} Speicherplatz</translation>
     </message>
     <message>
+      <source>{0} of it up front</source>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <translation>davon {0} im Voraus</translation>
+    </message>
+    <message>
       <source>{0} of memory, {1} of speed</source>
       <extracomment>ftcost_gui/pages/evidence/page.py: EvidenceCards.__init__</extracomment>
       <translation>{0} beim Speicher, {1} beim Tempo</translation>
     </message>
     <message>
+      <source>{0} of the cost.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>{0} der Kosten.</translation>
+    </message>
+    <message>
       <source>{0} of the samples are longer than {1} tokens. Cutting them loses {2} of all tokens, leaving them out {3}.</source>
       <extracomment>ftcost_gui/pages/data/context_card.py: _sentence</extracomment>
       <translation>{0} der Beispiele sind länger als {1} Token. Kürzen verliert {2} aller Token, Auslassen {3}.</translation>
+    </message>
+    <message>
+      <source>{0} of the time.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>{0} der Zeit.</translation>
     </message>
     <message>
       <source>{0} of {1}</source>
@@ -17847,6 +19112,11 @@
       <source>{0} of {1} prices are outdated, superseded or unusual. They are marked “!” and listed last.</source>
       <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
       <translation>{0} von {1} Preisen sind veraltet, überholt oder ungewöhnlich. Sie sind mit „!“ markiert und stehen zuletzt.</translation>
+    </message>
+    <message>
+      <source>{0} of {1} prices are superseded or unusual. They are marked “!” and listed last.</source>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
+      <translation>{0} von {1} Preisen sind überholt oder ungewöhnlich. Sie sind mit „!“ gekennzeichnet und stehen zuletzt.</translation>
     </message>
     <message>
       <source>{0} of {1} read, {2}</source>
@@ -17884,6 +19154,11 @@
       <translation>Passende Angebote: {0}. Günstigstes: {1}, {2} in {3}. Schnellstes: {4}, {5} für {6}.</translation>
     </message>
     <message>
+      <source>{0} offers of {1} providers, {2} – {3}</source>
+      <extracomment>ftcost_core/wording/labels.py: market_words</extracomment>
+      <translation>{0} Angebote von {1} Anbietern, {2} – {3}</translation>
+    </message>
+    <message>
       <source>{0} padding · {1} windows</source>
       <extracomment>ftcost_gui/pages/data/data_results.py: _text</extracomment>
       <translation>{0} Padding · {1} Fenster</translation>
@@ -17912,6 +19187,16 @@
       <source>{0} plans, {1} that nothing beats in both cost and time. Cheapest: {2}, {3} in {4}. Fastest: {5}, {6} for {7}.</source>
       <extracomment>ftcost_gui/pages/plan/plan_labels.py: _finding</extracomment>
       <translation>Pläne: {0}, davon {1} in Kosten und Zeit zugleich unübertroffen. Günstigster: {2}, {3} in {4}. Schnellster: {5}, {6} für {7}.</translation>
+    </message>
+    <message>
+      <source>{0} prices taken as a list of their own; Undo takes it out again.</source>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._take_update</extracomment>
+      <translation>{0} Preise als eigene Liste übernommen; Rückgängig nimmt sie wieder heraus.</translation>
+    </message>
+    <message>
+      <source>{0} prices: {1} new, {2} changed, {3} gone.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>{0} Preise: {1} neu, {2} geändert, {3} weggefallen.</translation>
     </message>
     <message>
       <source>{0} rows</source>
@@ -18009,6 +19294,16 @@
       <translation>{0} tok/s je GPU</translation>
     </message>
     <message>
+      <source>{0} tok/s per GPU: {3}, {1} to {2}</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{0} tok/s per GPU: {3}, {1} to {2}.</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: figure_words</extracomment>
+      <translation>{0} Tok/s je GPU: {3}, {1} bis {2}.</translation>
+    </message>
+    <message>
       <source>{0} tok/s sustained</source>
       <extracomment>ftcost_core/charts/steps.py: _level</extracomment>
       <translation>{0} tok/s dauerhaft</translation>
@@ -18085,13 +19380,18 @@
     </message>
     <message>
       <source>{0} × {1} GPU in one machine</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: _machine_words</extracomment>
       <translation>{0} × {1} GPU in einer Maschine</translation>
     </message>
     <message>
       <source>{0} × {1} GPU in {2} machines</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: _machine_words</extracomment>
       <translation>{0} × {1} GPU in {2} Maschinen</translation>
+    </message>
+    <message>
+      <source>{0}'s own</source>
+      <extracomment>ftcost_gui/form/editors.py: _whose</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{0}, blocks of {1} h</source>
@@ -18119,6 +19419,11 @@
       <translation>{0}, niedrig</translation>
     </message>
     <message>
+      <source>{0}, price of {1} ({2}): {3}</source>
+      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
+      <translation>{0}, Preis vom {1} ({2}): {3}</translation>
+    </message>
+    <message>
       <source>{0}, price of {1} ({2}): {3}/h</source>
       <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
       <translation>{0}, Preis vom {1} ({2}): {3}/h</translation>
@@ -18144,8 +19449,13 @@
       <translation>{0}, davon eigene: {1}</translation>
     </message>
     <message>
+      <source>{0}, {1} tokens</source>
+      <extracomment>ftcost_core/wording/verdicts.py: pilot_words</extracomment>
+      <translation>{0}, {1} Tokens</translation>
+    </message>
+    <message>
       <source>{0}/h</source>
-      <extracomment>ftcost_gui/state/catalogue_entries.py: offer_entries</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: price_today_words</extracomment>
       <translation>{0}/h</translation>
     </message>
     <message>
@@ -18182,6 +19492,11 @@
       <source>{0}: use {1}, the most that fits</source>
       <extracomment>ftcost_gui/form/field_row.py: FieldRow._show_most</extracomment>
       <translation>{0}: {1} nehmen, das Größte, das passt</translation>
+    </message>
+    <message>
+      <source>{0}: usually {1}; {2}. ★ is what the bill is made of.</source>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: market_line</extracomment>
+      <translation>{0}: üblich {1}; {2}. ★ ist, woraus die Rechnung besteht.</translation>
     </message>
     <message>
       <source>{0}: {1} (F1)</source>
@@ -18224,6 +19539,16 @@
       <translation>On-Demand-Preise unter dem Spot-Preis: {above}; sie können die eines eingereihten Starts sein</translation>
     </message>
     <message>
+      <source>{address} is an address, which needs `pip install 'ftcost[remote]'`</source>
+      <extracomment>ftcost_core/storage/places.py: _file_system</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{address} is not encrypted: only https is asked</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _allowed</extracomment>
+      <translation>{address} ist nicht verschlüsselt: Gefragt wird nur über https</translation>
+    </message>
+    <message>
       <source>{allowed} for {title}</source>
       <extracomment>ftcost_core/exporters/trainer_files.py: _foreign_stack</extracomment>
       <translation>{allowed} für {title}</translation>
@@ -18237,6 +19562,11 @@
       <source>{allowed}, which is what {title} takes</source>
       <extracomment>ftcost_core/evaluation/stack_checks.py: _refused_values</extracomment>
       <translation>{allowed}, was {title} annimmt</translation>
+    </message>
+    <message>
+      <source>{allowed}, which {title} runs on</source>
+      <extracomment>ftcost_core/evaluation/stack_checks.py: _wrong_stack</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{allowed}: this model is an encoder, which has no vocabulary head</source>
@@ -18280,7 +19610,7 @@
     </message>
     <message>
       <source>{doubles} offers are left out: the format has one price for a machine and region</source>
-      <extracomment>ftcost_core/catalogue/prices/exporters/skypilot.py: to_skypilot</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/exporters/catalogues.py: to_skypilot</extracomment>
       <translation>ausgelassene Angebote: {doubles}; das Format hat nur einen Preis je Maschine und Region</translation>
     </message>
     <message>
@@ -18312,6 +19642,11 @@
       <source>{facts} has no {wanted}: AdamW stands in its place and keeps more in memory.</source>
       <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
       <translation>{facts} hat {wanted} nicht: AdamW tritt an dessen Stelle und belegt mehr Speicher.</translation>
+    </message>
+    <message>
+      <source>{far} of {all} prices are far from the usual of their GPU</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _doubts</extracomment>
+      <translation>{far} von {all} Preisen sind weit vom Üblichen ihrer GPU</translation>
     </message>
     <message>
       <source>{figure} billion</source>
@@ -18394,13 +19729,68 @@
       <translation>{guides}, Zeile {line}, sagt ebenfalls {text}.</translation>
     </message>
     <message>
+      <source>{host} answers {code} {reason}</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _content</extracomment>
+      <translation>{host} antwortet {code} {reason}</translation>
+    </message>
+    <message>
+      <source>{host} broke off after {sent:,} of {expected:,} bytes</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _read</extracomment>
+      <translation>{host} brach nach {sent:,} von {expected:,} Bytes ab</translation>
+    </message>
+    <message>
+      <source>{host} broke off: {error}</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _content</extracomment>
+      <translation>{host} brach ab: {error}</translation>
+    </message>
+    <message>
+      <source>{host} sends an archive of something else</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _catalogue</extracomment>
+      <translation>{host} sendet ein Archiv mit etwas anderem</translation>
+    </message>
+    <message>
+      <source>{host} sends another form than it used to: no "{name}" in it</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _rows_in</extracomment>
+      <translation>{host} sendet eine andere Form als bisher: Es steht kein „{name}“ darin</translation>
+    </message>
+    <message>
+      <source>{host} sends format {version}, later than FTCost knows</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _rows_in</extracomment>
+      <translation>{host} sendet Format {version}, neuer als FTCost es kennt</translation>
+    </message>
+    <message>
+      <source>{host} sends more than {most:,} bytes, the most of this list</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _too_large</extracomment>
+      <translation>{host} sendet mehr als {most:,} Bytes, das Höchste dieser Liste</translation>
+    </message>
+    <message>
+      <source>{host} sends no list of prices as it used to ({why})</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: read_update</extracomment>
+      <translation>{host} sendet keine Preisliste wie bisher ({why})</translation>
+    </message>
+    <message>
+      <source>{host} sends nothing that can be read</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: fetch</extracomment>
+      <translation>{host} sendet nichts Lesbares</translation>
+    </message>
+    <message>
+      <source>{host} sends on to {other}, which was not named: nothing is fetched there</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _allowed</extracomment>
+      <translation>{host} leitet zu {other} weiter, das nicht genannt war: Dort wird nichts geholt</translation>
+    </message>
+    <message>
+      <source>{host} takes too long</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _too_slow</extracomment>
+      <translation>{host} braucht zu lange</translation>
+    </message>
+    <message>
       <source>{images:,.3g} images a sequence: their tokens are not among these; a job for an image-language model gets both, an image at its own tokens</source>
       <extracomment>ftcost_core/dataset/counting.py: _notes</extracomment>
       <translation>{images:,.3g} Bilder je Sequenz: Deren Token sind hier nicht dabei; ein Job für ein Bild-Sprach-Modell bekommt beides, ein Bild mit seinen eigenen Token</translation>
     </message>
     <message>
       <source>{job_version}; a newer FTCost wrote this document</source>
-      <extracomment>ftcost_core/documents/job.py: parse_job</extracomment>
+      <extracomment>ftcost_core/documents/job.py: _parsed</extracomment>
       <translation>{job_version}; ein neueres FTCost hat dieses Dokument geschrieben</translation>
     </message>
     <message>
@@ -18504,6 +19894,11 @@
       <translation>{names} und {names_2} weitere</translation>
     </message>
     <message>
+      <source>{name} (mine)</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: shown_card</extracomment>
+      <translation>{name} (meine)</translation>
+    </message>
+    <message>
       <source>{name} breaks after row {number}: {why}</source>
       <extracomment>ftcost_core/dataset/tables.py: table_rows</extracomment>
       <translation>{name} bricht nach Zeile {number} ab: {why}</translation>
@@ -18527,6 +19922,16 @@
       <source>{name} has no fp8; it would compute in bf16</source>
       <extracomment>ftcost_core/evaluation/gpu_support.py: unsupported</extracomment>
       <translation>{name} hat kein fp8; gerechnet würde in bf16</translation>
+    </message>
+    <message>
+      <source>{name} has no matrix units: 16 bits are at most twice as fast as fp32, and in fp16 without bf16; the speed follows from its rates, and its range is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation>{name} hat keine Matrixeinheiten: 16 Bit sind höchstens doppelt so schnell wie fp32, und in fp16 ohne bf16; das Tempo folgt aus den Raten, und seine Spanne ist weit</translation>
+    </message>
+    <message>
+      <source>{name} is a card of your own: memory and rates are those that you gave, and the range of the speed is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation>{name} ist eine eigene Karte: Speicher und Raten sind die angegebenen, und die Spanne des Tempos ist weit</translation>
     </message>
     <message>
       <source>{name} is a pickle and is not read: the count is the configuration's</source>
@@ -18567,6 +19972,16 @@
       <source>{name} is not there: the ZeRO stage is left open</source>
       <extracomment>ftcost_core/configurations/launchers.py: beside</extracomment>
       <translation>{name} ist nicht da: Die ZeRO-Stufe bleibt offen</translation>
+    </message>
+    <message>
+      <source>{name} is of a generation without matrix units and bf16 that current releases of PyTorch, bitsandbytes and Unsloth no longer support or never did: pin versions that do; the speed follows from its rates, and its range is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation>{name} gehört zu einer Generation ohne Matrixeinheiten und bf16, die aktuelle Ausgaben von PyTorch, bitsandbytes und Unsloth nicht mehr oder noch nie unterstützen: Legen Sie Versionen fest, die es tun; das Tempo folgt aus den Raten, und seine Spanne ist weit</translation>
+    </message>
+    <message>
+      <source>{name} is read as {meant}</source>
+      <extracomment>ftcost_core/advice/warnings.py: _model</extracomment>
+      <translation>{name} wird als {meant} gelesen</translation>
     </message>
     <message>
       <source>{name} is too large: export the sheet as CSV</source>
@@ -18614,6 +20029,11 @@
       <translation>{name}: nicht gelesen; das kann Speicher oder Zeit ändern</translation>
     </message>
     <message>
+      <source>{name}: weights and optimizer states have no fp32 copy, and small updates are rounded away; {other} needs about twice as much</source>
+      <extracomment>ftcost_core/advice/warnings.py: _of_trainer</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{name}: {given} given; allowed: {allowed}; not read</source>
       <extracomment>ftcost_core/configurations/settings.py: TrainerSettings._wrong</extracomment>
       <translation>{name}: {given} angegeben; erlaubt: {allowed}; nicht gelesen</translation>
@@ -18634,6 +20054,36 @@
       <translation>{next} ist ein Ordner</translation>
     </message>
     <message>
+      <source>{objective} of {model} with DoRA</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation>{objective} von {model} mit DoRA</translation>
+    </message>
+    <message>
+      <source>{objective} of {model} with LoRA</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation>{objective} von {model} mit LoRA</translation>
+    </message>
+    <message>
+      <source>{objective} of {model} with QLoRA</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation>{objective} von {model} mit QLoRA</translation>
+    </message>
+    <message>
+      <source>{objective} of {model}, all weights</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation>{objective} von {model}, alle Gewichte</translation>
+    </message>
+    <message>
+      <source>{objective} of {model}, from scratch</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation>{objective} von {model}, von Grund auf</translation>
+    </message>
+    <message>
+      <source>{objective} of {model}, last layers</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation>{objective} von {model}, letzte Schichten</translation>
+    </message>
+    <message>
       <source>{of} at {provider}, {prices} models</source>
       <extracomment>tests/claims/prices.py: ManagedPrice.find</extracomment>
       <translation>{of} bei {provider}, Modelle: {prices}</translation>
@@ -18645,7 +20095,7 @@
     </message>
     <message>
       <source>{other} reserved and owned offers are left out: the format has no terms</source>
-      <extracomment>ftcost_core/catalogue/prices/exporters/foreign.py: by_provider</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/exporters/catalogues.py: _by_provider</extracomment>
       <translation>ausgelassene reservierte und eigene Angebote: {other}; das Format hat keine Konditionen</translation>
     </message>
     <message>
@@ -18660,7 +20110,7 @@
     </message>
     <message>
       <source>{parts} offers of a part of a GPU are left out: the format counts whole ones</source>
-      <extracomment>ftcost_core/catalogue/prices/exporters/gpuhunt.py: to_gpuhunt</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/exporters/catalogues.py: to_gpuhunt</extracomment>
       <translation>ausgelassene Angebote von GPU-Teilen: {parts}; das Format zählt nur ganze</translation>
     </message>
     <message>
@@ -18670,7 +20120,7 @@
     </message>
     <message>
       <source>{path} cannot be removed: {error}</source>
-      <extracomment>ftcost_core/importing/saved.py: forget_model</extracomment>
+      <extracomment>ftcost_core/storage/own_documents.py: OwnDocuments.forget</extracomment>
       <translation>{path} lässt sich nicht entfernen: {error}</translation>
     </message>
     <message>
@@ -18709,13 +20159,18 @@
       <translation>{path} ist eine {kind}-Datei, die Folgendes erfordert: {needed}</translation>
     </message>
     <message>
+      <source>{path} is compressed with zstd; unpack it first, or `pip install 'ftcost[zstd]'`</source>
+      <extracomment>ftcost_core/dataset/streams.py: _unpacked</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{path} is compressed with {compression}; unpack it first, or `pip install zstandard`</source>
       <extracomment>ftcost_core/dataset/streams.py: _unpacked</extracomment>
       <translation>{path} ist mit {compression} komprimiert; erst entpacken, oder `pip install zstandard`</translation>
     </message>
     <message>
       <source>{path} is kept: {problems}; move it away or save under another name</source>
-      <extracomment>ftcost_core/importing/saved.py: _place</extracomment>
+      <extracomment>ftcost_core/storage/own_documents.py: OwnDocuments._place</extracomment>
       <translation>{path} bleibt: {problems}; verschieben oder unter anderem Namen speichern</translation>
     </message>
     <message>
@@ -18797,6 +20252,11 @@
       <source>{record} is no object with fields</source>
       <extracomment>ftcost_core/dataset/formats.py: _value</extracomment>
       <translation>{record} ist kein Objekt mit Feldern</translation>
+    </message>
+    <message>
+      <source>{release} was not read: what is left open is what {known} does</source>
+      <extracomment>ftcost_core/advice/warnings.py: _of_trainer</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{row} cells under {fields} columns</source>
@@ -19074,9 +20534,19 @@
       <translation>Von {trainer} lässt sich als Attention nicht {asked} verlangen; es führt {instead} aus.</translation>
     </message>
     <message>
+      <source>{trainer}'s own</source>
+      <extracomment>ftcost_core/evaluation/choices.py: trainer_choices</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{training} fits {hardware} ({share})</source>
       <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
       <translation>{training} passt auf {hardware} ({share})</translation>
+    </message>
+    <message>
+      <source>{training} in {states}</source>
+      <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{training} on {hardware}</source>
