@@ -44,9 +44,24 @@ class TrainerSettings:
         """All settings as they were given, or by default."""
         return self._values
 
+    @property
+    def given(self) -> Mapping[str, Any]:
+        """All settings as they were given, without defaults."""
+        return self._given
+
     def mark(self, *names: str) -> None:
         """Take settings as read."""
         self._read.update(names)
+
+    def place(self, name: str) -> tuple[TrainerSettings, str]:
+        """Return the settings in which a setting stands, whose name may hold dots, and its own name there."""
+        first, _, rest = name.partition(".")
+        if not rest:
+            return self, name
+        return self.mapping(first).place(rest) if isinstance(self.plain.get(first), dict) else (self._none(), rest)
+
+    def _none(self) -> TrainerSettings:
+        return TrainerSettings({}, self._say, self._say_wrong)
 
     def unread(self) -> list[str]:
         """Return the names of settings that nobody has read and that are not empty."""
