@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from ftcost_core.batch import estimate_lines as estimate_lines
     from ftcost_core.catalogue.gpus import Gpu as Gpu
     from ftcost_core.catalogue.gpus import all_gpus as all_gpus
     from ftcost_core.catalogue.gpus import find_gpu as find_gpu
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "batch": ("estimate_lines",),
     "catalogue.gpus": ("Gpu", "all_gpus", "find_gpu"),
     "catalogue.models": ("ModelEntry", "all_models", "find_model"),
     "catalogue.prices.book": ("PriceBook",),

@@ -34,8 +34,9 @@ Estimate._repr_html_ = figures_html
 def estimate(job: Job, prices: Prices | None = None, today: date | None = None) -> Estimate:
     """Estimate one job against a price catalogue (the shipped one unless given).
 
-    ``today`` is what the age of prices is judged by; without it, none is called old. Raises
-    :class:`InputError` for an unknown model, GPU or offer, or parallel degrees that cannot be.
+    ``today`` is the day whose prices are estimated, and by which services that end are judged; a price catalogue
+    that is given has its own. Without it prices are as they were seen. Raises :class:`InputError` for an unknown
+    model, GPU or offer, or parallel degrees that cannot be.
     """
     return TwoPartEstimate(job, prices, today).complete()
 
@@ -50,7 +51,7 @@ class TwoPartEstimate:
     def __init__(
         self, job: Job, prices: Prices | None = None, today: date | None = None, *, limits: bool = True
     ) -> None:
-        self._prices = prices or shipped_prices()
+        self._prices = prices or shipped_prices(today)
         self._today = today
         self._limits = limits
         self._figures = job_figures(job, self._prices, limits=limits)
@@ -58,7 +59,7 @@ class TwoPartEstimate:
     @cached_property
     def first(self) -> Estimate:
         """The estimate without offers, services and advice."""
-        return first_part(self._figures, self._today, rules=self._limits)
+        return first_part(self._figures, rules=self._limits)
 
     def complete(self) -> Estimate:
         """Return the whole estimate."""
@@ -102,7 +103,7 @@ def completed(
         yield first.replaced(**second_part)
 
 
-def first_part(figures: JobFigures, today: date | None, *, rules: bool = True) -> Estimate:
+def first_part(figures: JobFigures, *, rules: bool = True) -> Estimate:
     """Return the estimate of an evaluated job without offers, services, advice, and perhaps ``rules``."""
     together, i = figures.arrays, figures.index
     return Estimate(
@@ -121,7 +122,7 @@ def first_part(figures: JobFigures, today: date | None, *, rules: bool = True) -
         advice=(),
         checkpoint_bytes=int(checkpoint_bytes(together.batch)[i]),
         adapter_bytes=int(adapter_bytes(together.batch)[i]),
-        warnings=tuple(job_warnings(figures, today)),
+        warnings=tuple(job_warnings(figures)),
     )
 
 

@@ -138,6 +138,10 @@ def _memory(job: Job, *, fits: bool) -> Iterator[Idea]:
             else tr("Another micro-batch: the fastest that fits, or the one that needs least memory"),
             {"training.micro_batch": None},
         )
+    if (job.run.evaluation_batch or 1) > 1 and job.run.evaluation_share:
+        yield Idea(
+            "evaluation-batch", tr("Evaluation one sequence at a time: less memory"), {"run.evaluation_batch": 1}
+        )
     if training.precision == "fp32":
         yield Idea(
             "bf16-mixed",

@@ -12,10 +12,11 @@ from ftcost_core.advice.candidates import Idea, Situation, ideas
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Advice, OfferEstimate
+from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.figures import BatchFigures, batch_figures
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.formulas.memory.limits import LIKELY
-from ftcost_core.offers.costs import Prices, cheapest
+from ftcost_core.offers.costs import Prices, usual_cost
 from ftcost_core.offers.job_figures import JobFigures
 from ftcost_core.text.i18n import tr
 
@@ -33,7 +34,7 @@ class _Compared(Struct, frozen=True):
     wall_hours: float
     usd: float
     doubt: int
-    """How doubtful its price is (:attr:`Market.doubt`); -1 without a price."""
+    """1 for a doubtful price, 0 for another, -1 without one."""
 
 
 def advice(
@@ -110,7 +111,7 @@ def ranked(tried: list[tuple[Idea, _Compared]], now: _Compared) -> tuple[Advice,
 
 def _with_doubt(risk: str) -> str:
     """Add to a risk that what is saved follows from a price that is doubtful, unlike that of the job."""
-    doubt = tr("Only outdated or unusual prices are known for it")
+    doubt = tr("Only superseded or unusual prices are known for it")
     return f"{risk}. {doubt}" if risk else doubt
 
 
@@ -123,7 +124,7 @@ def _situation(figures: JobFigures, offers: Sequence[OfferEstimate]) -> Situatio
         and offer.terms == job.price.terms and (not likely or total is None or offer.total < total)
     )  # fmt: skip
     minutes = figures.arrays.spot_checkpoint_minutes[figures.index]
-    return Situation(job, likely, figures.time, float(minutes), next(better, None))
+    return Situation(as_trainer_runs(job), likely, figures.time, float(minutes), next(better, None))
 
 
 def _compared(jobs: Sequence[Job], index: NDArray[np.int64], result: BatchFigures, prices: Prices) -> list[_Compared]:
@@ -132,8 +133,8 @@ def _compared(jobs: Sequence[Job], index: NDArray[np.int64], result: BatchFigure
     columns = (
         result.fits[index],
         peak.fit_probability[index],
-        np.array([round(size) for size in peak.device[index].tolist()], dtype=object),
+        np.array([round(size) for size in peak.most[index].tolist()], dtype=object),
         result.schedule.wall_hours[index],
-        *cheapest(jobs, index, result, prices),
+        *usual_cost(jobs, index, result, prices),
     )
     return [_Compared(*row) for row in zip(*(column.tolist() for column in columns), strict=True)]

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
 from math import ceil
 
 from ftcost_core.advice.mistakes import mistakes
 from ftcost_core.advice.rollouts import rollout_warnings
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.catalogue.models import find_model
+from ftcost_core.catalogue.models import find_model, read_as
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.trust import share_of_usual
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS
-from ftcost_core.documents.result import Cost, Host, HostMoment, JobWarning
+from ftcost_core.documents.result import Cost, Host, HostMoment, JobWarning, RunPhase
 from ftcost_core.evaluation.gpu_support import gpu_warnings
+from ftcost_core.formulas.facts.trainers import facts_of
+from ftcost_core.formulas.host.ram import on_host
 from ftcost_core.formulas.schedule.phases import MOST_LOST
 from ftcost_core.formulas.schedule.run import available_share
 from ftcost_core.offers.job_figures import JobFigures
 from ftcost_core.text.i18n import LazyTexts, tr
 from ftcost_core.text.numbers import duration, money, percent
+from ftcost_core.wording.job_titles import states_kind, states_words
 from ftcost_core.wording.labels import HOST_MOMENTS
+from ftcost_core.wording.verdicts import phase_need
 
 _REMEDIES: LazyTexts[HostMoment] = LazyTexts({
     "loading": "load on one process of a node, or take a machine with more RAM",
@@ -59,24 +62,50 @@ def host_warnings(host: Host, job: Job) -> Iterator[JobWarning]:
         )
 
 
+_PHASE_PATHS: dict[RunPhase, str] = {
+    "loading": "hardware.gpu", "training": "hardware.gpu", "evaluation": "run.evaluation_batch",
+    "saving": "hardware.parallelism.strategy", "merging": "hardware.host_ram_gib",
+}  # fmt: skip
+"""The setting to change where a phase of the run decides."""
+
+
+def _disk_buffers(figures: JobFigures) -> Iterator[JobWarning]:
+    """Say where the buffers of an offload to disks take more RAM than what they stand for would."""
+    batch, i = figures.arrays.batch, figures.index
+    beside = on_host(batch)
+    buffers, stored = float(beside.optimizer[i]), float(beside.disk[i])
+    if batch.offloads_to_disk[i] and buffers > stored:
+        yield JobWarning(
+            path="hardware.parallelism.cpu_offload",
+            text=tr(
+                "each process keeps buffers of {buffers:,.1f} GiB in RAM for {stored:,.1f} GiB on disk: "
+                "offloading to the CPU takes less RAM, and no disk",
+                buffers=buffers / 2**30,
+                stored=stored / 2**30,
+            ),
+        )
+
+
 _SURE = ("exact", "config", "table", "user")
 """Confidence of a catalogue entry that needs no warning."""
 _NEAR_BEST = (0.5, 2.0)
 """Of the best interval between saves: outside these factors it is worth saying."""
 
 
-def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[JobWarning]:
+def job_warnings(figures: JobFigures) -> Iterator[JobWarning]:
     """Yield what is unusual, unsupported, mistaken or past a limit in a job and its figures."""
     job, gpu, memory, time, offer = (
         figures.filled, figures.resolved.gpu, figures.memory, figures.time, figures.offer
     )  # fmt: skip
     cost_usd = figures.cost.total
     yield from gpu_warnings(job, gpu)
+    yield from _of_trainer(job)
     yield from _model(job, figures.resolved.arch)
     yield from _grown_step(figures.job, job)
     yield from mistakes(job, time, figures.throughput)
     yield from rollout_warnings(figures)
     yield from host_warnings(figures.host, job)
+    yield from _disk_buffers(figures)
     if job.method.kind not in ADAPTER_KINDS and job.method.quantization:
         yield JobWarning(
             path="method.quantization",
@@ -89,7 +118,10 @@ def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[Job
             text=tr("{strategy} keeps weights on the GPU: the optimizer alone is offloaded",
                     strategy=parallelism.strategy),
         )  # fmt: skip
-    if not memory.fits:
+    decides = phase_need(memory, job, "GiB")
+    if not memory.fits and decides:
+        yield JobWarning(path=_PHASE_PATHS[memory.deciding.name if memory.deciding else "training"], text=decides)
+    elif not memory.fits:
         missing = ceil((memory.device - memory.capacity) / 2**30 * 10) / 10
         yield JobWarning(
             path="hardware.gpu",
@@ -145,7 +177,7 @@ def job_warnings(figures: JobFigures, today: date | None = None) -> Iterator[Job
             text=tr("on spot, saving every {best:,.0f} minutes loses least (Daly's interval)", best=best),
         )
     if offer:
-        yield from _price(figures.cost, offer, today)
+        yield from _price(figures.cost, offer)
     hours = {phase.name: phase.hours for phase in time.phases}
     if hours["lost-work"] >= MOST_LOST * (hours["training"] + hours["evaluation"] + hours["saving"]):
         yield JobWarning(
@@ -208,10 +240,8 @@ def _with_ecc(figures: JobFigures) -> Iterator[JobWarning]:
         )
 
 
-def _price(cost: Cost, offer: Offer, today: date | None) -> Iterator[JobWarning]:
-    texts = [tr("{today}; check it before you rely on it", today=offer.staleness(today))] if (
-        today and offer.stale(today)
-    ) else []  # fmt: skip
+def _price(cost: Cost, offer: Offer) -> Iterator[JobWarning]:
+    texts: list[str] = []
     if "far" in cost.doubts:
         share = share_of_usual(offer)
         texts.append(
@@ -243,9 +273,35 @@ def _grown_step(given: Job, filled_job: Job) -> Iterator[JobWarning]:
         )
 
 
+def _of_trainer(job: Job) -> Iterator[JobWarning]:
+    """Yield a release whose code was not read, and states that have no fp32 copy."""
+    training, facts = job.training, facts_of(job)
+    if facts and training.trainer_release != facts.release:
+        yield JobWarning(
+            path="training.trainer_release",
+            text=tr(
+                "{release} was not read: what is left open is what {known} does",
+                release=training.trainer_release,
+                known=facts.title,
+            ),
+        )
+    if states_kind(job) == "pure" and job.method.kind not in ADAPTER_KINDS:
+        yield JobWarning(
+            path="training.precision",
+            text=tr(
+                "{name}: weights and optimizer states have no fp32 copy, and small updates are rounded away; "
+                "{other} needs about twice as much",
+                name=states_words(job),
+                other=tr("bf16 with fp32 master weights"),
+            ),
+        )
+
+
 def _model(job: Job, arch: ModelArchitecture) -> Iterator[JobWarning]:
     if job.model.id:
         entry = find_model(job.model.id)
+        if meant := read_as(job.model.id):
+            yield JobWarning(path="model.id", text=tr("{name} is read as {meant}", name=job.model.id, meant=meant))
         if entry.confidence not in _SURE:
             yield JobWarning(
                 path="model.id",

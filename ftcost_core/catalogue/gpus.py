@@ -1,12 +1,15 @@
 """The GPU catalogue (``resources/gpus.jsonl``): memory, bandwidth, dense peak rates, links."""
 
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from ftcost_core.catalogue.cautions import Caution
+from ftcost_core.catalogue.names import Listed, asked_for, gpu_parts, nearest
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.documents.record import Record, rows_of
 from ftcost_core.storage.bundled import read_json, resource
@@ -55,6 +58,8 @@ RATES: dict[str, tuple[Rate, ...]] = {
 USUAL_USABLE_SHARE = 0.989
 """Share of the memory that the driver reports and programs can have, where no total was published: the median
 of those that were."""
+_MEMORY_NEAR = 0.08
+"""Tolerance on memory: GB and GiB are mixed (7 %)."""
 NODE_GPUS = 8
 """GPUs of a usual node; plans use several nodes only beyond it."""
 
@@ -103,6 +108,8 @@ class Gpu(Record, frozen=True, kw_only=True):
     speed_within: Annotated[float, Meta(ge=1)] = 1.0
     """Factor within which the speed of training on it is known, beside what makes any range wide: above 1
     where the rates are announced only, or where libraries reach very different shares of them."""
+    like: str | None = None
+    """Of a card of a person's own: the card of the catalogue that facts kept by name are taken from."""
     uncertain: tuple[str, ...] = ()
     sources: tuple[str, ...]
 
@@ -132,32 +139,92 @@ class Gpu(Record, frozen=True, kw_only=True):
 
 @cache
 def all_gpus() -> tuple[Gpu, ...]:
-    """Return the catalogue in the order of its file."""
-    return rows_of(resource("gpus.jsonl").read_bytes(), Gpu)
+    """Return the catalogue in the order of its file, after it the person's own cards that are in use."""
+    shipped = rows_of(resource("gpus.jsonl").read_bytes(), Gpu)
+    names = {gpu.name.casefold() for gpu in shipped}
+    return (*shipped, *(gpu for gpu in _own_cards if gpu.name.casefold() not in names))
 
 
-def find_gpu(name: str, *, path: str = "hardware.gpu") -> Gpu:
-    """Return the GPU of a name or alias; case, spaces, hyphens and underscores do not matter.
+_own_cards: tuple[Gpu, ...] = ()
 
-    Raises :class:`InputError` for one that the catalogue does not know, saying why where that is known.
+
+def own_cards() -> tuple[Gpu, ...]:
+    """Return the person's own cards that are in use: what another process has to be told."""
+    return _own_cards
+
+
+def use_own_cards(cards: Sequence[Gpu]) -> None:
+    """Let the catalogue hold a person's own cards, for everything that this process does from now on."""
+    global _own_cards
+    _own_cards = tuple(cards)
+    for kept in (all_gpus, _by_name, _listed, _found):
+        kept.cache_clear()
+
+
+def find_gpu(name: str, *, path: str = "hardware.gpu", memory_gb: float | None = None) -> Gpu:
+    """Return the GPU that a name means: its own, an alias, or what a driver or a page calls it (``names``).
+
+    ``memory_gb``, what is known of its memory, tells cards of one name apart. Raises :class:`InputError` for a name
+    that the catalogue does not know, saying why where that is known, and for one that several cards have.
     """
     if not isinstance(name, str):
         raise fail(path, name, "the name of a GPU, a text")
-    gpu = _by_name().get(_plain(name))
-    if gpu is None:
-        if other := kind_of_other_chip(_plain(name)):
-            raise fail(path, name, f"{tr('a GPU of the catalogue')}; {REASONS[other]}")
-        names = [name_or_alias for gpu in all_gpus() for name_or_alias in (gpu.name, *gpu.aliases)]
-        raise fail(path, name, tr("a GPU of the catalogue") + did_you_mean(name, names))
-    return gpu
+    meant = _found(name, memory_gb)
+    if len(meant) == 1:
+        return meant[0]
+    if other := kind_of_other_chip(plain_gpu_name(name)):
+        raise fail(path, name, f"{tr('a GPU of the catalogue')}; {REASONS[other]}")
+    if meant:
+        raise asked_for(path, name, (gpu.name for gpu in meant))
+    names = [name_or_alias for gpu in all_gpus() for name_or_alias in (gpu.name, *gpu.aliases)]
+    raise fail(path, name, tr("a GPU of the catalogue") + did_you_mean(name, names))
+
+
+def exact_gpu(name: str) -> Gpu | None:
+    """Return the GPU of a name or alias; case, spaces, hyphens and underscores do not matter."""
+    return _by_name().get(plain_gpu_name(name))
+
+
+def gpu_read_as(name: str) -> str | None:
+    """Return the name of the card that a name was read as, where it is not written the same."""
+    gpu = find_gpu(name)
+    return None if plain_gpu_name(name) == plain_gpu_name(gpu.name) else gpu.name
+
+
+@lru_cache(maxsize=4096)
+def _found(name: str, memory_gb: float | None) -> list[Gpu]:
+    parts, stated = gpu_parts(name)
+    size = memory_gb or stated
+    exact = exact_gpu(name)
+    if exact is not None and (memory_gb is None or _near(exact, memory_gb)):
+        return [exact]
+    listed = [one for one in _listed() if size is None or _near(one.entry, size)]
+    if forms := parts.free:
+        listed = [one for one in listed if forms <= one.parts.free or not one.parts.free]
+    return nearest(replace(parts, free=frozenset()), listed, lambda gpu: gpu.name)
+
+
+def _near(gpu: Gpu, memory_gb: float) -> bool:
+    """Return whether a memory is that of a card: pages give GB, drivers GiB with or without what they keep."""
+    return any(abs(size / memory_gb - 1) <= _MEMORY_NEAR for size in (gpu.memory_gb, gpu.memory_gib))
+
+
+@cache
+def _listed() -> tuple[Listed[Gpu], ...]:
+    return tuple(
+        Listed(gpu, replace(gpu_parts(name)[0], free=gpu_parts(gpu.name)[0].free))
+        for gpu in all_gpus()
+        for name in (gpu.name, *gpu.aliases)
+    )
 
 
 @cache
 def _by_name() -> dict[str, Gpu]:
-    table = {_plain(alias): gpu for gpu in reversed(all_gpus()) for alias in gpu.aliases}
-    return table | {_plain(gpu.name): gpu for gpu in all_gpus()}
+    table = {plain_gpu_name(alias): gpu for gpu in reversed(all_gpus()) for alias in gpu.aliases}
+    return table | {plain_gpu_name(gpu.name): gpu for gpu in all_gpus()}
 
 
 @lru_cache(maxsize=4096)
-def _plain(name: str) -> str:
+def plain_gpu_name(name: str) -> str:
+    """Return a name in small letters, without spaces, hyphens and underscores."""
     return re.sub(r"[\s_\-]+", "", name.casefold())

@@ -10,13 +10,16 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from ftcost_core.catalogue.drift import prices_today, segment
+from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.offers import Billing, Offer, OfferKind
 from ftcost_core.catalogue.tariffs import Tariffs
 from ftcost_core.catalogue.trust import doubts
-from ftcost_core.documents.result import Doubt
+from ftcost_core.documents.result import Doubt, Segment
 from ftcost_core.documents.term import Array
+from ftcost_core.text.i18n import mark
 
-_DOUBT: dict[Doubt, int] = {"old": 1, "superseded": 2, "far": 2}
+OWN_NETWORK = mark("your own network")
 
 
 class OfferGroup(Struct, frozen=True):
@@ -27,6 +30,8 @@ class OfferGroup(Struct, frozen=True):
     """Sold together."""
     most_gpus: int
     """GPUs of one machine that the offer can be multiplied to."""
+    is_joined: bool
+    """Whether several machines of it can be rented as one cluster."""
     kind: OfferKind
     interruption_per_hour: float | None
     positions: NDArray[np.int64]
@@ -37,21 +42,30 @@ class Market:
 
     def __init__(self, offers: Sequence[Offer], billing: Callable[[str], Billing], today: date | None = None) -> None:
         self.offers = tuple(offers)
-        self.tariffs = Tariffs.of(self.offers, billing)
+        self.networks = tuple(_network(offer, billing(offer.provider)) for offer in self.offers)
+        """What joins several machines of an offer; empty: they are sold one by one."""
         self.most_gpus = tuple(_most_gpus(offer, billing(offer.provider)) for offer in self.offers)
-        self.doubts: tuple[tuple[Doubt, ...], ...] = doubts(self.offers, today)
+        self.doubts: tuple[tuple[Doubt, ...], ...] = doubts(self.offers)
         """What makes each price doubtful."""
-        self.doubt = np.array(
-            [max((_DOUBT[doubt] for doubt in of_offer), default=0) for of_offer in self.doubts], dtype=np.int64
-        )
-        """The same as a number: 0 trusted, 1 old, 2 likely wrong or no longer true."""
+        self.doubtful = np.array([bool(of_offer) for of_offer in self.doubts], dtype=np.bool_)
+        """Which prices are."""
+        self.seen = np.array([float(offer.price_usd_per_hour) for offer in self.offers])
+        """The price of each as it was seen."""
+        self.prices = prices_today(self.offers, today, (~self.doubtful).tolist())
+        """What each will probably be today."""
+        self.tariffs = Tariffs.of(self.offers, billing, self.prices)
+        self.segments: tuple[Segment, ...] = tuple(map(segment, self.offers))
+        """Whose machines each is of."""
         self.kinds = np.array([offer.kind for offer in self.offers], dtype=np.str_)
         """The terms of each offer."""
         self.gpus = np.array([offer.gpu for offer in self.offers], dtype=np.str_)
         """The name of each offer's GPU."""
-        self.purchased = np.array([offer.owned is not None for offer in self.offers], dtype=np.bool_)
+        self.purchased = np.array([offer.own and offer.owned is not None for offer in self.offers], dtype=np.bool_)
         """Which are machines of the user's own whose purchase is known."""
-        self._sold = np.array([offer.gpus for offer in self.offers], dtype=np.float64)
+        self.own = np.array([offer.own for offer in self.offers], dtype=np.bool_)
+        """Which are of the user's lists."""
+        self.sold = np.array([offer.gpus for offer in self.offers], dtype=np.float64)
+        """The GPUs of each, sold together."""
         self._ram_bytes = np.array([(offer.ram_gib or np.inf) * 2**30 for offer in self.offers])
 
     def least_doubtful(self, positions: NDArray[np.int64], *, allow_all: bool) -> NDArray[np.int64]:
@@ -59,10 +73,10 @@ class Market:
 
         Machines that are owned are always among them, and make no rented price less reliable.
         """
-        doubt, rented = self.doubt[positions], self.kinds[positions] != "owned"
-        if allow_all or not rented.any():
+        doubtful, rented = self.doubtful[positions], self.kinds[positions] != "owned"
+        if allow_all or not (rented & ~doubtful).any():
             return positions
-        return np.asarray(positions[~rented | (doubt == doubt[rented].min())])
+        return np.asarray(positions[~(rented & doubtful)])
 
     def positions(self, gpu: str, kind: OfferKind) -> NDArray[np.int64]:
         """Return the positions of the offers of whole GPUs of this name on these terms."""
@@ -70,7 +84,7 @@ class Market:
 
     def node_ram_bytes(self, positions: NDArray[np.int64], gpus_per_node: Array) -> Array:
         """Return the RAM of nodes of so many GPUs, of one or several offers; infinite where not known."""
-        return np.asarray(self._ram_bytes[positions] * np.maximum(1.0, gpus_per_node / self._sold[positions]))
+        return np.asarray(self._ram_bytes[positions] * np.maximum(1.0, gpus_per_node / self.sold[positions]))
 
     def position(self, offer_id: str) -> int | None:
         """Return the position of an offer."""
@@ -79,11 +93,12 @@ class Market:
     @cached_property
     def groups(self) -> tuple[OfferGroup, ...]:
         """The offers of whole GPUs by hardware, in the order of the catalogue."""
-        by_hardware: dict[tuple[str, int, int, OfferKind, float | None], list[int]] = {}
+        by_hardware: dict[tuple[str, int, int, bool, OfferKind, float | None], list[int]] = {}
         for i, offer in enumerate(self.offers):
             if sells_whole_gpus(offer):
                 most = self.most_gpus[i]
-                key = (offer.gpu, int(offer.gpus), most, offer.kind, offer.interruption_per_hour)
+                joined = bool(self.networks[i])
+                key = (offer.gpu, int(offer.gpus), most, joined, offer.kind, offer.interruption_per_hour)
                 by_hardware.setdefault(key, []).append(i)
         return tuple(OfferGroup(*key, np.array(positions, dtype=np.int64)) for key, positions in by_hardware.items())
 
@@ -102,9 +117,12 @@ class Market:
                 "gpus_sold": int(offer.gpus),
                 "own": offer.own,
                 "block_hours": None if offer.block_hours is None else float(offer.block_hours),
+                "network": network,
+                "term_months": offer.term_months,
+                "upfront_usd": float(offer.upfront_usd),
                 "doubts": doubts_of_offer,
             }
-            for offer, doubts_of_offer in zip(self.offers, self.doubts, strict=True)
+            for offer, network, doubts_of_offer in zip(self.offers, self.networks, self.doubts, strict=True)
         )
 
     @cached_property
@@ -128,6 +146,14 @@ class Market:
 def sells_whole_gpus(offer: Offer) -> bool:
     """Tell whether an offer is of whole GPUs, not of a slice of one."""
     return offer.gpus >= 1 and offer.gpus % 1 == 0
+
+
+def _network(offer: Offer, billing: Billing) -> str:
+    """Return what joins several machines of an offer; a person knows how their own lists' are joined."""
+    if offer.kind == "owned" or not sells_whole_gpus(offer):
+        return ""
+    link = find_gpu(offer.gpu).link if find_gpu(offer.gpu).link_domain_gpus is not None else None
+    return link or billing.cluster or (OWN_NETWORK if offer.own else "")
 
 
 def _most_gpus(offer: Offer, billing: Billing) -> int:

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import re
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from msgspec import field
+from msgspec.structs import replace
 
 from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.catalogue.names import (
+    Listed,
+    NameParts,
+    asked_for,
+    checkpoint_name,
+    is_tuned_by_others,
+    model_parts,
+    nearest,
+)
+from ftcost_core.catalogue.out_of_scope import out_of_scope
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.documents.record import Record, rows_of
 from ftcost_core.storage.bundled import resource
@@ -52,38 +63,77 @@ def all_models() -> tuple[ModelEntry, ...]:
 
 
 def find_model(name: str, *, path: str = "model.id") -> ModelEntry:
-    """Return the model of an id, a display name or the id of a checkpoint of the same shape.
+    """Return the model that a name means: an id, a display name, that of a copy, of a cache's folder (``names``).
 
-    Upper and lower case do not matter, and the tuned variants of a model (``-Instruct``, ``-Chat``, ``-it``,
-    ``-pt``, ``-Base``, ``-hf``) have its shape. Raises :class:`InputError` for one that
-    the catalogue does not know.
+    Raises :class:`InputError` for one that the catalogue does not know, and for one that means several.
     """
     if not isinstance(name, str):
         raise fail(path, name, "the id of a model, a text")
-    model = _by_name().get(name.casefold()) or _by_stem().get(_stem(name))
-    if model is None:
-        short = {model.id.rpartition("/")[2]: model.id for model in all_models()}
-        ids = {**short, **{model.id: model.id for model in all_models()}}
-        hint = did_you_mean(name, ids, ids) or did_you_mean(name.rpartition("/")[2], short, short)
-        raise fail(path, name, tr("an id of the model catalogue, or an inline architecture") + hint)
-    return model
+    meant = _meant(name)
+    if len(meant) > 1:
+        raise asked_for(path, name, (model.id for model in meant))
+    if not meant:
+        raise fail(path, name, out_of_scope(checkpoint_name(name)) or _allowed(name))
+    return meant[0]
+
+
+def read_as(name: str) -> str | None:
+    """Return the id of the model that a name was read as, where it is not the same name with or without publisher."""
+    model = find_model(name)
+    short = name.casefold().rpartition("/")[2]
+    return None if short in (model.id.casefold().rpartition("/")[2], model.display_name.casefold()) else model.id
+
+
+@lru_cache(maxsize=4096)
+def _meant(name: str) -> list[ModelEntry]:
+    for exact in (name.strip().casefold(), checkpoint_name(name)):
+        if exact in _by_name():
+            return [_by_name()[exact]]
+    for text in dict.fromkeys((name, re.sub(r"(?<=[^\d.]\d)-(?=\d-)", ".", checkpoint_name(name)))):
+        parts = model_parts(text)
+        if meant := nearest(parts, _listed(), _shape):
+            return meant
+    joined = _joined(parts)
+    return nearest(joined, [Listed(one.entry, _joined(one.parts), one.of_copy) for one in _listed()], _shape)
+
+
+def _joined(parts: NameParts) -> NameParts:
+    """Return the parts with their words run together, as in Deep-Seek and DeepSeek."""
+    return replace(parts, words=("".join(sorted("".join(parts.words))),) if parts.words else ())
+
+
+def _allowed(name: str) -> str:
+    short = {model.id.rpartition("/")[2]: model.id for model in all_models()}
+    ids = {**short, **{model.id: model.id for model in all_models()}}
+    hint = did_you_mean(name, ids, ids) or did_you_mean(name.rpartition("/")[2], short, short)
+    return tr("an id of the model catalogue, or an inline architecture") + hint
 
 
 @cache
 def _by_name() -> dict[str, ModelEntry]:
-    table: dict[str, ModelEntry] = {}
+    """Return the model of each full name, and of each without its publisher that one model alone has."""
+    names: dict[str, dict[str, ModelEntry]] = {}
     for key in ("aliases", "display_name", "id"):
         for model in reversed(all_models()):
             value = getattr(model, key)
             for name in (value,) if isinstance(value, str) else value:
-                table[name.casefold()] = model
-    return table
+                names[name.casefold()] = {"": model}
+    for name, (model, *_) in [(name, tuple(found.values())) for name, found in names.items()]:
+        short = name.rpartition("/")[2]
+        if "/" in name and names.get(short, {}).keys() != {""}:
+            names.setdefault(short, {})[_shape(model)] = model
+    return {name: next(iter(found.values())) for name, found in names.items() if len(found) == 1}
 
 
 @cache
-def _by_stem() -> dict[str, ModelEntry]:
-    return {_stem(model.id): model for model in reversed(all_models())}
+def _listed() -> tuple[Listed[ModelEntry], ...]:
+    """Return every name of every model; those of its own come before those of its copies."""
+    names = [(model, name, False) for model in all_models() for name in (model.id, model.display_name)]
+    copies = [(model, alias, True) for model in all_models() for alias in model.aliases]
+    names += [copy for copy in copies if not is_tuned_by_others(copy[1])]
+    return tuple(Listed(model, model_parts(name), of_copy) for model, name, of_copy in names)
 
 
-def _stem(name: str) -> str:
-    return re.sub(r"(-(it|pt|instruct|chat|base|hf))+$", "", name.casefold())
+def _shape(model: ModelEntry) -> str:
+    """Return what has to be equal for two models to be the same to every figure."""
+    return repr({key: value for key, value in model.raw_architecture.items() if key != "native_dtype"})

@@ -4,22 +4,20 @@ import re
 from datetime import date
 from decimal import Decimal
 from functools import cache, lru_cache
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta
 
-from ftcost_core.catalogue.months import HOURS_PER_MONTH
-from ftcost_core.catalogue.owned import Owned
+from ftcost_core.catalogue.months import HOURS_PER_MONTH, HOURS_PER_YEAR
+from ftcost_core.catalogue.owned import Owned, hourly_cost
 from ftcost_core.documents.record import Record, converted, rows_of
 from ftcost_core.storage.bundled import read_json, resource
 from ftcost_core.text.i18n import tr
 
 OfferKind: TypeAlias = Literal["on-demand", "spot", "reserved", "owned"]
+OFFER_KINDS: tuple[OfferKind, ...] = get_args(OfferKind)
 Money: TypeAlias = Decimal
 """An amount, at least 0: of shipped prices a test says so, of a person's own the checks of their rows."""
-
-FRESH_DAYS: dict[OfferKind, int] = {"on-demand": 90, "spot": 30, "reserved": 90, "owned": 365}
-"""Days after which a price counts as stale."""
 
 
 class Offer(Record, frozen=True, kw_only=True):
@@ -93,16 +91,6 @@ class Offer(Record, frozen=True, kw_only=True):
         """Return the days since the price was looked up; a month without a day counts from its first."""
         return (today - day_of(self.as_of)).days
 
-    def stale(self, today: date) -> bool:
-        """Tell whether the price is older than :data:`FRESH_DAYS`."""
-        return self.age_days(today) > FRESH_DAYS[self.kind]
-
-    def staleness(self, today: date) -> str:
-        """Return a remark on a stale price; empty for a fresh one."""
-        if not self.stale(today):
-            return ""
-        return tr("price of {as_of}, {today} days old", as_of=self.as_of, today=self.age_days(today))
-
 
 class Billing(Record, frozen=True, kw_only=True):
     """How a provider counts time, storage and traffic. Amounts in US dollars; ``None``: not known."""
@@ -121,6 +109,19 @@ class Billing(Record, frozen=True, kw_only=True):
     """Traffic of a month that costs nothing."""
     most_gpus: Annotated[int, Meta(ge=1)] = 1
     """GPUs up to which an offer is multiplied within one machine; 1: each is a machine of its own."""
+    cluster: str = ""
+    """The network that joins machines of eight GPUs, where the provider sells several as a cluster; else empty."""
+    source: str
+
+
+class _UsualMachine(Record, frozen=True):
+    """A machine that people buy, at its usual price."""
+
+    gpu: str
+    machine: str
+    purchase_usd: Money
+    power_w: Decimal | int
+    as_of: str
     source: str
 
 
@@ -138,8 +139,34 @@ def day_of(as_of: str) -> date:
 
 @cache
 def all_offers() -> tuple[Offer, ...]:
-    """Return the shipped catalogue in the order of its file."""
-    return rows_of(resource("offers.jsonl").read_bytes(), Offer)
+    """Return the shipped catalogue in the order of its file, then machines that people buy."""
+    bought = rows_of(resource("prices", "machines.jsonl").read_bytes(), _UsualMachine)
+    return (*rows_of(resource("offers.jsonl").read_bytes(), Offer), *map(_as_offer, bought))
+
+
+def _as_offer(bought: _UsualMachine) -> Offer:
+    """Return what an hour of a bought machine usually costs: three years, 1,000 hours of each."""
+    owned = Owned(
+        purchase=bought.purchase_usd,
+        use_share=1000 / HOURS_PER_YEAR,
+        power_w=Decimal(bought.power_w),
+        electricity_kwh=Decimal("0.15"),
+    )
+    slug = re.sub(r"[^a-z0-9]+", "-", bought.gpu.casefold()).strip("-")
+    note = f"{bought.machine}, {bought.purchase_usd} USD: 1,000 hours a year for three years, 0.15 USD a kWh"
+    return Offer(
+        id=f"a-machine-of-your-own/{slug}x1/owned/usual-price",
+        provider="A machine of your own",
+        gpu=bought.gpu,
+        gpus=1,
+        kind="owned",
+        tier="usual price",
+        price_usd_per_hour=round(hourly_cost(owned).total, 4),
+        as_of=bought.as_of,
+        source=bought.source,
+        note=note,
+        owned=owned,
+    )
 
 
 def billing(provider: str) -> Billing:

@@ -7,6 +7,7 @@ from typing import Self
 
 import numpy as np
 
+from ftcost_core.catalogue.drift import PricesToday
 from ftcost_core.catalogue.offers import Billing, Offer
 from ftcost_core.documents.term import Array, Figures, Mask
 
@@ -15,7 +16,11 @@ class Tariffs(Figures, frozen=True):
     """Charges of n offers; every array has shape (n,). An unknown price counts as 0."""
 
     usd_per_hour: Array
-    """Of the whole offer."""
+    """Of the whole offer: what its price will probably be today."""
+    low_share: Array
+    """The lower end of that price's 80 % range as a share of it, at most 1."""
+    high_share: Array
+    """The upper end, at least 1."""
     increment_s: Array
     minimum_s: Array
     usd_per_gb_month: Array
@@ -29,11 +34,14 @@ class Tariffs(Figures, frozen=True):
     """1 where tax comes on top; 0 for hardware that is owned, whose price has it."""
 
     @classmethod
-    def of(cls, offers: Sequence[Offer], billing: Callable[[str], Billing]) -> Self:
-        """Gather the tariffs of offers; ``billing`` returns how a provider counts."""
+    def of(cls, offers: Sequence[Offer], billing: Callable[[str], Billing], prices: PricesToday) -> Self:
+        """Gather the tariffs of offers at ``prices``; ``billing`` returns how a provider counts."""
+        some = np.where(prices.expected > 0, prices.expected, 1.0)
         rules = [billing(offer.provider) for offer in offers]
         return cls(
-            usd_per_hour=np.array([float(offer.price_usd_per_hour) for offer in offers]),
+            usd_per_hour=prices.expected,
+            low_share=np.where(prices.expected > 0, prices.low / some, 1.0),
+            high_share=np.where(prices.expected > 0, prices.high / some, 1.0),
             increment_s=np.array([_increment_s(offer, rule) for offer, rule in zip(offers, rules, strict=True)]),
             minimum_s=np.array([rule.minimum_s for rule in rules]),
             usd_per_gb_month=np.array([float(rule.storage_gb_month or 0) for rule in rules]),

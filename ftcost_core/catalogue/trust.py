@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
 from decimal import Decimal
 from functools import cache
 
@@ -42,21 +41,18 @@ def is_far(offer: Offer) -> bool:
     return share is not None and not USUAL_BAND[0] <= share <= USUAL_BAND[1]
 
 
-def doubts(offers: Sequence[Offer], today: date | None) -> tuple[tuple[Doubt, ...], ...]:
-    """Return what makes each price doubtful. Without ``today`` none is old.
+def doubts(offers: Sequence[Offer]) -> tuple[tuple[Doubt, ...], ...]:
+    """Return what makes each price doubtful; its age does not: that widens its range (:mod:`.drift`).
 
     That a price of the user's own is far from the usual is said where it is edited: it is the user's word.
-    What hardware has cost that is owned does not age.
     """
-    superseded = _superseded(offers)
+    again = _superseded(offers)
 
     def of(i: int, offer: Offer) -> Iterator[Doubt]:
         if is_far(offer) and not offer.own:
             yield "far"
-        if i in superseded:
+        if i in again:
             yield "superseded"
-        if today is not None and offer.kind != "owned" and offer.stale(today):
-            yield "old"
 
     return tuple(tuple(of(i, offer)) for i, offer in enumerate(offers))
 

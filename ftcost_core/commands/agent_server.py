@@ -6,16 +6,79 @@ Importing it needs the SDK (``pip install 'ftcost[mcp]'``).
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
-from mcp_types import CallToolResult, TextContent
+from mcp.server.stdio import stdio_server
+from mcp.shared.message import SessionMessage
+from mcp_types import PARSE_ERROR, CallToolResult, ErrorData, JSONRPCError, TextContent
 from pydantic import ValidationError
 
 from ftcost_core.documents.problems import InputError, did_you_mean, fail, from_validation
+
+if TYPE_CHECKING:
+    from mcp.shared._stream_protocols import ReadStream, WriteStream
+
+_ID = re.compile(r'"id"\s*:\s*(-?\d{1,18}|"[^"\\]{0,100}")')
+
+
+async def serve_standard_streams(server: MCPServer) -> None:
+    """Serve on standard input and output until the input ends, with an answer to every line.
+
+    The SDK drops a line that it cannot read: half a character, or lists some hundred levels deep.
+    """
+    serving = server._lowlevel_server  # noqa: SLF001 - the SDK offers no other way to wrap its streams
+    async with stdio_server() as (requests, answers):
+        await serving.run(_Answered(requests, answers), answers, serving.create_initialization_options())
+
+
+class _Answered:
+    """A stream of requests, of which those that cannot be read are answered here and left out."""
+
+    def __init__(self, requests: ReadStream[SessionMessage | Exception], answers: WriteStream[SessionMessage]) -> None:
+        self._requests, self._answers = requests, answers
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._requests, name)
+
+    def __aiter__(self) -> _Answered:
+        return self
+
+    async def __aenter__(self) -> _Answered:
+        await self._requests.__aenter__()
+        return self
+
+    async def __aexit__(self, *error: Any) -> bool | None:
+        return await self._requests.__aexit__(*error)
+
+    async def __anext__(self) -> SessionMessage:
+        while isinstance(request := await self._requests.__anext__(), Exception):
+            await self._answers.send(SessionMessage(_refusal(request)))
+        return request
+
+    async def receive(self) -> SessionMessage:
+        """Return the next request that can be read."""
+        while isinstance(request := await self._requests.receive(), Exception):
+            await self._answers.send(SessionMessage(_refusal(request)))
+        return request
+
+
+def _refusal(error: Exception) -> JSONRPCError:
+    """Return the answer to a line that is no request, under its number where it shows."""
+    faults = error.errors(include_url=False) if isinstance(error, ValidationError) else []
+    line = next((fault["input"] for fault in faults if isinstance(fault["input"], str)), "")
+    number = _ID.search(line)
+    why = faults[0]["msg"] if faults else str(error)
+    return JSONRPCError(
+        jsonrpc="2.0",
+        id=json.loads(number[1]) if number else None,
+        error=ErrorData(code=PARSE_ERROR, message=f"The line is no request that can be read: {why}"),
+    )
 
 
 def agent_tool(function: Callable[..., dict[str, Any]]) -> Tool:

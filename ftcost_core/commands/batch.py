@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import multiprocessing
 import signal
 import threading
@@ -17,19 +16,18 @@ from pathlib import Path
 from queue import Empty, Queue
 from typing import IO, TypeAlias
 
-from ftcost_core.batch import brief_estimates, estimates
+from ftcost_core.batch import Line, result_lines
+from ftcost_core.catalogue.gpus import Gpu, own_cards, use_own_cards
 from ftcost_core.catalogue.prices.book import PriceBook
 from ftcost_core.commands.inputs import with_own_model
 from ftcost_core.commands.streams import standard_input_for_a_thread
 from ftcost_core.documents.job import Job, load_job
 from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
-from ftcost_core.documents.problems import InputError, fail, one_line, refused
-from ftcost_core.documents.result import Estimate
+from ftcost_core.documents.problems import fail, refused
 from ftcost_core.storage.files import open_file, reason
 from ftcost_core.storage.helper_processes import interrupts_held, usual_processes
 
 _MOST_PROCESSES = 256
-_OFFERS = 20
 _LINES_AT_ONCE, _BRIEF_LINES_AT_ONCE = 2048, 16_384
 """Lines read before results are written: jobs of one architecture among them go together."""
 _FEW_LINES, _FEW_BRIEF_LINES = 128, 1024
@@ -54,14 +52,6 @@ class Batch:
     config_dir: Path | None
     today: date
     brief: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line that is written: the result of a job as JSON, or why there is none."""
-
-    text: str
-    is_result: bool
 
 
 _Evaluate: TypeAlias = Callable[[Sequence[str]], list[Line]]
@@ -138,7 +128,7 @@ def _shared(batch: Batch, processes: int) -> Iterator[_Evaluate]:
             return _evaluated(lines, batch)
         # Threads and locks of this process must not be copied, as forking would.
         pool = pool or ProcessPoolExecutor(
-            processes, multiprocessing.get_context("spawn"), initializer=_start, initargs=(batch,)
+            processes, multiprocessing.get_context("spawn"), initializer=_start, initargs=(batch, own_cards())
         )
         of_one_model_together = sorted(range(len(lines)), key=lambda i: _model_of(lines[i]))
         size = ceil(len(lines) / (processes * _PARTS_OF_A_PROCESS))
@@ -168,11 +158,12 @@ def _model_of(line: str) -> str:
 _batch_here: Batch | None = None
 
 
-def _start(batch: Batch) -> None:
+def _start(batch: Batch, cards: tuple[Gpu, ...]) -> None:
     """Prepare a process that was started for :func:`_evaluated_there`."""
     global _batch_here
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends its processes
     _batch_here = batch
+    use_own_cards(cards)
 
 
 def _evaluated_there(lines: Sequence[str]) -> list[Line]:
@@ -183,42 +174,11 @@ def _evaluated_there(lines: Sequence[str]) -> list[Line]:
 
 def _evaluated(lines: Sequence[str], batch: Batch) -> list[Line]:
     """Return the results of lines; jobs of one architecture are evaluated together."""
-    out, jobs, places = dict[int, Line](), list[Job](), list[int]()
-    for i, line in enumerate(lines):
-        job = _job(line, batch.config_dir)
-        if isinstance(job, Job):
-            jobs.append(job)
-            places.append(i)
-        else:
-            out[i] = _line(job)
-    outcomes = (
-        brief_estimates(jobs, batch.book, batch.today)
-        if batch.brief
-        else estimates(jobs, batch.book, batch.today, most_offers=_OFFERS)
-    )
-    for i, outcome in outcomes:
-        out[places[i]] = _line(outcome)
-    return [out[i] for i in range(len(lines))]
 
+    def read(line: str) -> Job:
+        return with_own_model(load_job(line), batch.config_dir)
 
-def _job(line: str, config_dir: Path | None) -> Job | Exception:
-    try:
-        return with_own_model(load_job(line), config_dir)
-    except Exception as error:  # noqa: BLE001 - a fault of the program in one job is not one in the next
-        return error
-
-
-def _line(outcome: Estimate | Exception) -> Line:
-    if isinstance(outcome, Exception):
-        return Line(json.dumps({"error": _fault(outcome)}, ensure_ascii=False), is_result=False)
-    return Line(outcome.document_json(), is_result=True)
-
-
-def _fault(error: Exception) -> dict[str, str]:
-    if isinstance(error, InputError):
-        first = error.problems[0]
-        return {"path": first.path, "text": first.text}
-    return {"path": "", "text": one_line(f"cannot be estimated: {type(error).__name__}: {error}")}
+    return result_lines(lines, batch.book, batch.today, brief=batch.brief, read=read)
 
 
 @contextmanager

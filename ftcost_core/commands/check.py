@@ -7,9 +7,11 @@ import sys
 
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.numbers import likelihood, percent
+from ftcost_core.wording.labels import host_words
+from ftcost_core.wording.verdicts import host_verdict, phase_need
 
 FAILED = 3
-"""Exit status where the job does not fit, or misses its budget or its deadline."""
+"""Exit status where the job does not fit GPU or host, or misses its budget or its deadline."""
 _EVEN = 0.5
 
 
@@ -46,7 +48,12 @@ def _failures(result: Estimate, at_least: float) -> list[str]:
     chance, limits = result.memory.fit_probability, result.resolved.limits
     failures = []
     if chance < at_least:
-        failures.append(f"fits with a chance of {likelihood(chance)}, less than {percent(at_least)}")
+        decides = phase_need(result.memory, result.resolved, "GiB")
+        failures.append(
+            f"fits with a chance of {likelihood(chance)}, less than {percent(at_least)}{decides and f': {decides}'}"
+        )
+    if host_verdict(result.host).tone == "bad":
+        failures.append(f"{host_verdict(result.host).words}: {host_words(result.host, 'GiB')}")
     budget, deadline = result.cost.budget_probability, result.time.deadline_probability
     if limits.budget_usd is not None and result.cost.total is None:
         failures.append("no offer has this hardware: nothing is known of the budget")

@@ -16,6 +16,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import platformdirs
+
 from ftcost_core import __version__
 from ftcost_core.commands.streams import give_up, prepared
 from ftcost_core.documents.problems import InputError
@@ -41,6 +43,7 @@ COMMANDS = {
     "evidence": Command("evidence", "how far off the program is on published runs, and on those nearest to a job"),
     "plan": Command("plan", "search every offer, GPU count, method and setting"),
     "model": Command("model", "read a local model: config.json, safetensors or GGUF header"),
+    "card": Command("card", "show and keep cards of your own, by hand or as nvidia-smi and the like print them"),
     "pilot-script": Command("pilot_script", "write a short run that measures speed and memory"),
     "pilot": Command("pilot", "compare a job with what a pilot run measured"),
     "prices": Command("prices", "list, import, export and check price catalogues", own_folder=False),
@@ -69,6 +72,7 @@ def main(argv: Sequence[str]) -> int:
             except SystemExit:
                 sys.stdout.flush()
                 raise
+            _use_own_cards(getattr(arguments, "config_dir", None))
             status: int = arguments.run(arguments)
             sys.stdout.flush()
         except InputError as error:
@@ -89,6 +93,14 @@ def main(argv: Sequence[str]) -> int:
             print("ftcost: interrupted", file=sys.stderr)
             return INTERRUPTED
         return status
+
+
+def _use_own_cards(config: Path | None) -> None:
+    """Let the catalogue hold the person's own cards; their reader is loaded where there are some."""
+    folder = (config or Path(platformdirs.user_config_dir("ftcost", appauthor=False))) / "cards"
+    if folder.is_dir():
+        for fault in import_module("ftcost_core.catalogue.own_cards").use_cards_of(folder).faults:
+            print(f"ftcost: {folder.name}/{fault}", file=sys.stderr)
 
 
 def _understood(argv: Sequence[str]) -> argparse.Namespace:

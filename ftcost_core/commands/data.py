@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import get_args
 
@@ -13,6 +14,7 @@ from pydantic import ValidationError
 from ftcost_core.dataset import DataOptions, DataReport, RecordFields, count
 from ftcost_core.dataset.options import FileKind, RecordFormat, TextLanguage, TextRecords
 from ftcost_core.documents.problems import fail, from_validation
+from ftcost_core.storage.cluster import ray_cluster
 
 FORMATS: tuple[str, ...] = get_args(RecordFormat)
 KINDS: tuple[str, ...] = get_args(FileKind)
@@ -23,7 +25,12 @@ LANGUAGES: tuple[str, ...] = get_args(TextLanguage)
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument(
-        "file", metavar="FILE", type=Path, help="JSONL, JSON, CSV, TSV, text, Parquet or a datasets folder"
+        "file",
+        metavar="FILE",
+        type=_place,
+        nargs="+",
+        help="JSONL, JSON, CSV, TSV, text, Parquet, Arrow or WebDataset tars, packed or not: files, folders, patterns, "
+        "or addresses (s3://…) that fsspec reads",
     )
     parser.add_argument(
         "--tokenizer", type=Path, metavar="PATH", help="tokenizer.json, model folder, .tiktoken or .model"
@@ -47,12 +54,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--threads", "--processes", type=int, metavar="N", help="that tokenise: one a core, at most 8, unless given"
     )
     parser.add_argument("--no-cache", action="store_true", help="neither use nor keep counted lengths")
+    parser.add_argument(
+        "--ray", metavar="ADDRESS", help="share the work among the machines of a Ray cluster; reads all"
+    )
     parser.add_argument("--json", action="store_true", help="print the report document")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print what is in the file; return the exit status."""
-    report = count(arguments.file, _options(arguments), _progress() if sys.stderr.isatty() else None)
+    options, progress = _options(arguments), _progress() if sys.stderr.isatty() else None
+    with ray_cluster(arguments.ray) if arguments.ray else nullcontext() as spread:
+        report = count(arguments.file, options, progress, spread=spread)
     if arguments.json:
         print(report.model_dump_json(indent=2))
         return 0
@@ -63,6 +75,12 @@ def run(arguments: argparse.Namespace) -> int:
         where = f"byte {fault.offset_bytes}: " if fault.offset_bytes is not None else where
         print(f"ftcost: {report.file}: {where}{fault.text}", file=sys.stderr)
     return 0
+
+
+def _place(text: str) -> str:
+    if not text:
+        raise argparse.ArgumentTypeError('"" given; allowed: a file, a folder, a pattern or an address')
+    return text
 
 
 def _options(arguments: argparse.Namespace) -> DataOptions:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from datetime import date
 
 from ftcost_core.commands.check import add_check_arguments, status
-from ftcost_core.commands.inputs import read_job, user_prices
+from ftcost_core.commands.inputs import add_today, read_job, user_prices
 from ftcost_core.commands.summary import summary
 from ftcost_core.documents.problems import refused
 from ftcost_core.estimator import estimate
@@ -34,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="with --batch: without offers, services, advice, terms and timeline, and so much faster",
     )
     parser.add_argument("--processes", type=int, metavar="N", help="with --batch: one a core, at most 8, unless given")
+    add_today(parser)
     add_check_arguments(parser)
 
 
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _batch(arguments)
     folder = arguments.config_dir
     job = read_job(arguments.file, folder, strictly=arguments.check)
-    result = estimate(job, user_prices(folder), date.today())
+    result = estimate(job, user_prices(folder, arguments.today), arguments.today)
     outcome = status(result, arguments)
     print(result.document_json(indent=2) if arguments.json else summary(result))
     return outcome
@@ -60,7 +60,7 @@ def _batch(arguments: argparse.Namespace) -> int:
     from ftcost_core.commands.batch import Batch, lines_of, results  # with the modules of processes
 
     folder = arguments.config_dir
-    batch = Batch(user_prices(folder), folder, date.today(), arguments.brief)
+    batch = Batch(user_prices(folder, arguments.today), folder, arguments.today, arguments.brief)
     all_good = True
     with lines_of(arguments.batch) as lines:
         for block in results(lines, batch, arguments.processes):

@@ -14,7 +14,7 @@ from ftcost_core.catalogue.prices.book import PriceBook, load
 from ftcost_core.catalogue.prices.folder import price_folder
 from ftcost_core.commands.streams import standard_input
 from ftcost_core.documents.endings import CONFIGURATIONS
-from ftcost_core.documents.job import Job, load_job
+from ftcost_core.documents.job import Job, edited, load_job
 from ftcost_core.documents.limits import LARGEST_FILE_BYTES
 from ftcost_core.documents.problems import InputError, Problem, fail, refused
 from ftcost_core.documents.result import Estimate
@@ -28,6 +28,20 @@ if TYPE_CHECKING:
 def add_job(parser: argparse.ArgumentParser) -> None:
     """Add the document that a command is about."""
     parser.add_argument("file", metavar="FILE", help="a .ftcost document; - reads standard input")
+
+
+def add_today(parser: argparse.ArgumentParser) -> None:
+    """Add the day whose prices are estimated."""
+    parser.add_argument(
+        "--today", type=_day, default=date.today(), metavar="DATE", help="the day whose prices are estimated (today)"
+    )
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f'"{text[:40]}" given; allowed: a day such as 2026-11-23') from None
 
 
 def add_given_arguments(parser: argparse.ArgumentParser) -> None:
@@ -114,6 +128,11 @@ def with_own_model(job: Job, config_dir: Path | None = None) -> Job:
     """Return the job with the architecture inline where it names a saved model of the user."""
     if job.model.id is None:
         return job
+    folder = Path(job.model.id)
+    if is_there(folder / "config.json"):
+        from ftcost_core.importing import read_model
+
+        return edited(job, {"model": {"id": None, "architecture": read_model(folder).inline}})
     try:
         find_model(job.model.id)
     except InputError:
@@ -123,9 +142,9 @@ def with_own_model(job: Job, config_dir: Path | None = None) -> Job:
     return job
 
 
-def user_prices(config_dir: Path | None) -> PriceBook:
+def user_prices(config_dir: Path | None, today: date | None = None) -> PriceBook:
     """Return the shipped prices with the user's over them; print faults of the user's files to stderr."""
-    book = load(price_folder(config_dir), date.today())
+    book = load(price_folder(config_dir), today or date.today())
     print_faults(book)
     return book
 

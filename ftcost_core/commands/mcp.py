@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import sys
 from contextlib import redirect_stdout
 from pathlib import Path
@@ -29,7 +30,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve until standard input ends; return the exit status."""
     # The protocol needs the stream itself: what commands print goes through one that escapes controls.
     with redirect_stdout(sys.__stdout__):
-        server(arguments.config_dir).run("stdio")
+        offered = server(arguments.config_dir)
+        from ftcost_core.commands.agent_server import serve_standard_streams
+
+        asyncio.run(serve_standard_streams(offered))
     return 0
 
 

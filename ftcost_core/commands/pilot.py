@@ -30,6 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_log_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print report, comparison and both estimates' figures")
     parser.add_argument("-o", "--output", type=Path, metavar="OUT.ftcost", help="write the calibrated job")
+    parser.add_argument("--anyway", action="store_true", help="calibrate to a pilot outside the predicted range, too")
 
 
 def add_log_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,6 +63,10 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         for line in _lines(report, compared, before, after):
             print(line)
+    if arguments.output and compared.outside and not arguments.anyway:
+        raise refused(
+            "the pilot is outside the predicted range: was it a run of this job? --anyway calibrates to it all the same"
+        )
     if arguments.output:
         write_output(arguments.output, dump_job(tuned))
         if not arguments.json:

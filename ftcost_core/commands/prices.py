@@ -1,4 +1,4 @@
-"""``ftcost prices list|import|export|check``: the price catalogues without the window."""
+"""``ftcost prices list|update|import|export|check``: the price catalogues without the window."""
 
 from __future__ import annotations
 
@@ -109,6 +109,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     own.add_argument("--forget", action="store_true", help="remove it")
     own.set_defaults(action=_machine)
 
+    new = actions.add_parser(
+        "update", parents=[folder], help="fetch a public catalogue; without one, say which there are, asking nobody"
+    )
+    new.add_argument("source", nargs="?", help="which catalogue: its address and size are said first")
+    new.add_argument("--take", action="store_true", help="keep what was fetched, instead of only showing it")
+    new.add_argument("--anyway", action="store_true", help="take it although something speaks against it")
+    new.add_argument("--undo", action="store_true", help="instead: bring back the list that was there before")
+    new.set_defaults(action=_update)
+
     check = actions.add_parser("check", parents=[folder], help="say what is wrong with price files")
     check.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a price file; otherwise all of yours")
     check.set_defaults(action=_check)
@@ -150,8 +159,7 @@ def _break_even(arguments: argparse.Namespace) -> int:
         service_usd = per_call(price.input_usd, price.output_usd, traffic)
         calls = break_even_calls(tuning, own_usd, service_usd)
         pays = f"pays after {calls:,.0f} calls" if calls is not None else "never pays: a call costs no more"
-        old = f", price of {price.as_of}, {price.age_days(_today())} days old" if price.stale(_today()) else ""
-        print(f"  {price.provider:<16.16} {price.model:<34.34} {service_usd:>10.6f} USD a call  {pays}{old}")
+        print(f"  {price.provider:<16.16} {price.model:<34.34} {service_usd:>10.6f} USD a call  {pays}, {price.as_of}")
     return 0
 
 
@@ -214,18 +222,18 @@ def _list(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps([offer.document() for offer in offers], indent=1, ensure_ascii=False))
         return 0
-    today = _today()
     for offer in sorted(offers, key=lambda offer: (offer.gpu, offer.usd_per_gpu_hour)):
-        print(_line(offer, "superseded" in book.doubts_of(offer), today))
+        print(_line(offer, book))
     return 0
 
 
-def _line(offer: Offer, superseded: bool, today: date) -> str:
-    old = offer.staleness(today) or f"price of {offer.as_of}"
-    if superseded:
-        old += f", {doubt_words(['superseded'])}"
+def _line(offer: Offer, book: PriceBook) -> str:
+    expected, low, high = book.today_usd(offer)
+    old = f"price of {offer.as_of}; today {expected:.2f}, {low:.2f} to {high:.2f}"
+    if "superseded" in book.doubts_of(offer):
+        old += f"; {doubt_words(['superseded'])}"
     if is_far(offer):
-        old += f", {share_of_usual(offer):.2g} times the usual"
+        old += f"; {share_of_usual(offer):.2g} times the usual"
     where = " ".join(part for part in (offer.tier, offer.region, offer.instance) if part)
     return (
         f"{offer.gpus:g} x {offer.gpu:<24} {offer.kind:<10} {offer.price_usd_per_hour:>10.4f} USD/h  "
@@ -280,6 +288,12 @@ def _report(changes: ImportPreview) -> None:
             for problem in line.problems:
                 if problem.refuses:
                     print_note(f"line {line.imported.line}: {problem}")
+
+
+def _update(arguments: argparse.Namespace) -> int:
+    from ftcost_core.commands.price_update import update_prices  # the only one that needs a connection
+
+    return update_prices(arguments, _today())
 
 
 def _export(arguments: argparse.Namespace) -> int:

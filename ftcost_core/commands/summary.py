@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ftcost_core.documents.job import OPEN_PATHS
 from ftcost_core.documents.names import hardware_name, model_name
 from ftcost_core.documents.result import Estimate, ManagedEstimate, OfferEstimate, RuleOfThumb
 from ftcost_core.text.numbers import (
@@ -32,8 +33,9 @@ from ftcost_core.wording.labels import (
     STEP_PHASES,
     doubt_words,
     host_words,
+    offer_sold_words,
     own_machine_words,
-    sold_words,
+    phase_words,
 )
 from ftcost_core.wording.verdicts import host_verdict, too_little_ram
 
@@ -72,9 +74,8 @@ def _figures(estimate: Estimate) -> Iterator[str]:
         f"{memory(used.allocated, 'GiB')} allocated",
         f"{memory(used.reserved, 'GiB')} reserved",
         f"peak in the {STEP_PHASES[used.peak_phase]}",
-        f"evaluation {memory(used.evaluation, 'GiB')}",
-        f"saving {memory(used.saving, 'GiB')}",
     )
+    yield _row("Phases of the run", "", phase_words(used, "GiB"))
     words = host_verdict(estimate.host).words
     yield _row("Per node", "", host_words(estimate.host, "GiB"), *([words] if words else []))
     several = job.hardware.gpus_per_node * job.hardware.nodes > 1
@@ -146,7 +147,9 @@ def _offers(estimate: Estimate) -> Iterator[str]:
             f"Offers that fit: {len(fitting)} of {len(estimate.offers)}, {counting} at prices without doubt, "
             "with chances to fit; *: none is both cheaper and faster"
         )
-        yield from map(_offer, fitting[:_OFFERS_SHOWN])
+        billed = [offer for offer in fitting if offer.offer == estimate.cost.offer]
+        rest = [offer for offer in fitting if offer not in billed]
+        yield from map(_offer, [*billed, *rest][:_OFFERS_SHOWN])
     if estimate.own_machine:
         yield own_machine_words(estimate.own_machine)
 
@@ -156,10 +159,9 @@ def _offer(offer: OfferEstimate) -> str:
     return (
         f" {star}{offer.provider:<18.18}{offer.gpus:>3} × {offer.gpu:<22.22}{offer.terms:<10}"
         f"{duration(offer.wall_hours):>12}{money(offer.total):>12}{likelihood(offer.fit_probability):>7}"
-        f"  {offer.as_of}  {sold_words(offer.machines, offer.gpus_sold, offer.nodes, offer.block_hours)}"
+        f"  {offer.as_of}  {offer_sold_words(offer)}"
         + (f"; {doubt_words(offer.doubts)}" if offer.doubts else "")
         + ("" if offer.enough_ram else f"; {too_little_ram()}")
-        + (f"; of {money(offer.commitment_usd)} for the term" if offer.commitment_usd else "")
     )
 
 
@@ -182,6 +184,12 @@ def _choices(estimate: Estimate) -> Iterator[str]:
     for choice in estimate.choices:
         if choice.path in ("training.micro_batch", "hardware.parallelism.strategy"):
             yield f"chosen: {choice.path} = {choice.value} ({choice.reason})"
+    by_reason: dict[str, list[str]] = {}
+    for choice in estimate.choices if estimate.resolved.training.trainer else ():
+        if choice.path in OPEN_PATHS:
+            by_reason.setdefault(choice.reason, []).append(f"{choice.path} = {choice.value}")
+    for reason, values in by_reason.items():
+        yield f"left open: {reason}: {', '.join(values)}"
 
 
 def _warnings(estimate: Estimate) -> Iterator[str]:

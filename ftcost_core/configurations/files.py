@@ -25,6 +25,8 @@ from ftcost_core.text.i18n import tr
 FileForm: TypeAlias = Literal["yaml", "json", "command", "script"]
 _DEEPEST = 40
 _MOST_VALUES = 100_000
+_MOST_YAML_NODES = 20_000
+"""Names, values, lists and mappings of a YAML file, which its reader takes some 80 microseconds each for."""
 _MOST_BITS = 1_000
 """Of a whole number."""
 _ENDINGS: dict[str, FileForm] = {
@@ -114,6 +116,13 @@ class _Loader(yaml.SafeLoader):  # type: ignore[misc]  # PyYAML has no types
         super().__init__(text)
         self.repeated: list[tuple[str, int]] = []
         """Name, and line of each further time."""
+        self._nodes = 0
+
+    def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node:
+        self._nodes += 1
+        if self._nodes > _MOST_YAML_NODES:
+            raise ValueError(tr("more than {most} names and values", most=_MOST_YAML_NODES))
+        return super().compose_node(parent, index)
 
     def compose_mapping_node(self, anchor: dict[Any, yaml.Node]) -> yaml.MappingNode:
         node = super().compose_mapping_node(anchor)

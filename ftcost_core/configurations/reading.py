@@ -10,10 +10,10 @@ from typing import Any
 
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import find_gpu
-from ftcost_core.catalogue.models import find_model
+from ftcost_core.catalogue.models import find_model, read_as
 from ftcost_core.configurations import files, launchers
 from ftcost_core.configurations.draft import Configuration, Draft
-from ftcost_core.configurations.namesakes import namesake, quantization_of
+from ftcost_core.configurations.namesakes import quantization_of
 from ftcost_core.configurations.own_settings import AFTER, BEFORE, MODELS
 from ftcost_core.configurations.rows import name_unread, read_rows
 from ftcost_core.configurations.settings import TrainerSettings
@@ -265,17 +265,7 @@ def _model(draft: Draft, path: Path) -> tuple[dict[str, Any], ModelArchitecture 
     draft.quantized_before = draft.quantized_before or quantization_of(name)
     try:
         found = find_model(name)
-    except InputError:
-        like = namesake(name)
-        if like is not None:
-            draft.say(
-                tr(
-                    "model.id: {name} is not in the catalogue: read as {model}, whose name it bears",
-                    name=name,
-                    model=like.id,
-                )
-            )
-            return {"id": like.id}, like.architecture
+    except InputError as error:
         draft.say(
             tr(
                 "model.id: {name} is not in the catalogue: keep it among your models (ftcost model PATH "
@@ -283,8 +273,11 @@ def _model(draft: Draft, path: Path) -> tuple[dict[str, Any], ModelArchitecture 
                 name=name,
             )
         )
+        draft.say(f"model.id: {error.problems[0].text}")
         return {"id": name}, None
-    return {"id": name}, found.architecture
+    if meant := read_as(name):
+        draft.say(tr("model.id: {name} is read as {model}, whose name it bears", name=name, model=meant))
+    return {"id": found.id if draft.quantized_before or meant else name}, found.architecture
 
 
 def _quantized_before(draft: Draft, setting: str) -> None:

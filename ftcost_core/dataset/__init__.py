@@ -23,7 +23,7 @@ For a window (call both from a worker thread; neither touches Qt nor the network
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Sequence
 
 from ftcost_core.dataset.job_edits import job_changes, picture_tokens, tokens_of_images
 from ftcost_core.dataset.options import (
@@ -46,6 +46,8 @@ from ftcost_core.dataset.report import (
     RangedFigure,
     RecordFault,
 )
+from ftcost_core.storage.cluster import Spread
+from ftcost_core.storage.places import Place
 from ftcost_core.storage.progress import CancelledError, IsCancelled, Progress
 
 __all__ = [
@@ -74,8 +76,8 @@ __all__ = [
 ]  # fmt: skip
 
 
-def inspect(path: Path, options: DataOptions | None = None) -> FilePreview:
-    """Say what a file is from its first records, without reading the rest.
+def inspect(path: Place, options: DataOptions | None = None) -> FilePreview:
+    """Say what a file, or the files of a folder or a pattern, are from their first records.
 
     Where most of these fit no format, the preview has none and says why: one can then be chosen.
     Raises :class:`InputError` when it is missing, of no known kind, or holds no readable record at its start.
@@ -86,17 +88,23 @@ def inspect(path: Path, options: DataOptions | None = None) -> FilePreview:
 
 
 def count(
-    path: Path,
+    path: Place | Sequence[Place],
     options: DataOptions | None = None,
     progress: Progress | None = None,
     cancelled: IsCancelled | None = None,
+    spread: Spread | None = None,
 ) -> DataReport:
-    """Count a file's tokens: a sample with a stated range if it is large, all of them if ``exact``.
+    """Count the tokens of a file: a sample with a stated range if it is large, all of them if ``exact``.
 
-    Raises :class:`InputError` when nothing can be counted, and :class:`CancelledError`.
+    Several files of one kind are counted together: of a folder, a pattern (``data/*.jsonl.zst``), or named one by one.
+    An address (``s3://…``) is read by fsspec, with the person's own credentials. ``spread`` shares the work among
+    machines (:func:`ftcost_core.storage.cluster.ray_cluster`); everything is then counted, and is what one machine
+    counts. Raises :class:`InputError` when nothing can be counted, and :class:`CancelledError`.
     """
     from ftcost_core.dataset.counting import count_lengths
     from ftcost_core.dataset.report_from_lengths import report
 
     chosen = options or DataOptions()
-    return report(count_lengths(path, chosen, progress, cancelled), chosen)
+    if spread is not None:
+        chosen = chosen.model_copy(update={"exact": True})
+    return report(count_lengths(path, chosen, progress, cancelled, spread), chosen)

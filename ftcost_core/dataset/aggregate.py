@@ -79,6 +79,8 @@ class BlockCounts(Counts):
 
     weight: int
     """Its size, in the unit of all parts of the file."""
+    file: str = ""
+    """Its name, where there are several."""
     faults: list[ParsedRecord] = field(default_factory=list)
     """Records that could not be used: the first ones at least."""
     hashes: list[int] = field(default_factory=list)
@@ -123,7 +125,8 @@ class RunningTotals(Counts):
         self.weight += block.weight
         self.chosen_weight += block.weight
         self.count_too(block)
-        self.faults += map(fault_of, block.first_faults()[: FAULTS_KEPT - len(self.faults)])
+        named = block.first_faults()[: FAULTS_KEPT - len(self.faults)]
+        self.faults += (fault_of(record, block.file) for record in named)
         if not self.sampled:
             self.duplicates.add(np.array(block.hashes, dtype=np.uint64))
         below = block.lengths < _SHORT

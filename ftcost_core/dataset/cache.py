@@ -1,7 +1,8 @@
 """Cache of counted lengths in the user's cache folder: numbers only, never text of the data.
 
-A file is identified by size, modification time and a hash of 16 parts of 64 KiB spread over it. A change
-outside these parts that keeps size and time is not noticed; ``DataOptions(cache=False)`` reads it again.
+A file is identified by size, modification time and a hash of 16 parts of 64 KiB spread over it; one of more than 64
+files by the first two. A change outside these parts that keeps size and time is not noticed;
+``DataOptions(cache=False)`` reads it again. What lies at an address is not cached.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from ftcost_core.text.i18n import language
 
 _PARTS = 16
 _PART_BYTES = 2**16
+_MOST_FILES_READ = 64
 _MOST_BYTES = 256 * 2**20
 _SMALLEST_BYTES = 2**20
 """Smaller files are counted again: that takes no longer than a cache look-up."""
@@ -44,8 +46,11 @@ def key_of(source: Source, options: DataOptions, tokenizer_digest: str) -> str |
     for word in parts:
         digest.update(word.encode() + b"\0")
     try:
-        for path in source.files:
-            _add(digest, path)
+        for file in source.files:
+            if not isinstance(file.place, Path):
+                return None
+            digest.update(f"{file.place.name}\0".encode("utf-8", "replace") if len(source.files) > 1 else b"")
+            _add(digest, file.place, _PARTS if len(source.files) <= _MOST_FILES_READ else 0)
     except OSError:
         return None
     return digest.hexdigest()
@@ -78,12 +83,12 @@ def remember(key: str | None, table: LengthTable) -> None:
         _make_room(folder)
 
 
-def _add(digest: hashlib._Hash, path: Path) -> None:
+def _add(digest: hashlib._Hash, path: Path, parts: int) -> None:
     with path.open("rb") as file:
         stat = os.fstat(file.fileno())
         digest.update(f"{stat.st_size} {stat.st_mtime_ns}\0".encode())
         last = max(0, stat.st_size - _PART_BYTES)
-        for part in range(_PARTS):
+        for part in range(parts):
             file.seek(last * part // (_PARTS - 1))
             digest.update(file.read(_PART_BYTES))
 

@@ -6,30 +6,33 @@ import hashlib
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from pathlib import Path
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ftcost_core.dataset import cache
 from ftcost_core.dataset.aggregate import FAULTS_KEPT, BlockCounts, RunningTotals
 from ftcost_core.dataset.characters import base_of, rates
 from ftcost_core.dataset.facts import Base, overhead_facts
-from ftcost_core.dataset.file_parts import FilePart, RecordReader, file_parts, is_sampled
+from ftcost_core.dataset.file_parts import FilePart, RecordReader, file_parts, is_sampled, spans
 from ftcost_core.dataset.formats import LeftOut, Sample, Unusable, images_of, sequences
 from ftcost_core.dataset.head import Head, head_of, how_to_choose, why_no_format
-from ftcost_core.dataset.kinds import Source, recognise
+from ftcost_core.dataset.kinds import DataFile, Source, recognise
 from ftcost_core.dataset.length_table import LengthTable
-from ftcost_core.dataset.options import DataOptions, RecordFormat
+from ftcost_core.dataset.options import DataOptions, FileKind, RecordFormat
 from ftcost_core.dataset.sentences import Sentence
-from ftcost_core.dataset.streams import Damaged, ParsedRecord
+from ftcost_core.dataset.streams import ParsedRecord
 from ftcost_core.dataset.templates import NO_UTF8
 from ftcost_core.dataset.tokenise import LONGEST_PIECE_CHARACTERS, SampleCounter, comparison_text, family
-from ftcost_core.dataset.tokenizer import TokenizerFile, find_tokenizer
+from ftcost_core.dataset.tokenizer import TokenizerContent, TokenizerFile, content_of, find_tokenizer, unpacked
+from ftcost_core.storage.cluster import Spread
 from ftcost_core.storage.files import reason, refused_file
 from ftcost_core.storage.helper_processes import usual_processes
+from ftcost_core.storage.places import Place
 from ftcost_core.storage.progress import CancelledError, IsCancelled, Progress
 from ftcost_core.text.i18n import tr
 
@@ -39,9 +42,13 @@ _MOST_WAITING_CHARACTERS = 2**25
 
 
 def count_lengths(
-    path: Path, options: DataOptions, progress: Progress | None = None, cancelled: IsCancelled | None = None
+    path: Place | Sequence[Place],
+    options: DataOptions,
+    progress: Progress | None = None,
+    cancelled: IsCancelled | None = None,
+    spread: Spread | None = None,
 ) -> LengthTable:
-    """Return the lengths of a file's sequences, counted now or taken from the cache.
+    """Return the lengths of the sequences of files, counted now or taken from the cache.
 
     Raises :class:`InputError` and :class:`CancelledError`.
     """
@@ -50,19 +57,61 @@ def count_lengths(
     if options.template is not None:
         family(options.template)
     key = cache.key_of(source, options, tokenizer.digest if tokenizer else "")
-    recalled = cache.recall(key, str(path))
+    recalled = cache.recall(key, str(source.path))
     if recalled is not None:
         return recalled
     head = head_of(source, options)
     if head.form is None:
         why, choice = why_no_format(head.records, options.fields), how_to_choose(head.records)
-        raise refused_file(path, tr("{why}; {choice}", why=why, choice=choice))
+        raise refused_file(source.path, tr("{why}; {choice}", why=why, choice=choice))
     base = base_of(head.texts if tokenizer is None else (), options.language)
     counting = _Counting(source, options, head.form, tokenizer, base)
-    counting.run(progress or _silent, cancelled or _never)
+    if spread is None:
+        counting.run(progress or _silent, cancelled or _never, counting.totals.add)
+    else:
+        counting.run_spread(spread, progress or _silent, cancelled or _never)
     table = _table(source, options, head, counting)
     cache.remember(key, table)
     return table
+
+
+@dataclass(frozen=True, slots=True)
+class SpanTask:
+    """What the counts of all spans have in common."""
+
+    kind: FileKind
+    is_part: bool
+    """Whether there are several files."""
+    options: DataOptions
+    form: RecordFormat
+    base: Base
+    tokenizer: TokenizerContent | None
+
+
+@dataclass(frozen=True, slots=True)
+class SpanCounts:
+    """What is counted in a span."""
+
+    blocks: list[BlockCounts]
+    lines: int
+    """Line ends in it."""
+    damages: tuple[str, ...]
+    classes: NDArray[np.int64]
+    """Characters of each class, where tokens are estimated."""
+
+
+def count_span(task: SpanTask, span: DataFile) -> SpanCounts:
+    """Count the records of a file or of a part of it, as :func:`ftcost_core.dataset.file_parts.spans` cuts them.
+
+    Pure but for the file that it reads. Raises :class:`InputError` where that is the only one and cannot be opened.
+    """
+    tokenizer = unpacked(task.tokenizer) if task.tokenizer else None
+    source = Source(span.place, (span,), task.kind, is_part=task.is_part)
+    counting = _Counting(source, task.options, task.form, tokenizer, task.base)
+    blocks: list[BlockCounts] = []
+    counting.run(_silent, _never, blocks.append)
+    damages = tuple(fault.text for fault in counting.totals.faults)
+    return SpanCounts(blocks, counting.reader.lines, damages, counting.classes)
 
 
 class _Entry(NamedTuple):
@@ -87,13 +136,18 @@ class _Counting:
         self.range = (1.0, 1.0)
         """Lower and upper end of the token estimate, as factors on it."""
         self.totals = RunningTotals(is_sampled(source, options))
+        self.classes = np.zeros(len(rates(base).value), dtype=np.int64)
+        """Characters of each class, where tokens are estimated."""
         self._source = source
         self._options = options
-        self._reader = RecordReader(source, options)
+        self.reader = RecordReader(source, options)
         self._stopped = threading.Event()
 
-    def run(self, progress: Progress, cancelled: IsCancelled) -> None:
-        """Read and count. Raises :class:`InputError` and :class:`CancelledError`."""
+    def run(self, progress: Progress, cancelled: IsCancelled, add: Callable[[BlockCounts], None]) -> None:
+        """Read and count, and give each block's counts to ``add``.
+
+        Raises :class:`InputError` and :class:`CancelledError`.
+        """
         total = self._source.size_bytes
         last_reported = 0.0
         threads = self._options.threads or usual_processes()
@@ -103,7 +157,7 @@ class _Counting:
         ):
             try:
                 for block, done in self._counted(counter, pool, threads, cancelled):
-                    self.totals.add(block)
+                    add(block)
                     if time.monotonic() - last_reported > _WAIT_S:
                         last_reported = time.monotonic()
                         progress(min(done, total), total)
@@ -112,11 +166,37 @@ class _Counting:
             finally:
                 self._stopped.set()
                 pool.shutdown(cancel_futures=True)
-            if self.tokenizer is None:
-                classes, class_rates = counter.classes, rates(self.base)
-                value = max(1.0, float(classes @ class_rates.value))
-                self.range = float(classes @ class_rates.low) / value, float(classes @ class_rates.high) / value
+            self.classes = counter.classes
+        self._note_range()
         progress(total, total)
+
+    def run_spread(self, spread: Spread, progress: Progress, cancelled: IsCancelled) -> None:
+        """Count on other machines. Raises :class:`InputError` and :class:`CancelledError`."""
+        content = content_of(self.tokenizer) if self.tokenizer else None
+        task = SpanTask(self._source.kind, self._source.has_several, self._options, self.form, self.base, content)
+        listed = list(spans(self._source, self._options))
+        done, total, lines, of_file = 0, self._source.size_bytes, 0, -1
+        counted = spread(count_span, task, (span for _, span in listed))
+        for (number, span), counts in zip(listed, counted, strict=True):
+            _check(cancelled)
+            lines = lines if number == of_file else 0
+            of_file = number
+            for block in counts.blocks:
+                for record in block.faults:
+                    record.number = record.number and record.number + lines
+                self.totals.add(block)
+            for damage in counts.damages:
+                self.totals.note_damage(damage)
+            self.classes += counts.classes
+            lines, done = lines + counts.lines, done + span.size_bytes
+            progress(done, total)
+        self._note_range()
+
+    def _note_range(self) -> None:
+        if self.tokenizer is None:
+            class_rates = rates(self.base)
+            value = max(1.0, float(self.classes @ class_rates.value))
+            self.range = float(self.classes @ class_rates.low) / value, float(self.classes @ class_rates.high) / value
 
     def _counted(
         self, counter: SampleCounter, pool: ThreadPoolExecutor, threads: int, cancelled: IsCancelled
@@ -127,12 +207,10 @@ class _Counting:
         part: FilePart | None = FilePart(0, 0, chosen=False)
         while part is not None:
             _check(cancelled)
-            try:
-                part = next(parts, None)
-            except Damaged as error:
-                self.totals.note_damage(str(error))
-                part = None
-            if part is not None and part.chosen:
+            part = next(parts, None)
+            if part is not None and part.damage:
+                self.totals.note_damage(part.damage)
+            elif part is not None and part.chosen:
                 counts, entries, characters = self._read(part)
                 waiting.append((pool.submit(_count, counts, entries, counter), part.done_bytes, characters))
             elif part is not None:
@@ -150,8 +228,9 @@ class _Counting:
 
     def _read(self, part: FilePart) -> tuple[BlockCounts, list[_Entry], int]:
         """Take the sequences of each record of a part; return also their characters."""
-        counts, entries, characters, left_out = BlockCounts(part.weight), list[_Entry](), 0, LeftOut()
-        for record in self._reader.records(part):
+        counts = BlockCounts(part.weight, file=self._source.name_of(part.file))
+        entries, characters, left_out = list[_Entry](), 0, LeftOut()
+        for record in self.reader.records(part):
             seen = left_out.images
             if record.fault is None:
                 try:

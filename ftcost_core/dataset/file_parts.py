@@ -6,23 +6,31 @@ record exactly once.
 
 from __future__ import annotations
 
+import contextlib
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import IO
 
 from ftcost_core.dataset.csv_records import csv_records
 from ftcost_core.dataset.formats import Unusable
 from ftcost_core.dataset.json_records import json_line, json_records, utf8_text
-from ftcost_core.dataset.kinds import Source
+from ftcost_core.dataset.kinds import DataFile, Source
 from ftcost_core.dataset.options import DataOptions, FileKind
 from ftcost_core.dataset.streams import LARGEST_RECORD_BYTES, Damaged, ParsedRecord, open_stream
 from ftcost_core.dataset.tables import table_rows
+from ftcost_core.dataset.tar_records import tar_records
+from ftcost_core.documents.problems import InputError
 from ftcost_core.storage.files import refused_file
+from ftcost_core.storage.places import Place
 from ftcost_core.text.i18n import tr
 
 BLOCK_BYTES = 2**20
 """Bytes read and counted at once, plus the rest of the record that crosses the end."""
+SPAN_BYTES = 64 * BLOCK_BYTES
+"""What is counted at once where several machines share the work."""
 SAMPLE_BLOCK_BYTES = 2**17
 SAMPLE_BLOCKS = 256
 """A sample reads this many blocks spread over the file: 32 MiB."""
@@ -65,6 +73,10 @@ class FilePart:
     offset: int = 0
     """Of ``data`` in the unpacked file."""
     records: tuple[ParsedRecord, ...] = ()
+    file: int = 0
+    """Which of the files it is of."""
+    damage: str = ""
+    """Why the file cannot be read beyond this point."""
 
 
 def is_sampled(source: Source, options: DataOptions) -> bool:
@@ -80,10 +92,7 @@ def separator_of(kind: FileKind, options: DataOptions) -> Separator | None:
 
 
 def file_parts(source: Source, options: DataOptions) -> Iterator[FilePart]:
-    """Yield the parts of a file in order.
-
-    Raises :class:`InputError`, and :class:`Damaged` where the file cannot be read further.
-    """
+    """Yield the parts of the files in order. Raises :class:`InputError` where the only one cannot be opened."""
     separator = separator_of(source.kind, options)
     sampled = is_sampled(source, options)
     if sampled and separator is not None and source.compression == "none":
@@ -94,7 +103,23 @@ def file_parts(source: Source, options: DataOptions) -> Iterator[FilePart]:
     for number, part in enumerate(_read_through(source, separator, size)):
         group, place = divmod(number, every)
         chosen = place == int(group * _GOLDEN % 1 * every)
-        yield part if chosen else FilePart(part.weight, part.done_bytes, chosen=False)
+        skipped = FilePart(part.weight, part.done_bytes, chosen=False, file=part.file)
+        yield part if chosen or part.damage else skipped
+
+
+def spans(source: Source, options: DataOptions) -> Iterator[tuple[int, DataFile]]:
+    """Yield what can be counted by itself, with the number of its file: a file, or a part of a long one.
+
+    The blocks of all spans are those of the whole.
+    """
+    divides = separator_of(source.kind, options) is not None
+    for number, file in enumerate(source.files):
+        if not divides or file.compression != "none":
+            yield number, file
+            continue
+        for start in range(0, file.size_bytes, SPAN_BYTES):
+            end = min(start + SPAN_BYTES, file.size_bytes)
+            yield number, replace(file, size_bytes=end - start, start=start, end=end)
 
 
 class RecordReader:
@@ -104,15 +129,19 @@ class RecordReader:
         self._separator = separator_of(source.kind, options)
         self._is_json = source.kind == "jsonl"
         self._has_lines = not is_sampled(source, options)
-        self._lines = 0
+        self.lines = 0
+        """Line ends of the file so far."""
+        self._file = 0
 
     def records(self, part: FilePart) -> Iterator[ParsedRecord]:
         """Yield the records of a part, and what could not be parsed as one; blank ones are left out."""
         yield from part.records
         if self._separator is None:
             return
-        line, reached = self._lines + 1, 0
-        self._lines += part.data.count(b"\n") if self._has_lines else 0
+        if part.file != self._file:
+            self._file, self.lines = part.file, 0
+        line, reached = self.lines + 1, 0
+        self.lines += part.data.count(b"\n") if self._has_lines else 0
         for at, raw in cut(part.data, self._separator):
             record = ParsedRecord(None, len(raw), offset_bytes=part.offset + at)
             if self._has_lines:
@@ -176,41 +205,84 @@ def read_span(file: IO[bytes], start: int, end: int, separator: Separator) -> tu
 
 
 def _text_bytes(source: Source) -> float:
-    table = source.kind in ("parquet", "arrow")
-    return source.size_bytes * (_UNPACKED_TABLE if table else _UNPACKED[source.compression])
+    if source.kind in ("parquet", "arrow"):
+        return source.size_bytes * _UNPACKED_TABLE
+    return sum(file.size_bytes * _UNPACKED[file.compression] for file in source.files)
 
 
 def _sample(source: Source, separator: Separator) -> Iterator[FilePart]:
+    """Yield a sample of files that are not packed, taken as one after the other."""
     size, rest = source.size_bytes, source.size_bytes
     stratum = size / SAMPLE_BLOCKS
-    with open_stream(source.path, "none") as (_, file):
+    ends = list(accumulate(file.size_bytes for file in source.files))
+    with contextlib.ExitStack() as opened:
+        current, stream = -1, None
         for number in range(SAMPLE_BLOCKS):
             start = int(number * stratum + number * _GOLDEN % 1 * (stratum - SAMPLE_BLOCK_BYTES))
-            offset, data = read_span(file, start, start + SAMPLE_BLOCK_BYTES, separator)
+            place = bisect_right(ends, start)
+            if place != current:
+                opened.close()
+                current = place
+                _, stream = opened.enter_context(open_stream(source.files[place].place, "none"))
+            assert stream is not None, "the first block is of a file"
+            of_file = source.files[place].size_bytes
+            begin = start - ends[place] + of_file
+            offset, data = read_span(stream, begin, min(begin + SAMPLE_BLOCK_BYTES, of_file), separator)
             # Weighed by the bytes of its records, so that where a block cuts a record adds no error.
             rest -= len(data)
-            yield FilePart(len(data), round((number + 1) * stratum), data=data, offset=offset)
+            yield FilePart(len(data), round((number + 1) * stratum), data=data, offset=offset, file=place)
     yield FilePart(max(0, rest), size, chosen=False)
 
 
 def _read_through(source: Source, separator: Separator | None, size: int) -> Iterator[FilePart]:
     if source.kind in ("parquet", "arrow"):
-        reached = [0]
-        for batch in table_rows(source.files, source.kind, reached):
-            for first in range(0, len(batch), _ROWS):
-                rows = tuple(batch[first : first + _ROWS])
-                yield FilePart(len(rows), reached[0], records=rows)
+        yield from _of_tables(source)
         return
-    with open_stream(source.path, source.compression) as (stream, file):
+    before = 0
+    for number, file in enumerate(source.files):
+        done = before
+        try:
+            for part in _of_file(source, file, separator, size):
+                done = before + part.done_bytes
+                yield replace(part, done_bytes=done, file=number)
+        except (Damaged, InputError) as error:
+            if isinstance(error, InputError) and not source.has_several:
+                raise
+            name = source.name_of(number)
+            yield FilePart(0, done, file=number, damage=f"{name}: {error}" if name else str(error))
+        before += file.size_bytes
+
+
+def _of_tables(source: Source) -> Iterator[FilePart]:
+    reached = [0]
+    places = tuple(file.place for file in source.files)
+    for number, batch in table_rows(places, source.kind, reached, passes_over=source.has_several):
+        if isinstance(batch, Damaged):
+            yield FilePart(0, reached[0], file=number, damage=str(batch))
+            continue
+        for first in range(0, len(batch), _ROWS):
+            rows = tuple(batch[first : first + _ROWS])
+            yield FilePart(len(rows), reached[0], records=rows, file=number)
+
+
+def _of_file(source: Source, file: DataFile, separator: Separator | None, size: int) -> Iterator[FilePart]:
+    with open_stream(file.place, file.compression) as (stream, raw):
         if separator is not None:
-            for data, offset in _pieces(stream, separator, size):
-                yield FilePart(len(data), file.tell(), data=data, offset=offset)
+            if file.start:
+                raw.seek(max(0, file.start - separator.longest_bytes))
+            for data, offset in pieces(stream, separator, size, file.start, file.end):
+                yield FilePart(len(data), raw.tell() - file.start, data=data, offset=offset)
         elif source.kind == "text":
-            yield FilePart(1, source.size_bytes, records=(_single_record(source, stream),))
+            yield FilePart(1, file.size_bytes, records=(_single_record(file.place, stream),))
         else:
-            records = json_records(stream) if source.kind == "json" else csv_records(stream, source.kind)
-            for group in _grouped(records, size):
-                yield FilePart(sum(item.size for item in group), file.tell(), records=group)
+            for group in _grouped(_parsed_records(source.kind, stream), size):
+                yield FilePart(sum(item.size for item in group), raw.tell(), records=group)
+
+
+def _parsed_records(kind: FileKind, stream: IO[bytes]) -> Iterator[ParsedRecord]:
+    if kind == "tar":
+        return tar_records(stream)
+    return json_records(stream) if kind == "json" else csv_records(stream, kind)
 
 
 def _grouped(records: Iterable[ParsedRecord], size: int) -> Iterator[tuple[ParsedRecord, ...]]:
@@ -231,52 +303,68 @@ def _grouped(records: Iterable[ParsedRecord], size: int) -> Iterator[tuple[Parse
         yield tuple(group)
 
 
-def _single_record(source: Source, stream: IO[bytes]) -> ParsedRecord:
+def _single_record(place: Place, stream: IO[bytes]) -> ParsedRecord:
     data = stream.read(LARGEST_RECORD_BYTES + 1)
     if len(data) > LARGEST_RECORD_BYTES:
         size = LARGEST_RECORD_BYTES // 2**20
-        raise refused_file(
-            source.path, tr("is longer than {size} MiB as one record; take paragraphs or lines", size=size)
-        )
+        raise refused_file(place, tr("is longer than {size} MiB as one record; take paragraphs or lines", size=size))
     return ParsedRecord(1, 1, data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape"))
 
 
-def _pieces(stream: IO[bytes], separator: Separator, size: int) -> Iterator[tuple[bytes, int]]:
-    """Cut a stream after separators; an over-long record is yielded cut short and refused later."""
-    buffer, offset, too_long = b"", 0, False
-    while True:
+def pieces(
+    stream: IO[bytes], separator: Separator, size: int, start: int = 0, end: int | None = None
+) -> Iterator[tuple[bytes, int]]:
+    """Yield the records that start in each block of ``size`` bytes, with their offset.
+
+    The stream stands :attr:`~Separator.longest_bytes` before ``start``, a block's; records that start before it, or at
+    ``end`` and beyond, are another span's: the same blocks come of any spans. A record that is too long is yielded
+    cut short, and refused later.
+    """
+    buffer, offset = bytearray(), max(0, start - separator.longest_bytes)
+    limit, searched = start or size, 0
+    is_ours, is_cut_short, more = not start, False, True
+    while more:
         try:
             step = stream.read(size)
         except Damaged:
-            if buffer and not too_long:
-                yield buffer, offset
+            if buffer and is_ours:
+                yield bytes(buffer), offset
             raise
-        searched = max(0, len(buffer) - separator.longest_bytes)
+        more = bool(step)
         buffer += step
-        if too_long and (start := _last_end(buffer, searched, separator, first=True)):
-            # Keep the line feed, so that lines are counted correctly.
-            buffer, offset, too_long = buffer[start - 1 :], offset + start - 1, False
-            searched = 0
-        end = _last_end(buffer, searched, separator) if step else len(buffer)
-        if end and not too_long:
-            yield buffer[:end], offset
-            buffer, offset = buffer[end:], offset + end
-        elif len(buffer) > LARGEST_RECORD_BYTES or too_long:
-            if not too_long:
-                yield buffer, offset
-            keep = separator.longest_bytes
-            buffer, offset, too_long = buffer[-keep:], offset + max(0, len(buffer) - keep), True
-        if not step:
-            return
+        while cut := _end_from(buffer, max(limit - offset, searched), separator, whole=not more):
+            if is_ours:
+                yield bytes(memoryview(buffer)[:cut]), offset
+            elif is_cut_short:
+                yield b"\n", offset + cut - 1  # so that lines are counted correctly
+            del buffer[:cut]
+            offset += cut
+            is_ours, is_cut_short, searched = True, False, 0
+            limit = (offset // size + 1) * size
+            if end is not None and offset >= end:
+                return
+        searched = max(0, len(buffer) - separator.longest_bytes)
+        if len(buffer) > max(0, limit - offset) + LARGEST_RECORD_BYTES:
+            if is_ours:
+                yield bytes(buffer), offset
+            is_ours, is_cut_short = False, is_ours or is_cut_short
+            offset += searched
+            del buffer[:searched]
+            limit, searched = offset, 0
+    if buffer and is_ours:
+        yield bytes(buffer), offset
 
 
-def _last_end(data: bytes, start: int, separator: Separator, *, first: bool = False) -> int:
-    """Return where the last separator (or the first) at or after ``start`` ends; 0 if there is none."""
+def _end_from(data: bytearray, start: int, separator: Separator, *, whole: bool) -> int:
+    """Return where the first separator that ends at ``start`` or later ends; 0 if there is none yet.
+
+    Unless the data is whole, one at its very end may go on.
+    """
+    if start > len(data):
+        return 0
     if separator is LINES:
-        return (data.find(b"\n", start) if first else data.rfind(b"\n", start)) + 1
-    end = 0
-    for match in re.finditer(separator.pattern, data[start:]):
-        end = start + match.end()
-        if first:
-            break
-    return end
+        return data.find(b"\n", max(0, start - 1)) + 1
+    for match in re.compile(separator.pattern).finditer(data, max(0, start - separator.longest_bytes)):
+        if match.end() >= start:
+            return match.end() if whole or match.end() < len(data) else 0
+    return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import PurePosixPath
 from typing import get_args
 
 from ftcost_core.dataset.file_parts import RecordReader, file_parts
@@ -13,9 +13,10 @@ from ftcost_core.dataset.formats import Unusable, candidates, misfit, sequences
 from ftcost_core.dataset.kinds import Source, recognise
 from ftcost_core.dataset.options import DataOptions, RecordFields, RecordFormat
 from ftcost_core.dataset.report import FilePreview, PreviewRecord, RecordFault, fault_of
-from ftcost_core.dataset.streams import Damaged, ParsedRecord
+from ftcost_core.dataset.streams import ParsedRecord
 from ftcost_core.documents.problems import one_line, quote
 from ftcost_core.storage.files import refused_file
+from ftcost_core.storage.places import Place
 from ftcost_core.text.i18n import tr
 
 _RECORDS = 200
@@ -50,18 +51,16 @@ def head_of(source: Source, options: DataOptions) -> Head:
     size = 0
     unsampled = options.model_copy(update={"exact": True})
     reader = RecordReader(source, unsampled)
-    try:
-        for part in file_parts(source, unsampled):
-            for record in reader.records(part):
-                size += record.size
-                if record.fault is None:
-                    records.append(record.value)
-                elif len(faults) < _FAULTS:
-                    faults.append(record)
-            if len(records) >= _RECORDS or (records and size >= _MOST_SIZE):
-                break
-    except Damaged as error:
-        damage = str(error)
+    for part in file_parts(source, unsampled):
+        damage = damage or part.damage
+        for record in reader.records(part):
+            size += record.size
+            if record.fault is None:
+                records.append(record.value)
+            elif len(faults) < _FAULTS:
+                faults.append(record)
+        if len(records) >= _RECORDS or (records and size >= _MOST_SIZE):
+            break
     if not records:
         raise refused_file(source.path, damage or _why_none(faults))
     del records[_RECORDS:]
@@ -71,7 +70,7 @@ def head_of(source: Source, options: DataOptions) -> Head:
     return Head(tuple(records), tuple(map(fault_of, faults)), formats, form, texts)
 
 
-def preview(path: Path, options: DataOptions) -> FilePreview:
+def preview(path: Place, options: DataOptions) -> FilePreview:
     """Return the preview of a file. Raises :class:`InputError`."""
     source = recognise(path, options)
     head = head_of(source, options)
@@ -89,7 +88,9 @@ def preview(path: Path, options: DataOptions) -> FilePreview:
         kind=source.kind,
         compression=source.compression,
         format=head.form,
-        problem="" if head.form else one_line(f"{path.name} {why_no_format(head.records, options.fields)}"),
+        problem=""
+        if head.form
+        else one_line(f"{PurePosixPath(str(path)).name} {why_no_format(head.records, options.fields)}"),
         formats=head.formats,
         # Names with line breaks or control characters cannot be shown, so they are not offered.
         columns=tuple(name for name in map(str, columns) if name == one_line(name))[:_COLUMNS],

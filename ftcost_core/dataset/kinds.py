@@ -1,11 +1,12 @@
-"""The compression and kind of a data file, recognised by content first and by name second."""
+"""The compression and kind of data files, recognised by content first and by name second."""
 
 from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
 from typing import get_args
 
 from ftcost_core.dataset.formats import candidates
@@ -13,7 +14,8 @@ from ftcost_core.dataset.json_records import json_document
 from ftcost_core.dataset.options import Compression, DataOptions, FileKind
 from ftcost_core.dataset.streams import Damaged, open_stream
 from ftcost_core.documents.problems import fail
-from ftcost_core.storage.files import is_folder, is_plain_name, open_file, reason, refused_file
+from ftcost_core.storage.files import is_folder, is_plain_name, reason, refused_file
+from ftcost_core.storage.places import Place, files_at, open_place, place, size_of
 from ftcost_core.text.i18n import tr
 
 _HEAD_BYTES = 2**20
@@ -26,32 +28,86 @@ _MAGIC: dict[bytes, Compression] = {
 _SUFFIXES: dict[str, FileKind] = {
     ".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "json", ".csv": "csv", ".tsv": "tsv", ".tab": "tsv",
     ".txt": "text", ".md": "text", ".text": "text", ".parquet": "parquet", ".pq": "parquet",
-    ".arrow": "arrow", ".feather": "arrow", ".ipc": "arrow",
+    ".arrow": "arrow", ".feather": "arrow", ".ipc": "arrow", ".tar": "tar",
 }  # fmt: skip
 _PACKED_SUFFIXES = (".gz", ".gzip", ".bz2", ".xz", ".zst", ".zstd")
+_SHORT_SUFFIXES = {".tgz": ".tar.gz", ".txz": ".tar.xz", ".tbz2": ".tar.bz2"}
+_TAR_MARK = slice(257, 262)
+_TITLE_CHARACTERS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class DataFile:
+    """One file of the data, or a span of it."""
+
+    place: Place
+    size_bytes: int
+    compression: Compression = "none"
+    start: int = 0
+    """The records that start in bytes ``start`` to ``end`` are meant."""
+    end: int | None = None
+    """``None``: the end of the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A data file, or the files of a datasets folder, recognised."""
+    """Data files of one kind, recognised."""
 
-    path: Path
-    files: tuple[Path, ...]
-    size_bytes: int
+    path: Place
+    """As they were named: a file, a folder, a pattern."""
+    files: tuple[DataFile, ...]
     kind: FileKind
-    compression: Compression
     splits: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    is_part: bool = False
+    """Whether there are others, which are read elsewhere."""
+
+    @property
+    def has_several(self) -> bool:
+        """Whether a file is called by its name, and one that cannot be read is passed over."""
+        return self.is_part or len(self.files) > 1
+
+    @property
+    def size_bytes(self) -> int:
+        """Bytes of all files on their disks."""
+        return sum(file.size_bytes for file in self.files)
+
+    @property
+    def compression(self) -> Compression:
+        """That of the files."""
+        of_files = {file.compression for file in self.files}
+        return of_files.pop() if len(of_files) == 1 else "mixed"
+
+    def name_of(self, file: int) -> str:
+        """Return what a file is called beside the others; empty for the only one."""
+        return PurePosixPath(str(self.files[file].place)).name if self.has_several else ""
 
 
-def recognise(path: Path, options: DataOptions) -> Source:
-    """Recognise the file or folder at ``path``. Raises :class:`InputError` when it holds no records."""
-    if is_folder(path):
-        return _folder(path)
+def recognise(where: Place | Sequence[Place], options: DataOptions) -> Source:
+    """Recognise a file, a folder, a pattern, or several of them.
+
+    Raises :class:`InputError` where they hold no records.
+    """
+    named = [where] if isinstance(where, str | Path) else list(where)
+    places = [place(one) for one in named]
+    title: Place = places[0] if len(places) == 1 else " ".join(map(str, places))[:_TITLE_CHARACTERS]
+    if len(places) == 1 and isinstance(title, Path) and is_folder(title) and (saved := _folder(title)):
+        return saved
     try:
-        with open_file(path) as file:
+        files = list(dict.fromkeys(file for one in places for file in files_at(one)))
+    except OSError as error:
+        raise refused_file(title, tr("cannot be read: {error}", error=reason(error))) from None
+    if files == places and len(files) == 1:
+        file, kind = _single(files[0], options)
+        return Source(title, (file,), kind)
+    return _many(title, files, options)
+
+
+def _single(path: Place, options: DataOptions) -> tuple[DataFile, FileKind]:
+    try:
+        with open_place(path) as file:
             head = file.read(64)
-            size = os.fstat(file.fileno()).st_size
+            size = file.seek(0, os.SEEK_END)
     except OSError as error:
         raise refused_file(path, tr("cannot be read: {error}", error=reason(error))) from None
     if not head:
@@ -62,10 +118,43 @@ def recognise(path: Path, options: DataOptions) -> Source:
         kind = options.kind or _kind(path, head, compression)
     except Damaged as error:
         raise refused_file(path, str(error)) from None
-    return Source(path, (path,), size, kind, compression)
+    return DataFile(path, size, compression), kind
 
 
-def _kind(path: Path, head: bytes, compression: Compression) -> FileKind:
+def _many(title: Place, files: Sequence[Place], options: DataOptions) -> Source:
+    """Recognise files by one of each ending, and keep those of the kind that most bytes are of."""
+    by_ending: dict[str, list[Place]] = {}
+    for file in files:
+        suffix, packed = _suffixes(file)
+        if suffix in _SUFFIXES:
+            by_ending.setdefault(suffix + packed, []).append(file)
+    by_kind: dict[FileKind, list[DataFile]] = {}
+    for alike in by_ending.values():
+        sized = [DataFile(file, size) for file in alike if (size := _size(file))]
+        if sized:
+            first, kind = _single(sized[0].place, options)
+            by_kind.setdefault(kind, []).extend(replace(file, compression=first.compression) for file in sized)
+    if not by_kind:
+        raise refused_file(
+            title,
+            tr("holds no saved dataset and no data files: {endings}, packed or not", endings=", ".join(_SUFFIXES)),
+        )
+    kind = max(by_kind, key=lambda one: sum(file.size_bytes for file in by_kind[one]))
+    chosen = sorted(by_kind[kind], key=lambda file: str(file.place))
+    others = len(files) - len(chosen)
+    note = tr("counted are {count:,} files of the kind {kind}, not {others:,} others", count=len(chosen), kind=kind,
+              others=others)  # fmt: skip
+    return Source(title, tuple(chosen), kind, notes=(note,) if others else ())
+
+
+def _size(path: Place) -> int:
+    try:
+        return size_of(path)
+    except OSError as error:
+        raise refused_file(path, tr("cannot be read: {error}", error=reason(error))) from None
+
+
+def _kind(path: Place, head: bytes, compression: Compression) -> FileKind:
     if compression == "none":
         if head.startswith(b"PAR1"):
             return "parquet"
@@ -73,8 +162,10 @@ def _kind(path: Path, head: bytes, compression: Compression) -> FileKind:
             return "arrow"
     with open_stream(path, compression) as (stream, _):
         text = stream.read(_HEAD_BYTES)
-    suffix_kind = _SUFFIXES.get(_suffix(path))
-    if suffix_kind in ("parquet", "arrow"):
+    if text[_TAR_MARK] == b"ustar":
+        return "tar"
+    suffix_kind = _SUFFIXES.get(_suffixes(path)[0])
+    if suffix_kind in ("parquet", "arrow", "tar"):
         raise refused_file(path, tr("is named like a {named} file but does not begin like one", named=suffix_kind))
     if text.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise refused_file(path, tr("is UTF-16 text; save it as UTF-8"))
@@ -87,11 +178,13 @@ def _kind(path: Path, head: bytes, compression: Compression) -> FileKind:
     return _json_or_lines(text, suffix_kind)
 
 
-def _suffix(path: Path) -> str:
-    name = path.name.casefold()
-    for packed in _PACKED_SUFFIXES:
-        name = name.removesuffix(packed)
-    return Path(name).suffix
+def _suffixes(path: Place) -> tuple[str, str]:
+    """Return the ending of a file's name that says its kind, and the one that says how it is packed."""
+    name = PurePosixPath(str(path)).name.casefold()
+    for short, long in _SHORT_SUFFIXES.items():
+        name = name.removesuffix(short) + (long if name.endswith(short) else "")
+    packed = next((ending for ending in _PACKED_SUFFIXES if name.endswith(ending)), "")
+    return PurePosixPath(name.removesuffix(packed)).suffix, packed
 
 
 def _json_or_lines(text: bytes, suffix_kind: FileKind | None) -> FileKind:
@@ -118,8 +211,8 @@ def _holds_records(document: object) -> bool:
     )
 
 
-def _folder(path: Path) -> Source:
-    """Recognise a folder that Hugging Face `datasets` saved: Arrow stream files named in state.json."""
+def _folder(path: Path) -> Source | None:
+    """Recognise a folder that Hugging Face `datasets` saved (Arrow files named in state.json), or one of tables."""
     if (path / "dataset_dict.json").is_file():
         splits = _json(path / "dataset_dict.json").get("splits")
         if not (isinstance(splits, list) and splits and all(_plain(name) for name in splits)):
@@ -138,17 +231,13 @@ def _folder(path: Path) -> Source:
             others = len(tables) - len(train)
             note = tr("only the files named train are counted, not the {others} others", others=others)
             return _tables(path, kind, tuple(train), (), (note,) if others else ())
-    raise refused_file(path, tr("is a folder that holds no saved dataset and no Parquet or Arrow files"))
+    return None
 
 
 def _tables(
     path: Path, kind: FileKind, files: tuple[Path, ...], splits: tuple[str, ...], notes: tuple[str, ...]
 ) -> Source:
-    try:
-        size = sum(file.stat().st_size for file in files)
-    except OSError as error:
-        raise refused_file(Path(str(error.filename)), tr("cannot be read: {error}", error=reason(error))) from None
-    return Source(path, files, size, kind, "none", splits, notes)
+    return Source(path, tuple(DataFile(file, _size(file)) for file in files), kind, splits, notes)
 
 
 def _arrow_files(folder: Path) -> tuple[Path, ...]:

@@ -15,7 +15,7 @@ from ftcost_core.dataset.options import Compression, FileKind, RecordFormat
 from ftcost_core.dataset.report import RecordFault, TokenBasis
 from ftcost_core.text.i18n import tr
 
-TABLE_VERSION = 4
+TABLE_VERSION = 5
 _MOST_UNPACKED_BYTES = 2**28
 _ARRAYS = ("lengths", "counts", "ordered", "block_sequences", "block_weights")
 

@@ -7,8 +7,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ftcost_core.documents.job import Count, Degree, Flag, Name
 
-FileKind: TypeAlias = Literal["jsonl", "json", "csv", "tsv", "text", "parquet", "arrow"]
-Compression: TypeAlias = Literal["none", "gzip", "bz2", "xz", "zstd"]
+FileKind: TypeAlias = Literal["jsonl", "json", "csv", "tsv", "text", "parquet", "arrow", "tar"]
+Compression: TypeAlias = Literal["none", "gzip", "bz2", "xz", "zstd", "mixed"]
+"""``mixed``: of several files, not all alike."""
 RecordFormat: TypeAlias = Literal["chat", "sharegpt", "alpaca", "prompt-completion", "preference", "text"]
 TextRecords: TypeAlias = Literal["paragraph", "line", "file"]
 TextLanguage: TypeAlias = Literal["auto", "english", "latin", "cyrillic", "cjk", "code", "other"]

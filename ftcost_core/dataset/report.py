@@ -31,10 +31,11 @@ class RecordFault(_Part):
     text: str
 
 
-def fault_of(record: ParsedRecord) -> RecordFault:
-    """Return what is wrong with a record, with its place in the file."""
+def fault_of(record: ParsedRecord, file: str = "") -> RecordFault:
+    """Return what is wrong with a record, with its place in the file, which is named beside others."""
     offset = record.offset_bytes if record.number is None else None
-    return RecordFault(line=record.number, offset_bytes=offset, text=one_line(record.fault or ""))
+    text = f"{file}: {record.fault}" if file else record.fault or ""
+    return RecordFault(line=record.number, offset_bytes=offset, text=one_line(text))
 
 
 class PreviewRecord(_Part):

@@ -12,16 +12,17 @@ import importlib.util
 import os
 import pickle
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import PurePosixPath
 from typing import IO, Any, TypeAlias
 
 from ftcost_core.dataset.options import FileKind
 from ftcost_core.dataset.sentences import ExplainedError, RefusedError, Sentence
 from ftcost_core.dataset.streams import LARGEST_RECORD_BYTES, Damaged, ParsedRecord
 from ftcost_core.documents.limits import LARGEST_TABLE_MEMORY_BYTES
-from ftcost_core.documents.problems import refused
-from ftcost_core.storage.files import open_file, reason
+from ftcost_core.documents.problems import InputError, refused
+from ftcost_core.storage.files import reason
 from ftcost_core.storage.helper_processes import GuardedProcess, ProcessEndedError, ProcessSilentError
+from ftcost_core.storage.places import Place, open_place, place
 from ftcost_core.text.i18n import mark, tr
 
 Rows: TypeAlias = tuple[list[bytes | None], int]
@@ -38,31 +39,39 @@ _ROWS_AT_ONCE = 64
 _SENT_BYTES = 8 * 2**20
 
 
-def table_rows(files: tuple[Path, ...], kind: FileKind, reached: list[int]) -> Iterator[list[ParsedRecord]]:
-    """Yield batches of rows as objects; ``reached[0]`` is updated to the bytes read so far.
+def table_rows(
+    files: tuple[Place, ...], kind: FileKind, reached: list[int], *, passes_over: bool
+) -> Iterator[tuple[int, list[ParsedRecord] | Damaged]]:
+    """Yield batches of rows as objects with the number of their file, and what is wrong where a file breaks.
 
-    Raises :class:`InputError` when the reader is missing or the first file is not of its kind, and
-    :class:`Damaged` where a file breaks.
+    ``reached[0]`` is updated to the bytes read so far. Raises :class:`InputError` when the reader is missing, and for a
+    file that is not of its kind or cannot be opened, unless it ``passes_over`` that.
     """
     for path in files[:1]:
         _refuse_without_reader(path, kind)
-    number = 0
-    with GuardedProcess(_batches_of) as process:
-        for path in files:
-            before, size = reached[0], _size(path)
-            room = min(_ROOM_BYTES + _ROOM_A_BYTE * size, LARGEST_TABLE_MEMORY_BYTES)
-            patience = min(PATIENCE_SECONDS + size / _A_SECOND_BYTES, _MOST_PATIENCE_SECONDS)
+    process = GuardedProcess(_batches_of)
+    try:
+        for among, path in enumerate(files):
+            number, before, size, room = 0, reached[0], 0, _ROOM_BYTES
             try:
-                for rows, place in process.answers(str(path), kind, room_bytes=room, patience_seconds=patience):
+                size = _size(path)
+                room = min(_ROOM_BYTES + _ROOM_A_BYTE * size, LARGEST_TABLE_MEMORY_BYTES)
+                patience = min(PATIENCE_SECONDS + size / _A_SECOND_BYTES, _MOST_PATIENCE_SECONDS)
+                for rows, at in process.answers(str(path), kind, room_bytes=room, patience_seconds=patience):
                     first, number = number, number + len(rows)
-                    yield [_item(first + i + 1, row) for i, row in enumerate(rows)]
-                    reached[0] = max(reached[0], place)
-            except (ExplainedError, MemoryError, ProcessSilentError, ProcessEndedError) as error:
-                why = _why(error, room)
-                raise Damaged(
-                    tr("{name} breaks after row {number}: {why}", name=path.name, number=number, why=why)
-                ) from None
+                    yield among, [_item(first + i + 1, row) for i, row in enumerate(rows)]
+                    reached[0] = max(reached[0], before + at)
+            except (ExplainedError, InputError, MemoryError, ProcessSilentError, ProcessEndedError) as error:
+                if isinstance(error, InputError) and not passes_over:
+                    raise
+                why, name = _why(error, room), PurePosixPath(str(path)).name
+                yield among, Damaged(tr("{name} breaks after row {number}: {why}", name=name, number=number, why=why))
+                if path != files[-1]:
+                    process.close()
+                    process = GuardedProcess(_batches_of)
             reached[0] = before + size
+    finally:
+        process.close()
 
 
 def _why(error: Exception, room_bytes: int) -> str:
@@ -83,7 +92,7 @@ def _item(number: int, row: bytes | None) -> ParsedRecord:
     return ParsedRecord(number, 1, pickle.loads(row))
 
 
-def _refuse_without_reader(path: Path, kind: FileKind) -> None:
+def _refuse_without_reader(path: Place, kind: FileKind) -> None:
     with contextlib.suppress(ImportError, ValueError):
         if importlib.util.find_spec("arro3.io") is not None:
             return
@@ -91,10 +100,10 @@ def _refuse_without_reader(path: Path, kind: FileKind) -> None:
     raise refused(tr("{path} is a {kind} file, which {needed}", path=path, kind=kind, needed=needed))
 
 
-def _size(path: Path) -> int:
+def _size(path: Place) -> int:
     try:
-        with open_file(path) as file:
-            return os.fstat(file.fileno()).st_size
+        with open_place(path) as file:
+            return file.seek(0, os.SEEK_END)
     except OSError as error:
         raise refused(tr("{path} cannot be read: {error}", path=path, error=reason(error))) from None
 
@@ -107,7 +116,7 @@ def _batches_of(name: str, kind: FileKind) -> Iterator[Rows]:
     packed: list[bytes | None] = []
     size = 0
     try:
-        with open_file(Path(name)) as file:
+        with open_place(place(name)) as file:
             for batch in _table_batches(name, file, kind):
                 for first in range(0, batch.num_rows, _ROWS_AT_ONCE):
                     part = batch.slice(first, min(_ROWS_AT_ONCE, batch.num_rows - first))

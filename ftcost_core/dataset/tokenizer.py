@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import importlib
 import os
 import re
+import shutil
+import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -54,6 +57,33 @@ def find_tokenizer(path: Path) -> TokenizerFile:
     tokenizer = TokenizerFile(file, kind, digest, template, tuple(sorted(_specials(config).items())))
     load(tokenizer)  # refuses an unusable one
     return tokenizer
+
+
+@dataclass(frozen=True, slots=True)
+class TokenizerContent:
+    """A tokenizer that goes to another machine: what its file is, and its content."""
+
+    file: TokenizerFile
+    data: bytes
+
+
+def content_of(file: TokenizerFile) -> TokenizerContent:
+    """Return a tokenizer with its content. Raises :class:`InputError`."""
+    try:
+        with open_file(file.path) as opened:
+            return TokenizerContent(file, opened.read())
+    except OSError as error:
+        raise refused_file(file.path, tr("cannot be read: {error}", error=reason(error))) from None
+
+
+@lru_cache(maxsize=2)
+def unpacked(content: TokenizerContent) -> TokenizerFile:
+    """Return a tokenizer of another machine as a file of this one, which stays until the process ends."""
+    folder = tempfile.mkdtemp(prefix="ftcost-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    path = Path(folder) / content.file.path.name
+    path.write_bytes(content.data)
+    return replace(content.file, path=path)
 
 
 @lru_cache(maxsize=2)

@@ -85,17 +85,19 @@ def with_companions(job: Job, path: str, value: object) -> dict[str, object]:
 def method_change(job: Job, kind: MethodKind) -> dict[str, object]:
     """Return the changes that make a job tune by another method.
 
-    QLoRA sets a 4-bit base (NF4 with double quantisation, as in its paper) unless the job has one; leaving
-    QLoRA removes it. An 8-bit base under plain LoRA is kept.
+    QLoRA sets a 4-bit base (its trainer's, or NF4 with double quantisation, as in its paper) unless the job has one;
+    leaving QLoRA removes it. An 8-bit base under plain LoRA is kept.
     """
     changes: dict[str, object] = {"method.kind": kind}
     traits, method = method_traits(kind), job.method
-    stored = method.quantization.kind if method.quantization else None
+    quantization = method.quantization
+    four_bit = quantization is not None and (quantization.kind or "nf4") in FOUR_BIT
     if traits.frozen_base == "four-bit":
-        if stored not in FOUR_BIT:
+        if not four_bit:
             on_mlx = job.training.stack == "mlx"
-            changes["method.quantization"] = {"kind": "int4-mlx" if on_mlx else "nf4", "double": True}
-    elif stored in FOUR_BIT or (stored and traits.frozen_base == "none"):
+            of_stack = {"kind": "int4-mlx" if on_mlx else "nf4", "double": True}
+            changes["method.quantization"] = {} if job.training.trainer else of_stack
+    elif four_bit or (quantization and traits.frozen_base == "none"):
         changes["method.quantization"] = None
     if traits.adapters and method.lora is None:
         changes["method.lora"] = {}

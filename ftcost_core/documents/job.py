@@ -6,7 +6,8 @@ chose". Unknown fields are refused with their path.
 
 import json
 import math
-from typing import Annotated, Literal, Self, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
@@ -19,6 +20,7 @@ from ftcost_core.text.i18n import tr
 COMPARISON = "comparison"
 """The key of a document under which scenarios stand beside the job."""
 JOB_VERSION = 1
+Word = TypeVar("Word")
 
 
 def _number(value: object) -> object:
@@ -56,6 +58,11 @@ Objective: TypeAlias = Literal["sft", "dpo", "grpo", "ppo", "pairs", "triplets",
 Role: TypeAlias = Literal["q", "k", "v", "o", "gate", "up", "down", "head", "embedding"]
 QuantizationKind: TypeAlias = Literal["nf4", "fp4", "int8", "int4-gptq", "int4-mlx", "int8-mlx"]
 Stack: TypeAlias = Literal["hf", "torchtune", "litgpt", "unsloth", "fsdp", "megatron", "mlx", "maxtext"]
+TrainerName: TypeAlias = Literal[
+    "trl", "transformers", "axolotl", "llama-factory", "unsloth", "torchtune", "litgpt", "ms-swift", "verl",
+    "openrlhf", "nemo-automodel", "megatron-bridge", "megatron", "deepspeed", "torchtitan", "mlx-lm", "maxtext", "own",
+]  # fmt: skip
+Overlong: TypeAlias = Literal["cut", "drop", "split", "refuse"]
 Precision: TypeAlias = Literal["bf16", "bf16-mixed", "fp16-mixed", "fp16", "fp32", "fp8-mixed", "nvfp4-mixed"]
 WeightsDtype: TypeAlias = Literal["fp32", "bf16", "fp16"]
 StateDtype: TypeAlias = Literal["fp32", "bf16"]
@@ -138,10 +145,15 @@ class Data(_Part):
     seq_len: Annotated[Count, Field(ge=1, le=100_000_000)] = Field(
         2048, title="Context length", description="Context window of training, tokens."
     )
-    batching: Batching = Field(
+    batching: Batching | None = Field(
         "packed",
         title="Batching",
         description="Packed into full windows, padded to the context length, or to the longest sample.",
+    )
+    overlong: Overlong | None = Field(
+        None,
+        title="Longer samples",
+        description="What becomes of samples longer than the context: cut, dropped, split, or the run stops.",
     )
     images_per_sample: Annotated[Real, Field(ge=0, le=10_000)] | None = Field(
         None, title="Images per sample", description="On average, of an image-language model; none: text alone."
@@ -167,8 +179,8 @@ class Lora(_Part):
     """Low-rank adapters."""
 
     rank: Annotated[Count, Field(ge=1, le=65_536)] = Field(16, title="Rank")
-    dropout: Annotated[Real, Field(ge=0, lt=1)] = Field(0.0, title="Dropout")
-    targets: Literal["all-linear", "attention"] | tuple[Role, ...] = Field(
+    dropout: Annotated[Real, Field(ge=0, lt=1)] | None = Field(0.0, title="Dropout")
+    targets: Literal["all-linear", "attention"] | Annotated[tuple[Role, ...], Field(min_length=1)] = Field(
         "all-linear", title="Targets", description="Matrices that get an adapter."
     )
     train_fully: tuple[Role, ...] = Field((), title="Trained in full")
@@ -178,8 +190,8 @@ class Lora(_Part):
 class Quantization(_Part):
     """How the frozen base weights are stored."""
 
-    kind: QuantizationKind = Field("nf4", title="Quantisation")
-    double: Flag = Field(True, title="Double quantisation")
+    kind: QuantizationKind | None = Field("nf4", title="Quantisation")
+    double: Flag | None = Field(True, title="Double quantisation")
     upcast: Flag | None = Field(None, title="Upcast the rest", description="Keep embeddings, head and norms in fp32.")
 
 
@@ -236,30 +248,40 @@ class Method(_Part):
 class Training(_Part):
     """How the step is run."""
 
+    trainer: TrainerName | None = Field(
+        None, title="Trainer", description="The tool that runs the job; what is left open is what it does by itself."
+    )
+    trainer_release: Annotated[str, Field(min_length=1, max_length=40)] | None = Field(
+        None, title="Release", description="Of the trainer; none: the newest whose code was read."
+    )
     stack: Stack = Field("hf", title="Training stack", description="Who runs the step.")
-    precision: Precision = Field("bf16", title="Precision")
+    precision: Precision | None = Field(
+        "bf16",
+        title="Precision",
+        description="Pure: weights, gradients and optimizer states in 16 bits. Mixed: with fp32 master weights.",
+    )
     weights_dtype: WeightsDtype | None = Field(None, title="Base weights")
     master_weights: Flag | None = Field(None, title="Master weights")
-    optimizer: Optimizer = Field("adamw", title="Optimizer")
+    optimizer: Optimizer | None = Field("adamw", title="Optimizer")
     optimizer_state_dtype: StateDtype | None = Field(None, title="Optimizer states")
     micro_batch: Degree | None = Field(None, title="Micro-batch", description="Sequences per GPU per forward pass.")
     global_batch: Annotated[Count, Field(ge=1, le=10_000_000)] | None = Field(
         64, title="Global batch", description="Sequences per optimizer step over all GPUs."
     )
-    checkpointing: Checkpointing = Field("full", title="Checkpointing")
+    checkpointing: Checkpointing | None = Field("full", title="Checkpointing")
     checkpoint_layers: Degree | None = Field(
         None, title="Recomputed layers", description="How many layers are recomputed; none: all of them."
     )
     activation_offload: Flag | None = Field(
         None, title="Offload activations", description="Saved activations wait in the host's memory."
     )
-    attention: Attention = Field("flash", title="Attention kernel")
-    loss: Loss = Field("standard", title="Loss kernel")
+    attention: Attention | None = Field("flash", title="Attention kernel")
+    loss: Loss | None = Field("standard", title="Loss kernel")
     keeps_logits: Flag | None = Field(
         None, title="Keeps logits", description="The loop holds the model's outputs until the backward pass is over."
     )
-    kernels: Kernels = Field("standard", title="Layer kernels")
-    compile: Flag = Field(False, title="torch.compile")
+    kernels: Kernels | None = Field("standard", title="Layer kernels")
+    compile: Flag | None = Field(False, title="torch.compile")
 
 
 class Parallelism(_Part):
@@ -331,6 +353,14 @@ class Run(_Part):
     evaluation_share: Share = Field(
         0.02, title="Evaluation", description="Extra forward-only work, as a share of training tokens."
     )
+    evaluation_batch: Degree | None = Field(
+        None, title="Evaluation batch", description="Sequences per GPU of an evaluation; none: the trainer's own."
+    )
+    evaluation_metrics: Flag | None = Field(
+        None,
+        title="Metrics of logits",
+        description="An evaluation computes metrics of the logits, which are gathered for them, not the loss alone.",
+    )
     checkpoint_minutes: Annotated[Real, Field(gt=0, le=1_000_000)] = Field(30.0, title="Save every")
     retry_share: Share = Field(0.10, title="Retries and restarts", description="Work lost to failed runs and restarts.")
     experiments: Annotated[Count, Field(ge=0, le=100_000)] = Field(0, title="Experiments")
@@ -386,7 +416,7 @@ class Limits(_Part):
     doubtful_prices: Flag = Field(
         False,
         title="Doubtful prices",
-        description="Whether prices that are old or far from their kind count among the cheapest.",
+        description="Whether prices that are superseded or far from their kind count among the cheapest.",
     )
     methods: tuple[MethodKind, ...] | None = Field(
         None, title="Methods", description="None: the job's own, and LoRA on 16-bit weights beside QLoRA."
@@ -435,6 +465,140 @@ class Job(_Part):
     limits: Limits = Limits()
     calibration: Calibration | None = None
 
+    @model_validator(mode="before")
+    @classmethod
+    def _left_open(cls, document: object) -> object:
+        """Open what a job with a trainer leaves out, and fill what one without a trainer leaves open."""
+        return with_open_fields(document) if isinstance(document, dict) else document
+
+
+class ResolvedData(Data):
+    """The data without open words."""
+
+    batching: Batching
+
+
+class ResolvedLora(Lora):
+    """Adapters, likewise."""
+
+    dropout: Annotated[Real, Field(ge=0, lt=1)] = 0.0
+
+
+class ResolvedQuantization(Quantization):
+    """Storage of the base, likewise."""
+
+    kind: QuantizationKind
+    double: Flag
+
+
+class ResolvedMethod(Method):
+    """The method, likewise."""
+
+    lora: ResolvedLora | None
+    quantization: ResolvedQuantization | None
+
+
+class ResolvedTraining(Training):
+    """The step, likewise."""
+
+    precision: Precision
+    optimizer: Optimizer
+    checkpointing: Checkpointing
+    attention: Attention
+    loss: Loss
+    kernels: Kernels
+    compile: Flag
+
+
+class ResolvedJob(Job):
+    """The type by which a resolved :class:`Job` is read where no word is left to a trainer; none is ever made."""
+
+    data: ResolvedData
+    method: ResolvedMethod
+    training: ResolvedTraining
+
+
+AnyJob = TypeVar("AnyJob", bound=Job)
+LEFT_TO_TRAINER: dict[str, tuple[str, ...]] = {
+    "data": ("batching", "overlong"),
+    "method.lora": ("dropout", "adapter_dtype"),
+    "method.quantization": ("kind", "double", "upcast"),
+    "training": (
+        "precision", "weights_dtype", "master_weights", "optimizer", "optimizer_state_dtype", "checkpointing",
+        "activation_offload", "attention", "loss", "keeps_logits", "kernels", "compile",
+    ),
+}  # fmt: skip
+"""The fields that a job with a trainer may leave open, by the part they stand in."""
+OPEN_PATHS = tuple(f"{part}.{name}" for part, names in LEFT_TO_TRAINER.items() for name in names)
+TRAINER_STACKS: Mapping[TrainerName, tuple[Stack, ...]] = {
+    "trl": ("hf",),
+    "transformers": ("hf",),
+    "axolotl": ("hf",),
+    "llama-factory": ("hf",),
+    "unsloth": ("unsloth",),
+    "torchtune": ("torchtune",),
+    "litgpt": ("litgpt",),
+    "ms-swift": ("hf", "megatron"),
+    "verl": ("fsdp", "megatron"),
+    "openrlhf": ("hf",),
+    "nemo-automodel": ("fsdp",),
+    "megatron-bridge": ("megatron",),
+    "megatron": ("megatron",),
+    "deepspeed": ("hf",),
+    "torchtitan": ("fsdp",),
+    "mlx-lm": ("mlx",),
+    "maxtext": ("maxtext",),
+    "own": ("fsdp", "hf", "torchtune", "litgpt", "unsloth", "megatron", "mlx", "maxtext"),
+}
+"""The stacks that each trainer runs on; the first is the one it takes by itself."""
+
+
+_PARTS: Mapping[str, type[BaseModel]] = {
+    "data": Data, "method.lora": Lora, "method.quantization": Quantization, "training": Training
+}  # fmt: skip
+
+
+def with_open_fields(document: dict[str, Any]) -> dict[str, Any]:
+    """Return a job document in which what a trainer decides is open where it is left out; its stack follows.
+
+    Without a trainer there is nobody to decide: open fields become the format's own defaults.
+    """
+    out = dict(document)
+    training = _fields(out.get("training"))
+    trainer = training.get("trainer")
+    if isinstance(trainer, str) and trainer in TRAINER_STACKS:
+        stack = training.get("stack") or TRAINER_STACKS[cast("TrainerName", trainer)][0]
+        out["training"] = {**training, "stack": stack}
+        if isinstance(method := out.get("method"), dict) and "lora" not in method:
+            out["method"] = {**method, "lora": {}}
+    for path, names in LEFT_TO_TRAINER.items():
+        part, _, inner = path.partition(".")
+        outer = _fields(out.get(part))
+        given, declared = _fields(outer.get(inner) if inner else outer), _PARTS[path].model_fields
+        if trainer:
+            changes = {name: None for name in names if name not in given}
+        else:
+            open_fields = [name for name in names if name in given and given[name] is None]
+            changes = {name: value for name in open_fields if (value := declared[name].default) is not None}
+        if changes and (outer.get(inner) is not None if inner else outer):
+            changed = {**given, **changes}
+            out[part] = {**outer, inner: changed} if inner else changed
+    return out
+
+
+def assigned(value: Word | None) -> Word:
+    """Return a word of a job whose trainer's choices are made. Raises :class:`ValueError` for an open one."""
+    if value is None:
+        raise ValueError("a field that a trainer decides is open")
+    return value
+
+
+def _fields(part: object) -> dict[str, Any]:
+    """Return the fields of a part that is a model, or still plain JSON."""
+    if isinstance(part, BaseModel):
+        return vars(part)
+    return part if isinstance(part, dict) else {}
+
 
 def parse_job(document: object) -> Job:
     """Validate a parsed job document.
@@ -443,6 +607,10 @@ def parse_job(document: object) -> Job:
     Raises :class:`InputError` with every fault: foreign format, newer version, unknown, missing or
     impossible fields.
     """
+    return _parsed(document, Job)
+
+
+def _parsed(document: object, kind: type[AnyJob]) -> AnyJob:
     if not isinstance(document, dict):
         raise fail("", document, tr('a job document: an object with "format": "ftcost-job"'))
     if document.get("format") != "ftcost-job":
@@ -452,7 +620,7 @@ def parse_job(document: object) -> Job:
     if isinstance(version, int) and not isinstance(version, bool) and version > JOB_VERSION:
         raise fail("version", version, tr("{job_version}; a newer FTCost wrote this document", job_version=JOB_VERSION))
     try:
-        return Job.model_validate(document)
+        return kind.model_validate(document)
     except ValidationError as error:
         raise from_validation(error) from None
 
@@ -502,7 +670,7 @@ def dump_job(job: Job) -> str:
     return json.dumps(job.model_dump(mode="json"), indent=2, ensure_ascii=False) + "\n"
 
 
-def edited(job: Job, changes: dict[str, object]) -> Job:
+def edited(job: AnyJob, changes: dict[str, object]) -> AnyJob:
     """Return the job with fields replaced, each named by its dotted path.
 
     ``edited(job, {"data.seq_len": 4096})``. Every part with a change in it is validated again: pydantic's own
@@ -526,4 +694,4 @@ def edited(job: Job, changes: dict[str, object]) -> Job:
             part[name] = opened = dict(inner or {})
             part = opened
         part[leaf] = value.model_dump(mode="json") if isinstance(value, BaseModel) else value
-    return parse_job(document)
+    return _parsed(document, type(job))

@@ -5,7 +5,7 @@ named. Each total is the sum of its terms, which are kept beside it under ``term
 """
 
 from collections.abc import Callable
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias, get_args
 
 from msgspec import field
 
@@ -20,6 +20,9 @@ StepPhase: TypeAlias = Literal["forward", "loss", "backward", "optimizer"]
 STEP_PHASES: tuple[StepPhase, ...] = ("forward", "loss", "backward", "optimizer")
 HostMoment: TypeAlias = Literal["loading", "training", "saving", "merging"]
 HOST_MOMENTS: tuple[HostMoment, ...] = ("loading", "training", "saving", "merging")
+RunPhase: TypeAlias = Literal["loading", "training", "evaluation", "saving", "merging"]
+RUN_PHASES: tuple[RunPhase, ...] = ("loading", "training", "evaluation", "saving", "merging")
+Place: TypeAlias = Literal["gpu", "host"]
 COMPONENTS = (
     "weights",
     "adapters",
@@ -35,9 +38,13 @@ COMPONENTS = (
 TRAINING_PARTS = ("matmul", "attention", "elementwise", "dequantise", "communication", "optimizer", "overhead")
 STEP_PARTS = (*TRAINING_PARTS, "generation", "synchronisation")
 ROLLOUT_PARTS = ("generation", "scoring", "training", "synchronisation")
-Doubt: TypeAlias = Literal["far", "superseded", "old"]
+Doubt: TypeAlias = Literal["far", "superseded"]
 """Why a price is doubtful: ``far`` from the usual one of its GPU and kind; ``superseded`` by a newer look at
-the same offer; ``old``: nobody has looked for longer than prices of its kind stay fresh."""
+the same offer. Its age is no doubt: it widens the price's range."""
+Segment: TypeAlias = Literal["cloud", "community", "marketplace"]
+"""Whose machines are rented: data centres of a provider, hosts that a provider lists at its own price, or hosts that
+each set their price."""
+SEGMENTS: tuple[Segment, ...] = get_args(Segment)
 
 
 class ModelFigures(Record, frozen=True):
@@ -56,8 +63,21 @@ class TimelinePoint(Record, frozen=True):
     components: dict[str, int]
 
 
+class RunPhaseMemory(Record, frozen=True):
+    """What one phase of the run takes at its fullest, bytes: of the fullest GPU, or of its node's RAM."""
+
+    name: RunPhase
+    where: Place
+    allocated: int
+    """Live tensors; all of it on the host."""
+    reserved: int
+    device: int
+    decides: bool = False
+    """Whether the chance to fit is that of this phase."""
+
+
 class Memory(Record, frozen=True, kw_only=True):
-    """Peak memory of the fullest GPU."""
+    """Peak memory of the fullest GPU: of a training step where nothing else is said."""
 
     components: dict[str, int]
     allocated: int
@@ -70,7 +90,7 @@ class Memory(Record, frozen=True, kw_only=True):
     fits: bool
     """``fit_probability`` of at least 0.5."""
     fit_probability: float = 1.0
-    """Chance, 0 to 1, that the run does not go out of memory on that GPU."""
+    """Chance, 0 to 1, that the run does not go out of memory on that GPU, in whichever phase needs most."""
     peak_phase: StepPhase = field(name="peak_moment")
     timeline: tuple[TimelinePoint, ...]
     largest_micro_batch: int | None = None
@@ -78,10 +98,22 @@ class Memory(Record, frozen=True, kw_only=True):
     longest_seq_len: int | None = None
     """Longest context, in tokens, that fits at this micro-batch; ``None`` when none does."""
     evaluation: int = 0
-    """On the device during an evaluation at the training micro-batch."""
+    """On the device during an evaluation: at the job's evaluation batch, else at the training micro-batch."""
     saving: int = 0
     """On the device while a checkpoint is saved."""
+    phases: tuple[RunPhaseMemory, ...] = ()
+    """Of the GPU first, then of the host; loading, training, evaluation, saving and merging, those there are."""
     terms: tuple[Term, ...] = ()
+
+    @property
+    def deciding(self) -> RunPhaseMemory | None:
+        """The phase that the chance is of, where it is another than training."""
+        return next((phase for phase in self.phases if phase.decides and phase.name != "training"), None)
+
+    @property
+    def most(self) -> int:
+        """On the device in the phase that needs most."""
+        return max(self.device, self.deciding.device if self.deciding else 0)
 
 
 class Host(Record, frozen=True, kw_only=True):
@@ -96,6 +128,8 @@ class Host(Record, frozen=True, kw_only=True):
     ram_moments: dict[HostMoment, int]
     ram_capacity: int | None = None
     """Of the machine of the chosen offer or as the job says; ``None``: not known."""
+    paged_bytes: int = 0
+    """Optimizer states for which the GPUs have no room, part of the RAM."""
     disk_bytes: int
     disk_capacity: int | None = None
     """Free disk as the job says; ``None``: not known."""
@@ -215,6 +249,20 @@ class CostPart(Record, frozen=True):
     usd: float
 
 
+class MarketSegment(Record, frozen=True):
+    """The bills of a job at those who offer its hardware on its terms, each at its cheapest offer, US dollars."""
+
+    segment: Segment | None
+    """Whose machines; ``None``: all of them."""
+    offers: int
+    providers: int
+    low: float
+    """The 10th percentile over the providers."""
+    median: float
+    high: float
+    """The 90th percentile."""
+
+
 class Cost(Record, frozen=True, kw_only=True):
     """The bill of the chosen offer; totals are ``None`` when no offer can run the job."""
 
@@ -226,6 +274,9 @@ class Cost(Record, frozen=True, kw_only=True):
     budget_probability: float | None = None
     """Chance of keeping the budget; ``None`` without one."""
     offer: str | None
+    market: tuple[MarketSegment, ...] = ()
+    """What the job costs at all who offer it, then apart by whose machines they are, where the bill is that of the
+    usual offer; empty: the job names its offer, or a list of the user's own or an own machine is billed."""
     doubts: tuple[Doubt, ...] = ()
     """What makes the price of that offer doubtful."""
     sold_as_asked: bool = True
@@ -272,6 +323,11 @@ class OfferEstimate(Record, frozen=True, kw_only=True):
     low: float
     high: float
     price_per_hour: float
+    """As it was seen."""
+    price_today: float
+    """What it will probably be today: ``total`` is a bill at this price."""
+    price_today_low: float
+    price_today_high: float
     as_of: str
     region: str = ""
     tier: str = ""
@@ -279,6 +335,11 @@ class OfferEstimate(Record, frozen=True, kw_only=True):
     """Offers rented together."""
     gpus_sold: int = 1
     """GPUs that each of them has."""
+    network: str = ""
+    """What joins machines of it that are rented together; empty: they are sold one by one."""
+    term_months: int | None = None
+    upfront_usd: float = 0.0
+    """Paid at once for the term, or for each block, by each machine."""
     own: bool = False
     """From a list of the user's own."""
     doubts: tuple[Doubt, ...] = ()

@@ -21,6 +21,7 @@ from ftcost_core.evaluation.rollout import check_rollout
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.facts.stacks import context_kinds, mechanisms, uses_deepspeed
 from ftcost_core.formulas.facts.vocabulary import vocabulary
+from ftcost_core.formulas.schedule.lengths import without_longer
 from ftcost_core.text.i18n import tr
 
 _WHOLE = ("single", "ddp")
@@ -57,6 +58,7 @@ def check_job(job: Job, arch: ModelArchitecture) -> None:
     _check_context(job, arch)
     _check_schedule(job)
     _check_nvme(job)
+    _check_overlong(job)
     offload = vocabulary().offloads.by[parallelism.cpu_offload]
     if offload.parameters and not offload.nvme and parallelism.strategy in _WHOLE:
         raise fail(
@@ -202,6 +204,22 @@ def _check_schedule(job: Job) -> None:
             "hardware.parallelism.virtual_stages",
             parallelism.virtual_stages,
             tr("null: the schedule without bubbles (ZB-H1) has one part a stage"),
+        )
+
+
+def _check_overlong(job: Job) -> None:
+    """Refuse a run that stops on a sample that is too long, or drops them all."""
+    data = job.data
+    if data.lengths is None or data.overlong not in ("refuse", "drop"):
+        return
+    kept = without_longer(data.lengths, data.seq_len)
+    if kept is None or (data.overlong == "refuse" and kept.counts != data.lengths.counts):
+        samples = sum(data.lengths.counts)
+        longer = samples - (sum(kept.counts) if kept else 0)
+        raise fail(
+            "data.overlong",
+            data.overlong,
+            tr("cut or split: {longer:,} of {samples:,} samples are longer", longer=longer, samples=samples),
         )
 
 

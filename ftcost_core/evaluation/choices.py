@@ -1,4 +1,4 @@
-"""What fills each open field of a job: what its stack does (``resources/stacks.json``), and its GPU."""
+"""What fills each open field of a job: what its trainer and its stack do by themselves, and its GPU."""
 
 from __future__ import annotations
 
@@ -7,29 +7,83 @@ from collections.abc import Iterator
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.architecture.vision import usual_image_tokens
 from ftcost_core.catalogue.gpus import Gpu
-from ftcost_core.documents.job import Job, Lora, Quantization
+from ftcost_core.documents.fields import field_value
+from ftcost_core.documents.job import LEFT_TO_TRAINER, Job, Lora, Optimizer, Precision, Quantization, assigned, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.result import Choice
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.facts.stacks import context_kinds, mechanisms, uses_deepspeed
+from ftcost_core.formulas.facts.trainers import BASE_DTYPE, PATHS, facts_of
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.kernels.collectives import link_kind
 from ftcost_core.text.i18n import tr
 
 
+def trainer_choices(job: Job) -> Iterator[Choice]:
+    """Yield what a job's trainer does where the job leaves it open; what it leaves to its stack is no choice."""
+    facts = facts_of(job)
+    if facts is None:
+        return
+    own = tr("{trainer}'s own", trainer=facts.title)
+    if job.training.trainer_release is None:
+        yield Choice(path="training.trainer_release", value=facts.release, reason=tr("the newest whose code was read"))
+    method, checkpointing = job.method, job.training.checkpointing
+    adapters = method.kind in ADAPTER_KINDS
+    quantized = adapters and (method.kind == "qlora" or method.quantization is not None)
+    meant = {"method.lora": adapters, "method.quantization": quantized}
+    for name, path in PATHS.items():
+        if field_value(job, path) is not None or not meant.get(path.rpartition(".")[0], True):
+            continue
+        value = facts.value(name, job)
+        if name == "checkpointing":
+            checkpointing = value
+        elif name == "activation_offload":
+            value = value and checkpointing == "full"
+        if value is not None and value != BASE_DTYPE:
+            yield Choice(path=path, value=value, reason=own)
+
+
+def as_trainer_runs(job: Job) -> Job:
+    """Return a job with what its trainer decides; without a trainer, or with all set, the job itself."""
+    changes = {choice.path: choice.value for choice in trainer_choices(job)} | _unused_parts(job)
+    return edited(job, changes) if changes else job
+
+
+def _unused_parts(job: Job) -> dict[str, object]:
+    """Return open fields of adapters and of a quantised base where neither is trained: they are ignored, and closed."""
+    if job.method.kind in ADAPTER_KINDS:
+        return {}
+    parts = {"method.lora": Lora(), "method.quantization": Quantization()}
+    paths = {
+        f"{part}.{name}": value
+        for part, usual in parts.items()
+        for name in LEFT_TO_TRAINER[part]
+        if field_value(job, part) is not None and (value := getattr(usual, name)) is not None
+    }
+    return {path: value for path, value in paths.items() if field_value(job, path) is None}
+
+
 def choices_of(job: Job, arch: ModelArchitecture, gpu: Gpu) -> Iterator[Choice]:
-    """Yield what fills each open field of a job, with its reason."""
+    """Yield what fills the fields that stay open behind its trainer's choices, with the reason."""
     yield from _image_choices(job, arch)
     defaults, training, method = stack_defaults(), job.training, job.method
     title = defaults.titles[training.stack]
     of_stack = tr("what {title} does", title=title)
-    stack, precision, adapters = training.stack, training.precision, method.kind in ADAPTER_KINDS
+    stack, adapters = training.stack, method.kind in ADAPTER_KINDS
+    precision: Precision = assigned(training.precision)
+    optimizer: Optimizer = assigned(training.optimizer)
 
+    deepspeed = uses_deepspeed(stack, job.hardware.parallelism.strategy)
+    weights_dtype = training.weights_dtype or defaults.weights_dtype.of(
+        stack, precision, adapters=adapters, deepspeed=deepspeed
+    )
     if adapters and method.lora is None:
         yield Choice(path="method.lora", value=Lora().model_dump(mode="json"), reason=tr("the usual adapter"))
-    lora = method.lora or Lora()
-    adapter_dtype = lora.adapter_dtype or defaults.adapter_dtype.by[stack][precision]
+    lora, facts = method.lora or Lora(), facts_of(job)
+    as_base = facts is not None and facts.value("adapter_dtype", job) == BASE_DTYPE
+    usual = defaults.adapter_dtype.by[stack][precision]
+    adapter_dtype = lora.adapter_dtype or (("fp32" if weights_dtype == "fp32" else "bf16") if as_base else usual)
     if adapters and lora.adapter_dtype is None:
         yield Choice(path="method.lora.adapter_dtype", value=adapter_dtype, reason=of_stack)
     quantization = method.quantization
@@ -48,10 +102,6 @@ def choices_of(job: Job, arch: ModelArchitecture, gpu: Gpu) -> Iterator[Choice]:
             path="method.trained_layers", value=defaults.trained_layers.value, reason=defaults.trained_layers.source
         )
 
-    deepspeed = uses_deepspeed(stack, job.hardware.parallelism.strategy)
-    weights_dtype = training.weights_dtype or defaults.weights_dtype.of(
-        stack, precision, adapters=adapters, deepspeed=deepspeed
-    )
     if training.weights_dtype is None:
         yield Choice(
             path="training.weights_dtype",
@@ -67,7 +117,7 @@ def choices_of(job: Job, arch: ModelArchitecture, gpu: Gpu) -> Iterator[Choice]:
         trained = adapter_dtype if adapters else weights_dtype
         states = defaults.optimizer_state_dtype
         always = states.deepspeed if deepspeed else states.by[stack]
-        if vocabulary().optimizers.by[training.optimizer].fp32_states:
+        if vocabulary().optimizers.by[optimizer].fp32_states:
             always = "fp32"
         yield Choice(
             path="training.optimizer_state_dtype",

@@ -18,16 +18,20 @@ from ftcost_core.documents.result import (
     COMPONENTS,
     HOST_MOMENTS,
     ROLLOUT_PARTS,
+    RUN_PHASES,
     STEP_PARTS,
     STEP_PHASES,
     TRAINING_PARTS,
     Evidence,
     Host,
+    HostMoment,
     Memory,
     Phase,
     RolloutFigures,
     RolloutPart,
     RuleOfThumb,
+    RunPhase,
+    RunPhaseMemory,
     Throughput,
     Time,
 )
@@ -81,10 +85,32 @@ def memory(figures: BatchFigures, i: int, *, limits: bool, explains: bool) -> Me
         peak_phase=phase,
         timeline=timeline(batch, peak, i) if explains else (),
         **(limits_of(figures, i) if limits else {}),
-        evaluation=round(float(figures.evaluation_bytes[i])),
-        saving=round(float(figures.saving_bytes[i])),
+        evaluation=round(float(figures.beside_training["evaluation"].live[i])),
+        saving=round(float(figures.beside_training["saving"].live[i])),
+        phases=run_phases(figures, i),
         terms=explained(terms_at(peak.terms[phase], row), row) if explains else (),
     )  # fmt: skip
+
+
+def run_phases(figures: BatchFigures, i: int) -> tuple[RunPhaseMemory, ...]:
+    """Return what each phase of a job's run takes of its GPU, and of the host."""
+    decides, evaluates = figures.peak.decides.at(i), bool(figures.batch.evaluates[i])
+
+    def of_gpu(name: RunPhase) -> RunPhaseMemory:
+        sizes = figures.beside_training[name] if name != "training" else None
+        own = round(float(sizes.own[i] if sizes else figures.peak.allocated[i]))
+        reserved, device = (
+            round(float(size[i]))
+            for size in ((sizes.reserved, sizes.device) if sizes else (figures.peak.reserved, figures.peak.device))
+        )
+        return RunPhaseMemory(name, "gpu", own, max(own, reserved), device, decides=name == decides)
+
+    def of_host(name: HostMoment, size: int) -> RunPhaseMemory:
+        return RunPhaseMemory(name, "host", size, size, size)
+
+    gpu = [of_gpu(name) for name in RUN_PHASES if name != "merging" and (name != "evaluation" or evaluates)]
+    ram = [of_host(name, round(float(size[i]))) for name, size in figures.node.moments.items()]
+    return (*gpu, *(one for one in ram if one.device))
 
 
 def host(job: Job, figures: BatchFigures, i: int, offer: Offer | None, *, explains: bool) -> Host:

@@ -15,14 +15,16 @@ from msgspec.structs import replace
 
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.documents.job import Calibration, Job, edited
+from ftcost_core.documents.result import RunPhase
 from ftcost_core.documents.term import Array, Index
 from ftcost_core.evaluation.fit import Fitted, OpenFields, fit
 from ftcost_core.evaluation.placements import PlacedJobs, on_placements
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.formulas.host.node import Node, node
 from ftcost_core.formulas.job_arrays import JobArrays, pack
-from ftcost_core.formulas.memory.evaluation_and_saving import evaluation_bytes, saving_bytes
+from ftcost_core.formulas.memory.evaluation_and_saving import Held, evaluation, loading, saving
 from ftcost_core.formulas.memory.limits import largest_of_both, needed, usable
+from ftcost_core.formulas.memory.peak import peak, with_paging
 from ftcost_core.formulas.memory.sizes import checkpoint_bytes
 from ftcost_core.formulas.rollout.engine import Engine, engine, generating
 from ftcost_core.formulas.rollout.step import RolloutStep, rollout_step, tokens_per_s_per_gpu
@@ -36,7 +38,7 @@ from ftcost_core.formulas.schedule.tokens import (
     token_plan,
     tokens_of_rows,
 )
-from ftcost_core.formulas.throughput.calibrate import calibrated, pilot_batch, pilot_settings
+from ftcost_core.formulas.throughput.calibrate import calibrated, pilot_batch, pilot_settings, unlike_variance
 from ftcost_core.formulas.throughput.rules import RuleCheck, rules
 from ftcost_core.formulas.throughput.step import StepTimes, scaling_efficiency
 from ftcost_core.formulas.trained import trained_parameters
@@ -60,14 +62,9 @@ class BatchFigures(Fitted, frozen=True, dict=True):
         return largest_of_both(self.batch, usable(self.batch))
 
     @cached_property
-    def evaluation_bytes(self) -> Array:
-        """On the device during an evaluation."""
-        return evaluation_bytes(self.batch)
-
-    @cached_property
-    def saving_bytes(self) -> Array:
-        """On the device while a checkpoint is saved."""
-        return saving_bytes(self.batch)
+    def beside_training(self) -> dict[RunPhase, Held]:
+        """What the GPU holds in the other phases of the run."""
+        return {"loading": loading(self.batch), "evaluation": evaluation(self.batch), "saving": saving(self.batch)}
 
     @cached_property
     def needed_bytes(self) -> Array:
@@ -112,6 +109,7 @@ class Pilot(Struct, frozen=True):
     tokens_per_s_per_gpu: float
     gpu: Gpu
     step: StepTimes
+    batch: JobArrays
 
 
 def pilot_of(resolved: Resolved, job: Job) -> Pilot | None:
@@ -125,7 +123,7 @@ def pilot_of(resolved: Resolved, job: Job) -> Pilot | None:
     gpu = find_gpu(calibration.gpu, path="calibration.gpu") if calibration.gpu else resolved.gpu
     pilot_job = edited(job, dict(_pilot_changes(calibration, same_gpu=gpu.name == resolved.gpu.name)))
     batch = pilot_batch(batch_figures([resolve(pilot_job)], [pilot_job]).batch, pilot_settings(calibration, gpu))
-    return Pilot(calibration.tokens_per_s_per_gpu, gpu, rollout_step(batch)[0])
+    return Pilot(calibration.tokens_per_s_per_gpu, gpu, rollout_step(with_paging(batch, peak(batch)))[0], batch)
 
 
 def _pilot_changes(calibration: Calibration, *, same_gpu: bool) -> Iterator[tuple[str, object]]:
@@ -230,7 +228,8 @@ def step_figures(
         estimated_s = speed.step_s
         same_gpu = batch.gpu.words(lambda gpu: gpu.name).is_(pilot.gpu.name)
         measured = np.full(batch.n, pilot.tokens_per_s_per_gpu)
-        speed = calibrated(speed, pilot.step, measured, same_gpu=same_gpu.tolist())
+        unlike = unlike_variance(batch, pilot.batch)
+        speed = calibrated(speed, pilot.step, measured, same_gpu=same_gpu.tolist(), unlike=unlike)
         rollout = rollout.scaled(estimated_s / speed.step_s) if rollout else None
     return batch, speed, rollout
 

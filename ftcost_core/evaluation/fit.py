@@ -13,7 +13,7 @@ from ftcost_core.documents.term import Array, Figures, Index, Mask
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.job_arrays import JobArrays, WordArray
 from ftcost_core.formulas.memory.limits import LIKELY, fits, needed
-from ftcost_core.formulas.memory.peak import Peak, peak
+from ftcost_core.formulas.memory.peak import Peak, peak, with_paging
 
 LARGEST_OPEN_MICRO_BATCH = 1024
 """A micro-batch that nothing else bounds stops here: speed has long been flat by then."""
@@ -75,7 +75,7 @@ def whole_steps(batch: JobArrays) -> JobArrays:
 
 def _fitted(batch: JobArrays) -> Fitted:
     memory = peak(batch)
-    return Fitted(batch, memory, fits(batch, memory))
+    return Fitted(with_paging(batch, memory), memory, fits(batch, memory))
 
 
 def _with_strategy(batch: JobArrays, still_open: OpenFields, *, last: bool) -> JobArrays:
@@ -105,6 +105,7 @@ def _with_micro_batch(batch: JobArrays, still_open: OpenFields, speed: Speed) ->
         return _fitted(_with_batches(batch, tried, still_open))
     rows = _with_batches(batch.take(job), tried, still_open.take(job))
     memory = peak(rows)
+    rows = with_paging(rows, memory)
     likely = memory.fit_probability >= LIKELY
     fitting = np.flatnonzero(likely)
     speeds = np.zeros(rows.n)

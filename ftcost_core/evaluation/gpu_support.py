@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import get_args
 
 from ftcost_core.catalogue.cautions import CAUTIONS
-from ftcost_core.catalogue.gpus import Gpu
-from ftcost_core.documents.job import Attention, Job
+from ftcost_core.catalogue.gpus import Gpu, gpu_read_as
+from ftcost_core.documents.job import Attention, Job, Precision, assigned
 from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.documents.result import JobWarning
+from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.stack_checks import wrong_chip
 from ftcost_core.formulas.kernels.attention import refusal
 from ftcost_core.formulas.kernels.chips import kernel_family, stand_in
@@ -18,6 +19,8 @@ from ftcost_core.text.i18n import tr
 
 def gpu_warnings(job: Job, gpu: Gpu) -> Iterator[JobWarning]:
     """Yield what should be known of the GPU, and what it cannot do as the job asks, field by field."""
+    if meant := gpu_read_as(job.hardware.gpu):
+        yield JobWarning(path="hardware.gpu", text=tr("{name} is read as {meant}", name=job.hardware.gpu, meant=meant))
     if gpu.caution:
         yield JobWarning(path="hardware.gpu", text=CAUTIONS[gpu.caution].format(name=gpu.name))
     if nearest := stand_in(gpu):
@@ -38,7 +41,8 @@ def unsupported(job: Job, gpu: Gpu) -> Iterator[JobWarning]:
     """Yield what the GPU cannot do as the job asks, field by field."""
     if wrong := wrong_chip(job.training.stack, gpu):
         yield JobWarning(path="hardware.gpu", text=wrong.text)
-    precision = job.training.precision
+    job = as_trainer_runs(job)
+    precision: Precision = assigned(job.training.precision)
     if precision.startswith("bf16") and "bf16" not in gpu.flops:
         yield JobWarning(path="training.precision", text=tr("{name} has no bf16; use fp16-mixed", name=gpu.name))
     if precision == "fp8-mixed" and "fp8" not in gpu.flops:
@@ -62,7 +66,8 @@ def unsupported(job: Job, gpu: Gpu) -> Iterator[JobWarning]:
 
 def lacking_kernel(job: Job, gpu: Gpu) -> InputError | None:
     """Return the error of an attention kernel that the job names and the GPU does not run."""
-    attention, family = job.training.attention, kernel_family(gpu)
+    attention: Attention = assigned(job.training.attention)
+    family = kernel_family(gpu)
     if attention == "flash" or not refusal(attention, family):
         return None
     able = [word for word in get_args(Attention) if word == "flash" or not refusal(word, family)]

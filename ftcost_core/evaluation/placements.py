@@ -96,7 +96,7 @@ def _placed_offers(asked: _Asked, market: Market) -> PlacedOffers:
             continue
         machines_of_group = layout(
             asked.gpus_per_node, asked.nodes, group.gpu, group.gpus, group.most_gpus,
-            owned=group.kind == "owned",
+            joined=group.is_joined,
         )  # fmt: skip
         if machines_of_group is None:
             continue
@@ -113,33 +113,34 @@ def _placed_offers(asked: _Asked, market: Market) -> PlacedOffers:
 
 
 def layout(
-    gpus_per_node: int, nodes: int, gpu: str, gpus_sold: int, most_gpus: int, *, owned: bool = False
+    gpus_per_node: int, nodes: int, gpu: str, gpus_sold: int, most_gpus: int, *, joined: bool = True
 ) -> tuple[int, int, int] | None:
     """Return (offers rented, GPUs per node, nodes) for asked nodes; ``None``: not sold like that.
 
     An offer of ``gpus_sold`` GPUs is a machine of that many. It is multiplied within a machine as far as the
-    provider does (``most_gpus``), and beside each other only as machines that are whole nodes: those that the
-    job asks for, nodes of eight, or of a rack that a link joins. A machine that is owned is there once.
+    provider does (``most_gpus``), and beside each other only where machines are ``joined``, sold as a cluster: then
+    as nodes of eight, of those that the job asks for, or of a rack that a link joins. Single pods are no cluster.
     """
     asked = gpus_per_node * nodes
     if gpus_sold >= asked:
         return 1, gpus_sold, 1
+    whole_job = -(-asked // gpus_sold) * gpus_sold
+    if whole_job <= most_gpus:
+        return whole_job // gpus_sold, whole_job, 1
     machine = gpus_sold * min(-(-gpus_per_node // gpus_sold), max(1, most_gpus // gpus_sold))
-    if machine >= asked:
-        return machine // gpus_sold, machine, 1
     whole = machine >= min(gpus_per_node, NODE_GPUS) or find_gpu(gpu).link_domain_gpus is not None
-    if owned or not whole:
+    if not joined or machine < 2 or not whole:
         return None
     machines = -(-asked // machine)
     return machines * machine // gpus_sold, machine, machines
 
 
-def machine_counts(gpus_sold: int, most_gpus: int, max_gpus: int, *, owned: bool) -> list[tuple[int, int, int]]:
-    """Return (offers rented, GPUs per node, nodes) of what an offer can be: whole machines, whole nodes."""
-    if owned:
-        return [(1, gpus_sold, 1)]
+def machine_counts(
+    gpu: str, gpus_sold: int, most_gpus: int, max_gpus: int, *, joined: bool
+) -> list[tuple[int, int, int]]:
+    """Return (offers rented, GPUs per node, nodes) of what an offer can be: a machine, or ``joined`` whole nodes."""
     most = max_gpus // gpus_sold
-    if gpus_sold >= NODE_GPUS:
+    if joined and (gpus_sold >= NODE_GPUS or (gpus_sold > 1 and find_gpu(gpu).link_domain_gpus is not None)):
         return [(units, gpus_sold, units) for units in range(1, min(most, _MOST_MACHINES) + 1)]
     return [(units, units * gpus_sold, 1) for units in range(1, min(most, most_gpus // gpus_sold) + 1)]
 

@@ -1,7 +1,7 @@
 """Every ``null`` of a job replaced by a choice, with its reason.
 
 What depends on memory (micro-batch, parallel strategy) is chosen in :mod:`ftcost_core.evaluation.fit`;
-the rest follows from what the stack does (``resources/stacks.json``) and from the GPU.
+the rest follows from what the trainer and the stack do (``resources/trainers``, ``stacks.json``) and from the GPU.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ftcost_core.catalogue.models import find_model
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.result import Choice
 from ftcost_core.evaluation.checks import check_job, check_objective
-from ftcost_core.evaluation.choices import choices_of
+from ftcost_core.evaluation.choices import as_trainer_runs, choices_of, trainer_choices
 from ftcost_core.evaluation.gpu_support import lacking_kernel
 from ftcost_core.evaluation.rollout import rollout_choices
 from ftcost_core.evaluation.stack_checks import check_stack
@@ -32,11 +32,13 @@ class Resolved(Struct, frozen=True):
 
 
 def resolve(job: Job) -> Resolved:
-    """Fill what the stack and the GPU decide. Raises :class:`InputError` for an unknown model or GPU."""
+    """Fill what the trainer, the stack and the GPU decide. Raises :class:`InputError` for an unknown model or GPU."""
     chosen = job.model
     arch = chosen.architecture or find_model(chosen.id or "").architecture
     gpu = find_gpu(job.hardware.gpu)
     check_stack(job, gpu)
+    of_trainer = tuple(trainer_choices(job))
+    job = as_trainer_runs(job)
     CHECKS[mechanisms().memory_rules.by[job.training.stack]](arch)
     check_objective(job, arch)
     rollout = tuple(rollout_choices(job))
@@ -47,4 +49,4 @@ def resolve(job: Job) -> Resolved:
         raise lacking
     choices = tuple(choices_of(job, arch, gpu))
     changes = {choice.path: choice.value for choice in choices}
-    return Resolved(edited(job, changes) if changes else job, arch, gpu, (*rollout, *choices))
+    return Resolved(edited(job, changes) if changes else job, arch, gpu, (*of_trainer, *rollout, *choices))

@@ -7,11 +7,13 @@ from typing import get_args
 
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.documents.companions import stack_change, with_companions
-from ftcost_core.documents.fields import field_value
-from ftcost_core.documents.job import Job, Stack
+from ftcost_core.documents.fields import declaration, field_value
+from ftcost_core.documents.job import TRAINER_STACKS, Job, Stack, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError, Problem, quote
+from ftcost_core.evaluation.choices import trainer_choices
 from ftcost_core.evaluation.stack_defaults import stack_defaults
+from ftcost_core.formulas.facts.trainers import PATHS, facts_of
 from ftcost_core.text.i18n import tr
 
 
@@ -21,19 +23,54 @@ def runs_on(stack: Stack, vendor: str) -> bool:
 
 
 def edit_changes(job: Job, path: str, value: object) -> dict[str, object]:
-    """Return an edit of one field with what follows from it: another vendor's chip sets a stack for it."""
+    """Return an edit of one field with what follows from it: chips of another vendor and trainers have their stacks."""
     changes = with_companions(job, path, value)
     if path == "hardware.gpu":
         vendor = _vendor(value)
         if vendor and not runs_on(job.training.stack, vendor):
             changes |= stack_change(job, _stacks_for(vendor)[0])
+    if path == "training.trainer":
+        changes |= trainer_change(job, value)
+    elif job.training.trainer and (stack := changes.get("training.stack")):
+        stacks = TRAINER_STACKS[job.training.trainer]
+        if stack not in stacks:
+            of_stack = next(name for name, (first, *_) in TRAINER_STACKS.items() if first == stack)
+            changes |= trainer_change(job, of_stack) | {"training.stack": stack}
     return changes
+
+
+def trainer_change(job: Job, trainer: object) -> dict[str, object]:
+    """Return the changes that give a job to a trainer: its stack, and open fields where nobody chose otherwise.
+
+    What stands at the format's own default, or is no value that the trainer takes, becomes open; without a trainer
+    what is open becomes what the trainer before it did.
+    """
+    stacks = next((stacks for name, stacks in TRAINER_STACKS.items() if name == trainer), None)
+    changes: dict[str, object] = {"training.trainer": trainer, "training.trainer_release": None}
+    if stacks is None:
+        return changes | {choice.path: choice.value for choice in trainer_choices(job) if choice.path not in changes}
+    if job.training.stack not in stacks:
+        changes |= stack_change(job, stacks[0])
+    moved = edited(job, changes)
+    refused = {problem.path for problem in _refused_values(moved)}
+    for path in PATHS.values():
+        if path in changes or path in refused or field_value(job, path) == declaration(path).default:
+            part = path.rpartition(".")[0]
+            if field_value(moved, part) is not None:
+                changes[path] = None
+    if isinstance(changes.get("method.quantization"), dict):
+        changes["method.quantization"] = {}
+    return {
+        path: value
+        for path, value in changes.items()
+        if not (path.startswith("method.quantization.") and "method.quantization" in changes)
+    }
 
 
 def check_stack(job: Job, gpu: Gpu) -> None:
     """Raise :class:`InputError` for a chip that the stack does not run on, or all that it does not take."""
     chip = wrong_chip(job.training.stack, gpu)
-    problems = [chip] if chip else [*_several_slices(job, gpu), *_refused_values(job)]
+    problems = [*_wrong_stack(job), *([chip] if chip else [*_several_slices(job, gpu), *_refused_values(job)])]
     if problems:
         raise InputError(problems)
 
@@ -54,6 +91,17 @@ def wrong_chip(stack: Stack, gpu: Gpu) -> Problem | None:
             vendor=gpu.vendor,
         ),
     )
+
+
+def _wrong_stack(job: Job) -> Iterator[Problem]:
+    """Yield the problem of a stack that the job's trainer does not run on."""
+    training, facts = job.training, facts_of(job)
+    if facts and training.trainer and training.stack not in (stacks := TRAINER_STACKS[training.trainer]):
+        yield Problem(
+            "training.stack",
+            quote(training.stack),
+            tr("{allowed}, which {title} runs on", allowed=", ".join(map(quote, stacks)), title=facts.file.title),
+        )
 
 
 def _several_slices(job: Job, gpu: Gpu) -> Iterator[Problem]:
@@ -79,9 +127,14 @@ def _stacks_for(vendor: str) -> list[Stack]:
 
 
 def _refused_values(job: Job) -> Iterator[Problem]:
-    facts, stack = stack_defaults(), job.training.stack
+    defaults, stack, facts = stack_defaults(), job.training.stack, facts_of(job)
     adapters = job.method.kind in ADAPTER_KINDS
-    for path, allowed in facts.only.by[stack].items():
+    taken = [(path, allowed, defaults.titles[stack]) for path, allowed in defaults.only.by[stack].items()]
+    if facts:
+        own = facts.file.only
+        taken = [row for row in taken if row[0] not in own]
+        taken += [(path, allowed, facts.title) for path, allowed in own.items()]
+    for path, allowed, title in taken:
         if path.startswith(("method.lora.", "method.quantization.")) and not adapters:
             continue  # without adapters they are ignored
         value = field_value(job, path)
@@ -93,6 +146,6 @@ def _refused_values(job: Job) -> Iterator[Problem]:
                 tr(
                     "{allowed}, which is what {title} takes",
                     allowed=", ".join(map(quote, allowed)) or tr("none"),
-                    title=facts.titles[stack],
+                    title=title,
                 ),
             )

@@ -8,26 +8,27 @@ import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, assert_never
+from typing import Literal, assert_never, cast
 
 from ftcost_core import __version__
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.models import find_model
 from ftcost_core.documents.job import (
-    Data,
     Hardware,
     Job,
-    Lora,
-    Method,
     MethodKind,
     Objective,
     Parallelism,
-    Quantization,
+    ResolvedData,
+    ResolvedJob,
+    ResolvedLora,
+    ResolvedMethod,
+    ResolvedQuantization,
+    ResolvedTraining,
     Role,
     Rollout,
     Run,
     Strategy,
-    Training,
     WeightsDtype,
 )
 from ftcost_core.documents.methods import ADAPTER_KINDS
@@ -63,7 +64,7 @@ class ParallelLayout:
 class TrainerJob:
     """The input of every exporter: the estimate's resolved job, with derived values."""
 
-    resolved: Job
+    resolved: ResolvedJob
     """The job document with every open field filled in."""
     estimate: Estimate
     data_path: str
@@ -107,17 +108,17 @@ class TrainerJob:
         return slug(job_title(self.resolved))
 
     @property
-    def data(self) -> Data:
+    def data(self) -> ResolvedData:
         """The training data."""
         return self.resolved.data
 
     @property
-    def method(self) -> Method:
+    def method(self) -> ResolvedMethod:
         """Method and objective."""
         return self.resolved.method
 
     @property
-    def training(self) -> Training:
+    def training(self) -> ResolvedTraining:
         """Settings of the training step."""
         return self.resolved.training
 
@@ -158,12 +159,12 @@ class TrainerJob:
         return self.arch.vision is not None or bool(beside and beside.vision_params)
 
     @property
-    def lora(self) -> Lora:
+    def lora(self) -> ResolvedLora:
         """The adapters' settings; meaningful only where :attr:`adapters` is true."""
-        return self.method.lora or Lora()
+        return self.method.lora or ResolvedLora()
 
     @property
-    def quantization(self) -> Quantization | None:
+    def quantization(self) -> ResolvedQuantization | None:
         """How the frozen base weights are quantised, or ``None``."""
         return self.method.quantization
 
@@ -342,7 +343,7 @@ def trainer_job(
     resolved = estimate.resolved
     arch = resolved.model.architecture or find_model(resolved.model.id or "").architecture
     # The name may have changed since the estimate was made; nothing else of the given job is used.
-    renamed = resolved.model_copy(update={"name": job.name})
+    renamed = cast("ResolvedJob", resolved.model_copy(update={"name": job.name}))
     path = data_path or DATA_TO_FILL_IN
     source = path if ships and is_local(path) else None
     place = path if source is None else _inside(source)

@@ -22,6 +22,7 @@ from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.documents.term import Array, Figures, Index, Mask
 from ftcost_core.formulas.facts.families import family, peft_adapts_experts
 from ftcost_core.formulas.facts.stacks import ZERO, mechanisms
+from ftcost_core.formulas.facts.trainers import Facts, facts_of_key, trainer_key
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 
 LINEAR_ROLES = ("q", "k", "v", "o", "gate", "up", "down")
@@ -126,13 +127,13 @@ def numbers(source: str | Callable[[Job], float], otherwise: float | None = None
     return read
 
 
-def flags(source: str) -> Reader:
+def flags(source: str | Callable[[Job], bool]) -> Reader:
     """Read flags from a path of the job; what is open is not set."""
     value = _value_of(source)
     return lambda jobs: np.array([bool(value(job)) for job in jobs], dtype=np.bool_)
 
 
-def words(source: str) -> Reader:
+def words(source: str | Callable[[Job], str | None]) -> Reader:
     """Read words from a path of the job, ``none`` where it is open."""
     value = _value_of(source)
     return lambda jobs: WordArray.of([value(job) or "none" for job in jobs])
@@ -163,6 +164,10 @@ _OPTIONAL_PARTS: Mapping[str, Callable[[Job], object]] = {
     "method.quantization": _quantization,
     "method.rollout": lambda job: job.method.rollout or _NO_ROLLOUT,
 }
+
+
+def _knows_evaluation(job: Job) -> bool:
+    return job.run.evaluation_share > 0 and job.run.evaluation_batch is not None
 
 
 def _images_per_token(job: Job) -> float:
@@ -251,6 +256,8 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     double: Annotated[Mask, flags("method.quantization.double")]
     upcast: Annotated[Mask, flags("method.quantization.upcast")]
 
+    trainer: Annotated[WordArray, words(trainer_key)]
+    """Its name and the release whose facts count, ``none`` without one."""
     stack: Annotated[WordArray, words("training.stack")]
     precision: Annotated[WordArray, words("training.precision")]
     weights_dtype: Annotated[WordArray, words("training.weights_dtype")]
@@ -297,6 +304,18 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     """GPUs that shard a model together; infinite: all that may."""
     sequence_parallel: Annotated[Mask, flags("hardware.parallelism.sequence_parallel")]
     cpu_offload: Annotated[WordArray, words("hardware.parallelism.cpu_offload")]
+    evaluates: Annotated[Mask, flags("run.evaluation_share")]
+    """The run evaluates."""
+    evaluation_judged: Annotated[Mask, flags(_knows_evaluation)]
+    """It is known how: whether the run fits depends on it."""
+    evaluation_batch: Annotated[Array, numbers("run.evaluation_batch", 0)]
+    """Sequences of a GPU's evaluation batch; 0: as many as of a micro-batch."""
+    evaluation_metrics: Annotated[Mask, flags("run.evaluation_metrics")]
+    """Metrics are computed of the logits, which are gathered for them."""
+    paged_out: Array
+    """Optimizer states of one GPU that its memory has no room for, bytes: set by :func:`with_paging`."""
+    paged_moved: Array
+    """Those that leave it in an update, and come back."""
 
     @cached_property
     def gpus(self) -> Array:
@@ -397,7 +416,15 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     @cached_property
     def low_precision(self) -> Mask:
         """Where the layers' products run in fewer than 16 bits."""
-        return self.precision_facts("low") > 0
+        return self.product_bits < 16
+
+    @cached_property
+    def product_bits(self) -> Array:
+        """Bits of the operands of the layers' products: as asked for, or the next that the GPU computes in."""
+        asked = self.precision_facts("product_bits")
+        eight = self.gpu.of(lambda gpu: 8.0 if "fp8" in gpu.flops else 16.0)
+        four = self.gpu.of(lambda gpu: 4.0 if "fp4" in gpu.flops else 16.0)
+        return np.where(asked >= 16, asked, np.where(asked < 8, np.minimum(four, eight), eight))
 
     @once_per_batch
     def precision_facts(self, name: str) -> Array:
@@ -421,8 +448,23 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
 
     @once_per_batch
     def stack_facts(self, name: str) -> Array:
-        """Return what a mechanism of :class:`StackMechanisms` is for each job's stack."""
-        return self.stack.table(getattr(mechanisms(), name).by)
+        """Return what a mechanism of :class:`StackMechanisms` is for each job: its trainer's own, or its stack's."""
+        return self.of_trainer(name, float, self.stack.table(getattr(mechanisms(), name).by))
+
+    def of_trainer(self, name: str, value: Callable[[Any], float], otherwise: Array) -> Array:
+        """Return ``value(fact)`` of each job's trainer; ``otherwise`` where the trainer leaves it to the stack."""
+        if self.trainer.names == ("none",) or name not in Facts.__struct_fields__:
+            return otherwise
+        facts = [None if key == "none" else facts_of_key(key).value(name, None) for key in self.trainer.names]
+        own = np.array([np.nan if fact is None else value(fact) for fact in facts])[self.trainer.codes]
+        return np.where(np.isnan(own), otherwise, own)
+
+    @cached_property
+    def own_loss(self) -> Mask:
+        """Where a trainer computes the loss that is its own."""
+        own = [(key, facts_of_key(key).value("loss", None)) for key in self.trainer.names if key != "none"]
+        masks = [self.trainer.is_(key) & self.loss.is_(loss) for key, loss in own]
+        return reduce(np.logical_or, masks, np.zeros(self.n, dtype=np.bool_))
 
     def method(self, value: Callable[[MethodTraits], float]) -> Array:
         """Return ``value(traits)`` of each job's method."""
@@ -524,6 +566,8 @@ def pack(arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], leng
         mean_sample_tokens=lengths.sample,
         targets={role: np.array([role in roles for roles in target_sets], dtype=np.bool_) for role in ROLES},
         train_fully={role: np.array([role in roles for roles in full_sets], dtype=np.bool_) for role in ROLES},
+        paged_out=np.zeros(len(jobs)),
+        paged_moved=np.zeros(len(jobs)),
         **{name: read(jobs) for name, read in _READERS.items()},
     )
 

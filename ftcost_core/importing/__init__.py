@@ -12,7 +12,6 @@ document stays complete on another computer; :func:`model_field` makes the edit.
 from ftcost_core.importing.model import ImportedModel, StoredTensors
 from ftcost_core.importing.reading import config_model, read_model
 from ftcost_core.importing.saved import (
-    ModelFault,
     SavedModels,
     forget_model,
     model_field,
@@ -24,7 +23,6 @@ from ftcost_core.importing.saved import (
 
 __all__ = [
     "ImportedModel",
-    "ModelFault",
     "SavedModels",
     "StoredTensors",
     "config_model",

@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.catalogue.out_of_scope import REASONS, file_out_of_scope, type_out_of_scope
 from ftcost_core.documents.problems import InputError, did_you_mean, fail, from_validation
 from ftcost_core.importing.decoder import decoder
 from ftcost_core.importing.fields import ConfigFields, FamilyFacts, class_defaults, families, family_of, names
@@ -110,10 +111,16 @@ def _refuse_others(document: Mapping[str, Any]) -> None:
         raise fail(
             "peft_type", document["peft_type"], tr("a base model, not an adapter; its base is {base}", base=base)
         )
+    kind = _type(document)
+    for field, why in (("model_type", type_out_of_scope(kind)), ("", file_out_of_scope(document))):
+        if why:
+            named = field or next((key for key in ("_class_name", "architectures", "type") if key in document), "")
+            raise fail(named, document.get(named), why)
     if "_class_name" in document:
         raise fail("_class_name", document["_class_name"], tr("a language model's configuration, not a pipeline's"))
-    kind = _type(document)
-    if document.get("is_encoder_decoder") is True or kind in names()["not_decoders"]:
+    if document.get("is_encoder_decoder") is True:
+        raise fail("model_type", kind, str(REASONS["two_stacks"]))
+    if kind in names()["not_decoders"]:
         raise fail("model_type", kind, tr("a decoder, or an encoder whose layers are known; this is neither"))
     if kind in names()["other_decoders"]:
         raise fail(

@@ -56,6 +56,9 @@ def _folder(folder: Path) -> ImportedModel:
     single = sorted(folder.glob("*.safetensors"))
     gguf = sorted(folder.glob("*.gguf"))
     adapter = folder / "adapter_config.json"
+    pipeline = folder / "model_index.json"
+    if pipeline.is_file() and not config.is_file():
+        return config_model(_document(pipeline), source=str(folder))
     if config.is_file():
         document = _document(config)
         if index or single:

@@ -1,12 +1,9 @@
 """The user's models on disk: one JSON file each in ``models/`` beside the price files."""
 
-import contextlib
-import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -14,16 +11,15 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.models import ModelEntry, all_models, find_model
-from ftcost_core.documents.job import Job, edited, load_document
-from ftcost_core.documents.problems import InputError, did_you_mean, fail, from_validation, refused
+from ftcost_core.documents.job import Job, edited
+from ftcost_core.documents.problems import InputError, did_you_mean, fail, from_validation
 from ftcost_core.importing.model import ImportedModel, inline
-from ftcost_core.storage.files import read_text, reason, write_atomically
+from ftcost_core.storage.own_documents import FileFault, OwnDocuments
 from ftcost_core.text.i18n import tr
 
 FOLDER = "models"
 MODEL_VERSION = 1
 _SUFFIX = ".model.json"
-_MOST_FILES = 1_000
 
 
 class SavedModel(BaseModel):
@@ -40,23 +36,12 @@ class SavedModel(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class ModelFault:
-    """A file of the models' folder that cannot be used, and why; the file is left unchanged."""
-
-    file: str
-    text: str
-
-    def __str__(self) -> str:
-        return f"{self.file}: {self.text}"
-
-
-@dataclass(frozen=True, slots=True)
 class SavedModels:
     """What the models' folder holds."""
 
     entries: tuple[ModelEntry, ...]
     """In the order of their names; ``confidence`` is ``user``."""
-    faults: tuple[ModelFault, ...] = ()
+    faults: tuple[FileFault, ...] = ()
 
 
 def models_folder(config: Path | None = None) -> Path:
@@ -66,20 +51,8 @@ def models_folder(config: Path | None = None) -> Path:
 
 def saved_models(folder: Path) -> SavedModels:
     """Read the user's models. Never raises: a file that cannot be used is among the faults."""
-    entries, faults = [], []
-    file_of_name: dict[str, str] = {}
-    for path in _files(folder):
-        try:
-            model = _read(path)
-        except InputError as error:
-            faults.append(ModelFault(path.name, "; ".join(str(problem) for problem in error.problems)))
-            continue
-        if model.name.casefold() in file_of_name:
-            faults.append(ModelFault(path.name, tr("has the name of {seen}", seen=file_of_name[model.name.casefold()])))
-            continue
-        file_of_name[model.name.casefold()] = path.name
-        entries.append(_entry(model))
-    return SavedModels(tuple(sorted(entries, key=lambda problem: problem.id.casefold())), tuple(faults))
+    models, faults = _kept(folder).all()
+    return SavedModels(tuple(map(_entry, models)), tuple(faults))
 
 
 def save_model(folder: Path, model: ImportedModel, *, name: str | None = None) -> Path:
@@ -99,30 +72,13 @@ def save_model(folder: Path, model: ImportedModel, *, name: str | None = None) -
         )
     except ValidationError as error:
         raise from_validation(error) from None
-    path = _place(folder, new_name)
-    document = {
-        "format": saved.format,
-        "version": saved.version,
-        "name": saved.name,
-        "source": saved.source,
-        "architecture": inline(saved.architecture),
-    }
-    try:
-        write_atomically(path, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
-    except OSError as error:
-        raise refused(tr("{path} cannot be written: {error}", path=path, error=reason(error))) from None
-    return path
+    document = saved.model_dump(exclude={"architecture"}) | {"architecture": inline(saved.architecture)}
+    return _kept(folder).save(new_name, document)
 
 
 def forget_model(folder: Path, name: str) -> None:
     """Remove a saved model. Raises :class:`InputError` when there is none of that name."""
-    path = _file_of(folder, name)
-    if path is None:
-        raise fail("name", name, tr("the name of a saved model"))
-    try:
-        path.unlink()
-    except OSError as error:
-        raise refused(tr("{path} cannot be removed: {error}", path=path, error=reason(error))) from None
+    _kept(folder).forget(name, tr("the name of a saved model"))
 
 
 def model_field(entry: ModelEntry) -> dict[str, object]:
@@ -156,53 +112,8 @@ def with_saved_model(job: Job, saved: Sequence[ModelEntry]) -> Job:
     return job
 
 
-def _files(folder: Path) -> list[Path]:
-    try:
-        paths = sorted(path for path in folder.iterdir() if path.name.endswith(_SUFFIX))
-    except OSError:
-        return []
-    return [path for path in paths if not path.name.startswith(".")][:_MOST_FILES]
-
-
-def _file_of(folder: Path, name: str) -> Path | None:
-    """Return the file of the saved model of a name; ``None``: there is none that can be read."""
-    for path in _files(folder):
-        with contextlib.suppress(InputError):
-            if _read(path).name.casefold() == name.casefold():
-                return path
-    return None
-
-
-def _place(folder: Path, name: str) -> Path:
-    """Return the file of the saved model of this name, or a path that is free for it."""
-    if own := _file_of(folder, name):
-        return own
-    stem = re.sub(r"[^\w.-]+", "-", name).strip("-.")[:80] or "model"
-    path = folder / f"{stem}{_SUFFIX}"
-    if not path.exists():
-        return path
-    try:
-        _read(path)
-    except InputError as error:
-        why = tr("{path} is kept: {problems}; move it away or save under another name", path=path,
-                 problems=error.problems[0])  # fmt: skip
-        raise refused(why) from None
-    return next(spare for n in range(2, 10_000) if not (spare := folder / f"{stem}-{n}{_SUFFIX}").exists())
-
-
-def _read(path: Path) -> SavedModel:
-    document = load_document(read_text(path))
-    if not isinstance(document, dict) or document.get("format") != "ftcost-model":
-        raise fail("format", document.get("format") if isinstance(document, dict) else None, '"ftcost-model"')
-    version: Any = document.get("version")
-    if isinstance(version, int) and not isinstance(version, bool) and version > MODEL_VERSION:
-        raise fail(
-            "version", version, tr("{model_version}; a newer FTCost wrote this model", model_version=MODEL_VERSION)
-        )
-    try:
-        return SavedModel.model_validate(document)
-    except ValidationError as error:
-        raise from_validation(error) from None
+def _kept(folder: Path) -> OwnDocuments[SavedModel]:
+    return OwnDocuments(folder, SavedModel, _SUFFIX, MODEL_VERSION)
 
 
 def _entry(model: SavedModel) -> ModelEntry:

@@ -27,7 +27,8 @@ class Bills(Struct, frozen=True):
 
     bill: Bill
     low: Array
-    """The total at the lower end of the range of hours: everything that grows with them is less."""
+    """The lower end of the total's 80 % range: what is less at fewer hours and at a lower price, taken as
+    independent of each other."""
     high: Array
     rented: dict[str, Array]
     """Hours of each phase that rents machines."""
@@ -99,22 +100,40 @@ def bills(
             contingency_share=charges.contingency_share,
         )
 
-    def total_usd(gpu_hours: Array, wall_hours: Array) -> Array:
+    def total_usd(gpu_hours: Array, wall_hours: Array, share: Array | float = 1.0) -> Array:
         rented_hours = gpu_hours / gpus
         hours = billed_hours(rented_hours, rates.increment_s, rates.minimum_s)
-        machines_usd = hours * machines * rates.usd_per_hour
+        machines_usd = hours * machines * rates.usd_per_hour * share
         parts = extra_parts(extras_of(rented_hours, wall_hours), machines_usd)
         return machines_usd + sum(parts.values(), start=np.zeros(len(machines)))
 
     extras = extras_of(sum(rented.values(), start=np.zeros(len(machines))), schedule.wall_hours)
+    billed = bill(rented, rates, extras)
+
+    def at_price(share: Array) -> Array:
+        return total_usd(schedule.gpu_hours, schedule.wall_hours, share)
+
     return Bills(
-        bill(rented, rates, extras),
-        total_usd(schedule.gpu_hours_low, schedule.wall_hours_low),
-        total_usd(schedule.gpu_hours_high, schedule.wall_hours_high),
+        billed,
+        spread(billed.total, total_usd(schedule.gpu_hours_low, schedule.wall_hours_low), at_price(tariffs.low_share)),
+        spread(
+            billed.total, total_usd(schedule.gpu_hours_high, schedule.wall_hours_high), at_price(tariffs.high_share)
+        ),
         rented,
         rates,
         extras,
     )
+
+
+def spread(total: Array, *ends: Array) -> Array:
+    """Return one end of a total's 80 % range from the ends that independent causes give it, all on its same side.
+
+    The distances of their logarithms add as their squares do.
+    """
+    some = np.where((total > 0) & np.isfinite(total), total, 1.0)
+    logs = [np.log(np.maximum(np.where(some == total, end, 1.0) / some, 1e-12)) for end in ends]
+    farthest = np.sign(sum(logs)) * np.sqrt(sum(log**2 for log in logs))
+    return np.where(some == total, some * np.exp(farthest), ends[0])
 
 
 def kept_gigabytes(batch: JobArrays) -> Array:

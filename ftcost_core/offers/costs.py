@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from functools import cache, cached_property
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from msgspec import Struct
@@ -20,13 +20,13 @@ from ftcost_core.catalogue.offers import Billing, Offer, all_offers, billing
 from ftcost_core.documents.job import Job, Limits
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import did_you_mean, fail
-from ftcost_core.documents.result import Cost, CostPart, ManagedEstimate
+from ftcost_core.documents.result import SEGMENTS, Cost, CostPart, ManagedEstimate, MarketSegment, Segment
 from ftcost_core.documents.term import Array, Mask, explained
 from ftcost_core.evaluation.figures import BatchFigures
 from ftcost_core.evaluation.placements import layout
 from ftcost_core.formulas.host.node import running_ram
 from ftcost_core.formulas.schedule.phases import chance_within
-from ftcost_core.offers.bills import Bills, JobCharges, bills
+from ftcost_core.offers.bills import Bills, JobCharges, bills, spread
 from ftcost_core.pricing.bill import per_million_tokens
 from ftcost_core.pricing.managed import ManagedMethod, TrainingPrice, break_even_trained_tokens, same_job
 from ftcost_core.text.i18n import tr
@@ -53,6 +53,8 @@ class PriceList(Struct, frozen=True, dict=True):
     """Offers, billed as the shipped rules say."""
 
     offers: Sequence[Offer]
+    today: date | None = None
+    """The day whose prices are estimated; ``None``: as they were seen."""
 
     def billing(self, provider: str) -> Billing:
         """Return the shipped rules of a provider."""
@@ -61,26 +63,29 @@ class PriceList(Struct, frozen=True, dict=True):
     @cached_property
     def market(self) -> Market:
         """The offers, ready for use."""
-        return Market(self.offers, self.billing)
+        return Market(self.offers, self.billing, self.today)
 
 
 @cache
-def shipped_prices() -> PriceList:
-    """Return the shipped catalogue alone."""
-    return PriceList(all_offers())
+def shipped_prices(today: date | None = None) -> PriceList:
+    """Return the shipped catalogue alone, at the prices of a day or as they were seen."""
+    return PriceList(all_offers(), today)
 
 
 def price(job: Job, result: BatchFigures, prices: Prices, index: int = 0) -> tuple[Cost, Offer | None]:
-    """Return the bill of a job of a batch, on the offer that it names or on the cheapest that suits it.
+    """Return the bill of a job of a batch, on the offer that it names or on the usual one of those that suit it.
 
-    What suits it is left by four rules, in this order:
+    What suits it is left by five rules, in this order:
 
-    1. offers of the job's GPU on the job's terms that pass its filters;
-    2. of these, the ones sold as the job asks; all of them where none is;
+    1. offers of the job's GPU on the job's terms that pass its filters and are sold as it asks: what is no cluster
+       is not joined;
+    2. where there is none, machines of that GPU that people buy;
     3. of these, the least doubtful, unless its limits allow doubtful prices;
-    4. of these, the ones with enough RAM for the run or RAM that is not known; all of them where none has.
+    4. of these, the ones with enough RAM for the run or RAM that is not known; all of them where none has;
+    5. of these, the ones of the user's own lists, if any is, and the ones that are not larger than the job asks.
 
-    Without any, the totals are ``None``.
+    Of what is left, the bill is that of the provider in the middle, each at its cheapest: the market's median, not
+    its lowest price. Of own machines it is the cheapest. Without any, the totals are ``None``.
     Raises :class:`InputError` for an offer that the catalogue does not know or that is of another GPU.
     """
     return _priced([job], np.array([index]), result, prices)[0]
@@ -96,29 +101,73 @@ def priced(
 def _priced(
     jobs: Sequence[Job], index: NDArray[np.int64], result: BatchFigures, prices: Prices, *, explains: bool = True
 ) -> list[tuple[Cost, Offer | None]]:
-    bills_of_all = _suitable_bills(jobs, index, result, prices.market)
-    totals = np.split(bills_of_all.bills.bill.total, bills_of_all.starts[1:])
+    of_all = _suitable_bills(jobs, index, result, prices.market)
     return [
-        _cost(job, i, first + int(np.argmin(usd)), bills_of_all, result, prices.market, explains=explains)
-        if usd.size
-        else (_NOTHING, None)
-        for job, i, first, usd in zip(jobs, index.tolist(), bills_of_all.starts.tolist(), totals, strict=True)
-    ]  # fmt: skip
+        (_NOTHING, None) if billed is None else _cost(job, i, billed, of_all, result, prices.market, explains=explains)
+        for job, i, billed in zip(jobs, index.tolist(), _billed(of_all, prices.market), strict=True)
+    ]
 
 
 _NOTHING = Cost(currency=CURRENCY, total=None, low=None, high=None, per_million_tokens=None, offer=None, parts=())
 
 
+class _Billed(NamedTuple):
+    """The bill of a job: its position among those of all offers, and what it is the median of."""
+
+    at: int
+    market: tuple[MarketSegment, ...] = ()
+
+
+def _billed(of_all: _SuitableBills, market: Market) -> Iterator[_Billed | None]:
+    """Yield the bill that each job is given; ``None`` for a job that nothing suits."""
+    ends = [*of_all.starts[1:].tolist(), len(of_all.offers)]
+    for first, end in zip(of_all.starts.tolist(), ends, strict=True):
+        usd, offers = of_all.bills.bill.total[first:end], of_all.offers[first:end].tolist()
+        if not offers:
+            yield None
+            continue
+        cheapest: dict[tuple[str, Segment], int] = {}
+        for i in np.argsort(usd, kind="stable").tolist():
+            cheapest.setdefault((market.offers[offers[i]].provider, market.segments[offers[i]]), i)
+        votes = list(cheapest.values())
+        if len(offers) == 1 or market.offers[offers[0]].kind == "owned":
+            yield _Billed(first + votes[0])
+            continue
+        middle = votes[(len(votes) - 1) // 2]
+        own = market.offers[offers[0]].own
+        yield _Billed(first + middle, () if own else _market_price(usd, offers, cheapest, market))
+
+
+def _market_price(
+    usd: Array, offers: Sequence[int], cheapest: Mapping[tuple[str, Segment], int], market: Market
+) -> tuple[MarketSegment, ...]:
+    def of(segment: Segment | None) -> MarketSegment:
+        totals = [float(usd[i]) for (_, where), i in cheapest.items() if segment in (None, where)]
+        low, median, high = np.quantile(totals, (0.1, 0.5, 0.9)).tolist()
+        sold = sum(segment in (None, market.segments[i]) for i in offers)
+        return MarketSegment(segment, sold, len(totals), low, median, high)
+
+    there = {segment for _, segment in cheapest}
+    return (of(None), *(of(segment) for segment in SEGMENTS if segment in there))
+
+
 def _cost(
-    job: Job, index: int, best: int, of_all: _SuitableBills, result: BatchFigures, market: Market, *, explains: bool
-) -> tuple[Cost, Offer]:
-    """Return the bill at position ``best`` of all bills."""
+    job: Job, index: int, chosen_bill: _Billed, of_all: _SuitableBills, result: BatchFigures, market: Market, *,
+    explains: bool,
+) -> tuple[Cost, Offer]:  # fmt: skip
+    """Return the bill that was chosen of all bills."""
+    best, sold = chosen_bill
     billed, position = of_all.bills, int(of_all.offers[best])
     chosen = market.offers[position]
     parts = {name: amount for name, amount in billed.invoice(best).items() if amount}
     total = sum(parts.values(), start=Decimal(0))
     trained = Decimal(repr(float(result.tokens.tokens[index]) * job.data.epochs))
-    low, high = min(float(billed.low[best]), float(total)), max(float(billed.high[best]), float(total))
+    low, high = (float(end[best]) for end in (billed.low, billed.high))
+    if sold:  # who will be asked for the machines is as open as how long they are needed
+        middle = billed.bill.total[best : best + 1]
+        low = float(spread(middle, billed.low[best : best + 1], np.array([sold[0].low]))[0])
+        high = float(spread(middle, billed.high[best : best + 1], np.array([sold[0].high]))[0])
+    low, high = min(low, float(total)), max(high, float(total))
     return Cost(
         currency=CURRENCY,
         total=float(total),
@@ -127,6 +176,7 @@ def _cost(
         budget_probability=chance_within(job.limits.budget_usd, float(total), low, high),
         per_million_tokens=float(per_million_tokens(total, trained)),
         offer=chosen.id,
+        market=sold,
         doubts=market.doubts[position],
         sold_as_asked=sold_as(job, market, position) is not None,
         parts=tuple(CostPart(name=name, usd=float(amount)) for name, amount in parts.items()),
@@ -134,20 +184,21 @@ def _cost(
     ), chosen
 
 
-def cheapest(
+def usual_cost(
     jobs: Sequence[Job], index: NDArray[np.int64], result: BatchFigures, prices: Prices
 ) -> tuple[Array, NDArray[np.int64]]:
     """Return cost and doubt of jobs at ``index`` of a batch on the offer that :func:`price` would choose.
 
-    The doubt is that of :attr:`Market.doubt`, 0 where the limits allow doubtful prices. Without a price the
-    cost is 0, the doubt -1.
+    The doubt is 1 for a price that is doubtful, 0 for another and where the limits allow doubtful prices. Without
+    a price the cost is 0, the doubt -1.
     """
     suitable = _suitable_bills(jobs, index, result, prices.market)
-    usd, doubt = np.full(len(jobs), np.inf), np.full(len(jobs), -1)
-    np.minimum.at(usd, suitable.job, suitable.bills.bill.total)
-    allowed = np.array([job.limits.doubtful_prices for job in jobs], dtype=np.bool_)
-    np.maximum.at(doubt, suitable.job, np.where(allowed[suitable.job], 0, prices.market.doubt[suitable.offers]))
-    return np.where(np.isinf(usd), 0.0, usd), doubt
+    usd, doubt = np.zeros(len(jobs)), np.full(len(jobs), -1)
+    for i, (job, billed) in enumerate(zip(jobs, _billed(suitable, prices.market), strict=True)):
+        if billed is not None:
+            usd[i] = suitable.bills.bill.total[billed.at]
+            doubt[i] = prices.market.doubtful[suitable.offers[billed.at]] and not job.limits.doubtful_prices
+    return usd, doubt
 
 
 class _SuitableBills(Struct, frozen=True):
@@ -176,9 +227,12 @@ def _suitable_bills(
             positions = _suitable(one, market)
             alike[asks] = positions, _machines(one, positions, market)
         positions, rented = alike[asks]
-        enough = _enough_ram(one, positions, ram, market)
-        suitable.append(positions[enough])
-        machines.append(rented[enough])
+        left = _enough_ram(one, positions, ram, market)
+        gpus = hardware.gpus_per_node * hardware.nodes
+        for better in (market.own[positions], rented * market.sold[positions] == gpus):
+            left = left & better if (left & better).any() else left
+        suitable.append(positions[left])
+        machines.append(rented[left])
     sizes = np.array([len(positions) for positions in suitable], dtype=np.int64)
     job = np.repeat(np.arange(len(jobs)), sizes)
     offers = np.concatenate([*suitable, np.empty(0, dtype=np.int64)]).astype(np.int64)
@@ -207,7 +261,7 @@ def sold_as(job: Job, market: Market, i: int) -> tuple[int, int, int] | None:
     """Return (offers rented, GPUs per node, nodes) of an offer for a job; ``None``: not sold like that."""
     offer = market.offers[i]
     asked = job.hardware.gpus_per_node, job.hardware.nodes
-    return layout(*asked, offer.gpu, int(offer.gpus), market.most_gpus[i], owned=offer.kind == "owned")
+    return layout(*asked, offer.gpu, int(offer.gpus), market.most_gpus[i], joined=bool(market.networks[i]))
 
 
 def passes(offer: Offer, limits: Limits) -> bool:
@@ -269,10 +323,15 @@ def _suitable(job: Job, market: Market) -> NDArray[np.int64]:
     chosen = _named_position(job, market)
     if chosen is not None:
         return np.array([chosen], dtype=np.int64)
-    positions = market.positions(find_gpu(job.hardware.gpu).name, job.price.terms)
-    passing = [i for i in positions.tolist() if passes(market.offers[i], job.limits)]
-    sold = [i for i in passing if sold_as(job, market, i)]
-    return market.least_doubtful(np.array(sold or passing, dtype=np.int64), allow_all=job.limits.doubtful_prices)
+    gpu = find_gpu(job.hardware.gpu).name
+    for terms in (job.price.terms, "owned"):  # what nobody rents out is bought
+        sold = [
+            i for i in market.positions(gpu, terms).tolist()
+            if passes(market.offers[i], job.limits) and sold_as(job, market, i)
+        ]  # fmt: skip
+        if sold:
+            break
+    return market.least_doubtful(np.array(sold, dtype=np.int64), allow_all=job.limits.doubtful_prices)
 
 
 def _enough_ram(job: Job, positions: NDArray[np.int64], needed_bytes: float, market: Market) -> Mask:

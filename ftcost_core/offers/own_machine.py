@@ -19,7 +19,7 @@ def own_machine(offers: Sequence[OfferEstimate], market: Market, run: Run) -> Ow
     """
     for row in offers:
         position = market.position(row.offer)
-        owned = market.offers[position].owned if position is not None else None
+        owned = market.offers[position].owned if position is not None and row.own else None
         if owned is not None:
             break
     else:

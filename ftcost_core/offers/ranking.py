@@ -10,7 +10,6 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from ftcost_core.catalogue.market import Market
-from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Limits
 from ftcost_core.documents.result import OfferEstimate
 from ftcost_core.documents.term import Array, Index, Mask
@@ -21,8 +20,7 @@ from ftcost_core.formulas.memory.limits import LIKELY
 from ftcost_core.offers.bills import JobCharges, bills
 from ftcost_core.offers.costs import Prices, passes
 from ftcost_core.offers.job_figures import JobFigures
-from ftcost_core.pricing.bill import billed_hours
-from ftcost_core.pricing.reserved import commitment
+from ftcost_core.pricing.reserved import committed_usd
 
 
 class RankedOffers(Struct, frozen=True):
@@ -51,7 +49,7 @@ class RankedOffers(Struct, frozen=True):
             OfferEstimate(
                 **self.market.descriptions[position],
                 **dict(zip(names, row, strict=True)),
-                commitment_usd=_commitment_usd(self.market.offers[position], machines, hours),
+                commitment_usd=committed_usd(self.market.offers[position], machines, hours),
             )
             for position, machines, hours, row in zip(
                 self.positions[index].tolist(),
@@ -117,7 +115,15 @@ def ranked_offers(figures: Sequence[JobFigures], prices: Prices) -> Iterator[Ran
         "allowed": allowed,
         "enough_ram": enough_ram,
         "counts": counted & enough_ram,
-        "price_per_hour": market.tariffs.usd_per_hour[offers] * machines,
+        "price_per_hour": market.seen[offers] * machines,
+        **{
+            name: end[offers] * machines
+            for name, end in (
+                ("price_today", market.prices.expected),
+                ("price_today_low", market.prices.low),
+                ("price_today_high", market.prices.high),
+            )
+        },
     }
     for k, one in enumerate(figures):
         mine = np.flatnonzero(job == k)
@@ -184,10 +190,11 @@ class _Rows:
                 dtype=np.bool_,
             )
             counted = allowed
+            counted = counted & np.array([offer.own or offer.kind != "owned" for offer in offers], dtype=np.bool_)
             if "reserved" not in (limits.terms or ()):
                 counted = counted & np.array([offer.kind != "reserved" for offer in offers], dtype=np.bool_)
             if not limits.doubtful_prices:
-                counted = counted & (self._market.doubt == 0)
+                counted = counted & ~self._market.doubtful
             self._allowed[limits] = allowed, counted
         return self._allowed[limits]
 
@@ -200,7 +207,7 @@ def _as_billed(columns: dict[str, NDArray[Any]], figures: JobFigures, market: Ma
     cost, time, memory = figures.cost, figures.time, figures.memory
     billed = offers == market.position(cost.offer or "")
     of_bill = {
-        "total": cost.total, "low": cost.low, "high": cost.high,
+        "total": cost.total, **({} if cost.market else {"low": cost.low, "high": cost.high}),
         "wall_hours": time.wall_hours, "gpu_hours": time.gpu_hours,
         "tokens_per_s_per_gpu": figures.throughput.tokens_per_s_per_gpu,
         "fits": memory.fits, "fit_probability": memory.fit_probability,
@@ -214,7 +221,7 @@ def _as_billed(columns: dict[str, NDArray[Any]], figures: JobFigures, market: Ma
 
 def _order(columns: Mapping[str, NDArray[Any]], offers: Index, market: Market) -> Index:
     """Return offers that fit first: a machine that is owned, then those that count, cheapest first."""
-    rented = market.kinds[offers] != "owned"
+    rented = (market.kinds[offers] != "owned") | ~market.own[offers]
     return np.lexsort((columns["total"], ~columns["counts"], rented, ~columns["fits"]))
 
 
@@ -223,15 +230,3 @@ def _nothing(market: Market) -> RankedOffers:
     none = np.empty(0, dtype=np.bool_)
     columns = dict.fromkeys(("machines", "fits", "fit_probability", "counts", "pareto"), none)
     return RankedOffers(market, np.empty(0, dtype=np.int64), np.empty(0), columns)
-
-
-def _commitment_usd(offer: Offer, machines: float, hours: float) -> float | None:
-    """Return what is paid for machines that are reserved, used or not; ``None`` for other terms."""
-    if offer.kind != "reserved":
-        return None
-    if offer.block_hours is None:
-        return float(commitment(offer).total) * machines
-    block = float(offer.block_hours)
-    paid_hours = billed_hours(np.array(hours), np.array(block * 3600), np.zeros(()))
-    usd_per_hour = float(offer.price_usd_per_hour) + float(offer.upfront_usd) / block
-    return float(paid_hours) * usd_per_hour * machines

@@ -13,7 +13,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+import numpy as np
+
 from ftcost_core.pilot.log import Log, StepInterval, number
+from ftcost_core.pilot.transformers_logs import tokens_so_far
 from ftcost_core.text.i18n import tr
 
 _CLOCK = r"(?:(\d{1,3}):)?(\d{1,2}):(\d\d)"
@@ -96,11 +99,11 @@ def _rising(stretch: Mapping[int, BarState]) -> list[BarState]:
 def timed(bar: Sequence[BarState], rows: Sequence[Mapping[str, object]]) -> Log | None:
     """Return a log of intervals that are long beside the bar's whole seconds; ``None`` for one without time.
 
-    ``rows`` may count the tokens at a ``step`` of the bar (``num_input_tokens_seen``).
+    ``rows`` may count the tokens up to a ``step`` of the bar; those of steps between two rows are shared evenly.
     """
     if not bar:
         return None
-    tokens = {row["step"]: number(row.get("num_input_tokens_seen")) for row in rows}
+    seen = _tokens_at([state.step for state in bar], rows)
     least = max(_LEAST_SECONDS, (bar[-1].elapsed_seconds - bar[0].elapsed_seconds) / 20)
     intervals: list[StepInterval] = []
     before = bar[0]
@@ -108,14 +111,25 @@ def timed(bar: Sequence[BarState], rows: Sequence[Mapping[str, object]]) -> Log 
         seconds = state.elapsed_seconds - before.elapsed_seconds
         if seconds < least or state.step <= before.step:
             continue
-        first, last = tokens.get(before.step), tokens.get(state.step)
-        seen = last - first if first is not None and last is not None and last > first else None
-        intervals.append(StepInterval(state.step, state.step - before.step, seconds, seen))
+        first, last = seen.get(before.step), seen.get(state.step)
+        tokens = last - first if first is not None and last is not None and last > first else None
+        intervals.append(StepInterval(state.step, state.step - before.step, seconds, tokens))
         before = state
     note = tr("its times are those of the progress bar, in whole seconds: a short run is read coarsely")
     if intervals:
         return Log("progress-bar", tuple(intervals), tokens_of_all=True, notes=(note,))
     return _from_the_start(bar[-1], note)
+
+
+def _tokens_at(steps: Sequence[int], rows: Sequence[Mapping[str, object]]) -> dict[int, float]:
+    """Return the tokens up to each of these steps that lies between two rows, or between the start and the first."""
+    counted = [(0.0, 0.0)]
+    for row in rows:
+        step, tokens = number(row["step"]), tokens_so_far(row)
+        if step and tokens and step > counted[-1][0] and tokens > counted[-1][1]:
+            counted.append((step, tokens))
+    at, tokens_at = zip(*counted, strict=True)
+    return {step: float(np.interp(step, at, tokens_at)) for step in steps if step <= at[-1]} if len(at) > 1 else {}
 
 
 def _from_the_start(state: BarState, note: str) -> Log | None:

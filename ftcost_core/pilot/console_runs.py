@@ -36,6 +36,10 @@ _ROW = re.compile(r"\{'[^{}|]{1,4000}\}")
 _WRAPPED_LINES = 20
 """Over which a terminal may have broken a row."""
 _ARRAY = re.compile(r"\b(?:np\.\w{1,20}|tensor)\(([^(),]{1,40})[^()]{0,80}\)")
+_BATCH = re.compile(r"Total (?:train )?batch size[^=\n]{0,80}= *(\d{1,9})\b")
+"""Sequences of an optimizer step, as transformers and Unsloth print them before the first."""
+_LONGEST_SEQUENCE = 10_000_000
+_MICRO_BATCH = re.compile(r"(?:Instantaneous b|\bB)atch size per device = *(\d{1,9})\b")
 _UNSLOTH_PEAK = re.compile(r"Peak reserved memory = ([\d.]{1,12}) GB")
 
 
@@ -72,10 +76,10 @@ def _trainer(path: Path, lines: Sequence[str]) -> Log | None:
     if any(unsloth):
         peaks["reserved"] = round(max(unsloth) * UNIT_BYTES["GiB"])
     if log is not None and log.intervals:
-        return replace(log, format="trainer-console", peaks=peaks, notes=(*log.notes, *notes))
+        return _of_batches(replace(log, format="trainer-console", peaks=peaks, notes=(*log.notes, *notes)), lines)
     log = console_bars.timed(bar, () if notes else rows) or log
     if log is not None:
-        return replace(log, format="trainer-console", peaks=peaks)
+        return _of_batches(replace(log, format="trainer-console", peaks=peaks), lines)
     raise refused(
         path,
         tr(
@@ -83,6 +87,26 @@ def _trainer(path: Path, lines: Sequence[str]) -> Log | None:
             '(bars are written to standard error: "2>&1" keeps them)'
         ),
     )
+
+
+def _of_batches(log: Log, lines: Sequence[str]) -> Log:
+    """Add what the trainer printed of its batches: samples where it counts no tokens, else their length."""
+    batch, micro = (
+        next((int(match[1]) for line in lines if (match := pattern.search(line))), 0)
+        for pattern in (_BATCH, _MICRO_BATCH)
+    )
+    if micro:
+        log = replace(log, micro_batch=micro)
+    if not batch:
+        return log
+    counted = [(interval.tokens, interval.steps) for interval in log.intervals if interval.tokens]
+    lengths = {round(tokens / steps / batch) for tokens, steps in counted}
+    samples = tuple(
+        interval if interval.tokens or interval.rate else replace(interval, samples=float(interval.steps * batch))
+        for interval in log.intervals
+    )
+    length = lengths.pop() if len(lengths) == 1 else 0
+    return replace(log, intervals=samples, seq_len=length if 0 < length <= _LONGEST_SEQUENCE else None)
 
 
 def _rows(lines: Sequence[str], total: int) -> list[dict[str, object]]:

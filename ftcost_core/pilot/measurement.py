@@ -15,7 +15,7 @@ from typing import Any
 from ftcost_core import __version__
 from ftcost_core.architecture.counts import counts
 from ftcost_core.catalogue.gpus import RATES
-from ftcost_core.documents.job import Data, Job, Limits, Price, Run, edited
+from ftcost_core.documents.job import Data, Job, Limits, Price, Run, assigned, edited
 from ftcost_core.documents.problems import InputError, Problem, fail
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.pilot.comparing import gpu_in_catalogue
@@ -57,7 +57,7 @@ def measurement_row(
     if report.format == "typed":
         _check_typed(report, resolved)
     assumed = sorted(filled_in | {choice.path for choice in resolved.choices})
-    if ran.data.batching == "padded-longest":
+    if resolved.job.data.batching == "padded-longest":
         assumed.append("data.lengths")  # not told, and a step's work depends on them
     # What the stack decides is known with it; typed figures may be of other steps than those that count.
     guessed = bool(filled_in) or "data.lengths" in assumed or report.format == "typed"
@@ -111,7 +111,7 @@ def _check_typed(report: PilotReport, resolved: Resolved) -> None:
         raise fail("--peak-gib", round(peak / 2**30, 3), allowed)
     parameters = counts(resolved.arch)
     flop_per_token = LEAST_FLOP_PER_WEIGHT * (parameters.linear - parameters.idle_experts)
-    rates = RATES[resolved.job.training.precision]
+    rates = RATES[assigned(resolved.job.training.precision)]
     most = max(gpu.flops[rate] for rate in rates if rate in gpu.flops) / flop_per_token
     if speed is not None and speed > most:
         allowed = f"tokens/s of one GPU: at most {most:,.0f}, the peak rate of {gpu.name} for this model"

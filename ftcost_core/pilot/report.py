@@ -76,3 +76,8 @@ class Comparison(Record, frozen=True):
 
     figures: tuple[Compared, ...]
     notes: tuple[str, ...] = ()
+
+    @property
+    def outside(self) -> tuple[Compared, ...]:
+        """The figures that were measured outside their predicted range."""
+        return tuple(figure for figure in self.figures if not figure.inside)

@@ -164,7 +164,7 @@ def _resolved(job: Job) -> _Step:
     split = degrees.tensor * degrees.pipeline * degrees.context
     replicas = max(1, hardware.gpus_per_node * hardware.nodes // split)
     micro = min(sequences, (training.micro_batch or 1) * replicas)
-    if job.data.batching != "padded-longest":
+    if result.resolved.data.batching != "padded-longest":
         return _Step(sequences, micro, float(job.data.seq_len))
     steps = max(1, result.time.optimizer_steps)
     mean = min(float(job.data.seq_len), result.time.tokens_processed / steps / sequences)

@@ -20,6 +20,8 @@ from ftcost_core.text.i18n import tr
 _OF_LABELS = "tokens/train_per_sec_per_gpu"
 _PER_GPU = (_OF_LABELS, "tokens_per_second_per_gpu")
 _OF_SESSION = ("num_input_tokens_seen", "train_runtime", "train_tokens_per_second")
+_COUNTED = "num_tokens"
+"""What TRL prints in each row: tokens so far of all GPUs, without padding."""
 _LEAST_DIGITS = 20
 """Of a printed time's last digit, between two rows that are compared."""
 _ROUNDED = 0.01
@@ -77,6 +79,12 @@ def llama_factory(path: Path, rows: Iterable[tuple[int, Mapping[str, object]]]) 
     return Log(format="llama-factory", intervals=timed, tokens_of_all=True, peaks=_peaks(logged), notes=(note,))
 
 
+def tokens_so_far(row: Mapping[str, object]) -> float | None:
+    """Return the tokens of all GPUs that a row counts up to its step."""
+    seen = number(row.get("num_input_tokens_seen"))
+    return number(row.get(_COUNTED)) if seen is None else seen
+
+
 def rate(row: Mapping[str, object]) -> float | None:
     """Return the tokens per second and GPU that a row states, 0 where it was not measured."""
     return next((number(row[key]) for key in _PER_GPU if key in row), None)
@@ -107,7 +115,7 @@ def _timed(steps: Iterable[Mapping[str, object]]) -> tuple[StepInterval, ...]:
         step, elapsed = number(row.get("step")), number(row.get("train_runtime"))
         if step is None or elapsed is None:
             continue
-        now = (int(step), elapsed, number(row.get("num_input_tokens_seen")))
+        now = (int(step), elapsed, tokens_so_far(row))
         earlier = _tokens_of_earlier_sessions(row)
         if earlier is not None and (not intervals or elapsed < before[1]):
             before = (before[0], 0.0, earlier)
@@ -160,7 +168,7 @@ def _totals(
         value if value and value > 0 else None
         for value in map(number, map(last.get, ("train_samples_per_second", "train_steps_per_second")))
     )
-    tokens = number(last.get("num_input_tokens_seen"))
+    tokens = tokens_so_far(last) or next((seen for row in reversed(rows) if (seen := number(row.get(_COUNTED)))), None)
     rate = number(last.get("train_tokens_per_second"))
     if not tokens and rate and seconds:
         tokens = rate * seconds

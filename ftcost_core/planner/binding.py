@@ -175,7 +175,7 @@ def _tries(job: Job) -> Iterator[Iterator[_Change]]:
     if not limits.doubtful_prices:
         yield iter([
             _Change("limits.doubtful_prices", False, True, {"limits.doubtful_prices": True}, _CHOICE,
-                  tr("Prices that are old or far from the usual"))
+                  tr("Prices that are superseded or far from the usual"))
         ])  # fmt: skip
     if limits.own_lists_only:
         yield iter([

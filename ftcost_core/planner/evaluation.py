@@ -15,7 +15,7 @@ from ftcost_core.evaluation.placements import PlacedJobs, placed
 from ftcost_core.formulas.host.node import running_ram
 from ftcost_core.formulas.job_arrays import JobArrays, pack
 from ftcost_core.formulas.memory.limits import needed, usable
-from ftcost_core.formulas.memory.peak import peak
+from ftcost_core.formulas.memory.peak import peak, with_paging
 from ftcost_core.formulas.schedule.run import RunSettings, run_settings
 from ftcost_core.formulas.schedule.tokens import TokenPlan, sequence_lengths, token_plan
 from ftcost_core.offers.bills import JobCharges, bills
@@ -100,6 +100,7 @@ def _evaluate_chunk(space: Space, inputs: SearchInputs, index: Index) -> tuple[i
     batch = _batch(space, inputs, rows)
     usable_bytes = usable(batch) * inputs.usable_share
     memory = peak(batch)
+    batch = with_paging(batch, memory)
     fits = np.flatnonzero(needed(batch, memory, inputs.least_chance) <= usable_bytes)
     sure = (needed(batch, memory, SURE_CHANCE) <= usable_bytes)[fits]
     rows, batch, index = rows.take(fits), batch.take(fits), index[fits]

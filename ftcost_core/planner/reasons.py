@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ftcost_core.catalogue.market import Market
 from ftcost_core.documents.job import Job
+from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.stack_options import stack_options
 from ftcost_core.offers.job_figures import JobFigures
 from ftcost_core.planner.result import Plan, PlanRole
 from ftcost_core.planner.selection import Selection
+from ftcost_core.pricing.reserved import committed_usd
 from ftcost_core.text.i18n import capitalised, localised, tr
 from ftcost_core.wording.labels import sold_words
 
 _WORTH_SAYING = 1.01
 
 
-def explained(job: Job, figures: Sequence[JobFigures], selection: Selection, configurations: int) -> tuple[Plan, ...]:
+def explained(
+    job: Job, figures: Sequence[JobFigures], selection: Selection, configurations: int, market: Market
+) -> tuple[Plan, ...]:
     """Return the plans with their reasons; figures stand in the order of the selection."""
     # The figures' own totals are exact decimals: their order may differ from the arrays' in the last digit.
     order = sorted(range(len(figures)), key=lambda i: (_usd(figures[i]), figures[i].time.wall_hours))
@@ -35,7 +40,7 @@ def explained(job: Job, figures: Sequence[JobFigures], selection: Selection, con
             region=plan.offer.region if plan.offer else "",
             tier=plan.offer.tier if plan.offer else "",
             as_of=plan.offer.as_of if plan.offer else "",
-            sold=_sold(plan),
+            sold=_sold(plan, market),
             pareto=front[i],
             roles=roles[i],
             equal=tuple(j for j, other in enumerate(figures) if j != i and _equal(plan, other)),
@@ -46,13 +51,20 @@ def explained(job: Job, figures: Sequence[JobFigures], selection: Selection, con
     )
 
 
-def _sold(plan: JobFigures) -> str:
-    if plan.offer is None:
+def _sold(plan: JobFigures, market: Market) -> str:
+    offer, hardware = plan.offer, plan.resolved.job.hardware
+    position = None if offer is None else market.position(offer.id)
+    if offer is None or position is None:
         return ""
-    hardware, gpus = plan.resolved.job.hardware, int(plan.offer.gpus)
-    block = plan.offer.block_hours
-    machines = hardware.gpus_per_node * hardware.nodes // gpus
-    return sold_words(machines, gpus, hardware.nodes, None if block is None else float(block))
+    gpus = int(offer.gpus)
+    all_gpus = hardware.gpus_per_node * hardware.nodes
+    machines = all_gpus // gpus
+    return sold_words(
+        machines, gpus, hardware.nodes, network=market.networks[position],
+        block_hours=None if offer.block_hours is None else float(offer.block_hours), term_months=offer.term_months,
+        commitment_usd=committed_usd(offer, machines, plan.time.gpu_hours / all_gpus),
+        upfront_usd=float(offer.upfront_usd),
+    )  # fmt: skip
 
 
 def _why(plan: JobFigures, roles: tuple[PlanRole, ...], front: bool, job: Job, configurations: int) -> Iterator[str]:
@@ -104,7 +116,7 @@ def _gives_up(plan: JobFigures, cheapest: JobFigures, fastest: JobFigures, job: 
             seq_len=changed.data.seq_len,
             seq_len_2=job.data.seq_len,
         )
-    if changed.training.optimizer != job.training.optimizer:
+    if changed.training.optimizer != as_trainer_runs(job).training.optimizer:
         yield tr("optimizer states in 8 bits")
     budget = job.limits.budget_usd
     if budget is not None and plan.cost.high is not None and plan.cost.high > budget:

@@ -93,7 +93,7 @@ def plan(
             share(_SPACE + (_WHOLE - _SPACE) * len(figures) / len(selection.index))
             figures.append(made)
     return Plans(
-        plans=explained(job, figures, selection, space.configurations),
+        plans=explained(job, figures, selection, space.configurations, prices.market),
         searched=searched,
         cloud=Cloud(
             cost=tuple(candidates.usd[selection.cloud].tolist()),

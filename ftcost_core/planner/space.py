@@ -107,7 +107,7 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space
         if rate is None:
             rate = interruptions_per_hour(offer.kind)
         for machines, per_node, nodes in machine_counts(
-            int(offer.gpus), market.most_gpus[i], job.limits.max_gpus, owned=offer.kind == "owned"
+            offer.gpu, int(offer.gpus), market.most_gpus[i], job.limits.max_gpus, joined=bool(market.networks[i])
         ):
             if (offer.gpu, per_node, nodes) not in rentals:
                 rows += settings.of(per_node * nodes, per_node).shape[1]
@@ -200,6 +200,7 @@ def _within_limits(job: Job, market: Market) -> Index:
         and sells_whole_gpus(offer)
         and offer.gpus <= limits.max_gpus
         and passes(offer, limits)
+        and (offer.own or offer.kind != "owned")
     ]
     return np.array(wanted, dtype=np.int64)
 

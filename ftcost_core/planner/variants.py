@@ -11,10 +11,11 @@ from msgspec import Struct
 
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.companions import method_change
-from ftcost_core.documents.job import Job, Lora, MethodKind, Optimizer, RentalTerms, Strategy, edited
+from ftcost_core.documents.job import Job, Lora, MethodKind, Optimizer, RentalTerms, Strategy, assigned, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.rollouts import engine_gpus, engine_tensor
+from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.evaluation.stack_options import stack_options
 
@@ -71,7 +72,7 @@ def contexts(job: Job) -> tuple[int, ...]:
 
 
 def _resolved(job: Job, arch: ModelArchitecture) -> Iterator[Variant]:
-    for change in _changes(job, arch):
+    for change in _changes(as_trainer_runs(job), arch):
         try:
             changed = edited(job, change)
             yield Variant(changed, resolve(changed))
@@ -125,7 +126,8 @@ def _method_changes(job: Job) -> Iterator[dict[str, object]]:
 
 
 def _optimizers(job: Job, kind: str, strategy: Strategy) -> Iterator[Optimizer]:
-    optimizer, tried = job.training.optimizer, stack_options().optimizer_8bit
+    optimizer: Optimizer = assigned(job.training.optimizer)
+    tried = stack_options().optimizer_8bit
     yield optimizer
     # Adapters have few states: there is nothing to save.
     in_8_bits = tried.by[job.training.stack]

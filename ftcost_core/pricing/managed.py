@@ -13,14 +13,13 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from ftcost_core.catalogue.months import HOURS_PER_MONTH
-from ftcost_core.catalogue.offers import Money, day_of
+from ftcost_core.catalogue.offers import Money
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.record import Record, converted
 from ftcost_core.storage.bundled import read_jsonl
 from ftcost_core.text.i18n import tr
 
 _MILLION = Decimal(10) ** 6
-_FRESH_DAYS = 90
 
 ManagedMethod: TypeAlias = Literal["sft", "sft-lora", "sft-full", "dpo", "dpo-lora", "dpo-full", "rft", "rl-lora"]
 
@@ -35,14 +34,6 @@ class _Price(Record, frozen=True, kw_only=True):
     source: str
     uncertain: tuple[str, ...] = ()
     """What about the row is not sure."""
-
-    def age_days(self, today: date) -> int:
-        """Return the days since the price was checked."""
-        return (today - day_of(self.as_of)).days
-
-    def stale(self, today: date) -> bool:
-        """Tell whether the price is so old that a warning is due."""
-        return self.age_days(today) > _FRESH_DAYS
 
 
 class TrainingPrice(_Price, frozen=True, kw_only=True):
@@ -68,18 +59,16 @@ class TrainingPrice(_Price, frozen=True, kw_only=True):
     """Last day on which a job can be started."""
     note: str = ""
 
-    @property
-    def by_size(self) -> bool:
-        """Tell whether it is for any model of a class of sizes."""
-        return self.params_b_max is not None or self.params_b_min is not None
-
     def covers(self, parameters: int, method: ManagedMethod) -> bool:
         """Tell whether it is the price of a model of that size and method."""
-        billions = Decimal(parameters) / 10**9
+        # Borders written as whole billions are of sizes as models are called: 16.4B is in "0-16B", 70.6B in "70-100B".
+        exact = Decimal(parameters) / 10**9
+        borders = [border for border in (self.params_b_min, self.params_b_max) if border is not None]
+        whole = all(border == border.to_integral_value() and "." not in str(border) for border in borders)
+        billions = Decimal(round(exact)) if whole else exact
         low = self.params_b_min if self.params_b_min is not None else Decimal(0)
         high = self.params_b_max if self.params_b_max is not None else Decimal("Infinity")
-        # "0-16B" includes the 16.4B of a model sold as 16B; "17-69B" begins right after it.
-        return self.by_size and low - 1 < billions <= high * Decimal("1.03") and method in self.methods
+        return bool(borders) and low <= billions <= high and method in self.methods
 
     def open_on(self, today: date) -> bool:
         """Tell whether a job can still be started."""

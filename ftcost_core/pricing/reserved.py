@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+import numpy as np
 from msgspec import Struct
 
 from ftcost_core.catalogue.offers import Offer
+from ftcost_core.pricing.bill import billed_hours
 
 
 class Commitment(Struct, frozen=True):
@@ -44,6 +46,18 @@ def commitment(offer: Offer) -> Commitment:
     hours = offer.term_hours
     paid = hours if offer.min_commit_hours is None else offer.min_commit_hours
     return Commitment(hours, paid, offer.price_usd_per_hour, offer.upfront_usd)
+
+
+def committed_usd(offer: Offer, machines: float, hours: float) -> float | None:
+    """Return what is paid for machines that are reserved, used or not, by a job of some ``hours``; else ``None``."""
+    if offer.kind != "reserved":
+        return None
+    if offer.block_hours is None:
+        return float(commitment(offer).total) * machines
+    block = float(offer.block_hours)
+    paid_hours = billed_hours(np.array(hours), np.array(block * 3600), np.zeros(()))
+    usd_per_hour = float(offer.price_usd_per_hour) + float(offer.upfront_usd) / block
+    return float(paid_hours) * usd_per_hour * machines
 
 
 def break_even_hours(of: Commitment, on_demand_per_hour: Decimal) -> Decimal | None:

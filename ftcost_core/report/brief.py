@@ -32,8 +32,8 @@ from ftcost_core.text.numbers import (
 )
 from ftcost_core.wording.answer import answer
 from ftcost_core.wording.field_values import value_name
-from ftcost_core.wording.labels import PHASES, own_machine_words, short_hardware
-from ftcost_core.wording.verdicts import limit_verdict
+from ftcost_core.wording.labels import PHASES, offer_sold_words, own_machine_words, short_hardware
+from ftcost_core.wording.verdicts import limit_verdict, pilot_words
 
 _KINDS = ("owned", "on-demand", "spot", "reserved")
 """The ways to pay that are set side by side, each by its cheapest offer."""
@@ -133,8 +133,7 @@ def _offer_row(offer: OfferEstimate, total: float | None, *, paid: bool) -> tupl
     terms = value_name("price.terms", offer.terms)
     notes = [tr("this estimate")] if paid else []
     if offer.commitment_usd is not None:
-        whole = tr("all blocks cost {0}") if offer.block_hours else tr("the whole term costs {0}")
-        notes.append(whole.format(money(offer.commitment_usd)))
+        notes.append(offer_sold_words(offer))
     if offer.terms == "spot":
         notes.append(tr("may be interrupted"))
     notes.append(tr("price of {0}", price_day(offer.as_of, offer.doubts)))
@@ -170,6 +169,8 @@ def _notes(subject: Subject) -> Iterator[str]:
         yield tr("Price of {0}, looked up {1}.", chosen.provider, price_day(chosen.as_of, chosen.doubts))
     calibrated = subject.estimate.resolved.calibration
     if calibrated and calibrated.tokens_per_s_per_gpu:
-        yield tr("The speed was measured in a pilot run.")
+        other = pilot_words(subject.estimate.resolved)
+        scaled = tr("The speed is scaled from a pilot run of another job: {0}.", other)
+        yield scaled if other else tr("The speed was measured in a pilot run.")
     else:
         yield tr("Nothing has been measured yet: a pilot run of some fifty steps would narrow the range.")

@@ -13,7 +13,7 @@ from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.numbers import Units, currency_words, duration, memory, money, number, percent, share
 from ftcost_core.text.regions import region_words
-from ftcost_core.wording.labels import PHASES, doubt_words, own_machine_words, sold_words
+from ftcost_core.wording.labels import PHASES, doubt_words, offer_sold_words, own_machine_words
 from ftcost_core.wording.verdicts import too_little_ram
 
 _CHEAPEST_SHOWN = 15
@@ -100,11 +100,8 @@ def _paid(subject: Subject, chosen: OfferEstimate) -> Iterator[tuple[str, str]]:
         tr("Price"),
         tr("{price_per_hour} an hour for all machines together", price_per_hour=money(chosen.price_per_hour)),
     )
-    yield tr("Sold as"), sold_words(chosen.machines, chosen.gpus_sold, chosen.nodes, chosen.block_hours)
+    yield tr("Sold as"), offer_sold_words(chosen)
     yield tr("Looked up"), price_day(chosen.as_of, chosen.doubts)
-    if chosen.commitment_usd is not None:
-        whole = tr("All blocks, used or not") if chosen.block_hours else tr("The whole term")
-        yield whole, money(chosen.commitment_usd)
     offer = subject.offer
     if offer is None:
         return
@@ -157,7 +154,7 @@ def _offers(subject: Subject) -> Iterator[ReportBlock]:
     if doubtful and not subject.job.limits.doubtful_prices:
         yield Paragraph(
             tr(
-                "The prices of {doubtful} of them are outdated, superseded or unusual. They are marked, and "
+                "The prices of {doubtful} of them are superseded or unusual. They are marked, and "
                 "none of them is called the cheapest.",
                 doubtful=number(doubtful),
             )
@@ -204,7 +201,7 @@ def _table(offers: Sequence[OfferEstimate], chosen: str | None, units: Units) ->
 
 
 def _sold(offer: OfferEstimate) -> str:
-    words = sold_words(offer.machines, offer.gpus_sold, offer.nodes, offer.block_hours)
+    words = offer_sold_words(offer)
     return " · ".join(part for part in (words, "" if offer.enough_ram else too_little_ram()) if part)
 
 

@@ -12,7 +12,7 @@ from ftcost_core.report.document import Chart, Header, Paragraph, ReportBlock, R
 from ftcost_core.report.subject import Subject
 from ftcost_core.text.i18n import in_sentence, tr
 from ftcost_core.text.numbers import Units, memory, number, percent, share, small_memory
-from ftcost_core.wording.labels import COMPONENT_MEANINGS, COMPONENTS, HOST_MOMENTS, STEP_PHASES
+from ftcost_core.wording.labels import COMPONENT_MEANINGS, COMPONENTS, HOST_MOMENTS, RUN_PHASES, STEP_PHASES
 from ftcost_core.wording.verdicts import host_verdict
 
 _TIMELINE_HEIGHT = 252.0
@@ -29,6 +29,7 @@ def _blocks(subject: Subject) -> Iterator[ReportBlock]:
     yield Chart("memory-bar", tr("Memory at the peak, by component"), draw_memory_bar(memory_bar(used, gpu, units)))
     yield _components(used, units)
     yield _sizes(used, units)
+    yield _phases(used, units)
     yield _host(subject.estimate.host, units)
     yield Chart(
         "timeline", tr("Allocated memory through one training step"), draw_plot(timeline(used, units), _TIMELINE_HEIGHT)
@@ -93,10 +94,6 @@ def _sizes(used: Memory, units: Units) -> ReportTable:
                small_memory(used.device_high, units)),
         ),
         (tr("Capacity"), small_memory(used.capacity, units), tr("as the driver reports it")),
-        (tr("During an evaluation"), small_memory(used.evaluation, units),
-        tr("at the training micro-batch")),
-        (tr("While saving"), small_memory(used.saving, units),
-        tr("on the GPU that gathers the checkpoint")),
         (
             tr("Largest micro-batch that fits"),
             number(used.largest_micro_batch) if used.largest_micro_batch else tr("none"),
@@ -112,6 +109,19 @@ def _sizes(used: Memory, units: Units) -> ReportTable:
     ]  # fmt: skip
     columns = (Header(tr("Figure")), Header(tr("Value"), number=True), Header(tr("What it is")))
     return ReportTable(tr("Sizes and limits"), columns, tuple(rows))
+
+
+def _phases(used: Memory, units: Units) -> ReportTable:
+    """Return what the GPU holds in each phase of the run; the RAM has a table of its own."""
+    columns = (Header(tr("Phase of the run")), *(
+        Header(title, number=True) for title in (tr("Allocated"), tr("Reserved"), tr("On the device"))
+    ), Header(""))  # fmt: skip
+    rows = tuple(
+        (RUN_PHASES[phase.name], small_memory(phase.allocated, units), small_memory(phase.reserved, units),
+         small_memory(phase.device, units), tr("decides whether it fits") if phase.decides else "")
+        for phase in used.phases if phase.where == "gpu"
+    )  # fmt: skip
+    return ReportTable(tr("Memory by phase of the run"), columns, rows)
 
 
 def _host(host: Host, units: Units) -> ReportTable:

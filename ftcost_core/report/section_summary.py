@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ftcost_core.documents.fields import title
+from ftcost_core.documents.job import assigned
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.names import hardware_name, model_name
 from ftcost_core.report.document import (
@@ -37,7 +38,7 @@ from ftcost_core.text.numbers import (
 from ftcost_core.wording.answer import answer
 from ftcost_core.wording.field_values import value_name
 from ftcost_core.wording.headlines import Headline, few_headlines, range_and_notes
-from ftcost_core.wording.labels import METHODS, STEP_PHASES, sold_words
+from ftcost_core.wording.labels import METHODS, STEP_PHASES, offer_sold_words
 from ftcost_core.wording.verdicts import LIKELY, LimitName, limit_verdict
 
 _OF_LIMITS = LazyTexts({
@@ -217,7 +218,10 @@ def _research(subject: Subject) -> NamedValues:
                 epochs=input_value(data.epochs),
             ),
         ),
-        (tr("Context"), tr("{tokens} tokens, {batching}", tokens=number(data.seq_len), batching=tr(data.batching))),
+        (
+            tr("Context"),
+            tr("{tokens} tokens, {batching}", tokens=number(data.seq_len), batching=tr(assigned(data.batching))),
+        ),
         (
             tr("Batch"),
             tr(
@@ -253,7 +257,7 @@ def _finance(subject: Subject) -> NamedValues:
             (tr("Terms"), chosen.terms),
             (tr("Price"), tr("{price_per_hour} an hour for all machines", price_per_hour=money(chosen.price_per_hour))),
             (tr("Price looked up"), price_day(chosen.as_of, chosen.doubts)),
-            (tr("Sold as"), sold_words(chosen.machines, chosen.gpus_sold, chosen.nodes, chosen.block_hours)),
+            (tr("Sold as"), offer_sold_words(chosen)),
         ]
     rows.append((tr("Budget"), money(limits.budget_usd) if limits.budget_usd is not None else tr("none given")))
     rows.append((tr("Tax"), tax_words(subject.job.run.tax_share)))

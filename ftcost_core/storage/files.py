@@ -271,7 +271,7 @@ def reason(error: OSError) -> str:
     return error.strerror or str(error) or type(error).__name__
 
 
-def refused_file(path: Path, why: str) -> InputError:
+def refused_file(path: Path | str, why: str) -> InputError:
     """Return the error for a file as a whole, to be raised by the caller: its path and why."""
     return refused(f"{path} {why}")
 

@@ -16,6 +16,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Self
 
+from ftcost_core.storage.progress import CancelledError, IsCancelled
+
 _MOST_PROCESSES = 8
 _CONTEXT = multiprocessing.get_context("spawn")
 """A window's threads and locks must not be copied into a process, as forking would."""
@@ -81,11 +83,14 @@ class GuardedProcess:
         self._process.terminate()
         self._process.join()
 
-    def answers(self, *request: object, room_bytes: int, patience_seconds: float) -> Iterator[Any]:
+    def answers(
+        self, *request: object, room_bytes: int, patience_seconds: float, cancelled: IsCancelled | None = None
+    ) -> Iterator[Any]:
         """Yield the handler's answers to a request, each of which may take ``patience_seconds``.
 
         Raises what the handler raises (:class:`MemoryError` where ``room_bytes`` more memory do not suffice),
-        :class:`ProcessSilentError` and :class:`ProcessEndedError`; after these two it is of no further use.
+        :class:`ProcessSilentError`, :class:`ProcessEndedError` and, soon after it is ``cancelled``,
+        :class:`CancelledError`; after these three it is of no further use.
         """
         if not self._is_ready:
             self._received(_START_SECONDS, sys.maxsize)
@@ -95,21 +100,24 @@ class GuardedProcess:
         with contextlib.suppress(OSError):  # a process that has ended is told of below
             self._pipe.send((None if watched else room_bytes, request))
         while True:
-            answer, error = self._received(patience_seconds, most_bytes)
+            answer, error = self._received(patience_seconds, most_bytes, cancelled)
             if error is not None:
                 if isinstance(error, StopIteration):
                     return
                 raise error
             yield answer
 
-    def _received(self, patience_seconds: float, most_bytes: int) -> Any:
+    def _received(self, patience_seconds: float, most_bytes: int, cancelled: IsCancelled | None = None) -> Any:
         end = time.monotonic() + patience_seconds
-        step = patience_seconds if most_bytes == sys.maxsize else _LOOK_SECONDS
+        step = patience_seconds if most_bytes == sys.maxsize and cancelled is None else _LOOK_SECONDS
         while not self._pipe.poll(min(step, max(0.0, end - time.monotonic()))):
+            if cancelled is not None and cancelled():
+                self._process.kill()
+                raise CancelledError
             if time.monotonic() >= end:
                 self._process.kill()
                 raise ProcessSilentError
-            if _resident_bytes(self._process.pid or 0) > most_bytes:
+            if most_bytes < sys.maxsize and _resident_bytes(self._process.pid or 0) > most_bytes:
                 self._process.kill()
                 raise ProcessEndedError
         try:

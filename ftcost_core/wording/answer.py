@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from ftcost_core.text.i18n import capitalised, tr
 from ftcost_core.text.numbers import duration, likelihood, money, number
 from ftcost_core.text.palette import Tone
-from ftcost_core.wording.job_titles import training_words
+from ftcost_core.wording.job_titles import states_words, training_words
 from ftcost_core.wording.labels import doubt_words, short_hardware
-from ftcost_core.wording.verdicts import EVEN, LIKELY
+from ftcost_core.wording.verdicts import EVEN, LIKELY, host_need, host_verdict, phase_need
 
 if TYPE_CHECKING:
     from ftcost_core.documents.result import Advice, Estimate
@@ -32,6 +32,8 @@ def answer(estimate: Estimate) -> Answer:
     hardware = short_hardware(gpus, job.hardware.gpu)
     whose = tr("your {0}", hardware) if own else tr("one {0}", hardware) if gpus == 1 else hardware
     training, share = training_words(job), likelihood(chance)
+    if states := states_words(job):
+        training = tr("{training} in {states}", training=training, states=states)
     if chance < EVEN:
         hopeless = tr("No: {training} does not fit {hardware}.", training=training, hardware=whose)
         hardly = tr(
@@ -40,7 +42,7 @@ def answer(estimate: Estimate) -> Answer:
             hardware=whose,
             share=share,
         )
-        return Answer(hopeless if chance < _HARDLY else hardly, "bad")
+        return Answer(" ".join((hopeless if chance < _HARDLY else hardly, *_needs(estimate))), "bad")
     late, dear = _over_limits(estimate)
     if late or dear:
         verdict = tr("It fits, but not within your limits")
@@ -52,8 +54,16 @@ def answer(estimate: Estimate) -> Answer:
     text = f"{verdict}: {sentence}; {_takes(estimate, own=own)}"
     over = [tr("The deadline is {0}.", rough_duration(job.limits.deadline_hours or 0))] if late else []
     over += [tr("The budget is {0}.", money(job.limits.budget_usd))] if dear else []
-    tone: Tone = "warn" if over or chance < LIKELY else "good"
-    return Answer(" ".join((f"{text}.", *over)), tone)
+    short = host_verdict(estimate.host).tone == "bad"
+    tone: Tone = "warn" if over or short or chance < LIKELY else "good"
+    return Answer(" ".join((f"{text}.", *over, *_needs(estimate))), tone)
+
+
+def _needs(estimate: Estimate) -> list[str]:
+    """Return what decides beside a training step, and the RAM that a job needs which moves things there."""
+    job = estimate.resolved
+    needs = (phase_need(estimate.memory, job, "GiB"), host_need(estimate.host, job, "GiB"))
+    return [f"{need}." for need in needs if need]
 
 
 def to_be_sure(estimate: Estimate) -> str:

@@ -10,6 +10,16 @@ _DTYPES: LazyTexts[object] = LazyTexts({"fp32": "FP32", "bf16": "BF16", "fp16": 
 _FLAGS: LazyTexts[object] = LazyTexts({True: "Yes", False: "No"})
 
 VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
+    "training.trainer": LazyTexts({
+        "trl": "TRL", "transformers": "Transformers", "axolotl": "axolotl", "llama-factory": "LLaMA-Factory",
+        "unsloth": "Unsloth", "torchtune": "torchtune", "litgpt": "LitGPT", "ms-swift": "ms-swift", "verl": "verl",
+        "openrlhf": "OpenRLHF", "nemo-automodel": "NeMo Automodel", "megatron-bridge": "Megatron-Bridge",
+        "megatron": "Megatron-Core", "deepspeed": "DeepSpeed", "torchtitan": "torchtitan", "mlx-lm": "mlx-lm",
+        "maxtext": "MaxText", "own": "Own code",
+    }),
+    "data.overlong": LazyTexts({"cut": "Cut", "drop": "Dropped", "split": "Split", "refuse": "Stop the run"}),
+    "training.compile": _FLAGS,
+    "method.quantization.double": _FLAGS,
     "data.batching": LazyTexts({
         "packed": "Packed", "padded": "Padded", "padded-longest": "Longest",
     }),

@@ -28,8 +28,17 @@ from ftcost_core.text.numbers import (
 )
 from ftcost_core.wording.answer import answer
 from ftcost_core.wording.job_titles import job_title
-from ftcost_core.wording.labels import doubt_words
-from ftcost_core.wording.verdicts import NO_VERDICT, Verdict, fit_verdict, limit_verdict, speed_verdict
+from ftcost_core.wording.labels import doubt_words, market_words
+from ftcost_core.wording.verdicts import (
+    NO_VERDICT,
+    Verdict,
+    fit_verdict,
+    host_need,
+    limit_verdict,
+    phase_need,
+    pilot_words,
+    speed_verdict,
+)
 
 if TYPE_CHECKING:
     from ftcost_core.documents.result import Estimate, RolloutFigures
@@ -209,10 +218,11 @@ def figures_html(estimate: Estimate) -> str:
 
 
 def _of_memory(estimate: Estimate, units: str) -> _Said:
-    used = estimate.memory
-    short = used.device - used.capacity
+    used, job = estimate.memory, estimate.resolved
+    short = used.most - used.capacity
     alarm = tr("{0} short", small_memory(short, units)) if short > 0 else ""
-    notes = () if alarm else (tr("micro-batch {0}", estimate.resolved.training.micro_batch),)
+    notes: tuple[str, ...] = () if alarm else (tr("micro-batch {0}", job.training.micro_batch),)
+    notes += tuple(filter(None, (phase_need(used, job, units), host_need(estimate.host, job, units))))
     of = tr("of {0} {1}", memory(used.capacity, units), units)
     return _Said(fit_verdict(used.fit_probability), notes, alarm, of)
 
@@ -229,19 +239,27 @@ def _of_cost(estimate: Estimate, _units: str) -> _Said:
     per = cost.per_million_tokens
     per_million = (tr("{0} per million tokens", money(per)),) if per else ()
     verdict = limit_verdict("budget", cost.budget_probability, fits=estimate.memory.fits)
-    return _Said(verdict, per_million, doubts)
+    return _Said(verdict, (*per_million, *filter(None, (market_words(cost.market),))), doubts)
 
 
 def _of_speed(estimate: Estimate, _units: str) -> _Said:
-    speed, calibration, like = estimate.throughput, estimate.resolved.calibration, estimate.evidence.like
-    measured = calibration is not None and calibration.tokens_per_s_per_gpu is not None
-    runs = tr("no similar measured run") if not like else tr("1 similar run") if like == 1 else ""
+    speed, like = estimate.throughput, estimate.evidence.like
+    pilot = pilot_words(estimate.resolved)
+    runs = (
+        tr("pilot: {0}", pilot)
+        if pilot
+        else tr("no similar measured run")
+        if not like
+        else tr("1 similar run")
+        if like == 1
+        else ""
+    )
     notes = [runs or tr("{0} similar runs", number(like))]
     if estimate.rollout is not None:
         notes.append(tr("{0} generation", percent(_share(estimate.rollout, "generation"))))
     elif speed.mfu:
         notes.append(tr("MFU {0}", percent(speed.mfu)))
-    verdict = speed_verdict(fits=estimate.memory.fits, measured=measured)
+    verdict = speed_verdict(estimate.resolved, fits=estimate.memory.fits)
     return _Said(verdict, tuple(notes), tip=estimate.evidence.text)
 
 

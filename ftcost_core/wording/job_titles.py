@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
+from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.names import short_model
 from ftcost_core.text.i18n import LazyTexts, tr
 from ftcost_core.wording.labels import short_hardware
@@ -21,6 +22,24 @@ _TRAININGS: LazyTexts[MethodKind] = LazyTexts({
 def training_words(job: Job) -> str:
     """``QLoRA of Llama 3.1 8B``."""
     return _TRAININGS[job.method.kind].format(model=short_model(job))
+
+
+def states_kind(job: Job) -> Literal["pure", "masters", "fp32"] | None:
+    """Return how a resolved job keeps what it trains in full; ``None`` for one that trains adapters."""
+    training = job.training
+    if job.method.kind in ADAPTER_KINDS:
+        return None
+    if training.master_weights or (training.weights_dtype == "fp32" and training.precision != "fp32"):
+        return "masters"
+    return "fp32" if training.weights_dtype == "fp32" else "pure"
+
+
+def states_words(job: Job) -> str:
+    """``pure bf16`` or ``bf16 with fp32 master weights``: the choice that decides the memory of full training."""
+    kind, dtype = states_kind(job), "fp16" if (job.training.precision or "").startswith("fp16") else "bf16"
+    if kind == "masters":
+        return tr("fp16 with fp32 master weights") if dtype == "fp16" else tr("bf16 with fp32 master weights")
+    return tr("pure {dtype}", dtype=dtype) if kind == "pure" else ""
 
 
 def automatic_title(job: Job) -> str:

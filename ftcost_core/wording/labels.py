@@ -7,15 +7,24 @@ Values of fields are named in :mod:`ftcost_core.wording.field_values`, fields by
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ftcost_core.text.i18n import LazyTexts, capitalised, tr
-from ftcost_core.text.numbers import amount, duration, memory, money, number
+from ftcost_core.text.numbers import amount, duration, memory, money, money_ends, number, small_memory
 
 if TYPE_CHECKING:
     from ftcost_core.documents.job import MethodKind
-    from ftcost_core.documents.result import Doubt, Host, OwnMachine
+    from ftcost_core.documents.result import (
+        Doubt,
+        Host,
+        MarketSegment,
+        Memory,
+        OfferEstimate,
+        OwnMachine,
+        RunPhase,
+        Segment,
+    )
 
 COMPONENTS = LazyTexts({
     "weights": "Weights",
@@ -87,9 +96,14 @@ HOST_MOMENTS = LazyTexts({
     "saving": "while a checkpoint is saved", "merging": "while the adapter is merged",
 })  # fmt: skip
 """When a node's RAM is fullest."""
+RUN_PHASES: LazyTexts[RunPhase] = LazyTexts({
+    "loading": "Loading", "training": "Training", "evaluation": "Evaluation", "saving": "Saving",
+    "merging": "Merging the adapter",
+})  # fmt: skip
+"""Phases of the run that take memory."""
 HOST_PARTS = LazyTexts({"ram": "Host RAM", "disk": "Disk"})
 DOUBTS: LazyTexts[Doubt] = LazyTexts({
-    "far": "unusual price", "superseded": "superseded", "old": "old price",
+    "far": "unusual price", "superseded": "superseded",
 })  # fmt: skip
 """Why a price is doubtful, in a few words."""
 RULES = LazyTexts(
@@ -121,19 +135,72 @@ def doubt_words(doubts: Iterable[Doubt]) -> str:
     return ", ".join(DOUBTS[doubt] for doubt in doubts)
 
 
+SEGMENTS: LazyTexts[Segment] = LazyTexts(
+    {"cloud": "clouds", "community": "community clouds", "marketplace": "marketplaces"}
+)
+"""Whose machines are rented."""
+
+
+def market_words(market: Sequence[MarketSegment]) -> str:
+    """``22 offers of 9 providers, $1.10 – 4.10: clouds $2.40 (7), marketplaces $1.20 (2)``; empty without offers."""
+    if not market:
+        return ""
+    whole, *apart = market
+    words = tr("{0} offers of {1} providers, {2} – {3}", number(whole.offers), number(whole.providers),
+               *money_ends(whole.low, whole.high))  # fmt: skip
+    if len(apart) < 2 and all(one.segment == "cloud" for one in apart):
+        return words
+    parts = (f"{SEGMENTS[one.segment]} {money(one.median)} ({number(one.providers)})" for one in apart if one.segment)
+    return f"{words}: {', '.join(parts)}"
+
+
+def price_today_words(seen: float, today: float, low: float, high: float) -> str:
+    """``seen at $0.17/h, today probably $0.29 ($0.20 – 0.43)``; ``$0.17/h`` where nothing moves it."""
+    if low == high:
+        return tr("{0}/h", money(seen))
+    return tr("seen at {0}/h, today probably {1} ({2} – {3})", money(seen), money(today), *money_ends(low, high))
+
+
 def only_doubtful_words(doubts: Iterable[Doubt]) -> str:
     """Return that plans had to take doubtful prices, and what to do about it."""
     return tr(
-        "No current price within the limits: the plans use what is left ({0}). Ask the provider before you "
+        "No usual price within the limits: the plans use what is left ({0}). Ask the provider before you "
         "rely on one, or add your own offer to the prices.",
         doubt_words(doubts),
     )
 
 
-def sold_words(machines: int, gpus_sold: int, nodes: int, block_hours: float | None = None) -> str:
-    """Return how an offer is sold for a job: ``2 machines of 8 GPUs``, ``4 × 1 GPU in one machine``."""
-    if block_hours is not None:
-        return tr("{0}, in blocks of {1}", sold_words(machines, gpus_sold, nodes), duration(block_hours))
+def offer_sold_words(offer: OfferEstimate) -> str:
+    """Return how an offer is sold for a job, with all that it commits to."""
+    return sold_words(
+        offer.machines, offer.gpus_sold, offer.nodes, network=offer.network, block_hours=offer.block_hours,
+        term_months=offer.term_months, commitment_usd=offer.commitment_usd, upfront_usd=offer.upfront_usd,
+    )  # fmt: skip
+
+
+def sold_words(
+    machines: int, gpus_sold: int, nodes: int, *, network: str = "", block_hours: float | None = None,
+    term_months: int | None = None, commitment_usd: float | None = None, upfront_usd: float = 0.0,
+) -> str:  # fmt: skip
+    """Return which machines are rented (``2 machines of 8 GPUs``, ``4 × 1 GPU in one machine``), and what is committed.
+
+    ``commitment_usd`` is of all machines, ``upfront_usd`` of each.
+    """
+    parts = [_machine_words(machines, gpus_sold, nodes)]
+    if network and nodes > 1:
+        parts.append(tr("joined by {0}", tr(network)))
+    if commitment_usd is not None:
+        usd = money(commitment_usd)
+        if block_hours is not None:
+            parts.append(tr("in blocks of {0}: {1} in all, used or not", duration(block_hours), usd))
+        else:
+            parts.append(tr("for {0} months: {1} in all, used or not", term_months or 12, usd))
+        if upfront_usd:
+            parts.append(tr("{0} of it up front", money(upfront_usd * machines)))
+    return ", ".join(parts)
+
+
+def _machine_words(machines: int, gpus_sold: int, nodes: int) -> str:
     if machines == 1:
         return tr("a machine of 1 GPU") if gpus_sold == 1 else tr("a machine of {0} GPUs", gpus_sold)
     if machines == nodes:
@@ -185,6 +252,12 @@ def host_words(host: Host, units: str) -> str:
     ends = tr("range {0} – {1}", memory(host.ram_low, units), memory(host.ram_high, units))
     return tr("{ram} {units} of RAM {moment} ({ends}), {disk} {units} of disk",
               ram=ram, units=units, moment=HOST_MOMENTS[host.ram_moment], ends=ends, disk=disk)  # fmt: skip
+
+
+def phase_words(used: Memory, units: str) -> str:
+    """Return what the GPU holds in each phase of the run: ``Loading 6.7 GiB, Training 8.7 GiB, …``."""
+    on_gpu = (phase for phase in used.phases if phase.where == "gpu")
+    return ", ".join(f"{RUN_PHASES[phase.name]} {small_memory(phase.device, units)}" for phase in on_gpu)
 
 
 def age_words(days: int) -> str:

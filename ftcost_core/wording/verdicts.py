@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ftcost_core.text.i18n import LazyTexts, tr
-from ftcost_core.text.numbers import likelihood
+from ftcost_core.text.numbers import likelihood, number, small_memory
 from ftcost_core.text.palette import Tone
+from ftcost_core.wording.labels import short_hardware
 
 if TYPE_CHECKING:
-    from ftcost_core.documents.result import Host
+    from ftcost_core.documents.job import Job
+    from ftcost_core.documents.result import Host, Memory
 
 LimitName: TypeAlias = Literal["budget", "deadline"]
 
@@ -48,6 +50,33 @@ def fit_verdict(chance: float) -> Verdict:
     return Verdict(tr("{share} likely to fit", share=likelihood(chance)), "good")
 
 
+def phase_need(used: Memory, job: Job, units: str) -> str:
+    """Say which phase of the run decides whether it fits and what it needs; nothing where training does."""
+    phase = used.deciding
+    if phase is None:
+        return ""
+    size, capacity = small_memory(phase.device, units), small_memory(used.capacity, units)
+    if phase.name == "evaluation":
+        batch = job.run.evaluation_batch or job.training.micro_batch
+        return tr("Evaluation with a batch of {batch} needs {size} of {capacity}", batch=batch, size=size,
+                  capacity=capacity)  # fmt: skip
+    if phase.name == "saving":
+        return tr("Saving needs {size} of {capacity}", size=size, capacity=capacity)
+    return tr("Loading needs {size} of {capacity}", size=size, capacity=capacity)
+
+
+def host_need(host: Host, job: Job, units: str) -> str:
+    """Say what RAM a job needs that moves weights or states to the host, and whether the machine has it."""
+    if job.hardware.parallelism.cpu_offload == "none" and not job.training.activation_offload and not host.paged_bytes:
+        return ""
+    running = max(size for moment, size in host.ram_moments.items() if moment != "merging")
+    size = small_memory(running, units)
+    if host.ram_capacity is None:
+        return tr("Needs {size} of host RAM; what the machine has is not known", size=size)
+    return tr("Needs {size} of host RAM; the machine has {capacity}", size=size,
+              capacity=small_memory(host.ram_capacity, units))  # fmt: skip
+
+
 def host_verdict(host: Host) -> Verdict:
     """Say whether a node has the RAM and the disk; nothing where neither is known."""
     short = host.ram_capacity is not None and host.ram_bytes > host.ram_capacity
@@ -84,11 +113,40 @@ def limit_verdict(name: LimitName, chance: float | None, *, fits: bool) -> Verdi
     return Verdict(_LIKELY[name].format(share=likelihood(chance)), "good" if chance >= LIKELY else "warn")
 
 
-def speed_verdict(*, fits: bool, measured: bool) -> Verdict:
-    """Say whether the speed of a job was measured in a pilot run."""
+def speed_verdict(job: Job, *, fits: bool) -> Verdict:
+    """Say whether the speed of a resolved job was measured in a pilot run of it, or of another job."""
     if not fits:
         return hypothetical()
-    return Verdict(tr("measured"), "good") if measured else Verdict(tr("estimate"), "plain")
+    pilot = job.calibration
+    if pilot is None or pilot.tokens_per_s_per_gpu is None:
+        return Verdict(tr("estimate"), "plain")
+    return Verdict(tr("scaled from your pilot"), "plain") if pilot_words(job) else Verdict(tr("measured"), "good")
+
+
+def pilot_words(job: Job) -> str:
+    """``RTX 4090, 2 048 tokens``: what the pilot of a resolved job ran with, where that is not the job itself."""
+    pilot, hardware = job.calibration, job.hardware
+    if pilot is None:
+        return ""
+    gpus = hardware.gpus_per_node * hardware.nodes
+    pairs = (
+        (pilot.gpu, hardware.gpu), (pilot.gpus, gpus), (pilot.micro_batch, job.training.micro_batch),
+        (pilot.seq_len, job.data.seq_len), (pilot.method, job.method),
+        (pilot.training and pilot.training.model_copy(update={"global_batch": None}), job.training),
+        (pilot.parallelism, hardware.parallelism),
+    )  # fmt: skip
+    if all(_agrees(stated, own) for stated, own in pairs):
+        return ""
+    ran_on = short_hardware(pilot.gpus or gpus, pilot.gpu or hardware.gpu)
+    return tr("{0}, {1} tokens", ran_on, number(pilot.seq_len or job.data.seq_len))
+
+
+def _agrees(stated: object, own: object) -> bool:
+    """Tell whether all that a part of a pilot states is so in the job; it leaves open what the program chose."""
+    fields = getattr(type(stated), "model_fields", None)
+    if stated is None or fields is None or own is None:
+        return stated is None or stated == own
+    return all(_agrees(getattr(stated, name), getattr(own, name)) for name in fields)
 
 
 def hypothetical() -> Verdict:

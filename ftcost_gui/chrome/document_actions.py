@@ -71,11 +71,13 @@ class DocumentActions(QObject):
             self._store.replace(preset.job)
             self._take(Document(title=f"{preset.key}.ftcost", example=True))
 
-    def new_blank(self) -> None:
-        """Start from a job with every setting at its default."""
-        if self.may_leave():
-            self._store.replace(blank_job())
-            self._take(Document())
+    def new_blank(self) -> bool:
+        """Start from a job with every setting at its default; return whether the document before was left."""
+        if not self.may_leave():
+            return False
+        self._store.replace(blank_job())
+        self._take(Document())
+        return True
 
     def open_dialog(self) -> None:
         """Ask for a file and open it."""

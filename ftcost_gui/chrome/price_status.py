@@ -32,14 +32,14 @@ class PriceStatus(QObject):
 
     def _show_summary(self, book: PriceBook) -> None:
         self._summary.setText(summary_of(book))
-        self._summary.setToolTip(details_of(book, self._prices.today()))
+        self._summary.setToolTip(details_of(book))
 
     def _show_age(self, estimate: Estimate) -> None:
-        """Warn if the price that the cost rests on is old."""
+        """Say how old the price is that the cost rests on."""
         today, chosen = self._prices.today(), estimate.cost.offer
         offer = find_offer(chosen, self._prices.book.offers) if chosen else None
         text = provenance = ""
-        if offer is not None and offer.stale(today):
+        if offer is not None and offer.age_days(today) > 0:
             text = tr("Chosen price: {0}", age_words(offer.age_days(today)))
             provenance = provenance_of(offer, today)
         # Not hidden: the bar hides its labels while it shows a message, and one shown then would lie over it.
@@ -98,14 +98,9 @@ def summary_of(book: PriceBook) -> str:
     return tr("{0}, {1} of them yours", text, number(book.own_offers)) if book.own_offers else text
 
 
-def details_of(book: PriceBook, today: date) -> str:
-    """Return how many prices are old, and which price files are faulty."""
-    lines = []
-    old = sum(offer.stale(today) for offer in book.offers)
-    if old:
-        lines.append(tr("{0} of {1} prices are old: look again before you rely on them.", old, len(book.offers)))
-    lines += [str(fault) for fault in book.faults[:4]]
-    return "\n".join(lines)
+def details_of(book: PriceBook) -> str:
+    """Return which price files are faulty."""
+    return "\n".join(str(fault) for fault in book.faults[:4])
 
 
 def provenance_of(offer: Offer, today: date) -> str:

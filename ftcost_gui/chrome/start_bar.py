@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class StartBar(QFrame):
-    """Shown while an example stands untouched; each button is a way to start."""
+    """Shown above an example, changed or not; each button is a way to start."""
 
     def __init__(self, actions: Sequence[QAction], recent: QMenu, parent: QWidget) -> None:
         super().__init__(parent)
@@ -48,10 +48,10 @@ class StartBar(QFrame):
         row.addWidget(self.dismiss)
         self.hide()
 
-    def show_for(self, *, untouched: bool, has_recent: bool) -> None:
-        """Show it above an example that nobody has changed."""
+    def show_for(self, *, example: bool, has_recent: bool) -> None:
+        """Show it above an example, until it is saved or hidden: nothing below it moves at an edit."""
         self.recent.setVisible(has_recent)
-        self.setVisible(untouched and not self._dismissed)
+        self.setVisible(example and not self._dismissed)
 
     def _dismiss(self) -> None:
         self._dismissed = True
@@ -87,8 +87,7 @@ class RecoveryBar(MessageBar):
     discardWanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("outer", "true")
+        super().__init__(parent, floats=True)
         self.setAccessibleName(tr("Recovered jobs"))
         self.dismiss.setText(tr("Discard"))
         self.dismiss.clicked.connect(self.discardWanted)

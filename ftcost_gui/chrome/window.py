@@ -26,6 +26,8 @@ from ftcost_gui.widgets.drop_zone import dropped_path
 from ftcost_gui.widgets.message_bar import MessageBar
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ftcost_core.documents.job import Job
     from ftcost_core.planner.result import Plan, Plans
     from ftcost_gui.chrome.document_actions import DocumentActions
@@ -268,11 +270,8 @@ class MainWindow(Frame):
         self.statusBar().showMessage(text, _TOLD_MS)
 
     def _make_messages(self) -> None:
-        self.recovery = RecoveryBar(self)
-        self.message = MessageBar(self)
-        self.message.setProperty("outer", "true")
-        self.messages.addWidget(self.recovery)
-        self.messages.addWidget(self.message)
+        self.recovery = RecoveryBar(self.pages)
+        self.message = MessageBar(self.pages, floats=True)
 
     def _make_actions(self, context: Context, document: Document, manager: WindowManager) -> None:
         """Connect the menus' actions to what they do."""
@@ -307,13 +306,17 @@ class MainWindow(Frame):
         """Offer what a person may start from, above an example and in the menu of new jobs."""
         from ftcost_gui.chrome.start_bar import StartBar, way_to_begin
 
+        def begin(ask: Callable[[], object]) -> Callable[[], object]:
+            """Return what makes a new job, and asks for its first part."""
+            return lambda: ask() if self.files.new_blank() else None
+
         ways = [
             way_to_begin(self, text, explained, run)
             for text, explained, run in (
-                (tr("My own GPU…"), tr("Say once which GPU you own, and its price"), self._ask_card),
-                (tr("A budget…"), tr("Set a budget and a deadline, and search for plans"), self._ask_budget),
-                (tr("My data…"), tr("Count the tokens of a file"), self._ask_data),
-                (tr("A model…"), tr("Choose the model, or import one from its config.json"), self._ask_model),
+                (tr("My own GPU…"), tr("Say once which GPU you own, and its price"), begin(self._ask_card)),
+                (tr("A budget…"), tr("Set a budget and a deadline, and search for plans"), begin(self._ask_budget)),
+                (tr("My data…"), tr("Count the tokens of a file"), begin(self._ask_data)),
+                (tr("A model…"), tr("Choose the model, or import one from its config.json"), begin(self._ask_model)),
                 (tr("A config file…"), tr("Read axolotl, LLaMA-Factory, torchtune or TRL"),
                  self.files.import_dialog),
                 (tr("Blank job"), tr("Every setting at its default"), self.files.new_blank),
@@ -390,7 +393,7 @@ class MainWindow(Frame):
         self.files.imported.connect(self._say_imported)
         self.files.compared.connect(self._say_compared)
         self.exporter.reported.connect(self._show_export)
-        store.undo_stack.cleanChanged.connect(self._show_edited)
+        store.undo_stack.cleanChanged.connect(lambda _clean: self._show_name())
         store.jobChanged.connect(self._undo_latest_edit)
         store.jobChanged.connect(self._show_job_name)
         self.top_bar.renamed.connect(self._rename)
@@ -496,19 +499,10 @@ class MainWindow(Frame):
     def _show_job_name(self, job: Job) -> None:
         self.top_bar.show_job(job.name, automatic_title(job))
 
-    def _show_edited(self, clean: bool) -> None:
-        """Say whether the document is changed.
-
-        The ways to begin do not come back: a slider moved past the example's value would shift the page.
-        """
-        if not clean:
-            self.start.hide()
-        self._show_name()
-
     def _show_document(self) -> None:
         self._show_name()
-        untouched = self.files.document.example and self._context.store.undo_stack.count() == 0
-        self.start.show_for(untouched=untouched and self._spec_in_front.form, has_recent=bool(self._settings.recent))
+        example = self.files.document.example and self._spec_in_front.form
+        self.start.show_for(example=example, has_recent=bool(self._settings.recent))
 
     def _show_name(self) -> None:
         document, modified = self.files.document, self.files.modified

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.fields import declaration, field_value
-from ftcost_core.documents.job import Job
+from ftcost_core.documents.job import OPEN_PATHS, Job
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.currency import DOLLAR
 from ftcost_core.text.i18n import current, tr
@@ -17,13 +17,16 @@ from ftcost_gui.form.form_fields import FieldSpec
 from ftcost_gui.state.catalogue_entries import (
     gpu_entries,
     gpu_id,
+    gpu_named,
     model_entries,
     model_id,
+    model_named,
     offer_entries,
     offer_name_of,
 )
 from ftcost_gui.widgets.choice import ChoiceBox, SearchableField
 from ftcost_gui.widgets.number_field import NumberField, NumberKind
+from ftcost_gui.widgets.picker import ListEntry
 from ftcost_gui.widgets.segmented import SegmentedControl, Switch
 
 AnyEditor = NumberField | ChoiceBox | SegmentedControl | SearchableField
@@ -42,14 +45,19 @@ def make_editor(spec: FieldSpec, parent: QWidget) -> AnyEditor:
         case "switch":
             return Switch(parent)
         case "model":
-            return SearchableField(model_entries(), tr("no model of the catalogue is called “{0}”"), parent)
+            return SearchableField(
+                model_entries(), tr("no model of the catalogue is called “{0}”"), parent, model_named
+            )
         case "gpu":
-            return SearchableField(gpu_entries(), tr("no GPU of the catalogue is called “{0}”"), parent)
+            return SearchableField(gpu_entries(), tr("no GPU of the catalogue is called “{0}”"), parent, gpu_named)
         case "offer":
             return SearchableField((), tr("no offer for this GPU is called “{0}”"), parent)
+        case "release":
+            return SearchableField((), "", parent)
     named = VALUE_NAMES.get(spec.path, {})
     options = [(value, text) for value, text in named.items()]
-    auto = [(None, tr("Auto"))] if declared.optional else []
+    nobody = tr("None named") if spec.path == "training.trainer" else tr("Auto")
+    auto = [(None, nobody)] if declared.optional else []
     return ChoiceBox([*auto, *options], parent)
 
 
@@ -57,7 +65,9 @@ def number_kind(spec: FieldSpec) -> NumberKind:
     """Return the kind of number of a field; amounts of money are in the currency chosen."""
     declared = declaration(spec.path)
     if not spec.money:
-        return NumberKind(declared.whole, spec.scale, spec.unit, spec.step, declared.optional, spec.hours)
+        return NumberKind(
+            declared.whole, spec.scale, spec.unit, spec.step, declared.optional, spec.hours, binary=spec.binary
+        )
     currency = current().currency
     digits = None if currency == DOLLAR else currency.decimals
     sign = currency.sign.strip()
@@ -70,7 +80,8 @@ def render(editor: AnyEditor, spec: FieldSpec, job: Job, estimate: Estimate | No
         case "model" if isinstance(editor, SearchableField):
             inline = job.model.architecture
             editor.show_value(model_id(job) or (inline and inline.name) or tr("Own architecture"))
-        case "gpu":
+        case "gpu" if isinstance(editor, SearchableField):
+            editor.set_entries(gpu_entries())
             editor.show_value(gpu_id(job))
         case "offer" if isinstance(editor, SearchableField):
             editor.set_entries(offer_entries(job.hardware.gpu, offers))
@@ -79,10 +90,23 @@ def render(editor: AnyEditor, spec: FieldSpec, job: Job, estimate: Estimate | No
                 job.price.offer and offer_name_of(job.price.offer, offers),
                 chosen and offer_name_of(chosen, offers, short=True),
             )
+        case "release" if isinstance(editor, SearchableField) and estimate and job.training.trainer:
+            from ftcost_core.formulas.facts.trainers import trainer_file  # loaded with the first figures
+
+            editor.set_entries([ListEntry(name, name) for name in trainer_file(job.training.trainer).releases])
+            editor.show_value(job.training.trainer_release, estimate.resolved.training.trainer_release)
         case _:
+            why = "" if isinstance(editor, ChoiceBox) else reason(estimate, spec.path)
             editor.show_value(
-                field_value(job, spec.path), resolved_value(estimate, spec.path), reason(estimate, spec.path)
+                field_value(job, spec.path), resolved_value(estimate, spec.path), _whose(spec, job) or why
             )
+
+
+def _whose(spec: FieldSpec, job: Job) -> str:
+    """Return whose own an open field is, where a trainer decides it."""
+    trainer = job.training.trainer
+    left = trainer is not None and spec.path in OPEN_PATHS
+    return tr("{0}'s own", value_name("training.trainer", trainer)) if left else ""
 
 
 def resolved_value(estimate: Estimate | None, path: str) -> object:

@@ -169,6 +169,9 @@ class FieldRow(QWidget):
             self.most.setProperty("link", "true")
             self.most.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self.most.clicked.connect(lambda _checked=False: self._use_most())
+            keeps = self.most.sizePolicy()
+            keeps.setRetainSizeWhenHidden(True)  # the fields below stay where they are
+            self.most.setSizePolicy(keeps)
             self.most.hide()
             grid.addWidget(self.most, 3, 1, Qt.AlignmentFlag.AlignLeft)
 
@@ -267,7 +270,9 @@ class FieldRow(QWidget):
         if field_value(self._store.job, self.spec.path) is None:
             why = reason(self._store.figures, self.spec.path)
             parts.append(tr("Chosen by the program: {0}.", why) if why else "")
-        if self.spec.editing == "number" and self.spec.step in ("decade", "double"):
+        if self.spec.binary:
+            parts.append(tr("Takes 8 000 and 8k (8 192)."))
+        elif self.spec.editing == "number" and self.spec.step in ("decade", "double"):
             parts.append(tr("Takes 10M, 1.5B, 8k (8 000) and 8Ki (8 192)."))
         if self.spec.hours is not None:
             parts.append(tr("Takes 48, 72 h, 3 days, 1 d 12 h and 90 min."))

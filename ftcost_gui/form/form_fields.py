@@ -8,14 +8,14 @@ from typing import Literal, TypeAlias
 
 from ftcost_core.catalogue.models import find_model
 from ftcost_core.documents.fields import declaration
-from ftcost_core.documents.job import Job, RolloutEngine
+from ftcost_core.documents.job import Job, RolloutEngine, assigned
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.log_slider import decades, powers_of_two
 from ftcost_gui.widgets.number_field import Stepping
 
-Editing: TypeAlias = Literal["number", "choice", "segments", "switch", "model", "gpu", "offer"]
+Editing: TypeAlias = Literal["number", "choice", "segments", "switch", "model", "gpu", "offer", "release"]
 _MAIN_LIMITS = 2
 """Limits that do not stand under "More"."""
 JobCondition: TypeAlias = Callable[[Job], bool]
@@ -34,6 +34,8 @@ class FieldSpec:
     """Of a time: hours in one of its unit."""
     scale: float = 1
     step: Stepping = "one"
+    binary: bool = False
+    """``8k`` means 8 192: lengths that are powers of two."""
     slider: Sequence[int] = ()
     rarer: tuple[object, ...] = ()
     """Values that stand in the menu at the end of the segments."""
@@ -74,9 +76,11 @@ def _quantized(job: Job) -> bool:
 
 def _states_have_a_width(job: Job) -> bool:
     """Return whether a job says, or leaves open, how wide states are: those of an 8-bit optimizer are not."""
-    from ftcost_core.formulas.facts.vocabulary import vocabulary  # the frame is painted before facts are read
+    # The frame is painted before facts are read.
+    from ftcost_core.evaluation.choices import as_trainer_runs
+    from ftcost_core.formulas.facts.vocabulary import vocabulary
 
-    eight_bit = vocabulary().optimizers.by[job.training.optimizer].eight_bit
+    eight_bit = vocabulary().optimizers.by[assigned(as_trainer_runs(job).training.optimizer)].eight_bit
     return not eight_bit or job.training.optimizer_state_dtype is not None
 
 
@@ -117,6 +121,10 @@ def _offloads_to_disk(job: Job) -> bool:
     return job.hardware.parallelism.cpu_offload in ("optimizer-nvme", "parameters-nvme")
 
 
+def _has_lengths(job: Job) -> bool:
+    return job.data.lengths is not None
+
+
 def _counted_by_samples(job: Job) -> bool:
     return job.data.tokens is None and job.data.lengths is None
 
@@ -133,8 +141,16 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("data.samples", "number", step="decade", when=_counted_by_samples),
                 FieldSpec("data.mean_sample_tokens", "number", unit=tr("tok"), step="double", when=_counted_by_samples),
                 FieldSpec("data.epochs", "number"),
-                FieldSpec("data.seq_len", "number", unit=tr("tok"), step="double", slider=powers_of_two(256, 2**20)),
-                FieldSpec("data.batching", "segments"),
+                FieldSpec(
+                    "data.seq_len",
+                    "number",
+                    unit=tr("tok"),
+                    step="double",
+                    binary=True,
+                    slider=powers_of_two(256, 2**20),
+                ),
+                FieldSpec("data.batching", "choice"),
+                FieldSpec("data.overlong", "choice", when=_has_lengths),
                 FieldSpec("data.images_per_sample", "number", label=tr("Images per sample"), when=_has_tower),
                 FieldSpec("data.image_tokens", "number", unit=tr("tok"), step="double", pin=True, when=_has_images),
             ),
@@ -143,6 +159,8 @@ def sections() -> tuple[SectionSpec, ...]:
             "method",
             tr("Method"),
             (
+                FieldSpec("training.trainer", "choice"),
+                FieldSpec("training.trainer_release", "release", when=lambda job: job.training.trainer is not None),
                 FieldSpec("method.kind", "segments", rarer=("dora", "freeze", "pretrain")),
                 FieldSpec("method.trained_layers", "number", pin=True, when=lambda job: job.method.kind == "freeze"),
                 FieldSpec("method.lora.rank", "number", step="double", when=_adapters),
@@ -159,15 +177,15 @@ def sections() -> tuple[SectionSpec, ...]:
             more=(
                 FieldSpec("training.attention", "choice"),
                 FieldSpec("training.kernels", "choice"),
-                FieldSpec("training.compile", "switch"),
+                FieldSpec("training.compile", "choice"),
                 FieldSpec("training.checkpoint_layers", "number", pin=True),
                 FieldSpec("training.activation_offload", "choice"),
                 FieldSpec("training.keeps_logits", "choice"),
                 FieldSpec("method.objective", "choice"),
                 *_rollout_fields(),
-                FieldSpec("method.lora.dropout", "number", step="hundredth", when=_adapters),
+                FieldSpec("method.lora.dropout", "number", step="hundredth", pin=True, when=_adapters),
                 FieldSpec("method.lora.adapter_dtype", "choice", when=_adapters),
-                FieldSpec("method.quantization.double", "switch", label=tr("Double quant."), when=_quantized),
+                FieldSpec("method.quantization.double", "choice", label=tr("Double quant."), when=_quantized),
                 FieldSpec("method.quantization.upcast", "choice", when=_quantized),
                 FieldSpec("training.weights_dtype", "choice"),
                 FieldSpec("training.master_weights", "choice"),
@@ -228,10 +246,12 @@ def sections() -> tuple[SectionSpec, ...]:
             tr("Run"),
             (
                 FieldSpec("run.evaluation_share", "number", unit="%", scale=100),
+                FieldSpec("run.evaluation_batch", "number"),
                 FieldSpec("run.retry_share", "number", unit="%", scale=100),
                 FieldSpec("run.checkpoint_minutes", "number", unit=tr("min"), hours=1 / 60, step="double"),
             ),
             more=(
+                FieldSpec("run.evaluation_metrics", "switch"),
                 FieldSpec("run.setup_hours", "number", unit=tr("h"), hours=1, step="hundredth"),
                 FieldSpec("run.data_preparation_hours", "number", unit=tr("h"), hours=1),
                 FieldSpec("run.evaluation_hours", "number", unit=tr("h"), hours=1),
@@ -287,5 +307,7 @@ def limit_fields() -> tuple[FieldSpec, ...]:
         FieldSpec("limits.quantization", "switch"),
         FieldSpec("limits.optimizer_8bit", "switch"),
         FieldSpec("limits.min_rank", "number", step="double"),
-        FieldSpec("limits.min_seq_len", "number", label=tr("Minimum context"), unit=tr("tok"), step="double"),
-    )
+        FieldSpec(
+            "limits.min_seq_len", "number", label=tr("Minimum context"), unit=tr("tok"), step="double", binary=True
+        ),
+    )  # fmt: skip

@@ -56,6 +56,7 @@ class JobForm(ScrollPage):
         self._store.figuresChanged.connect(lambda _figures: self._render_figures())
         self._store.estimateChanged.connect(lambda _estimate: self._render_most())
         self._store.fieldInvalid.connect(self._show_fault)
+        self._store.jobReplaced.connect(lambda: self.verticalScrollBar().setValue(0))
         context.theme.changed.connect(self._set_colours)
         self._set_colours(context.theme.colours)
         self._render(self._store.job)

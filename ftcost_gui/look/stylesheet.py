@@ -150,7 +150,6 @@ QToolButton[rail="true"]:focus { border: 1px solid $accent; }
 #messageBar[tone="bad"] { background: $bad_soft; border: 1px solid $bad; border-radius: 6px; }
 #messageBar[tone="warn"] { background: $warn_soft; border: 1px solid $warn; border-radius: 6px; }
 #messageBar[tone="info"] { background: $accent_soft; border: 1px solid $accent; border-radius: 6px; }
-#messageBar[outer="true"] { margin-top: 10px; }
 #messageBar QLabel { color: $text; }
 #popover { background: $card; border: 1px solid $muted; border-radius: ${radius}px; }
 #term { border: none; border-top: 1px solid $border; border-radius: 0; }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ftcost_core.catalogue.gpus import all_gpus, find_gpu
+from ftcost_core.catalogue.gpus import all_gpus, find_gpu, own_cards
 from ftcost_core.catalogue.models import ModelEntry, all_models, find_model
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Job
@@ -35,18 +35,32 @@ def own_entries(models: Sequence[ModelEntry]) -> tuple[ListEntry, ...]:
     )
 
 
-@cached_text
 def gpu_entries() -> tuple[ListEntry, ...]:
-    """Return every GPU: its name, its memory, and all names it is found by."""
+    """Return every GPU: its name, its memory, and all names it is found by; the person's own cards first."""
+    return _gpu_entries(tuple((gpu.name, gpu.memory_gb) for gpu in own_cards()))
+
+
+@cached_text
+def _gpu_entries(_own: tuple[tuple[str, float], ...]) -> tuple[ListEntry, ...]:
     return tuple(
         ListEntry(
             gpu.name,
             gpu.name,
-            f"{entry(gpu.memory_gb)}{THIN}GB",
+            tr("Yours · {0}", f"{entry(gpu.memory_gb)}{THIN}GB") if gpu.like else f"{entry(gpu.memory_gb)}{THIN}GB",
             " ".join((gpu.vendor, gpu.architecture, *gpu.aliases)),
         )
-        for gpu in all_gpus()
+        for gpu in sorted(all_gpus(), key=lambda gpu: gpu.like is None)
     )
+
+
+def model_named(name: str) -> str:
+    """Return the id of the model that a typed name means. Raises :class:`InputError`."""
+    return find_model(name).id
+
+
+def gpu_named(name: str) -> str:
+    """Return the name of the GPU that a typed name means. Raises :class:`InputError`."""
+    return find_gpu(name).name
 
 
 def offer_entries(gpu_name: str, catalogue: Sequence[Offer]) -> tuple[ListEntry, ...]:

@@ -14,7 +14,8 @@ from ftcost_core.catalogue.models import ModelEntry
 from ftcost_core.storage.files import is_folder
 
 if TYPE_CHECKING:
-    from ftcost_core.importing import ImportedModel, ModelFault
+    from ftcost_core.importing import ImportedModel
+    from ftcost_core.storage.own_documents import FileFault
 
 FOLDER = "models"
 """In the settings' folder, where ``ftcost_core.importing.models_folder`` finds it, too."""
@@ -33,7 +34,7 @@ class UserModels(QObject):
         super().__init__(parent)
         self.folder = config / FOLDER
         self._entries: tuple[ModelEntry, ...] | None = None
-        self._faults: tuple[ModelFault, ...] = ()
+        self._faults: tuple[FileFault, ...] = ()
 
     @property
     def entries(self) -> tuple[ModelEntry, ...]:
@@ -43,7 +44,7 @@ class UserModels(QObject):
         return self._entries or ()
 
     @property
-    def faults(self) -> tuple[ModelFault, ...]:
+    def faults(self) -> tuple[FileFault, ...]:
         """Files that cannot be used, and why."""
         if self._entries is None:
             self._read()

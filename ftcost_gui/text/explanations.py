@@ -19,6 +19,7 @@ from ftcost_core.wording.labels import (
     RULES,
     SHORT_STEP_PHASES,
     key_name,
+    phase_words,
 )
 from ftcost_core.wording.terms import KIND_NAMES, formula_of, term_value, terms_of, with_numbers
 
@@ -78,8 +79,7 @@ def of_memory(memory: Memory, units: str) -> Explanation:
     note = tr("Allocated {0}, reserved {1}, on the device {2} (80 % range {3} to {4}) of {5}.",
               *(fmt.small_memory(size, units) for size in (memory.allocated, memory.reserved, memory.device,
                 memory.device_low, memory.device_high, memory.capacity)))  # fmt: skip
-    evaluation, saving = fmt.small_memory(memory.evaluation, units), fmt.small_memory(memory.saving, units)
-    note += "\n" + tr("During an evaluation {0}, while saving {1}.", evaluation, saving)
+    note += "\n" + tr("Phases of the run: {0}.", phase_words(memory, units))
     limits = [tr("micro-batch {0}", fmt.number(memory.largest_micro_batch))] if memory.largest_micro_batch else []
     if memory.longest_seq_len:
         limits.append(tr("context {0} tokens", fmt.number(memory.longest_seq_len)))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QListView, QSizePolicy, QStyledItemDelegate, QWidget
 
+from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
-from ftcost_gui.widgets.editor import UndoOfTheWindow, wheel_needs_focus
+from ftcost_gui.widgets.editor import is_undo
 from ftcost_gui.widgets.picker import KEYWORDS, EntriesModel, ListEntry, TwoTone
 
 
@@ -33,9 +34,8 @@ class ComboEditor(QComboBox):
         return QSize(40, super().minimumSizeHint().height())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Change only with focus."""
-        if wheel_needs_focus(self, event):
-            super().wheelEvent(event)
+        """Let the page scroll on: a closed list that turns under the pointer is a change that nobody sees."""
+        event.ignore()
 
 
 class ChoiceBox(ComboEditor):
@@ -49,12 +49,13 @@ class ChoiceBox(ComboEditor):
         self.activated.connect(self._chosen)
 
     def show_value(self, value: object, resolved: object = None, note: str = "") -> None:
-        """Show the job's value; with ``None``, what the program chose for it."""
-        del note
+        """Show the job's value; with ``None``, what the program chose for it, or whose own it is as ``note`` says."""
         with QSignalBlocker(self):
             if None in self._values:
-                chosen = self._text_of(resolved)
-                self.setItemText(self._values.index(None), tr("Auto → {0}", chosen) if chosen else tr("Auto"))
+                open_at = self._values.index(None)
+                chosen, usual = self._text_of(resolved), self._texts[open_at]
+                said = tr("{0}: {1}", note, chosen) if note else tr("{0} → {1}", usual, chosen)
+                self.setItemText(open_at, said if chosen else note or usual)
             self.setCurrentIndex(self._values.index(value) if value in self._values else -1)
 
     def showPopup(self) -> None:
@@ -81,11 +82,18 @@ class _Completer(QCompleter):
 
 
 class SearchableField(ComboEditor):
-    """An editable drop-down that means values."""
+    """An editable drop-down that means values; without words for an unknown text it takes any."""
 
-    def __init__(self, entries: Sequence[ListEntry], unknown: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        entries: Sequence[ListEntry],
+        unknown: str,
+        parent: QWidget | None = None,
+        meaning: Callable[[str], object] | None = None,
+    ) -> None:
+        """``meaning`` returns the value of a name that no entry has as it is typed. It raises :class:`InputError`."""
         super().__init__(parent)
-        self._unknown = unknown
+        self._unknown, self._meaning = unknown, meaning
         self._list = EntriesModel(self)
         self._shown = ""
         self.setEditable(True)
@@ -102,6 +110,7 @@ class SearchableField(ComboEditor):
         assert isinstance(popup, QListView)
         self._popup = popup
         popup.setObjectName("completions")
+        popup.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)  # the last rows in whole
         for shown in (view, popup):
             shown.setItemDelegate(TwoTone(shown))
             shown.setUniformItemSizes(True)  # else each of hundreds is measured, at the start as well
@@ -114,11 +123,10 @@ class SearchableField(ComboEditor):
         self._completer.activated[QModelIndex].connect(self._completed)  # type: ignore[index]
         line = self.lineEdit()
         assert line is not None
-        UndoOfTheWindow(lambda: self.is_pending, line)
         line.returnPressed.connect(self._enter)
         line.installEventFilter(self)
         self._entered_by_click = False
-        line.textEdited.connect(lambda _text: self._widen(self._popup))
+        line.textEdited.connect(self._narrow)
 
     @property
     def _entries(self) -> Sequence[ListEntry]:
@@ -162,9 +170,18 @@ class SearchableField(ComboEditor):
         else:
             super().keyPressEvent(event)
 
+    def event(self, event: QEvent) -> bool:
+        """Leave Undo to the window: a combo box hands the keys to its line past all filters of events."""
+        if is_undo(event) and not self.is_pending:
+            event.ignore()
+            return True
+        return super().event(event)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the click that brings the focus select the text and open the whole list."""
+        """Let a click select the text and open the whole list, unless a name is being typed."""
         line = self.lineEdit()
+        if watched is line and event.type() == QEvent.Type.MouseButtonPress:
+            self._entered_by_click = not self.is_pending
         released = event.type() == QEvent.Type.MouseButtonRelease
         if watched is line and line is not None and released and self._entered_by_click:
             self._entered_by_click = False
@@ -187,7 +204,6 @@ class SearchableField(ComboEditor):
         """Select the text, so that typing replaces it."""
         super().focusInEvent(event)
         line = self.lineEdit()
-        self._entered_by_click = event.reason() == Qt.FocusReason.MouseFocusReason
         if line is not None and event.reason() != Qt.FocusReason.PopupFocusReason:
             line.selectAll()
 
@@ -202,8 +218,21 @@ class SearchableField(ComboEditor):
         text = self.currentText().strip()
         if text == self._shown:
             return
+        if not self._unknown:
+            self.edited.emit(text or None)
+            self.finished.emit()
+            return
         exact = [e for e in self._entries if text.casefold() in (e.text.casefold(), (e.value or "").casefold())]
         near = exact or [e for e in self._entries if text.casefold() in e.searched.casefold()]
+        if text and not exact and self._meaning is not None:
+            try:
+                value = self._meaning(text)
+            except InputError as error:
+                if len(near) != 1:
+                    self.rejected.emit(self._unknown.format(text[:60]) if not near else error.problems[0].text)
+                    return
+            else:
+                near = [e for e in self._entries if e.value == value] or near
         if text and near:
             self._choose(near[0])
         else:
@@ -231,6 +260,11 @@ class SearchableField(ComboEditor):
             line = self.lineEdit()
             if line is not None:
                 line.setCursorPosition(0)
+
+    def _narrow(self) -> None:
+        """Begin at the first match: the list that was open may have been scrolled to the name in use."""
+        self._popup.scrollToTop()
+        self._widen(self._popup)
 
     def _widen(self, view: QWidget) -> None:
         metrics = self.fontMetrics()

@@ -9,6 +9,11 @@ from PySide6.QtCore import QEvent, QObject, SignalInstance
 from PySide6.QtGui import QKeyEvent, QKeySequence, QWheelEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from ftcost_gui.widgets.panes import ScrollPage
+
+_ONE_TURN_MS = 400
+"""Notches of the wheel that follow each other that soon are one turn."""
+
 
 class Editor(Protocol):
     """An editor of one value. Its signals fire for what the user does, never for what it is shown.
@@ -28,8 +33,15 @@ class Editor(Protocol):
 
 
 def wheel_needs_focus(widget: QWidget, event: QWheelEvent) -> bool:
-    """Let the page scroll on where the pointer merely passes over; return whether to handle the wheel."""
-    if widget.hasFocus():
+    """Let the page scroll on where the pointer merely passes over; return whether to handle the wheel.
+
+    A turn that has begun to scroll scrolls on, also where the field with the focus comes under the pointer.
+    """
+    around = widget.parentWidget()
+    while around is not None and not isinstance(around, ScrollPage):
+        around = around.parentWidget()
+    scrolling = around is not None and 0 <= event.timestamp() - around.scrolled_ms < _ONE_TURN_MS
+    if widget.hasFocus() and not scrolling:
         return True
     event.ignore()
     return False
@@ -53,9 +65,15 @@ class UndoOfTheWindow(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Leave the keys to the window's shortcuts."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            keys = QKeySequence.StandardKey
-            if (event.matches(keys.Undo) or event.matches(keys.Redo)) and not self._pending():
-                event.ignore()
-                return True
+        if is_undo(event) and not self._pending():
+            event.ignore()
+            return True
         return super().eventFilter(watched, event)
+
+
+def is_undo(event: QEvent) -> bool:
+    """Tell whether an event asks whose Undo or Redo is meant: that of a line, or the window's."""
+    if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+        return False
+    keys = QKeySequence.StandardKey
+    return any(event.matches(key) for key in (keys.Undo, keys.Redo))

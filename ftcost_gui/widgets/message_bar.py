@@ -5,24 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QUndoStack
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QHideEvent, QShowEvent, QUndoStack
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.editor import mark
 
 _MOST_LINES = 6
+_WIDEST, _EDGE, _GAP = 900, 14, 8
+"""Pixels: of a floating bar, from it to the edges of the page, between two of them."""
 
 Action: TypeAlias = tuple[str, Callable[[], object]]
 """The name of something that can be done, and the doing."""
 
 
 class MessageBar(QFrame):
-    """Hidden until something is said."""
+    """Hidden until something is said.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    One that ``floats`` stands over the lower end of its parent: what is below the pointer stays there when it comes
+    and goes.
+    """
+
+    def __init__(self, parent: QWidget | None = None, *, floats: bool = False) -> None:
         super().__init__(parent)
+        self.floats, self.raised = floats, 0
+        if floats and parent is not None:
+            parent.installEventFilter(self)
         self.setObjectName("messageBar")
         self._text = QLabel(self)
         self._text.setWordWrap(True)
@@ -37,7 +46,7 @@ class MessageBar(QFrame):
         self._stack: QUndoStack | None = None
         self._passing = QTimer(self)
         self._passing.setSingleShot(True)
-        self._passing.timeout.connect(self.hide)
+        self._passing.timeout.connect(self._pass)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 7, 8, 7)
         row.addWidget(self._text, 1)
@@ -86,6 +95,44 @@ class MessageBar(QFrame):
         if passes_ms:
             self._passing.start(passes_ms)
         self.show()
+        self._place()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Stand above the other floating bars in sight; it stays there when they go."""
+        super().showEvent(event)
+        if self.floats:
+            others = [bar for bar in self.window().findChildren(MessageBar) if bar.floats and bar.isVisible()]
+            self.raised = max((bar.raised + bar.height() + _GAP for bar in others if bar is not self), default=0)
+            self._place()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Pass no more."""
+        super().hideEvent(event)
+        self._passing.stop()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the lower end of the parent."""
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _place(self) -> None:
+        host = self.parentWidget()
+        if self.floats and host is not None:
+            wide = min(host.width() - 2 * _EDGE, _WIDEST)
+            self.ensurePolished()
+            layout = self.layout()
+            tall = layout.totalHeightForWidth(wide) if layout is not None else self.sizeHint().height()
+            below = host.height() - _EDGE - self.raised
+            self.setGeometry((host.width() - wide) // 2, max(below - tall, 0), wide, tall)
+            self.raise_()
+
+    def _pass(self) -> None:
+        """Go, unless the pointer is on its way to a button."""
+        if self.underMouse():
+            self._passing.start()
+        else:
+            self.hide()
 
     def say_undoable(self, sentence: str, stack: QUndoStack) -> None:
         """Say what has just been done, with an Undo button; the next edit hides the message."""

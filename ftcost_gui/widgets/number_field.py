@@ -35,6 +35,8 @@ class NumberKind:
     """An empty field means ``None``."""
     hours: float | None = None
     """Of a time: hours in one of its unit. Then ``3 days`` and ``90 min`` are taken too."""
+    binary: bool = False
+    """``8k`` means 8 192."""
     decimals: int | None = None
     """Shown with no more digits than that; what is typed keeps all of its own."""
 
@@ -255,6 +257,8 @@ class NumberField(QLineEdit):
             return float(round(float(hours) / self._kind.hours, 9))
         if self._kind.unit and squeezed.endswith(self._kind.unit):
             squeezed = squeezed.removesuffix(self._kind.unit)
+        if self._kind.binary and squeezed.rstrip().endswith(("k", "K")):
+            squeezed = f"{squeezed.rstrip()}i"
         number = parse_number(squeezed.removeprefix("$").removeprefix(self._kind.unit))
         if number is None:
             return None

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 
 class ScrollPage(QScrollArea):
     """Parts below each other that scroll up and down, never across; ``name`` is what the style goes by."""
+
+    scrolled_ms = -1_000_000
+    """When the wheel last scrolled it, in the clock of the window system."""
 
     def __init__(self, parent: QWidget | None, name: str = "page") -> None:
         super().__init__(parent)
@@ -23,6 +27,11 @@ class ScrollPage(QScrollArea):
         self.column.setContentsMargins(14, 12, 14, 12)
         self.column.setSpacing(10)
         self.setWidget(self.content)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Remember when: a field that comes under the pointer is not meant."""
+        self.scrolled_ms = event.timestamp()
+        super().wheelEvent(event)
 
 
 def rule(parent: QWidget) -> QFrame:

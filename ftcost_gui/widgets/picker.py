@@ -34,6 +34,7 @@ from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.look.icons import icon
+from ftcost_gui.widgets.editor import UndoOfTheWindow
 from ftcost_gui.widgets.labels import small
 
 KEYWORDS = Qt.ItemDataRole.UserRole + 1
@@ -189,6 +190,7 @@ class SearchLine(QLineEdit):
         self.setPlaceholderText(hint)
         self.setAccessibleName(name)
         self.setClearButtonEnabled(True)
+        UndoOfTheWindow(self.isUndoAvailable, self)
         self._glass = self.addAction(icon("search", "#808080"), QLineEdit.ActionPosition.LeadingPosition)
 
     def set_colours(self, colours: Colours) -> None:

@@ -14084,6 +14084,11 @@
       <translation>mehr als {most_rows} Zeilen; nichts davon wird verwendet</translation>
     </message>
     <message>
+      <source>more than {most} names and values</source>
+      <extracomment>ftcost_core/configurations/files.py: _Loader.compose_node</extracomment>
+      <translation>mehr als {most} Namen und Werte</translation>
+    </message>
+    <message>
       <source>my-lab</source>
       <extracomment>ftcost_gui/pages/prices/provider_dialog.py: _example</extracomment>
       <translation>mein-labor</translation>

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from ftcost_core.documents.job import parse_job
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.formulas.job_arrays import JobArrays, WordArray, pack
+from ftcost_core.formulas.memory.peak import peak, with_paging
 from ftcost_core.formulas.schedule.tokens import sequence_lengths
 from ftcost_core.formulas.throughput.work import Work, work
 from tests.accuracy.rows import measurements
@@ -61,6 +62,7 @@ def runs_of(rows: Sequence[dict[str, Any]]) -> Runs:
         jobs = [one.job for _, one in members]
         lengths = sequence_lengths(jobs, [job.training.micro_batch or 1 for job in jobs])
         batch = pack(arch, jobs, [one.gpu for _, one in members], lengths)
+        batch = with_paging(batch, peak(batch))
         batches.append((batch, np.array([i for i, _ in members])))
     return Runs(
         rows=tuple(rows),

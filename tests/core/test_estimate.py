@@ -299,14 +299,14 @@ def test_managed_services_are_shown_beside_own_gpus_as_long_as_they_are_open() -
     assert estimate(job({"method.objective": "ppo"}), SOME).managed == ()
 
 
-def test_an_old_price_is_said_to_be_old() -> None:
+def test_an_old_price_has_a_wider_range_and_stays() -> None:
     one = job()
     offer = next(offer for offer in all_offers() if offer.id == estimate(one).cost.offer)
-    seen = day_of(offer.as_of)
-    fresh = estimate(one, today=seen + timedelta(days=1))
-    old = estimate(one, today=seen + timedelta(days=400))
-    assert not any(warning.path == "price.offer" for warning in fresh.warnings)
-    assert any(warning.path == "price.offer" and "400 days old" in warning.text for warning in old.warnings)
+    one = edited(one, {"price.offer": offer.id})
+    fresh, later = (estimate(one, today=day_of(offer.as_of) + timedelta(days=days)) for days in (1, 400))
+    assert fresh.cost.offer == later.cost.offer == offer.id
+    assert not any(warning.path == "price.offer" for warning in later.warnings)
+    assert later.cost.high / later.cost.low > fresh.cost.high / fresh.cost.low > 1
 
 
 def test_a_spot_offer_is_interrupted_as_often_as_it_says() -> None:

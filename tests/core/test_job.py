@@ -74,6 +74,10 @@ def test_every_fault_of_a_document_is_told_at_once() -> None:
     assert all(path in text for path in ("data.seq_len:", "training.micro_batch:", "zzz:"))
 
 
+def test_adapters_on_no_matrix_are_refused() -> None:
+    assert "method.lora.targets: [] given" in refused({"method.lora.targets": []})
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

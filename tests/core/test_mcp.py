@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -181,3 +182,24 @@ def test_a_client_of_the_sdk_is_answered_over_standard_streams(tmp_path: Path) -
     mcp = pytest.importorskip("mcp")
     words = ["-m", "ftcost_gui", "mcp", "--config-dir", str(tmp_path)]
     asked(mcp.StdioServerParameters(command=sys.executable, args=words, cwd=ROOT), _questions)
+
+
+def test_every_line_is_answered_also_what_is_no_request(tmp_path: Path) -> None:
+    pytest.importorskip("mcp")
+    call = '{"jsonrpc":"2.0","id":%s,"method":"tools/call","params":{"name":"estimate","arguments":{"job":%s}}}'
+    lines = [
+        '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},'
+        '"clientInfo":{"name":"test","version":"1"}}}',
+        '{"jsonrpc":"2.0","method":"notifications/initialized"}',
+        call % (2, '"\\ud800"'),
+        call % (3, "[" * 400 + "]" * 400),
+        "no JSON",
+        '{"jsonrpc":"2.0","id":4,"method":"ping"}',
+    ]
+    command = [sys.executable, "-m", "ftcost_gui", "mcp", "--config-dir", str(tmp_path)]
+    run = subprocess.run(
+        command, input="\n".join(lines) + "\n", capture_output=True, text=True, cwd=ROOT, timeout=60, check=True
+    )
+    answers = [json.loads(line) for line in run.stdout.splitlines()]
+    assert [answer["id"] for answer in answers if "error" in answer] == [2, 3, None]
+    assert {answer["id"] for answer in answers if "result" in answer} == {1, 4}

@@ -111,6 +111,18 @@ def test_disks_hold_what_ram_would_and_the_step_waits_for_them() -> None:
     assert term.value == pytest.approx(8.03e9 * 32 / 3e9, rel=0.01)
 
 
+def test_disks_whose_buffers_take_more_ram_than_the_states_are_warned_of() -> None:
+    """DeepSpeed's buffers have a fixed size: eight processes with an eighth of the states each gain nothing."""
+    wide = TWO | {"hardware.gpus_per_node": 8}
+    host, disk = (figures(wide | {SPREAD + "cpu_offload": kind}) for kind in ("optimizer", "optimizer-nvme"))
+    assert host.host
+    assert disk.host
+    assert disk.host.ram_bytes > host.host.ram_bytes
+    assert any(one.path == SPREAD + "cpu_offload" and "buffers" in one.text for one in disk.warnings)
+    few = figures(TWO | {SPREAD + "cpu_offload": "optimizer-nvme"})
+    assert not any(one.path == SPREAD + "cpu_offload" for one in few.warnings)
+
+
 def test_faster_disks_make_a_faster_step() -> None:
     slow, fast = (
         figures(TWO | {SPREAD + "cpu_offload": "parameters-nvme", "hardware.disk_gb_s": rate}) for rate in (2.0, 8.0)

@@ -6,12 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.catalogue.gpus import find_gpu
-from ftcost_core.catalogue.offers import Offer
+from ftcost_core.catalogue.offers import Offer, all_offers
 from ftcost_core.documents.job import Limits
 from ftcost_core.estimator import estimate
 from ftcost_core.evaluation.choices import usual_interconnect, usual_network_gbit_s
 from ftcost_core.evaluation.placements import PlacedOffers, layout, pareto, place_offers
-from ftcost_core.offers.costs import PriceList, passes, shipped_prices
+from ftcost_core.offers.costs import PriceList, passes
 from tests.core.jobs import job
 
 
@@ -30,7 +30,8 @@ from tests.core.jobs import job
         ((8, 2), 1, 8, (16, 8, 2)),
         ((8, 2), 16, 16, (1, 16, 1)),
         ((16, 1), 8, 8, (2, 8, 2)),  # whole nodes of eight stand beside each other
-        ((1, 4), 1, 1, (4, 1, 4)),  # so do machines of the size that the job asks for
+        ((1, 4), 1, 1, None),  # single pods are no cluster
+        ((1, 4), 1, 8, (4, 4, 1)),  # four GPUs of a machine are what four nodes of one would be
     ],
 )
 def test_what_is_sold_is_sold(
@@ -41,8 +42,9 @@ def test_what_is_sold_is_sold(
 
 def test_machines_of_a_rack_are_joined_and_an_own_machine_is_there_once() -> None:
     assert layout(8, 1, "GB200", 4, 4) == (2, 4, 2)
-    assert layout(8, 1, "H100", 8, 8, owned=True) == (1, 8, 1)
-    assert layout(1, 2, "RTX 4090", 1, 1, owned=True) is None
+    assert layout(8, 1, "H100", 8, 8, joined=False) == (1, 8, 1)
+    assert layout(8, 2, "H100", 8, 8, joined=False) is None
+    assert layout(1, 2, "RTX 4090", 1, 1, joined=False) is None
 
 
 @given(st.integers(1, 64), st.integers(1, 16), st.integers(1, 16), st.integers(1, 16))
@@ -57,7 +59,7 @@ def test_a_layout_holds_at_least_the_gpus_asked_for_and_wastes_less_than_one_mac
 
 
 def test_slices_and_degrees_that_do_not_divide_are_left_out() -> None:
-    market = shipped_prices().market
+    market = PriceList([offer for offer in all_offers() if offer.kind != "owned"]).market
 
     def kinds(found: PlacedOffers) -> set[str]:
         return {market.offers[i].kind for i in found.offers}

@@ -97,3 +97,27 @@ class Bench:
 
     def click(self, widget, pos=None):
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=pos or widget.rect().center())
+
+
+def press_at(widget: QWidget, at: QPoint | None = None) -> None:
+    """Press and release the mouse over a widget, as the window system tells its window."""
+    window = widget.window()
+    spot = widget.mapTo(window, at or widget.rect().center())
+    QTest.mouseMove(window.windowHandle(), spot)
+    QTest.mouseClick(window.windowHandle(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, spot)
+    QCoreApplication.processEvents()
+
+
+def press_keys(window: QWidget, keys: str | Qt.Key, modifier=Qt.KeyboardModifier.NoModifier) -> None:
+    """Type a text, or press a key, as the window system tells a window."""
+    for key in keys if isinstance(keys, str) else (keys,):
+        QTest.keyClick(window.windowHandle(), key, modifier)
+    QCoreApplication.processEvents()
+
+
+def wheel_over(widget: QWidget, notches: int = -1) -> None:
+    """Turn the wheel with the pointer over a widget, as the window system tells its window."""
+    window = widget.window()
+    spot = QPointF(widget.mapTo(window, widget.rect().center()))
+    QTest.wheelEvent(window.windowHandle(), spot, QPoint(0, 120 * notches))
+    QCoreApplication.processEvents()

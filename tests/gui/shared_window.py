@@ -39,7 +39,7 @@ _PLAIN = (str, int, float, bool, type(None), Path)
 _SETTLING_ROUNDS = 5
 _UNSEEN = {
     *("gesture", "_since"),
-    *("_missed", "_shown"),
+    *("_missed", "_shown", "scrolled_ms", "raised"),
     *("_heights", "_measured_widths", "_texts"),
     "__METAOBJECT__",
 }

@@ -14,7 +14,7 @@ from ftcost_core.text.numbers import GIB, number
 from ftcost_gui.dialogs import questions
 from ftcost_gui.pages.data.page import DataPage
 from ftcost_gui.pages.estimate.page import EstimatePage
-from tests.gui.hands import pick_value
+from tests.gui.hands import pick_value, press_at
 from tests.gui.test_layout import _shows_its_text
 
 TOKENS, SECONDS = 4096, 2.6
@@ -86,6 +86,19 @@ def test_the_steps_are_told_apart(pilot, log):
     lines = QGuiApplication.clipboard().text().splitlines()
     assert len(lines) == STEPS + 1
     assert lines[OUTLIER].endswith("outlier")
+
+
+def test_a_pilot_outside_the_range_asks_before_it_changes_the_job(pilot, log):
+    slow = log.with_name("pilot-slow.jsonl")
+    slow.write_text(log.read_text().replace(f'"tokens": {TOKENS}', f'"tokens": {TOKENS // 8}'), encoding="utf-8")
+    pilot.read(slow)
+    before = pilot.store.job
+    press_at(pilot.view.send)
+    assert pilot.store.job == before
+    assert pilot.view.message.isVisible()
+    assert "outside" in pilot.view.message.text
+    press_at(pilot.view.message.act)
+    assert pilot.store.job.calibration is not None
 
 
 def test_recalibrating_is_one_step_that_can_be_removed(pilot, log):

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from ftcost_core.architecture.counts import counts
-from ftcost_core.catalogue.gpus import _plain, all_gpus, find_gpu, kind_of_other_chip
+from ftcost_core.catalogue.gpus import all_gpus, find_gpu, kind_of_other_chip, plain_gpu_name
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.catalogue.offers import all_offers, billing
 from ftcost_core.documents.job import load_job
@@ -88,18 +88,20 @@ def test_no_gpu_of_the_catalogue_is_mistaken_for_another_chip() -> None:
         for name in (gpu.name, *gpu.aliases):
             # A Mac without its memory and a TPU with its number of chips are no chips of the catalogue.
             beside = {"Apple": "apple", "Google": "tpu"}.get(gpu.vendor)
-            assert kind_of_other_chip(_plain(name)) in (None, beside), name
+            assert kind_of_other_chip(plain_gpu_name(name)) in (None, beside), name
 
 
 def test_a_chip_with_a_caution_has_a_wide_range_and_says_why() -> None:
     cautious = {gpu.name for gpu in all_gpus() if gpu.caution not in (None, "unified_memory")}
     assert cautious == {gpu.name for gpu in all_gpus() if gpu.speed_within > 1}
     assert find_gpu("Rubin").name in cautious
-    (announced,) = (warning for warning in warnings_of("Rubin") if warning.path == "hardware.gpu")
+    (announced,) = (warning for warning in warnings_of("VR200 (Rubin)") if warning.path == "hardware.gpu")
     assert announced.text.startswith("VR200 (Rubin) is known from its announcement alone")
-    (shared,) = (warning for warning in warnings_of("Ryzen AI Max+ 395") if warning.path == "hardware.gpu")
+    (shared,) = (
+        warning for warning in warnings_of("Radeon 8060S (Strix Halo 128GB)") if warning.path == "hardware.gpu"
+    )
     assert "ttm.pages_limit" in shared.text
-    (unified,) = (warning for warning in warnings_of("DGX Spark") if warning.path == "hardware.gpu")
+    (unified,) = (warning for warning in warnings_of("GB10 (DGX Spark)") if warning.path == "hardware.gpu")
     assert "share the memory of GB10" in unified.text
 
 
@@ -110,7 +112,7 @@ def warnings_of(gpu: str) -> tuple[JobWarning, ...]:
 def test_cards_of_one_family_do_the_same_a_clock() -> None:
     """GeForce cards of the RTX 50 series multiply in bf16 at twice their fp32 rate, RTX PRO at four times it."""
     blackwell = [gpu for gpu in all_gpus() if gpu.compute_capability == "12.0"]
-    assert len(blackwell) == 17
+    assert len(blackwell) == 29
     for gpu in blackwell:
         factor = 4 if "PRO" in gpu.name else 2
         assert gpu.flops["bf16"] / gpu.flops["fp32"] == pytest.approx(factor, rel=0.08), gpu.name

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -15,11 +15,13 @@ from ftcost_core.catalogue.market import Market
 from ftcost_core.catalogue.offers import Billing, Offer, all_offers, billing, day_of
 from ftcost_core.catalogue.prices.cells import Cell, plain
 from ftcost_core.catalogue.prices.comparisons import compared_with_others
+from ftcost_core.catalogue.prices.fetched import read_list
 from ftcost_core.catalogue.prices.fields import KEY_FIELDS
 from ftcost_core.catalogue.prices.list_header import ListHeader, read_billing, read_header
 from ftcost_core.catalogue.prices.offer_ids import cells_of, known_gpu, offer_id, provider_id, text_of
 from ftcost_core.catalogue.prices.price_files import (
     EMPTY,
+    FETCHED_SUFFIX,
     RATES_FILE,
     SUFFIX,
     FileFault,
@@ -79,6 +81,8 @@ class PriceBook:
 
     offers: tuple[Offer, ...]
     """Offers that estimates use: valid, not hidden, of a known GPU, the newest of their history."""
+    base: Mapping[str, Offer] = field(default_factory=dict, repr=False, compare=False)
+    """The shipped offers with those that were fetched over them, by id: what the user's own lists stand over."""
     faults: tuple[FileFault, ...] = ()
     """What is wrong with files as a whole."""
     files: PriceFiles = EMPTY
@@ -144,6 +148,16 @@ class PriceBook:
         position = self.market.position(offer.id)
         return () if position is None else self.market.doubts[position]
 
+    def today_usd(self, offer: Offer) -> tuple[float, float, float]:
+        """Return what an hour of an offer will probably cost today, and the ends of its 80 % range, US dollars.
+
+        One that is not in use is as it was seen.
+        """
+        position, prices = self.market.position(offer.id), self.market.prices
+        if position is None:
+            return (float(offer.price_usd_per_hour),) * 3
+        return float(prices.expected[position]), float(prices.low[position]), float(prices.high[position])
+
     @property
     def in_force(self) -> InForce:
         """The part of the book that figures depend on: books equal in it give equal figures."""
@@ -152,9 +166,9 @@ class PriceBook:
     @cached_property
     def rows(self) -> tuple[PriceRow, ...]:
         """All rows, for the table of prices; estimates do without the texts of thousands of shipped ones."""
-        shipped = _builtin_rows(self.today)
+        shipped = _builtin_rows(self.base)
         rows: list[PriceRow] = []
-        for key, over, offer in _in_order(self.read_rows, self.headers, self.today):
+        for key, over, offer in _in_order(self.base, self.read_rows, self.headers, self.today):
             rows += over
             if offer is not None:
                 row = shipped[key]
@@ -204,20 +218,24 @@ def book_of(files: PriceFiles, today: date | None = None, before: PriceBook | No
     user_billing: dict[str, Billing] = {}
     for file in files:
         faults += file.faults
-        if file.name == RATES_FILE or file.locked:
+        if file.name == RATES_FILE or file.name.endswith(FETCHED_SUFFIX) or file.locked:
             continue
         headers[file.name], header_faults = read_header(file, provider_names(), rates)
         faults += header_faults
         user_billing[headers[file.name].provider] = read_billing(file, headers[file.name])
 
+    base = base_offers(files)
+    if before is not None and before.base != base:
+        before = None
     read_rows = {
         row.id: row
         for file in files
         if file.name in headers
-        for row in _rows_of(file, headers[file.name], today, before)
+        for row in _rows_of(file, headers[file.name], base, today, before)
     }
     return PriceBook(
-        offers=tuple(_used(_in_order(read_rows, headers, today), today)),
+        offers=tuple(_used(_in_order(base, read_rows, headers, today), today)),
+        base=base,
         faults=tuple(faults),
         files=files,
         today=today,
@@ -228,8 +246,17 @@ def book_of(files: PriceFiles, today: date | None = None, before: PriceBook | No
     )
 
 
+def base_offers(files: PriceFiles) -> Mapping[str, Offer]:
+    """Return the shipped offers and, over them, those of fetched lists, the list of the latest day on top."""
+    lists = [read_list(file.text) for file in files if file.name.endswith(FETCHED_SUFFIX) and not file.locked]
+    offers = dict(_shipped())
+    for fetched in sorted(lists, key=lambda one: one.fetched):
+        offers |= {offer.id: offer for offer in fetched.offers}
+    return offers
+
+
 def _in_order(
-    read_rows: Mapping[str, PriceRow], headers: Mapping[str, ListHeader], today: date | None
+    base: Mapping[str, Offer], read_rows: Mapping[str, PriceRow], headers: Mapping[str, ListHeader], today: date | None
 ) -> Iterator[tuple[str, list[PriceRow], Offer | None]]:
     """Yield the user's rows of each offer by its id, and the shipped offer where it stays in use beside them.
 
@@ -239,7 +266,7 @@ def _in_order(
     for row in _doubles_refused(read_rows.values()):
         by_key[row.key].append(row)
     discounts = {header.provider: header for header in headers.values() if header.discount_pct}
-    for key, shipped in _shipped().items():
+    for key, shipped in base.items():
         over = by_key.pop(key, [])
         # The shipped price stays in use while the user's row is refused, or not yet in effect.
         stays = all((row.refused or _ahead(row, today)) and not row.hidden for row in over)
@@ -259,20 +286,17 @@ def _shipped() -> dict[str, Offer]:
     return {offer.id: offer for offer in all_offers()}
 
 
-@cache
-def _shipped_cells(key: str) -> dict[str, Cell]:
-    return cells_of(_shipped()[key])
+@lru_cache(maxsize=20_000)
+def _cells(offer: Offer) -> dict[str, Cell]:
+    return cells_of(offer)
 
 
-def _builtin_rows(today: date | None) -> dict[str, PriceRow]:
+def _builtin_rows(base: Mapping[str, Offer]) -> dict[str, PriceRow]:
     """Return the rows of the shipped list by the ids of their offers."""
     rows = {}
-    for offer in _shipped().values():
-        problems: tuple[RowProblem, ...] = ()
-        if today is not None and offer.stale(today):
-            problems = (RowProblem("W5", "as_of", tr("{today}; look again", today=offer.staleness(today))),)
-        values = {name: cell.text for name, cell in _shipped_cells(offer.id).items()}
-        rows[offer.id] = PriceRow(offer.id, offer.id, "builtin", offer.provider, values, offer, problems, builtin=offer)
+    for offer in base.values():
+        values = {name: cell.text for name, cell in _cells(offer).items()}
+        rows[offer.id] = PriceRow(offer.id, offer.id, "builtin", offer.provider, values, offer, builtin=offer)
     return rows
 
 
@@ -289,19 +313,23 @@ def _discounted(offer: Offer, header: ListHeader | None) -> Offer:
     return offer.replaced(**less)
 
 
-def _rows_of(file: PriceFile, header: ListHeader, today: date | None, before: PriceBook | None) -> Iterator[PriceRow]:
+def _rows_of(
+    file: PriceFile, header: ListHeader, base: Mapping[str, Offer], today: date | None, before: PriceBook | None
+) -> Iterator[PriceRow]:
     """Yield the rows of a file; unchanged ones are taken from the book ``before``."""
     alike = before is not None and before.today == today and before.headers.get(file.name) == header
     for table in file.rows:
         if table.name == "offer":
             row = before.read_rows.get(f"{file.name}/{table.uid}") if before and alike else None
-            yield row if row and row.table is table else _user_row(file.name, table, header, today)
+            yield row if row and row.table is table else _user_row(file.name, table, header, base, today)
 
 
-def _user_row(file: str, table: FileTable, header: ListHeader, today: date | None) -> PriceRow:
+def _user_row(
+    file: str, table: FileTable, header: ListHeader, base: Mapping[str, Offer], today: date | None
+) -> PriceRow:
     key = offer_id(header.provider, table.cells)
-    shipped = _shipped().get(key)
-    cells = {**(_shipped_cells(key) if shipped else {}), **table.cells}
+    shipped = base.get(key)
+    cells = {**(_cells(shipped) if shipped else {}), **table.cells}
     if shipped is not None and "price" not in table.cells and header.currency != "USD" and header.rate:
         cells["price"] = Cell(plain(shipped.price_usd_per_hour / header.rate.usd), "number")
     offer, problems = read_offer(cells, header, today)

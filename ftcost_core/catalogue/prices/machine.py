@@ -1,26 +1,24 @@
 """My machine: the hardware that a person owns, asked once and kept as an owned offer of a list of its own."""
 
-import csv
-import io
-import re
 from collections import Counter
+from contextlib import suppress
 from datetime import date
 from decimal import Decimal
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ftcost_core.catalogue.card_reports import seen_cards
 from ftcost_core.catalogue.currency import known_currency
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.months import HOURS_PER_YEAR
-from ftcost_core.catalogue.prices.accelerators import guessed_gpu
 from ftcost_core.catalogue.prices.book import PriceBook
 from ftcost_core.catalogue.prices.cells import decimal_of, plain, typed
 from ftcost_core.catalogue.prices.edits import list_of, set_header
 from ftcost_core.catalogue.prices.fields import OFFER_TYPES
 from ftcost_core.catalogue.prices.offer_ids import text_of
 from ftcost_core.catalogue.prices.price_files import FileTable, PriceFile, PriceFiles
-from ftcost_core.documents.problems import fail
+from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.text.i18n import tr
 
 PROVIDER = "my machine"
@@ -123,24 +121,14 @@ def forget(files: PriceFiles) -> PriceFiles:
 
 
 def recognised(smi: str) -> tuple[str, int] | None:
-    """Return GPU and count from the output of ``nvidia-smi``, the most frequent of several kinds.
+    """Return GPU and count from the output of a tool (``card_reports``), the most frequent of several kinds.
 
-    Read are its table, ``nvidia-smi -L`` and ``--query-gpu=name,memory.total --format=csv``. ``None``: no
-    GPU of the catalogue is in it.
+    ``None``: no GPU of the catalogue is in it.
     """
     found: Counter[str] = Counter()
-    for line in smi.splitlines():
-        listed = re.match(r"\s*GPU \d+: (.+?) \(UUID", line)
-        table = re.match(r"\|\s+\d+\s+(NVIDIA .+?)\s+(?:On|Off|N/A)\s*\|", line)
-        cells = next(csv.reader(io.StringIO(line)), [])
-        memory = re.match(r"\s*(\d+) ?MiB", cells[1]) if len(cells) > 1 else None
-        name = listed[1] if listed else table[1] if table else cells[0] if memory else ""
-        if not name.strip():
-            continue
-        size = round(int(memory[1]) / 1024) if memory else None
-        gpu = guessed_gpu(name.strip(), memory_gb=size) or guessed_gpu(name.strip())
-        if gpu is not None:
-            found[gpu] += 1
+    for card in seen_cards(smi):
+        with suppress(InputError):
+            found[card.gpu().name] += card.count
     return found.most_common(1)[0] if found else None
 
 

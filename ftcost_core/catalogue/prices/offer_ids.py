@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from decimal import Decimal
 from functools import lru_cache
 
-from ftcost_core.catalogue.gpus import find_gpu
+from ftcost_core.catalogue.gpus import exact_gpu
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, plain
-from ftcost_core.documents.problems import InputError
 
 MARKET = "market"
 
@@ -26,13 +25,10 @@ def provider_id(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:80]
 
 
-@lru_cache(maxsize=10_000)
 def known_gpu(name: str) -> str | None:
     """Return the catalogue's name of a GPU, or ``None``."""
-    try:
-        return find_gpu(name).name
-    except InputError:
-        return None
+    gpu = exact_gpu(name)
+    return gpu.name if gpu else None
 
 
 def offer_id(provider: str, cells: Mapping[str, Cell]) -> str:

@@ -16,15 +16,16 @@ from ftcost_core.catalogue.prices.toml_text import changed_table, new_table
 from ftcost_core.documents.problems import one_line
 
 SUFFIX = ".prices.toml"
+FETCHED_SUFFIX = ".offers.jsonl"
 RATES_FILE = "exchange-rates.toml"
 HEADER_TABLES = ("", "provider", "source")
 """Tables of a list's header; the fields before the first table stand in the one without a name."""
 
 
 def is_price_file(name: str) -> bool:
-    """Whether a file name is that of a price list or of the exchange rates."""
+    """Whether a file name is that of a price list, a fetched one or the exchange rates."""
     plain = "/" not in name and "\\" not in name and not name.startswith(".")
-    return plain and (name == RATES_FILE or name.endswith(SUFFIX))
+    return plain and (name == RATES_FILE or name.endswith((SUFFIX, FETCHED_SUFFIX)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from decimal import Decimal
 from pydantic import ValidationError
 
 from ftcost_core.catalogue.currency import ExchangeRate
-from ftcost_core.catalogue.offers import FRESH_DAYS, Offer, OfferKind
+from ftcost_core.catalogue.offers import OFFER_KINDS, Offer, OfferKind
 from ftcost_core.catalogue.owned import Owned, hourly_cost
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, suggested_number
 from ftcost_core.catalogue.prices.fields import OWNED_FIELDS
@@ -28,7 +28,7 @@ def read_offer(
 ) -> tuple[Offer | None, tuple[RowProblem, ...]]:
     """Return the offer that a row describes, or ``None``, with everything that is wrong with the row.
 
-    Without ``today``, dates ahead and the age of the price are not judged.
+    Without ``today``, dates ahead are not judged.
     """
     price = _price(cells)
     problems = [*row_problems(cells, header, today)]
@@ -38,10 +38,6 @@ def read_offer(
         return None, tuple(problems)
     offer = _offer(cells, header, price, header.rate)
     problems += machine_problems(offer)
-    if today is not None and offer.stale(today):
-        limit = FRESH_DAYS[offer.kind]
-        text = tr("{today}; look again after {limit}", today=offer.staleness(today), limit=limit)
-        problems.append(RowProblem("W5", "as_of", text))
     return offer, tuple(problems)
 
 
@@ -125,7 +121,7 @@ def _owned(cells: Mapping[str, Cell]) -> Owned | RowProblem | None:
 
 def _kind_of(cells: Mapping[str, Cell]) -> OfferKind:
     kind = text_of(cells, "kind")
-    return next((word for word in FRESH_DAYS if word == kind), "on-demand")
+    return next((word for word in OFFER_KINDS if word == kind), "on-demand")
 
 
 def _float(cells: Mapping[str, Cell], name: str) -> float | None:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from ftcost_core.catalogue.prices.fetched import SUFFIX as FETCHED
+from ftcost_core.catalogue.prices.fetched import fetched_file
 from ftcost_core.catalogue.prices.offer_ids import text_of
 from ftcost_core.catalogue.prices.parse import locked_file, parse
 from ftcost_core.catalogue.prices.price_files import EMPTY, FileFault, PriceFile, PriceFiles, is_price_file
@@ -130,7 +132,7 @@ def _typed(path: Path) -> bool:
 
 def _reads_back(file: PriceFile) -> bool:
     """Whether the text of a file parses back to its tables."""
-    again = parse(file.name, file.text)
+    again = _parsed(file.name, file.text)
     return again.header == file.header and [row.cells for row in again.rows] == [row.cells for row in file.rows]
 
 
@@ -139,4 +141,8 @@ def _read_file(path: Path, earlier: PriceFile | None) -> PriceFile:
         text = read_text(path)
     except InputError as error:
         return locked_file(path.name, "", str(error))
-    return earlier if earlier and earlier.text == text and not earlier.locked else parse(path.name, text)
+    return earlier if earlier and earlier.text == text and not earlier.locked else _parsed(path.name, text)
+
+
+def _parsed(name: str, text: str) -> PriceFile:
+    return fetched_file(name, text) if name.endswith(FETCHED) else parse(name, text)

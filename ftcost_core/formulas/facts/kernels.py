@@ -85,6 +85,30 @@ class WeightTraffic(Record, frozen=True):
     source: str
 
 
+class Paging(Record, frozen=True):
+    """Optimizer states in managed memory that a GPU has no room for."""
+
+    link_share: float
+    """Rate at which they move, in and out taken together, of the host link's nominal one in one direction."""
+    again: float
+    """Bytes that move for each in excess, each way, at most all states: an update cycles through them."""
+    within: float
+    """Factor within which the rate is known."""
+    smoothness: float
+    """How sharply moving pages takes over from the rest of the step where the backward pass updates."""
+    source: str
+
+
+class Int8Products(Record, frozen=True):
+    """Products with weights in bitsandbytes' 8 bits."""
+
+    times: float
+    """Time of the layers' products over that in 16 bits."""
+    within: float
+    """Factor within which that is known."""
+    source: str
+
+
 class KernelFacts(Record, frozen=True):
     """The file ``throughput/facts.json``."""
 
@@ -99,6 +123,8 @@ class KernelFacts(Record, frozen=True):
     dora_elements: DoraElements
     weight_traffic: WeightTraffic
     launches: Launches
+    paging: Paging
+    int8_products: Int8Products
     host_bandwidth_bytes_s: SourcedNumber
     typical_flops_per_watt: SourcedNumber
     launch_smoothness: SourcedNumber

@@ -114,6 +114,7 @@ class StackMechanisms(Record, frozen=True):
     reduces_in_16_bits: StackFlags
     foreach_optimizer: ForeachOptimizer
     fp32_trained_under_fsdp: StackFlags
+    fp32_frozen_under_fsdp: StackFlags
     unsharded_accumulation: StackFlags
     fsdp_keeps_layer_inputs: StackFlags
     master_gradients_fp32: StackFlags

@@ -63,6 +63,8 @@ class Node(Struct, frozen=True):
     ram_high: Array
     moment: WordArray
     """Of :data:`HOST_MOMENTS`."""
+    paged_bytes: Array
+    """Optimizer states for which the GPUs have no room."""
     moments: Mapping[HostMoment, Array]
     disk_bytes: Array
     ram_terms: LiveTerms
@@ -94,6 +96,7 @@ def node(batch: JobArrays, epoch_tokens: Array) -> Node:
         ram_low=ram - pinned,
         ram_high=ram * host_facts().high_share.value,
         moment=WordArray(HOST_MOMENTS, index.astype(np.int64)),
+        paged_bytes=batch.paged_out * np.minimum(batch.gpus_per_node, batch.gpus),
         moments=sizes,
         disk_bytes=total(disk, batch.n),
         ram_terms=ram_terms,

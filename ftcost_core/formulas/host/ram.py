@@ -40,7 +40,7 @@ class OnHost(Struct, frozen=True):
     weights: Array
     optimizer: Array
     paged: Array
-    """States that may leave the GPU, in memory that is managed, not pinned."""
+    """States for which the GPU has no room, in memory that is managed, not pinned."""
     gradients: Array
     activations: Array
     disk: Array
@@ -72,7 +72,7 @@ def ram_moments(batch: JobArrays, epoch_tokens: Array) -> Mapping[HostMoment, Li
               {"processes": processes, "bytes": beside.gradients}, OFFLOADED),
         FigureArray("ram.paged-states", beside.paged * processes, "B", "processes × bytes",
               {"processes": processes, "bytes": beside.paged},
-              mark("bitsandbytes paged optimizers: managed memory, at most all of it on the host")),
+              mark("bitsandbytes paged optimizers: managed memory, of which the GPU keeps what it has room for")),
         _pinned(beside.resident * processes),
     )  # fmt: skip
     activations = beside.activations * processes
@@ -117,10 +117,9 @@ def ram_moments(batch: JobArrays, epoch_tokens: Array) -> Mapping[HostMoment, Li
 def on_host(batch: JobArrays) -> OnHost:
     """Return what one training process keeps in host RAM because the job moves it there."""
     offloads = batch.offloads_optimizer.astype(np.float64)
-    paged = batch.optimizer_facts("paged") * (1 - offloads)
     nothing = np.zeros(batch.n)
-    if not (offloads.any() or paged.any() or batch.activation_offload.any()):
-        return OnHost(nothing, nothing, nothing, nothing, nothing, nothing)
+    if not (offloads.any() or batch.activation_offload.any()):
+        return OnHost(nothing, nothing, batch.paged_out, nothing, nothing, nothing)
     job = memory_inputs(batch, FIRST)
     sharding = job.sharding
     trained = trained_on_stage(job)
@@ -138,7 +137,7 @@ def on_host(batch: JobArrays) -> OnHost:
         weights=kept_weights,
         optimizer=buffers,
         disk=np.maximum(weights - kept_weights, 0.0) + optimizer * batch.offloads_to_disk,
-        paged=states * paged,
+        paged=batch.paged_out,
         gradients=(layers + outer) * kept * (1 - sharding.gradients_on_gpu),
         activations=saved(job).on_host if batch.activation_offload.any() else nothing,
     )
@@ -179,8 +178,8 @@ def whole_bytes(batch: JobArrays) -> Array:
 
 
 def _states(job: MemoryInputs, trained: Trained, layers: Array, outer: Array) -> Array:
-    of_layers = state_bytes(job, wherever=True)
-    return layers * of_layers + outer * outer_state_bytes(job, trained, wherever=True)
+    of_layers = state_bytes(job)
+    return layers * of_layers + outer * outer_state_bytes(job, trained)
 
 
 def _base(batch: JobArrays, processes: Array, epoch_tokens: Array) -> LiveTerms:

@@ -48,7 +48,7 @@ def link_kind(gpu: Gpu, *, direct: bool, peer_access: bool | None = None) -> Lin
     """
     facts = collective_facts()
     if not direct:
-        allowed = gpu.name not in facts.without_peer_access.by if peer_access is None else peer_access
+        allowed = (gpu.like or gpu.name) not in facts.without_peer_access.by if peer_access is None else peer_access
         return "pcie" if allowed else "pcie-host"
     if gpu.link is None:
         raise ValueError(f"{gpu.name} has no direct link")

@@ -39,8 +39,8 @@ def fits(batch: JobArrays, memory: Peak) -> Mask:
 def needed(batch: JobArrays, memory: Peak, chance: float = EVEN_CHANCE) -> Array:
     """Return the bytes that a GPU must offer for a peak to fit with a chance."""
     beyond = beyond_estimate(batch, chance)
-    engine = memory.components["rollout"]
-    return needed_bytes(memory.allocated - engine, memory.components["context"] + engine, beyond)
+    needs = [needed_bytes(held.own, held.outside, beyond) for held in memory.run.values()]
+    return np.asarray(np.max(needs, axis=0))
 
 
 def largest_micro_batch(

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import attrgetter
 from typing import Literal, TypeAlias
 
 import numpy as np
 
 from ftcost_core.documents.job import Stack
-from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.documents.term import Array, FigureArray, total
 from ftcost_core.documents.vocabulary import Grouped
 from ftcost_core.formulas.facts.stacks import LogitCopies, mechanisms
+from ftcost_core.formulas.facts.trainers import LossChunks
 from ftcost_core.formulas.memory.views import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
@@ -21,8 +23,11 @@ LogitsPhase: TypeAlias = Literal["saved", "forward", "backward"]
 SOURCE = mark("exact traces of transformers 5.23; loss code of the stacks")
 
 
-def logits_terms(job: MemoryInputs, when: LogitsPhase) -> tuple[FigureArray, ...]:
-    """Return logits and their copies at ``saved``, ``forward`` or ``backward`` of the loss, bytes."""
+def logits_terms(job: MemoryInputs, when: LogitsPhase, alive: tuple[FigureArray, ...] = ()) -> tuple[FigureArray, ...]:
+    """Return logits and their copies at ``saved``, ``forward`` or ``backward`` of the loss, bytes.
+
+    ``alive`` is what else is held then: a loss that takes its chunks from free memory takes smaller ones.
+    """
     vocabulary = job.arch.vocab_size / job.sharding.tensor * _head_here(job)
     entries = job.tokens * vocabulary
     bytes_each = bytes_per_entry(job, when)
@@ -32,6 +37,7 @@ def logits_terms(job: MemoryInputs, when: LogitsPhase) -> tuple[FigureArray, ...
               {"tokens": job.tokens, "vocabulary": vocabulary, "bytes": bytes_each}, SOURCE),
         _fused(job, when),
         _head_gradient(job, when),
+        *_own_chunk(job, when, alive),
     )  # fmt: skip
 
 
@@ -39,7 +45,8 @@ def bytes_per_entry(job: MemoryInputs, when: LogitsPhase) -> Array:
     """Return bytes per token and vocabulary entry of whole logits and their copies."""
     copies = mechanisms().logits
     out = standard_bytes_per_entry(job, when) + (when != "forward") * kept_bytes_per_entry(job)
-    return np.where(job.batch.loss.is_("fused"), _either(job, copies.fused_compiled, copies.fused, when), out)
+    out = np.where(job.batch.loss.is_("fused"), _either(job, copies.fused_compiled, copies.fused, when), out)
+    return np.where(job.batch.own_loss, job.batch.of_trainer("logits", attrgetter(when), out), out)
 
 
 def kept_bytes_per_entry(job: MemoryInputs) -> Array:
@@ -121,6 +128,40 @@ def _head_gradient(job: MemoryInputs, when: LogitsPhase) -> FigureArray:
                  {"parameters": parameters, "bytes": precision.small, "copies": 2.0}, SOURCE)  # fmt: skip
 
 
+def _own_chunk(job: MemoryInputs, when: LogitsPhase, alive: tuple[FigureArray, ...]) -> tuple[FigureArray, ...]:
+    """Return the chunk of logits that a trainer's own loss works on, bytes.
+
+    In its backward pass the gradients of its hidden states and of a trained head come on top.
+    """
+    batch = job.batch
+    if when == "saved" or not batch.own_loss.any():
+        return ()
+
+    def of(value: Callable[[LossChunks], float]) -> Array:
+        own = batch.of_trainer("loss_chunks", value, job.zeros)
+        return np.where(batch.own_loss & (_head_here(job) > 0), own, 0.0)
+
+    vocabulary, hidden = job.arch.vocab_size / job.sharding.tensor, float(job.arch.hidden_size)
+    tokens = np.minimum(np.ceil(job.tokens / np.maximum(of(attrgetter("parts")), 1)), of(lambda c: c.tokens or np.inf))
+    entries = tokens * np.minimum(vocabulary, of(lambda c: c.vocabulary or np.inf))
+    free = np.maximum(batch.gpu.of(lambda gpu: gpu.usable_bytes) - total(alive, job.n), 0.0) / 2
+    bounded = of(lambda c: c.most_bytes is not None) > 0
+    most = np.where(bounded, np.minimum(of(lambda c: c.most_bytes or 0.0), free), np.inf)
+    trained_head = np.maximum(job.training.trained, batch.train_fully["head"]) * (when == "backward")
+    beside, small = of(lambda c: c.head_gradient_bytes or 0.0), job.precision.small
+    head = trained_head * vocabulary * hidden * of(lambda c: c.head_gradient_bytes is not None)
+    each = {
+        "chunk": np.minimum(entries * of(attrgetter("bytes")), most),
+        "head": head * np.where(beside == small, small, beside + small),
+        "hidden": job.tokens * hidden * of(attrgetter("hidden_bytes")) * (when == "backward"),
+    }
+    return (
+        FigureArray("logits.chunk", sum(each.values(), job.zeros), "B",
+              mark_noted("chunk + head + hidden; logits of a chunk, gradients of a trained head and of hidden states"),
+              each, mark("the trainer's own code (resources/trainers)")),
+    )  # fmt: skip
+
+
 def _fused(job: MemoryInputs, when: LogitsPhase) -> FigureArray:
     """Return the fused linear cross-entropy's memory: gradients of hidden states and head, two chunks."""
     precision = job.precision
@@ -128,11 +169,12 @@ def _fused(job: MemoryInputs, when: LogitsPhase) -> FigureArray:
     trained_head = np.maximum(job.training.trained, job.batch.train_fully["head"])
     pieces = np.maximum(1.0, np.ceil(vocabulary / hidden))
     chunk = np.minimum(job.tokens, 2.0 ** np.ceil(np.log2(np.maximum(1.0, np.ceil(job.tokens / pieces)))))
+    own_chunks = job.batch.of_trainer("loss_chunks", lambda _: 1.0, job.zeros) * job.batch.own_loss
     increment = np.where(precision.small == 4, 4.0, 6.0) * (when == "forward")
     each = {
         "stream": job.tokens * hidden * np.where(precision.amp > 0, precision.compute, precision.product),
         "head": trained_head * vocabulary * hidden * (precision.small + increment),
-        "chunks": chunk * vocabulary * (0.0 if when == "saved" else 6.0),
+        "chunks": chunk * vocabulary * (0.0 if when == "saved" else 6.0) * (1 - own_chunks),
     }
     linear = job.batch.loss.is_("fused") & (_alive(job, mechanisms().logits.fused, "backward") == 0)
     each = {name: np.where(linear, size * _head_here(job), 0.0) for name, size in each.items()}

@@ -14,6 +14,8 @@ from ftcost_core.text.i18n import mark, mark_noted
 SOURCE = mark("torch.optim, bitsandbytes 0.50, transformers Adafactor")
 BLOCK_8BIT = 256
 """8-bit states that share one fp32 constant: bitsandbytes' block (arXiv:2110.02861)."""
+PAGED_FROM = 100_000
+"""Numbers of a tensor from which bitsandbytes keeps its states in managed memory."""
 _EIGHT_BIT_BYTES = 1.0 + 4.0 / BLOCK_8BIT
 
 
@@ -22,7 +24,8 @@ def optimizer_terms(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, .
     on_gpu = (1.0 - job.batch.offloads_optimizer.astype(np.float64)) / job.sharding.optimizer_shards
     layers = over_shards(job, trained, job.sharding.optimizer_shards) * on_gpu * job.sharding.optimizer_shards
     outer = trained.outer * on_gpu
-    states, outer_states = state_bytes(job), outer_state_bytes(job, trained)
+    states = state_bytes(job) * (1 - _paged_share(job))
+    outer_states = outer_state_bytes(job, trained) * (1 - job.batch.optimizer_facts("paged"))
     master = job.batch.master_weights.astype(np.float64) * 4.0
     return (
         FigureArray("optimizer.states", layers * states, "B",
@@ -43,12 +46,43 @@ def _updated_parameters(job: MemoryInputs, trained: Trained) -> Array:
     return over_shards(job, trained, sharding.optimizer_shards) + trained.outer / sharding.optimizer_shards
 
 
-def state_bytes(job: MemoryInputs, *, wherever: bool = False) -> Array:
-    """Return bytes of optimizer state per trained parameter of the layers.
+def paged_bytes(job: MemoryInputs, trained: Trained) -> Array:
+    """Return the states on one GPU that lie in CUDA's managed memory, outside PyTorch's allocator, bytes.
 
-    ``wherever``: with those that are paged to the CPU's memory.
+    They stay on the GPU while there is room; the driver moves them to the host where there is none. Source:
+    bitsandbytes 0.50.2, ``optim/optimizer.py:383`` and ``functional.py:91``.
     """
-    states = _states(job, of_matrices=True, wherever=wherever)
+    paged = job.batch.optimizer_facts("paged") * (1 - job.batch.offloads_optimizer)
+    if not paged.any():
+        return job.zeros
+    shards = job.sharding.optimizer_shards
+    layers = over_shards(job, trained, shards) * state_bytes(job) * _paged_share(job)
+    return (layers + trained.outer / shards * outer_state_bytes(job, trained)) * paged
+
+
+def _paged_share(job: MemoryInputs) -> Array:
+    """Return the share of the layers' states that is paged: that of tensors with enough numbers.
+
+    Matrices of the layers have them; of an adapter's pair often only the longer does. Sharded states are
+    flat vectors of many tensors.
+    """
+    paged = job.batch.optimizer_facts("paged")
+    if not (paged * job.training.adapted).any():
+        return paged
+    rank = job.batch.rank
+    large = numbers = job.zeros
+    for matrix in job.layout.linears:
+        for side in (matrix.inputs, matrix.outputs):
+            size = job.batch.targeted(matrix) * (matrix.count * side) * rank
+            numbers = numbers + size
+            large = large + size * (rank * side >= PAGED_FROM)
+    share = np.where(job.sharding.optimizer_shards > 1, 1.0, large / np.maximum(numbers, 1.0))
+    return paged * np.where(job.training.adapted > 0, share, 1.0)
+
+
+def state_bytes(job: MemoryInputs) -> Array:
+    """Return bytes of optimizer state per trained parameter of the layers, paged ones among them."""
+    states = _states(job, of_matrices=True)
     eight_bit = job.batch.optimizer_facts("eight_bit")
     each = np.where(eight_bit > 0, _EIGHT_BIT_BYTES, _state_width(job))
     projected = job.batch.optimizer_facts("projected")
@@ -63,13 +97,13 @@ def state_bytes(job: MemoryInputs, *, wherever: bool = False) -> Array:
     return numbers * each + of_factors
 
 
-def outer_state_bytes(job: MemoryInputs, trained: Trained, *, wherever: bool = False) -> Array:
+def outer_state_bytes(job: MemoryInputs, trained: Trained) -> Array:
     """Return bytes of optimizer state per parameter trained outside the layers, on average.
 
     Copies beside adapters have states in their own precision where the adapters' states have the adapters'.
     """
     precision = job.precision
-    states = _states(job, wherever=wherever)
+    states = _states(job)
     width = _state_width(job)
     follows = job.training.adapted * (width == precision.adapter) * (1 - job.batch.deepspeed)
     width = np.where(follows > 0, precision.small, width)
@@ -91,12 +125,12 @@ def outer_state_bytes(job: MemoryInputs, trained: Trained, *, wherever: bool = F
     )
 
 
-def _states(job: MemoryInputs, *, of_matrices: bool = False, wherever: bool = False) -> Array:
-    """Return numbers of state, on the GPU or ``wherever``, per parameter that is not projected."""
+def _states(job: MemoryInputs, *, of_matrices: bool = False) -> Array:
+    """Return numbers of state per parameter that is not projected."""
 
     def states(facts: OptimizerFacts) -> float:
         fewer = facts.matrix_states if of_matrices else None
-        return 0.0 if facts.paged and not wherever else facts.states if fewer is None else fewer
+        return facts.states if fewer is None else fewer
 
     return job.batch.optimizer.look_up(vocabulary().optimizers.by, states)
 

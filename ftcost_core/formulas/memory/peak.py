@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from ftcost_core.documents.result import COMPONENTS, STEP_PHASES, StepPhase
+from ftcost_core.documents.result import COMPONENTS, STEP_PHASES, RunPhase, StepPhase
 from ftcost_core.documents.term import Array, FigureArray, Figures, Index
 from ftcost_core.formulas.facts.device import memory_residuals
+from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.job_arrays import JobArrays, WordArray
 from ftcost_core.formulas.memory.context import needed_bytes, slack
+from ftcost_core.formulas.memory.evaluation_and_saving import Held, evaluation, held, loading, saving, where
 from ftcost_core.formulas.memory.fit_probability import beyond_estimate, fit_probability
-from ftcost_core.formulas.memory.select import LiveTerms, fullest
+from ftcost_core.formulas.memory.optimizer import paged_bytes
+from ftcost_core.formulas.memory.select import LiveTerms, beside, fullest
 from ftcost_core.formulas.memory.step_phases import step_phases
+from ftcost_core.formulas.memory.trained_on_rank import trained_on_stage
 from ftcost_core.formulas.memory.views import FIRST, LAST, memory_inputs
+from ftcost_core.text.i18n import mark, mark_noted
 
 OF_A_LAYER = ("activations.layer", "workspace.backward")
 """Terms that come and go with each layer of the backward pass."""
@@ -28,7 +33,7 @@ class Peak(Figures, frozen=True):
     device_low: Array
     device_high: Array
     fit_probability: Array
-    """Chance, 0 to 1, that the job does not run out of memory."""
+    """Chance, 0 to 1, that the job does not run out of memory: that of the phase of the run that decides."""
     phase: WordArray
     components: dict[str, Array]
     """Every component at the peak; all but ``context`` add up to ``allocated``."""
@@ -38,6 +43,16 @@ class Peak(Figures, frozen=True):
     """What the components of a phase are the sums of: keys start with the component's name."""
     row: Index
     """Where in the arrays of the terms each job is."""
+    run: dict[RunPhase, Held]
+    """What the phases of the run hold, without paged states: training, and what can need more than it."""
+    decides: WordArray
+    """The phase of the run that needs most."""
+    most: Array
+    """On the device in that phase."""
+    paged: Array
+    """Paged optimizer states."""
+    paged_out: Array
+    """Those for which the GPU has no room while it trains."""
 
 
 def peak(batch: JobArrays) -> Peak:
@@ -58,19 +73,63 @@ def peak(batch: JobArrays) -> Peak:
     # A rollout engine has a pool of its own, which does not fragment the trainer's.
     own, outside = allocated - at_peak["rollout"], at_peak["context"] + at_peak["rollout"]
     reserved = allocated + slack(batch, own, components["loss"]["logits"], layer, outside)
-    # A GPU that is too small shows what it would have to offer, which is more than it does.
-    must_have = needed_bytes(own, outside, beyond_estimate(batch, 0.5))
-    usable = batch.gpu.of(lambda gpu: gpu.usable_bytes)
-    held = reserved + at_peak["context"]
-    device = np.where(must_have > usable, np.maximum(held, must_have), np.minimum(held, usable))
+    run = _run(batch, held(batch, own, outside, reserved - at_peak["rollout"]))
+    names, beyond = tuple(run), beyond_estimate(batch, 0.5)
+    chances = np.array([fit_probability(batch, of.own, of.outside) for of in run.values()])
+    needs = np.array([needed_bytes(of.own, of.outside, beyond) for of in run.values()])
+    device, usable = run["training"].device, batch.gpu.of(lambda gpu: gpu.usable_bytes)
+    paged = paged_states(batch)
+    on_gpu = np.clip(usable - device, 0.0, paged)
+    if on_gpu.any():
+        term = _paged_term(paged, usable - device, on_gpu)
+        terms = {phase: beside(alive, term) for phase, alive in terms.items()}
+        device = device + on_gpu
+        for sizes in (at_peak, *components.values()):
+            sizes["context"] = sizes["context"] + on_gpu
+    most = np.array([of.device for of in run.values()])[needs.argmax(axis=0), everywhere]
     residuals = memory_residuals()
     return Peak(
         n=batch.n, allocated=allocated, reserved=reserved, device=device,
         device_low=device * residuals.low, device_high=device * residuals.high,
         phase=WordArray(tuple(STEP_PHASES), which.astype(np.int64)),
-        fit_probability=fit_probability(batch, own, outside),
+        fit_probability=chances.min(axis=0),
         components=at_peak, phases=components, terms=terms, row=everywhere,
+        run=run, decides=WordArray(names, needs.argmax(axis=0).astype(np.int64)),
+        most=np.maximum(most, device), paged=paged, paged_out=paged - on_gpu,
     )  # fmt: skip
+
+
+def _paged_term(states: Array, room: Array, on_gpu: Array) -> FigureArray:
+    return FigureArray("context.paged-states", on_gpu, "B",
+          mark_noted("min(states, room); managed memory, which stays on the GPU while there is room"),
+          {"states": states, "room": room},
+          mark("bitsandbytes 0.50, optim/optimizer.py and functional.py"))  # fmt: skip
+
+
+def with_paging(batch: JobArrays, memory: Peak) -> JobArrays:
+    """Return jobs with what of their optimizer states the GPU has no room for, and what of them moves a step.
+
+    An update goes through all states in turn: what does not fit drives out what is needed next.
+    """
+    moved = np.minimum(memory.paged, kernel_facts().paging.again * memory.paged_out)
+    return batch.with_(paged_out=memory.paged_out, paged_moved=moved)
+
+
+def _run(batch: JobArrays, training: Held) -> dict[RunPhase, Held]:
+    """Return the phases of the run that are judged: an evaluation where the job states its batch."""
+    run: dict[RunPhase, Held] = {"training": training, "loading": loading(batch)}
+    if batch.evaluation_judged.any():
+        run["evaluation"] = where(batch.evaluation_judged, evaluation(batch), training)
+    run["saving"] = saving(batch)
+    return run
+
+
+def paged_states(batch: JobArrays) -> Array:
+    """Return the states of a GPU that are in managed memory, bytes: of the pipeline stage that has more."""
+    if not batch.optimizer_facts("paged").any():
+        return np.zeros(batch.n)
+    stages = [memory_inputs(batch, stage) for stage in (FIRST, LAST)]
+    return np.maximum(*(paged_bytes(job, trained_on_stage(job)) for job in stages))
 
 
 def _at(components: dict[str, Array], index: Index) -> dict[str, Array]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -28,6 +28,19 @@ def terms_at(terms: LiveTerms, job: int) -> LiveTerms:
     return terms
 
 
+def beside(terms: LiveTerms, term: FigureArray) -> LiveTerms:
+    """Return what is alive at a point with one term more."""
+    if not isinstance(terms, _OfPoints):
+        return (*terms, term)
+    return _of_points((*terms, term), [beside(point, term) for point in terms.points], terms.of_job)
+
+
+def _of_points(terms: Iterable[FigureArray], points: Sequence[LiveTerms], of_job: NDArray[np.intp]) -> LiveTerms:
+    merged = _OfPoints(terms)
+    merged.points, merged.of_job = points, of_job
+    return merged
+
+
 def fullest(points: Sequence[LiveTerms], n: int) -> LiveTerms:
     """Return for each of ``n`` jobs the terms alive at its fullest point.
 
@@ -49,9 +62,7 @@ def merged_at(points: Sequence[LiveTerms], index: NDArray[np.intp]) -> LiveTerms
     for i, terms in enumerate(points):
         for term in terms:
             by_key.setdefault(term.key, [None] * len(points))[i] = term
-    merged = _OfPoints(_merged(terms, index) for terms in by_key.values())
-    merged.points, merged.of_job = points, index
-    return merged
+    return _of_points((_merged(terms, index) for terms in by_key.values()), points, index)
 
 
 def _merged(terms: list[FigureArray | None], index: NDArray[np.intp]) -> FigureArray:

@@ -28,8 +28,8 @@ def checkpoint_bytes(batch: JobArrays) -> Array:
     """
     job, trained = _unsplit(batch)
     master = 4.0 * batch.master_weights
-    each = trained.bytes_each + state_bytes(job, wherever=True) + master
-    outer_each = trained.outer_bytes + outer_state_bytes(job, trained, wherever=True) + master
+    each = trained.bytes_each + state_bytes(job) + master
+    outer_each = trained.outer_bytes + outer_state_bytes(job, trained) + master
     frozen = np.where(
         batch.last_layers, job.layout.counts.text + tower_in_place(batch) - trained.layers - trained.outer, 0.0
     )

@@ -195,8 +195,8 @@ def peak_candidates(job: MemoryInputs) -> dict[str, LiveTerms]:
     points = {
         "forward": (*alive, all_casts(job, trained), dequantised(job), *two_units),
         "rollout": (*between_steps, *awake_terms(job.batch), *two_units),
-        "loss forward": (*alive, all_casts(job, trained), *one_unit, *logits_terms(job, "forward")),
-        "loss backward": (*alive, head_cast(job, trained), *one_unit, *logits_terms(job, "backward")),
+        "loss forward": (*alive, all_casts(job, trained), *one_unit, *logits_terms(job, "forward", alive)),
+        "loss backward": (*alive, head_cast(job, trained), *one_unit, *logits_terms(job, "backward", alive)),
         "last layer": _layer(job, trained, activations, base, first=False),
         "first layer": _layer(job, trained, activations, base, first=True),
         "embedding": (*base, *all_gradients(job, trained), embedding_copies(job, trained), reduced_root(job, trained)),

@@ -275,8 +275,7 @@ def _sharding(batch: JobArrays, training: TrainingView) -> ShardingView:
 
 
 def _precision(batch: JobArrays, training: TrainingView, sharding: ShardingView) -> PrecisionView:
-    words, habits = vocabulary(), mechanisms()
-    dtypes = words.dtype_bytes.by
+    habits, dtypes = mechanisms(), vocabulary().dtype_bytes.by
     # DeepSpeed casts the whole model itself and runs without autocast.
     amp = batch.precision_facts("autocast")
     amp = amp * (1 - batch.deepspeed) * batch.stack_facts("autocast")
@@ -286,7 +285,9 @@ def _precision(batch: JobArrays, training: TrainingView, sharding: ShardingView)
     # accelerate keeps what FSDP trains in mixed precision in fp32, however it was loaded.
     upcast_trained = sharding.fsdp * amp * training.trained
     upcast_trained = upcast_trained * batch.stack_facts("fp32_trained_under_fsdp")
-    weight = np.where(upcast_trained > 0, 4.0, batch.weights_dtype.table(dtypes))
+    upcast_frozen = sharding.fsdp * amp * training.adapted * (1 - quantized)
+    upcast_frozen = upcast_frozen * batch.stack_facts("fp32_frozen_under_fsdp")
+    weight = np.where(upcast_trained + upcast_frozen > 0, 4.0, batch.weights_dtype.table(dtypes))
     small = np.where(upcast > 0, 4.0, weight)
     # FSDP's own mixed precision gathers every weight in 16 bits, norms and embedding included.
     gathered = np.where(sharding.fsdp * amp > 0, compute, small)
@@ -294,7 +295,8 @@ def _precision(batch: JobArrays, training: TrainingView, sharding: ShardingView)
     low = batch.stack.table(copies.by) * batch.low_precision
 
     def bits(by_bits: Mapping[int, float], otherwise: float) -> Array:
-        return batch.precision.look_up(words.precisions.by, lambda facts: by_bits.get(facts.product_bits, otherwise))
+        chosen = [batch.product_bits == width for width in by_bits]
+        return np.select(chosen, list(by_bits.values()), otherwise)
 
     return PrecisionView(
         amp=amp,
@@ -339,7 +341,7 @@ def _kernels(batch: JobArrays, training: TrainingView, sharding: ShardingView) -
         keeps_inputs=sharding.fsdp * training.adapted * stack.table(habits.fsdp_keeps_layer_inputs.by),
         own_code=own_code,
         fused_qkv=np.maximum(float(batch.arch.family in FUSED_QKV), stack.table(habits.fused_qkv.by)),
-        repeats_keys=np.maximum(1 - own_code, stack.table(habits.repeats_keys.by)),
+        repeats_keys=np.maximum(1 - own_code, batch.stack_facts("repeats_keys")),
     )
 
 

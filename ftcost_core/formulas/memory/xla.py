@@ -81,14 +81,14 @@ def resting(job: MemoryInputs) -> LiveTerms:
     return (*weight_terms(job), *states, program(job), in_use(job))
 
 
-def evaluation(job: MemoryInputs) -> tuple[Array, Array]:
-    """Return what an evaluation adds to that, bytes: throughout, and at the fuller of its layers and loss.
+def evaluation(job: MemoryInputs) -> tuple[Array, Array, Array]:
+    """Return what an evaluation adds to that, bytes: throughout, in its layers, and in its loss.
 
     It is the step's forward pass and its loss, of which nothing is saved.
     """
     layer = working(job, backward=False).value + gathered_layer(job).value
     head = gathered_head(job).value / (1.0 + job.training.trained)
-    return casts(job).value, np.maximum(layer, logits(job).value + head)
+    return casts(job).value, layer, logits(job).value + head
 
 
 def adapters(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, ...]:

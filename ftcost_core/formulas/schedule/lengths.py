@@ -35,6 +35,15 @@ def cut_mean(lengths: Lengths, seq_len: int) -> float:
 
 
 @lru_cache(maxsize=256)
+def without_longer(lengths: Lengths, seq_len: int) -> Lengths | None:
+    """Return the histogram without the samples that are longer than the context; ``None`` where none is left."""
+    counts = tuple(
+        0 if middle > seq_len else count for middle, count in zip(middles(lengths), lengths.counts, strict=True)
+    )
+    return lengths.model_copy(update={"counts": counts}) if any(counts) else None
+
+
+@lru_cache(maxsize=256)
 def beyond_window(lengths: Lengths, seq_len: int) -> float:
     """Return the share of the tokens that lie beyond the context length of their sample."""
     counts, middle = np.array(lengths.counts, dtype=np.float64), middles(lengths)
@@ -73,6 +82,15 @@ def longest_variation(lengths: Lengths, seq_len: int, micro_batch: int) -> float
 
 
 @lru_cache(maxsize=1024)
+def longest_of_mean(mean: float, samples: float, seq_len: int) -> float:
+    """Return the expected longest of samples of which the mean alone is known, cut at the context.
+
+    Lengths are taken to be exponential: ``mean × (1 + 1/2 + … + 1/n)``, of ``n`` samples (Rényi 1953).
+    """
+    n = max(1.0, samples)
+    return min(float(seq_len), mean * (float(np.log(n)) + float(np.euler_gamma) + 1 / (2 * n)))
+
+
 def longest(lengths: Lengths, seq_len: int) -> float:
     """Return the longest sample there is, cut at the context."""
     last = max(i for i, count in enumerate(lengths.counts) if count)

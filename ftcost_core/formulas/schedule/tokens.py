@@ -7,18 +7,22 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ftcost_core.documents.job import Data, Job
+from ftcost_core.documents.job import Data, Job, Lengths
+from ftcost_core.documents.record import Record
 from ftcost_core.documents.rollouts import sequence_tokens, with_sequence_tokens
 from ftcost_core.documents.term import Array, FigureArray, Figures
+from ftcost_core.formulas.facts.trainers import facts_of
 from ftcost_core.formulas.job_arrays import SequenceLengths
 from ftcost_core.formulas.schedule.lengths import (
     cut_mean,
     expected_longest,
     longest,
+    longest_of_mean,
     longest_variation,
     packed_share,
     seen_mean,
     tokens_of,
+    without_longer,
 )
 from ftcost_core.text.i18n import mark
 
@@ -52,7 +56,8 @@ def token_plan(jobs: Sequence[Job], micro_batches: Sequence[float | None] | None
     lengths = sequence_lengths(jobs, chosen)
     trained = [trained_data(job) for job in jobs]
     tokens = np.array([real_tokens(data) for data in trained], dtype=np.float64)
-    share = np.array([padding_share(data, b) for data, b in zip(trained, chosen, strict=True)])
+    paddings = [padding_of(job) for job in jobs]
+    share = np.array([padding_share(data, b, pad) for data, b, pad in zip(trained, chosen, paddings, strict=True)])
     epochs = np.array([job.data.epochs for job in jobs], dtype=np.float64)
     processed = tokens * epochs / (1 - share)
     term = FigureArray("tokens.processed", processed, "tokens", "tokens × epochs / (1 - padding_share)",
@@ -75,7 +80,7 @@ def sequence_lengths(jobs: Sequence[Job], micro_batches: Sequence[float | None] 
     A job whose micro-batch is open gets the longest as the mean, too: an upper bound.
     """
     chosen = _micro_batches(jobs, micro_batches)
-    rows = [sequence_length(trained_data(job), b) for job, b in zip(jobs, chosen, strict=True)]
+    rows = [sequence_length(trained_data(job), b, padding_of(job)) for job, b in zip(jobs, chosen, strict=True)]
     table = np.array(rows, dtype=np.float64).reshape(len(jobs), 3)
     variation = [length_variation(trained_data(job), b) for job, b in zip(jobs, chosen, strict=True)]
     return SequenceLengths(table[:, 0], table[:, 1], table[:, 2], np.array(variation))
@@ -95,7 +100,7 @@ def computed_lengths(jobs: Sequence[Job], job: NDArray[np.int64], micro_batch: A
     distinct, sizes, row = _each_size(jobs, job, micro_batch)
     table = np.array(
         [
-            (sequence_length(one.data, size)[1], padding_share(one.data, size))
+            (sequence_length(one.data, size, padding_of(one))[1], padding_share(one.data, size, padding_of(one)))
             for one, size in zip(distinct, sizes, strict=True)
         ]
     ).reshape(-1, 2)
@@ -111,27 +116,58 @@ def _each_size(
     return [jobs[i] for i in pairs.real.astype(np.int64)], pairs.imag.tolist(), row
 
 
-def sequence_length(data: Data, micro_batch: float | None) -> tuple[float, float, float]:
+class Padding(Record, frozen=True):
+    """How a trainer pads to the longest, and whether sequences may be as long as the context in any case."""
+
+    multiple: int = 1
+    beyond: int = 0
+    generated: bool = False
+    """Completions run to their limit now and then, however long they are on average."""
+
+    def longest(self, tokens: float, context: float) -> float:
+        """Return a longest sequence as it is padded."""
+        return min(context, float(np.ceil(tokens / self.multiple)) * self.multiple + self.beyond)
+
+    def mean(self, tokens: float, context: float) -> float:
+        """Return the mean of padded lengths: half a multiple more than the lengths."""
+        return min(context, tokens + (self.multiple - 1) / 2 + self.beyond)
+
+
+_AS_LONG = Padding()
+
+
+def padding_of(job: Job) -> Padding:
+    """Return how a job's trainer pads."""
+    facts, generated = facts_of(job), sequence_tokens(job) is not None
+    if facts is None:
+        return Padding(generated=True) if generated else _AS_LONG
+    return Padding(facts.value("pad_multiple", job), facts.value("pad_beyond", job), generated)
+
+
+def sequence_length(data: Data, micro_batch: float | None, padding: Padding = _AS_LONG) -> tuple[float, float, float]:
     """Return the longest sequence, the mean one computed on, and the sample length attention sees, tokens.
 
     Padded to the longest of a micro-batch without a histogram: lengths are taken to be exponential, so that
-    the longest of ``b`` is ``mean × (1 + 1/2 + … + 1/b)``, cut at the context.
+    the longest of ``b`` is ``mean × (1 + 1/2 + … + 1/b)``, cut at the context, and that of all samples likewise.
     """
     context = float(data.seq_len)
     sample = _attended_tokens(data)
     if data.batching != "padded-longest":
         return context, context, sample
-    if micro_batch is None:
-        bound = longest(data.lengths, data.seq_len) if data.lengths else context
+    lengths, mean = _kept_lengths(data), mean_sample(data)
+    if lengths:
+        bound = longest(lengths, data.seq_len)
+    elif mean is None or padding.generated:
+        bound = context
+    else:
+        bound = longest_of_mean(mean, (data.samples or real_tokens(data) / mean), data.seq_len)
+    bound = padding.longest(bound, context)
+    if micro_batch is None or mean is None:
         return bound, bound, sample
     size = max(1, int(micro_batch))
-    if data.lengths:
-        return longest(data.lengths, data.seq_len), expected_longest(data.lengths, data.seq_len, size), sample
-    mean = mean_sample(data)
-    if mean is None:
-        return context, context, sample
     harmonic = float(np.sum(1 / np.arange(1, min(size, 4096) + 1)))
-    return context, min(context, mean * harmonic), sample
+    expected = expected_longest(lengths, data.seq_len, size) if lengths else min(context, mean * harmonic)
+    return bound, padding.mean(expected, context), sample
 
 
 def length_variation(data: Data, micro_batch: float | None) -> float:
@@ -143,8 +179,8 @@ def length_variation(data: Data, micro_batch: float | None) -> float:
     if data.batching != "padded-longest" or micro_batch is None:
         return 0.0
     size = max(1, int(micro_batch))
-    if data.lengths:
-        return longest_variation(data.lengths, data.seq_len, size)
+    if lengths := _kept_lengths(data):
+        return longest_variation(lengths, data.seq_len, size)
     mean = mean_sample(data)
     if mean is None or mean >= data.seq_len:
         return 0.0
@@ -152,18 +188,18 @@ def length_variation(data: Data, micro_batch: float | None) -> float:
     return float(np.sqrt(np.sum(1 / ranks**2)) / np.sum(1 / ranks))
 
 
-def padding_share(data: Data, micro_batch: float | None) -> float:
+def padding_share(data: Data, micro_batch: float | None, padding: Padding = _AS_LONG) -> float:
     """Return the part of the tokens computed on that is padding.
 
     Without any length information it is 0: the tokens are taken to fill the windows.
     """
-    context = float(data.seq_len)
+    context, lengths = float(data.seq_len), _kept_lengths(data)
     if data.batching == "packed":
-        return packed_share(data.lengths, data.seq_len) if data.lengths else 0.0
-    mean = cut_mean(data.lengths, data.seq_len) if data.lengths else mean_sample(data)
+        return packed_share(lengths, data.seq_len) if lengths else 0.0
+    mean = cut_mean(lengths, data.seq_len) if lengths else mean_sample(data)
     if mean is None:
         return 0.0
-    computed = sequence_length(data, micro_batch)[1]
+    computed = sequence_length(data, micro_batch, padding)[1]
     return max(0.0, 1 - min(mean, context) / computed)
 
 
@@ -189,11 +225,14 @@ def mean_sample(data: Data) -> float | None:
 def real_tokens(data: Data) -> float:
     """Return the real tokens of one epoch that training sees.
 
-    Padded samples are cut at the context length; packed ones run on into the next window.
+    Unless the data say otherwise padded samples are cut at the context length, and packed ones run on into the next
+    window.
     """
-    if data.lengths and data.batching != "packed":
+    longer = data.overlong or ("split" if data.batching == "packed" else "cut")
+    if data.lengths and longer in ("cut", "drop"):
         uncut = tokens_of(data.lengths) if data.tokens is None else float(data.tokens)
-        return uncut * cut_mean(data.lengths, data.seq_len) * sum(data.lengths.counts) / tokens_of(data.lengths)
+        kept = (_kept_lengths(data) or data.lengths) if longer == "drop" else data.lengths
+        return uncut * cut_mean(kept, data.seq_len) * sum(kept.counts) / tokens_of(data.lengths)
     if data.tokens is not None:
         return float(data.tokens)
     if data.lengths:
@@ -201,9 +240,16 @@ def real_tokens(data: Data) -> float:
     return float(data.samples or 0) * float(data.mean_sample_tokens or 0)
 
 
+def _kept_lengths(data: Data) -> Lengths | None:
+    """Return the lengths of the samples that are trained on; of those that are cut, before that."""
+    if data.lengths and data.overlong == "drop":
+        return without_longer(data.lengths, data.seq_len)
+    return data.lengths
+
+
 def _attended_tokens(data: Data) -> float:
-    if data.lengths:
-        return seen_mean(data.lengths, data.seq_len)
+    if lengths := _kept_lengths(data):
+        return seen_mean(lengths, data.seq_len)
     mean = mean_sample(data)
     return float(data.seq_len) if mean is None else min(mean, float(data.seq_len))
 

@@ -14,6 +14,7 @@ from ftcost_core.documents.result import TRAINING_PARTS
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.fit import fitted_file
 from ftcost_core.formulas.job_arrays import Gpus, JobArrays, WordArray
+from ftcost_core.formulas.throughput.regimes import dimensions
 from ftcost_core.formulas.throughput.step import StepTimes
 
 
@@ -60,19 +61,42 @@ def pilot_batch(batch: JobArrays, pilot: PilotSettings) -> JobArrays:
     return batch.with_(**changed) if changed else batch
 
 
+def unlike_variance(batch: JobArrays, pilot: JobArrays) -> Array:
+    """Return the variance of each job's logarithm of speed for the regimes in which its pilot was another.
+
+    ``pilot`` is one job. A regime counts as in the range of a job without pilot: the less, the more runs were measured
+    in it. What another chip adds is apart (:func:`calibrated`).
+    """
+    own, ran = dimensions(batch), dimensions(pilot)
+    variance = np.zeros(batch.n)
+    for name, half in fitted_file().spreads.unseen.items():
+        unlike = ~own[name].is_(ran[name].at(0))
+        if name in ("chip", "stack"):  # a stack's word names its chip
+            unlike &= own["chip"].is_(ran["chip"].at(0))
+        sources = own[name].deviations(fitted_file().evidence[name], 0.0)
+        variance += np.where(unlike, half**2 / (1 + sources), 0.0)
+    return variance
+
+
 def calibrated(
-    estimated: StepTimes, pilot: StepTimes, measured: float | Array, *, same_gpu: Sequence[bool] | bool = True
+    estimated: StepTimes,
+    pilot: StepTimes,
+    measured: float | Array,
+    *,
+    same_gpu: Sequence[bool] | bool = True,
+    unlike: float | Array = 0.0,
 ) -> StepTimes:
     """Scale the estimated step of each job by measured over estimated speed of its pilot.
 
     ``estimated`` is of the job, ``pilot`` of the job with the pilot's settings (:func:`pilot_batch`),
     ``measured`` the pilot's tokens per second and GPU. The range holds the error of the pilot's measurement;
-    for each part of the step, the change of its share of the time against the pilot; and the difference
-    between GPUs where the pilot ran on another one. It is never wider than without the pilot.
+    for each part of the step, the change of its share of the time against the pilot; the difference
+    between GPUs where the pilot ran on another one; and ``unlike``, the variance of other regimes. It is never
+    wider than without the pilot.
     """
     factor = np.asarray(measured, dtype=np.float64) / pilot.tokens_per_s_per_gpu
     spreads = fitted_file().spreads
-    variance = np.full(len(estimated.step_s), spreads.pilot**2)
+    variance = spreads.pilot**2 + np.full(len(estimated.step_s), unlike)
     for name in TRAINING_PARTS:
         change = estimated.parts[name] / estimated.step_s - pilot.parts[name] / pilot.step_s
         variance += (spreads.part[name] * change) ** 2

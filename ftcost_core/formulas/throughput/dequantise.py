@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 from msgspec import Struct
 
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.fit import Coefficients
+from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.job_arrays import JobArrays, WordArray
 from ftcost_core.formulas.kernels.dequantise import dequantised_parameters_s
 from ftcost_core.formulas.throughput.passes import Passes
@@ -40,6 +42,19 @@ def dequantise_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip
         ),
         kind=batch.quantization,
     )
+
+
+def decomposed_seconds(kind: WordArray, layers_s: Array) -> FigureArray:
+    """Return what products with bitsandbytes' 8-bit weights take beyond those in 16 bits, ``layers_s`` seconds.
+
+    Each is a product of 8-bit numbers, a product of the outliers in 16 bits and many small kernels between
+    them, in the backward pass a product with expanded weights.
+    """
+    facts = kernel_facts().int8_products
+    times = np.where(kind.is_("int8"), facts.times, 1.0)
+    return FigureArray("dequantise.int8", layers_s * (times - 1), "s", "products × (times - 1)",
+                 {"products": layers_s, "times": times},
+                 mark("LLM.int8 against products in 16 bits (published runs)"), "fitted")  # fmt: skip
 
 
 def dequantise_seconds(work: DequantiseWork, fit: Coefficients) -> tuple[FigureArray, ...]:

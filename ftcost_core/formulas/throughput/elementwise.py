@@ -6,6 +6,7 @@ import numpy as np
 from msgspec import Struct
 
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.facts.families import family
 from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import Fusion, kernel_facts
 from ftcost_core.formulas.facts.stacks import mechanisms
@@ -26,6 +27,8 @@ class ElementwiseWork(Struct, frozen=True):
 
     layers: Array
     loss: Array
+    dropout: Array
+    """Of the model's own dropout, of hidden states and scores."""
     adapters: Array
     casts: Array
     """Operands cast to fp8."""
@@ -71,6 +74,7 @@ def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread) -> Elemen
     return ElementwiseWork(
         layers=2 * spread.tokens * (stream + inner) * times,
         loss=per_logit * shape.vocabulary * spread.local * spread.tokens * (1 - batch.pooled),
+        dropout=_dropout_bytes(batch, passes, spread),
         adapters=_adapter_bytes(batch, passes, spread),
         casts=kernel_facts().weight_traffic.low_precision_operand
         * spread.tokens
@@ -80,6 +84,22 @@ def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread) -> Elemen
         weights=_weight_bytes(batch, passes, spread),
         fusion=kernels,
     )
+
+
+def _dropout_bytes(batch: JobArrays, passes: Passes, spread: Spread) -> Array:
+    """Bytes of dropout in transformers' code of a family that has it: each way a number in, one out, its mask.
+
+    That of scores is a kernel of its own in eager attention alone.
+    """
+    facts, shape = family(batch.arch.family), shapes(batch.arch)
+    if not (facts.hidden_dropout_masks or facts.attention_dropout):
+        return np.zeros(batch.n)
+    hidden = batch.arch.hidden_size * (facts.hidden_dropout_masks * shape.layers + facts.embedding_dropout)
+    scores = shape.score_heads * batch.mean_seq_len * facts.attention_dropout * batch.attention.is_("eager")
+    width = np.where(batch.precision.is_("fp32"), 4.0, 2.0)
+    times = passes.forward + passes.recompute_rest + passes.inputs
+    numbers = spread.tokens * spread.local * (hidden + scores) * (1 - batch.stack_facts("own_model_code"))
+    return np.asarray(numbers * (2 * width + 1) * times)
 
 
 def _adapter_bytes(batch: JobArrays, passes: Passes, spread: Spread) -> Array:
@@ -137,6 +157,7 @@ def elementwise_seconds(work: ElementwiseWork, chip: Chip, fit: Coefficients) ->
         term(
             "elementwise.loss", fit["elementwise.loss"], work.loss, mark("kernels of the cross-entropy, fitted traffic")
         ),
+        term("elementwise.dropout", 1.0, work.dropout, mark("masks of the model's own dropout")),
         term(
             "elementwise.adapters",
             fit["elementwise.adapter"],

@@ -12,10 +12,11 @@ from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.kernels.offload import host_link_bytes_s
+from ftcost_core.formulas.throughput.overlap import smooth_maximum
 from ftcost_core.formulas.throughput.rates import Chip, stream_rate
 from ftcost_core.formulas.throughput.spread import Links, Spread
 from ftcost_core.formulas.trained import TrainedParameters
-from ftcost_core.text.i18n import mark
+from ftcost_core.text.i18n import mark, mark_noted
 
 MASTER_BYTES_MOVED = 8.0
 """Of a trained parameter: its fp32 copy read and written."""
@@ -41,10 +42,16 @@ class OptimizerWork(Struct, frozen=True):
     """Of one GPU's share of the host's memory, bytes/s."""
     link: Array
     """Between a GPU and its host, from pinned memory, bytes/s."""
+    host_link: Array
+    """The same, nominal."""
     disk_bytes: Array
     """Read and written on the node's disks."""
     disk_rate: Array
     """Of one GPU's share of them, bytes/s."""
+    paged_bytes: Array
+    """Of paged states that go to the host and come back."""
+    in_backward: Array
+    """1 where each parameter is updated in the backward pass, beside which paged states move."""
     fused: Array
     """1 where one kernel updates everything."""
     trained: Array
@@ -86,8 +93,15 @@ def optimizer_work(batch: JobArrays, spread: Spread, link: Links, parameters: Tr
         host_bytes=updated * per_parameter * on_host,
         host_rate=kernel_facts().host_bandwidth_bytes_s.value / batch.gpus_per_node,
         link=host_link_bytes_s(link.host, np.ones(batch.n, dtype=np.bool_)),
+        host_link=link.host,
         disk_bytes=updated * of_disk * on_disk,
         disk_rate=np.maximum(batch.disk_bytes_s, 1.0) / batch.gpus_per_node,
+        paged_bytes=2 * batch.paged_moved,
+        in_backward=batch.stack_facts("optimizer_in_backward")
+        * eight_bit
+        * batch.full
+        * (batch.gpus == 1)
+        * (batch.accumulation == 1),
         fused=batch.stack_facts("fused_optimizer"),
         trained=trained,
     )
@@ -113,6 +127,21 @@ def product_flops(batch: JobArrays, parameters: TrainedParameters) -> Array:
             projection = 2.0 * longer * shorter * np.minimum(rank, shorter)
             flops += matrix.count * (steps * iteration + projection)
     return flops * parameters.layer_share * parameters.models
+
+
+def paging_seconds(work: OptimizerWork, rest: Array) -> FigureArray:
+    """Return seconds in which GPUs wait for paged states, beside the ``rest`` of the step.
+
+    Where the backward pass updates, pages move beside it, in both directions at once:
+    ``(rest^q + paging^q)^(1/q)`` in all.
+    """
+    facts = kernel_facts().paging
+    rate = work.host_link * facts.link_share * (1 + work.in_backward)
+    seconds = work.paged_bytes / rate
+    shown = np.where(work.in_backward > 0, smooth_maximum(rest, seconds, facts.smoothness) - rest, seconds)
+    return FigureArray("optimizer.paging", shown, "s", mark_noted("bytes / rate; what the backward pass does not hide"),
+                 {"bytes": work.paged_bytes, "rate": rate},
+                 mark("bitsandbytes paged optimizers: pages that CUDA moves (published runs)"), "fitted")  # fmt: skip
 
 
 def optimizer_seconds(work: OptimizerWork, chip: Chip, fit: Coefficients) -> tuple[FigureArray, ...]:

@@ -56,8 +56,7 @@ def chip(batch: JobArrays) -> Chip:
         wide_precision = "bf16" if precisions[precision].low else precision
         peak = np.where(runs_in, batch.gpu.of(lambda gpu, name=precision: gpu.peak_flops(name)), peak)  # type: ignore[misc]
         wide = np.where(runs_in, batch.gpu.of(lambda gpu, name=wide_precision: gpu.peak_flops(name)), wide)  # type: ignore[misc]
-    asked_bits = batch.precision_facts("product_bits")
-    bits = np.where(peak > wide, asked_bits, np.maximum(16.0, asked_bits))
+    bits = np.where(peak > wide, batch.product_bits, np.maximum(16.0, batch.product_bits))
     full = batch.gpu.of(lambda gpu: gpu.flops.get("fp32") or gpu.peak_flops("fp32"))
     bandwidth = batch.gpu.of(lambda gpu: gpu.bandwidth_bytes_s)
     kernels_known_by = batch.gpu.words(kernel_family)

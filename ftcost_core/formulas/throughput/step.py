@@ -16,11 +16,12 @@ from ftcost_core.formulas.job_arrays import JobArrays, WordArray
 from ftcost_core.formulas.kernels.chips import speed_within
 from ftcost_core.formulas.throughput.attention import attention_seconds
 from ftcost_core.formulas.throughput.communication import communication_seconds, communication_terms
-from ftcost_core.formulas.throughput.dequantise import dequantise_seconds
+from ftcost_core.formulas.throughput.dequantise import decomposed_seconds, dequantise_seconds
 from ftcost_core.formulas.throughput.elementwise import elementwise_seconds
 from ftcost_core.formulas.throughput.launch import launch_seconds
 from ftcost_core.formulas.throughput.matmul import matmul_seconds
-from ftcost_core.formulas.throughput.optimizer import optimizer_seconds
+from ftcost_core.formulas.throughput.optimizer import optimizer_seconds, paging_seconds
+from ftcost_core.formulas.throughput.overlap import smooth_maximum
 from ftcost_core.formulas.throughput.regimes import dimensions
 from ftcost_core.formulas.throughput.towers import TowerWork, tower_seconds, tower_work
 from ftcost_core.formulas.throughput.work import Work, work
@@ -77,7 +78,7 @@ def _step(batch: JobArrays, fit: Coefficients) -> StepTimes:
     useful = (counted.matmul.useful_flops + counted.attention.useful_flops) * counted.micro_batches
     if tower:
         useful = useful + tower.useful_flops * counted.micro_batches
-    factor = widened(batch, interval(batch, parts, step_s), _disk_share(batch, terms, step_s))
+    factor = widened(interval(batch, parts, step_s), _known_within(batch, terms, step_s))
     return StepTimes(
         step_s=step_s,
         parts=parts,
@@ -120,11 +121,13 @@ def seconds(counted: Work, fit: Coefficients, tower: TowerWork | None = None) ->
     """
     n = len(counted.gpus)
     micro_batches = counted.micro_batches
+    products = matmul_seconds(counted.matmul, counted.chip, fit)
     of_micro_batch = (
-        *matmul_seconds(counted.matmul, counted.chip, fit),
+        *products,
         *attention_seconds(counted.attention, counted.chip, fit),
         *elementwise_seconds(counted.elementwise, counted.chip, fit),
         *dequantise_seconds(counted.dequantise, fit),
+        decomposed_seconds(counted.dequantise.kind, products[0].value),
         *(tower_seconds(tower, counted.chip, fit) if tower else ()),
     )
     on_gpu = tuple(_each_micro_batch(term, micro_batches) for term in of_micro_batch)
@@ -155,18 +158,13 @@ def seconds(counted: Work, fit: Coefficients, tower: TowerWork | None = None) ->
         *on_gpu,
         *communication_terms(counted.communication, traffic, exposed, micro_batches, base, head, fit),
         *optimizer_seconds(counted.optimizer, counted.chip, fit),
+        paging_seconds(counted.optimizer, longer),
         FigureArray("overhead.launch", busy - compute, "s", mark("smooth maximum of gpu and host, less gpu"),
               {"gpu": compute, "host": host},
               mark("the host launches kernels ahead of the GPU; fitted"), "fitted"),
         FigureArray("overhead.step", fixed, "s", "fixed", {"fixed": fit["overhead.step"]},
               mark("data loading, clipping and logging of a step, fitted"), "fitted"),
     )  # fmt: skip
-
-
-def smooth_maximum(first: Array, second: Array, power: Array | float) -> Array:
-    """Return ``(a^q + b^q)^(1/q)``: the sum at ``q = 1``, the maximum at infinity."""
-    larger, smaller = np.maximum(np.maximum(first, second), 1e-30), np.minimum(first, second)
-    return np.asarray(larger * (1 + (smaller / larger) ** power) ** (1 / power))
 
 
 def _each_micro_batch(term: FigureArray, micro_batches: Array) -> FigureArray:
@@ -181,10 +179,18 @@ def _each_micro_batch(term: FigureArray, micro_batches: Array) -> FigureArray:
     )
 
 
-def _disk_share(batch: JobArrays, terms: Sequence[FigureArray], step_s: Array) -> Array:
-    """Return the share of the step in which the GPUs wait for the node's disks."""
-    waiting = ("optimizer.disk", "communication.offload")
-    return total((term for term in terms if term.key in waiting), batch.n) / step_s * batch.offloads_to_disk
+def _known_within(batch: JobArrays, terms: Sequence[FigureArray], step_s: Array) -> list[tuple[Array, float]]:
+    """Return shares of the step whose rates are known within a factor of their own, and the factors."""
+
+    def share(*keys: str) -> Array:
+        return total((term for term in terms if term.key in keys), batch.n) / step_s
+
+    facts = kernel_facts()
+    return [
+        (share("optimizer.disk", "communication.offload") * batch.offloads_to_disk, host_facts().nvme.within),
+        (share("optimizer.paging"), facts.paging.within),
+        (share("dequantise.int8"), facts.int8_products.within),
+    ]
 
 
 def scaling_efficiency(batch: JobArrays, times: StepTimes) -> Array:
@@ -198,7 +204,7 @@ def scaling_efficiency(batch: JobArrays, times: StepTimes) -> Array:
     alone = batch.with_(
         gpus_per_node=ones, nodes=ones, tensor=ones, pipeline=ones, context=ones, expert=ones,
         own_expert_tensor=0 * ones,
-        strategy=WordArray(("single",), np.zeros(batch.n, dtype=np.int64)),
+        strategy=WordArray(("single",), np.zeros(batch.n, dtype=np.int64)), paged_moved=0 * ones,
         global_batch=np.maximum(batch.micro_batch, np.ceil(batch.global_batch / batch.gpus)),
     )  # fmt: skip
     return np.where(batch.gpus == 1, 1.0, np.minimum(1.0, times.trained_tokens_per_s / _speeds_of(alone)))
@@ -262,12 +268,7 @@ def interval(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Arr
     return np.asarray(np.exp(half_width(traits(batch, parts, step_s), fitted_file().spreads, fitted_file().evidence)))
 
 
-def widened(batch: JobArrays, factor: Array, disk_share: Array) -> Array:
-    """Return the factor of each job's range with what is not known of a node's disks.
-
-    ``disk_share``: of the step, what waits for them; their rate is known within a factor of its own.
-    """
-    if not batch.offloads_to_disk.any():
-        return factor
-    spread = np.log(host_facts().nvme.within) * disk_share
-    return np.asarray(np.exp(np.sqrt(np.log(factor) ** 2 + spread**2)))
+def widened(factor: Array, shares: Sequence[tuple[Array, float]]) -> Array:
+    """Return the factor of each job's range with shares of the step that are known within factors of their own."""
+    spread = sum((np.log(within) * share) ** 2 for share, within in shares if share.any())
+    return np.asarray(np.exp(np.sqrt(np.log(factor) ** 2 + spread))) if np.any(spread) else factor

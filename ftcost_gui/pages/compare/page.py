@@ -53,7 +53,7 @@ class ComparePage(QFrame):
         self.setObjectName("page")
         self._context, self._store, self._pins = context, context.store, context.pins
         self.fault = MessageBar(self)
-        self.message = MessageBar(self)
+        self.message = MessageBar(self, floats=True)
         self.estimates = PinEstimates(context.store, context.prices.today, self)
         self.model = CompareModel(context.store, self.estimates)
         self.table = CompareTable(self.model, self)
@@ -296,8 +296,7 @@ class ComparePage(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 12, 14, 12)
         column.setSpacing(_GAP)
-        for part in (self.fault, self.message):
-            column.addWidget(part)
+        column.addWidget(self.fault)
         column.addWidget(self.empty, 1)
         column.addWidget(self._frame, 1)
 

@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.dataset import job_changes, picture_tokens, tokens_of_images
-from ftcost_core.documents.job import Job
+from ftcost_core.documents.job import Job, assigned
+from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
 from ftcost_gui.background.while_seen import WhileSeen
@@ -46,7 +47,7 @@ class DataView(QWidget):
         self.session = session or DataSession()
         self.session.setParent(self)
         self.tail = TailCosts(context, self)
-        self.message = MessageBar(self)
+        self.message = MessageBar(self, floats=True)
         self.problem = MessageBar(self)
         self.stale = MessageBar(self)
         self.empty = DropZone(
@@ -178,7 +179,7 @@ class DataView(QWidget):
                 self.results.context.show_context(windows[0])
             self.session.use_windows(self.results.context.context, windows[1])
         if self.session.report is not None:
-            self.results.bars.show_bars(batching_chart(self.session.report.batchings, job.data.batching))
+            self.results.bars.show_bars(batching_chart(self.session.report.batchings, _batching(job)))
 
     def _text_context(self, job: Job) -> int:
         """Return the job's context without the images of the file's sequences, which sending it adds."""
@@ -206,7 +207,7 @@ class DataView(QWidget):
         if report is None:
             return
         self._take_job(self._store.job)
-        self.results.show_report(report, self._store.job.data.batching)
+        self.results.show_report(report, _batching(self._store.job))
         self.results.show_tail([Tail(coverage) for coverage in report.coverage])
         self._ask_tail()
 
@@ -285,7 +286,10 @@ class DataView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(_GAP)
-        column.addWidget(self.message)
         column.addWidget(self.problem)
         column.addWidget(self.empty, 1)
         column.addWidget(self.body, 1)
+
+
+def _batching(job: Job) -> str:
+    return assigned(as_trainer_runs(job).data.batching)

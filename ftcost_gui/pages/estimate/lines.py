@@ -11,8 +11,8 @@ from ftcost_core.catalogue.prices.machine import machine_of
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate, OwnMachine
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.numbers import number
-from ftcost_core.wording.labels import doubt_words, host_words, own_machine_words, short_gpu
+from ftcost_core.text.numbers import money, number
+from ftcost_core.wording.labels import doubt_words, host_words, market_words, own_machine_words, short_gpu
 from ftcost_core.wording.verdicts import host_verdict
 from ftcost_gui.state.context import Context
 from ftcost_gui.text.explanations import Explanation, of_host
@@ -56,7 +56,7 @@ class HostLine(SentenceLine):
 
 
 class DoubtsLine(SentenceLine):
-    """Hidden where every price that is listed counts.
+    """Hidden where every price that is listed counts and the job names its offer.
 
     Signals:
         allowed: doubtful prices are to count among the cheapest.
@@ -76,11 +76,22 @@ class DoubtsLine(SentenceLine):
         self.hide()
 
     def show_estimate(self, estimate: Estimate, job: Job) -> None:
-        """Say what is doubtful about the prices of an estimate."""
-        words = doubtful_prices(estimate, job)
+        """Say what the market asks, and what is doubtful about the prices of an estimate."""
+        doubts, market = doubtful_prices(estimate, job), market_line(estimate, job)
+        words = " ".join(filter(None, (market, doubts)))
+        self.allow.setVisible(bool(doubts))
         self.text.setText(words)
         self.text.setAccessibleName(words)
         self.setVisible(bool(words))
+
+
+def market_line(estimate: Estimate, job: Job) -> str:
+    """Return what the bill is the middle of; empty where the job names its offer."""
+    market = estimate.cost.market
+    if not market:
+        return ""
+    gpu, usual = short_gpu(job.hardware.gpu), money(market[0].median)
+    return tr("{0}: usually {1}; {2}. ★ is what the bill is made of.", gpu, usual, market_words(market))
 
 
 def doubtful_prices(estimate: Estimate, job: Job) -> str:
@@ -90,15 +101,15 @@ def doubtful_prices(estimate: Estimate, job: Job) -> str:
     if not doubtful or job.limits.doubtful_prices:
         return ""
     if not any(offer.counts for offer in rented):
-        return tr("No offer that fits has a current price, so none is called the cheapest. All are marked “!”.")
+        return tr("No offer that fits has a usual price, so none is called the cheapest. All are marked “!”.")
     if estimate.cost.doubts and job.price.offer is None:
         return tr(
-            "No current price for the {0} on these terms. The bill uses the cheapest one there is ({1}).",
+            "No usual price for the {0} on these terms. The bill uses what there is ({1}).",
             short_gpu(job.hardware.gpu),
             doubt_words(estimate.cost.doubts),
         )
     return tr(
-        "{0} of {1} prices are outdated, superseded or unusual. They are marked “!” and listed last.",
+        "{0} of {1} prices are superseded or unusual. They are marked “!” and listed last.",
         number(doubtful),
         number(len(rented)),
     )

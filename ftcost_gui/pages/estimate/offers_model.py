@@ -13,7 +13,7 @@ from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.regions import region_words
 from ftcost_core.wording.field_values import value_name
-from ftcost_core.wording.labels import age_words, doubt_words, short_age, sold_words
+from ftcost_core.wording.labels import age_words, doubt_words, offer_sold_words, price_today_words, short_age
 from ftcost_core.wording.verdicts import fit_verdict, too_little_ram
 from ftcost_gui.tables.rows import Column, RowsModel
 
@@ -37,6 +37,11 @@ class OffersModel(RowsModel[OfferEstimate]):
         """Take the offers of a new estimate."""
         self.chosen, self.units = chosen, units
         self.show_things(sorted(offers, key=lambda offer: (not offer.counts, offer.total, offer.wall_hours)))
+
+    def _sorted(self, things: tuple[OfferEstimate, ...], columns: tuple[Column[OfferEstimate], ...]) -> list[int]:
+        """Keep the offer that is billed on top, whatever the table is sorted by."""
+        places = super()._sorted(things, columns)
+        return sorted(places, key=lambda place: things[place].offer != self.chosen)
 
 
 def _searched(offer: OfferEstimate) -> str:
@@ -65,7 +70,7 @@ def _columns(model: OffersModel) -> list[Column[OfferEstimate]]:
         Column(lambda: tr("GPU-h"), lambda offer: fmt.hours(offer.gpu_hours), lambda offer: offer.gpu_hours,
                number=True, drop=2, key="gpu_hours", choice="usual"),
         Column(lambda: tr("Cost"), lambda offer: fmt.money(offer.total),
-               lambda offer: (offer.terms != "owned", not offer.counts, offer.total),
+               lambda offer: (not (offer.own and offer.terms == "owned"), not offer.counts, offer.total),
                number=True, key="cost"),
         Column(lambda: tr("Range"), lambda offer: f"{fmt.amount(offer.low)}–{fmt.amount(offer.high)}",
                lambda offer: offer.high - offer.low, number=True, drop=3, key="range", choice="usual"),
@@ -92,7 +97,7 @@ def _region(offer: OfferEstimate) -> str:
 
 
 def _sold(offer: OfferEstimate) -> str:
-    return sold_words(offer.machines, offer.gpus_sold, offer.nodes, offer.block_hours)
+    return offer_sold_words(offer)
 
 
 def _age(offer: OfferEstimate) -> str:
@@ -116,21 +121,16 @@ def _tooltip(offer: OfferEstimate) -> str:
     lines = (
         offer.offer,
         tr(
-            "{0}, price of {1} ({2}): {3}/h",
+            "{0}, price of {1} ({2}): {3}",
             where,
             offer.as_of,
             age_words(_days(offer)),
-            fmt.money(offer.price_per_hour),
+            price_today_words(offer.price_per_hour, offer.price_today, offer.price_today_low, offer.price_today_high),
         ),
         tr("{0} nodes, micro-batch {1}, {2} tok/s per GPU", offer.nodes, offer.micro_batch, speed),
         tr("{0} GPU-h, {1} – {2}", fmt.hours(offer.gpu_hours), *fmt.money_ends(offer.low, offer.high)),
         _sold(offer),
         tr("Not called cheapest: {0}", doubt_words(offer.doubts)) if offer.doubts else "",
         "" if offer.enough_ram else tr("Not called cheapest: {0}", too_little_ram()),
-        ""
-        if not offer.commitment_usd
-        else tr("All blocks cost {0}, used or not", fmt.money(offer.commitment_usd))
-        if offer.block_hours
-        else tr("The whole term costs {0}", fmt.money(offer.commitment_usd)),
     )
     return "\n".join(line for line in lines if line) + fit

@@ -223,6 +223,13 @@ class OffersPanel(QFrame):
         self._apply()
         self.table.restore_from(before.table)
 
+    def begin_again(self) -> None:
+        """Filter and sort as at first: the job is another document."""
+        self.search.clear()
+        self.shown.show_value("fits")
+        self.table.sort_by(self.model.column("cost"))
+        self._show_kind("fits")
+
     def set_colours(self, colours: Colours) -> None:
         """Take the theme's colours."""
         self.search.set_colours(colours)

@@ -17,6 +17,7 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.text.i18n import current, tr
 from ftcost_core.wording.field_values import value_name
+from ftcost_core.wording.labels import phase_words
 from ftcost_gui.background.event_loop import call_after_paint, call_soon
 from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.charts.legend import Legend
@@ -75,7 +76,7 @@ class EstimatePage(ScrollPage):
         self._context, self._store, self._settings = context, context.store, context.settings
         self._is_narrow: bool | None = None
         self.docked: DockedExplanation | None = None
-        self.stale = MessageBar(self.content)
+        self.stale = MessageBar(self, floats=True)
         self.calibration = CalibrationBar(self.content)
         self.answer = AnswerCard(context, self.content)
         self.cards = EstimateCards(self.content)
@@ -192,6 +193,7 @@ class EstimatePage(ScrollPage):
         self._store.figuresChanged.connect(seen.slot(self._render_figures))
         self._store.estimateChanged.connect(seen.slot(self._render_rest))
         self._store.staleChanged.connect(seen.slot(self._show_stale))
+        self._store.jobReplaced.connect(self._begin_again)
         self._context.settings.changed.connect(self._settings_changed)
         self._context.theme.changed.connect(self._set_colours)
         self.cards.explained.connect(self.explain)
@@ -226,7 +228,7 @@ class EstimatePage(ScrollPage):
         self.bar.show_bar(bar)
         self.legend.show_bar(bar, legend_details(estimate.resolved))
         self.host.show_host(estimate.host, units)
-        self._timeline_note.setText(tr("{0} allocated", units))
+        self._timeline_note.setText(" · ".join((tr("{0} allocated", units), phase_words(estimate.memory, units))))
         self.calibration.show_job(self._store.job, self._settings.units)
         if self.docked is not None:
             self.docked.show_estimate(estimate, units)
@@ -274,6 +276,11 @@ class EstimatePage(ScrollPage):
     def _select_drawn(self, point: int) -> None:
         if self._store.estimate is not None:
             self.offers.select_offer(drawn_offers(self._store.estimate.offers)[point].offer)
+
+    def _begin_again(self) -> None:
+        """Show the answer of another document: from the top, with no filter of the one before."""
+        self.verticalScrollBar().setValue(0)
+        self.offers.begin_again()
 
     def _remember_columns(self, keys: list[str] | None) -> None:
         self._context.settings.offer_columns = keys
@@ -333,7 +340,6 @@ class EstimatePage(ScrollPage):
             self.explain(of_component(self._store.figures.memory, component, self._settings.units), anchor)
 
     def _lay_out(self) -> None:
-        self.column.addWidget(self.stale)
         self.column.addWidget(self.calibration)
         self.column.addWidget(self.answer)
         self.column.addWidget(self.cards)

@@ -19,7 +19,6 @@ from ftcost_core.formulas.facts.fit import fitted_file
 from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import tr
 from ftcost_core.wording.field_values import value_name
-from ftcost_gui.background.event_loop import call_soon
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.evidence.claims_view import ClaimsView
 from ftcost_gui.pages.evidence.run_labels import headline
@@ -45,9 +44,8 @@ class EvidencePage(SwitchedPage[RunsView | ClaimsView]):
         ]  # fmt: skip
         super().__init__(choices, self._make_view_of, 74, parent)
         self._context, self._store = context, context.store
-        self.message = MessageBar(self.content)
+        self.message = MessageBar(self, floats=True)
         self.cards = EvidenceCards(self.content)
-        self.column.insertWidget(0, self.message)
         self.two_tests = small(_two_tests(), self.content)
         self.two_tests.setWordWrap(True)
         self.column.addWidget(self.cards)
@@ -72,7 +70,6 @@ class EvidencePage(SwitchedPage[RunsView | ClaimsView]):
             self.message.say_undoable(
                 tr("“{0}” is the job now; the other pages show it.", name), self._store.undo_stack
             )
-            call_soon(self, lambda: self.ensureWidgetVisible(self.message))
 
     def restore_from(self, before: EvidencePage) -> None:
         """Show the views of the same page of another window, filtered as they are there."""

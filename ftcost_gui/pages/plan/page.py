@@ -29,11 +29,10 @@ class PlanPage(SwitchedPage[PlansView | SweepView]):
         choices = [("plans", tr("Best plans")), ("sweep", tr("Follow one quantity"))]
         super().__init__(choices, self._view_of, 42, parent)
         self._context, self._store = context, context.store
-        self.stale = MessageBar(self.content)
+        self.stale = MessageBar(self, floats=True)
         self.plans = PlansView(context, self.content)
         self.sweep = SweepView(context, self.content)
         self.head.insertWidget(1, self.plans.line, 1)
-        self.column.insertWidget(0, self.stale)
         for key in ("sweep", "plans"):
             self.show_view(key)
         self._connect()

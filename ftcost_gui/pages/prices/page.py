@@ -207,7 +207,6 @@ class PricesPage(QFrame):
         column.setSpacing(_GAP)
         column.addWidget(self.toolbar)
         column.addWidget(self.messages.faults)
-        column.addWidget(self.messages.events)
         column.addWidget(frame, 1)
         column.addLayout(below)
 

@@ -73,7 +73,7 @@ def _origin() -> Column[PriceRow]:
 
 def _remark(shown: Shown) -> Column[PriceRow]:
     def remark(row: PriceRow) -> str:
-        return price_labels.remark_of(row, shown.book, shown.today)
+        return price_labels.remark_of(row, shown.book)
 
     return Column(
         lambda: tr("Remarks"), remark, remark, least=12, grows=True, key=REMARK,

@@ -11,12 +11,11 @@ from ftcost_core.catalogue.prices.cells import decimal_of
 from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.text.currency import DOLLAR, Currency
 from ftcost_core.text.i18n import current, tr
-from ftcost_core.text.numbers import exchange_rate, money
+from ftcost_core.text.numbers import exchange_rate, money, money_ends
 from ftcost_core.wording.field_values import VALUE_NAMES
 from ftcost_core.wording.labels import age_words, doubt_words
 
-_OLD = "W5"
-_QUIET = (_OLD, "W6")
+_QUIET = ("W6",)
 """Said in words beside the row, but no mistake of anybody's."""
 
 
@@ -88,13 +87,16 @@ def age_of(row: PriceRow, book: PriceBook, today: date) -> str:
         return ""
 
 
-def is_old(row: PriceRow) -> bool:
-    """Tell whether nobody has looked at the price for too long."""
-    return any(problem.code == _OLD for problem in row.problems)
+def today_of(row: PriceRow, book: PriceBook) -> str:
+    """``today probably $0.29 ($0.20 – 0.43)``; empty where nothing moves the price."""
+    if row.offer is None or book.doubts_of(row.offer):
+        return ""
+    expected, low, high = book.today_usd(row.offer)
+    return "" if low == high else tr("today probably {0} ({1} – {2})", money(expected), *money_ends(low, high))
 
 
 def troubles(row: PriceRow) -> list[RowProblem]:
-    """Return what somebody should look at, errors first; age and a missing source are not among it."""
+    """Return what somebody should look at, errors first; a missing source is not among it."""
     problems = [problem for problem in row.problems if problem.code not in _QUIET]
     return sorted(problems, key=lambda problem: not problem.refuses)
 
@@ -130,8 +132,8 @@ def builtin_value(row: PriceRow, field: str) -> str | None:
     return None if row.values.get(field, "") == shipped else shipped
 
 
-def remark_of(row: PriceRow, book: PriceBook, today: date) -> str:
-    """Return the one thing to say of a row: its faults, else what was changed, its age, its note."""
+def remark_of(row: PriceRow, book: PriceBook) -> str:
+    """Return the one thing to say of a row: its faults, else what was changed, its note."""
     parts = [problem.text for problem in troubles(row)[:1]]
     was = builtin_value(row, "price")
     if was is not None and not row.refused:
@@ -141,8 +143,6 @@ def remark_of(row: PriceRow, book: PriceBook, today: date) -> str:
         parts.append(tr("less {0} %: {1}", f"{row.offer.discount_pct:f}", decimal_text(net)))
     if row.offer is not None and "superseded" in book.doubts_of(row.offer):
         parts.append(doubt_words(["superseded"]))
-    if not parts and is_old(row):
-        parts.append(age_of(row, book, today))
     note = row.values.get("note", "")
     return " · ".join(parts) or note
 

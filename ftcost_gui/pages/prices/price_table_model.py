@@ -26,7 +26,6 @@ SHOWN: dict[str, Callable[[PriceRow], bool]] = {
     "edited": lambda row: row.builtin is not None and bool(row.file),
     "hidden": lambda row: row.hidden,
     "faults": lambda row: bool(price_labels.troubles(row)),
-    "old": price_labels.is_old,
 }
 """What the table can be narrowed down to."""
 
@@ -82,7 +81,7 @@ class PricesModel(RowsModel[PriceRow]):
             return self._bold if row.origin != "builtin" and column.key != ORIGIN else None
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
             problem = self.trouble(row, column.key)
-            return problem.text if problem else price_labels.remark_of(row, self.book, self.today)
+            return problem.text if problem else price_labels.remark_of(row, self.book)
         return None
 
     def trouble(self, row: PriceRow, field: str) -> RowProblem | None:

@@ -41,6 +41,7 @@ def provenance(row: PriceRow, book: PriceBook, today: date) -> str:
     parts = [
         price_labels.converted(row, book),
         tr("Price of {0}, {1}", seen, age) if age else tr("Price without a date"),
+        price_labels.today_of(row, book),
         price_labels.source_of(row, book) or tr("no source"),
         entered,
     ]

@@ -35,7 +35,7 @@ class PricesToolbar(QWidget):
         self.search.setMaximumWidth(self.fontMetrics().averageCharWidth() * 34)
         self._kinds = {
             "all": tr("All"), "used": tr("In use"), "mine": tr("My own"), "edited": tr("Changed"),
-            "hidden": tr("Hidden"), "faults": tr("With faults"), "old": tr("Old"),
+            "hidden": tr("Hidden"), "faults": tr("With faults"),
         }  # fmt: skip
         self._kind = "all"
         self.shown = ChoiceBox(list(self._kinds.items()), self)
@@ -103,7 +103,7 @@ class PriceMessages(QObject):
     def __init__(self, store: PriceStore, open_folder: Callable[[], None], parent: QWidget) -> None:
         super().__init__(parent)
         self._store, self._open_folder = store, open_folder
-        self.faults, self.events = MessageBar(parent), MessageBar(parent)
+        self.faults, self.events = MessageBar(parent), MessageBar(parent, floats=True)
         self._about_saving = False
         store.failed.connect(self._say_failed)
         store.stateChanged.connect(self._show_state)

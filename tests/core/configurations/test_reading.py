@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from ftcost_core.catalogue.models import all_models
+from ftcost_core.catalogue.models import all_models, find_model
 from ftcost_core.commands.cli import main
 from ftcost_core.configurations import Given, Imported, read_configuration
-from ftcost_core.configurations.namesakes import namesake, quantization_of
+from ftcost_core.configurations.namesakes import quantization_of
 from ftcost_core.documents.job import load_job
 from ftcost_core.documents.problems import InputError
 
@@ -288,6 +288,7 @@ def test_unknown_keys_and_wrong_values_are_said(tmp_path: Path) -> None:
         (FACTORY.replace("finetuning_type: lora", "finetuning_type: oft"), "finetuning_type"),
         (TUNE.replace("optimizer:", "no_optimizer:"), "optimizer"),
         (TUNE.replace("llama3_1_8b", "llama9"), "builder"),
+        ("".join(f"k{i}: {i}\n" for i in range(20_001)), "more than 20000 names and values"),
     ],
 )  # fmt: skip
 def test_what_is_no_training_is_refused_in_one_line(text: str, why: str, tmp_path: Path) -> None:
@@ -356,7 +357,7 @@ def test_a_model_that_is_not_known_is_said_and_may_be_named(tmp_path: Path) -> N
         ("models/Qwen2.5-7B", "Qwen/Qwen2.5-7B"),
         ("EleutherAI/pythia-12b-deduped", "EleutherAI/pythia-12b"),
         ("mistral-community/Mixtral-8x22B-v0.1", "mistralai/Mixtral-8x22B-v0.1"),
-        ("Qwen/Qwen3-30B-A3B-Instruct-2507", "Qwen/Qwen3-30B-A3B"),
+        ("unsloth/Qwen3-30B-A3B-Instruct-2507", "Qwen/Qwen3-30B-A3B-Instruct-2507"),
         ("THUDM/GLM-4-32B-0414", "zai-org/GLM-4-32B-0414"),
         # Another version, another date, pruned or grown: another model.
         ("TinyLlama/TinyLlama_v1.1", None),
@@ -368,14 +369,16 @@ def test_a_model_that_is_not_known_is_said_and_may_be_named(tmp_path: Path) -> N
     ],
 )
 def test_a_copy_is_known_by_its_name(name: str, model: str | None) -> None:
-    found = namesake(name)
-    assert (found.id if found else None) == model
+    if model is None:
+        with pytest.raises(InputError):
+            find_model(name)
+    else:
+        assert find_model(name).id == model
 
 
 def test_names_of_the_catalogue_are_their_own_namesakes() -> None:
     for model in all_models():
-        found = namesake(f"somebody/{model.id.rpartition('/')[2]}")
-        assert found is None or found.parameters == model.parameters, model.id
+        assert find_model(f"somebody/{model.id.rpartition('/')[2]}") is model
         assert quantization_of(model.id) is None
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ftcost_core.dataset import DataOptions, file_parts
 from ftcost_core.dataset.file_parts import LINES, PARAGRAPHS, RecordReader, Separator, cut, read_span
-from ftcost_core.dataset.kinds import Source
+from ftcost_core.dataset.kinds import DataFile, Source
 
 TEXT = st.text(alphabet="ab \t\r\n\n\n", max_size=300).map(str.encode)
 
@@ -51,7 +51,7 @@ def test_lines_keep_their_numbers_however_much_is_read_at_once(data: bytes, at_o
         patched.setattr(file_parts, "BLOCK_BYTES", at_once)
         path = Path(folder, "data")
         path.write_bytes(data)
-        source, options = Source(path, (path,), len(data), "text", "none"), DataOptions(text_records="line")
+        source, options = Source(path, (DataFile(path, len(data)),), "text"), DataOptions(text_records="line")
         reader = RecordReader(source, options)
         found = [one for part in file_parts.file_parts(source, options) for one in reader.records(part)]
     assert [(one.number, one.value) for one in found] == [

@@ -75,6 +75,7 @@ OTHERS: dict[str, tuple[object, ...]] = {
     "hardware.parallelism.sequence_parallel": (True, False),
     "hardware.parallelism.shard_group": (2, 4),
     "run.evaluation_share": (0.25, 0.0),
+    "run.evaluation_batch": (16,),
     "run.checkpoint_minutes": (5.0,),
 }
 """Other values of each field that a trainer may be told."""

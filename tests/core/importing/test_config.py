@@ -193,9 +193,9 @@ def test_an_unknown_type_beside_its_tensors_is_read_by_its_fields_and_says_what_
         ({"layer_types": ["full_attention"]}, "layer_types", "1 entries"),
         ({"is_encoder_decoder": True}, "model_type", "a decoder"),
         ({"model_type": "albert"}, "model_type", "an encoder whose layers are known"),
-        ({"model_type": "rwkv"}, "model_type", "this one has others"),
+        ({"model_type": "rwkv"}, "model_type", "its layers are not attention"),
         ({"peft_type": "LORA", "base_model_name_or_path": "a/b"}, "peft_type", "its base is a/b"),
-        ({"_class_name": "StableDiffusionPipeline"}, "_class_name", "not a pipeline's"),
+        ({"_class_name": "StableDiffusionPipeline"}, "_class_name", "images, video or sound by diffusion"),
     ],
 )
 def test_what_is_wrong_is_named(change: dict[str, Any], path: str, said: str) -> None:

@@ -86,7 +86,7 @@ def test_the_names_of_shipped_models_are_taken(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('{"format": "ftcost-model", "version": 2}', "a newer FTCost wrote this model"),
+        ('{"format": "ftcost-model", "version": 2}', "a newer FTCost wrote this file"),
         ('{"format": "ftcost-model", "version": 1, "name": "x"', "not a JSON document"),
         ('{"format": "something"}', '"ftcost-model"'),
         ('{"format": "ftcost-model", "version": 1, "name": "x", "architecture": {}}', "layers"),

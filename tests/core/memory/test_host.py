@@ -14,6 +14,7 @@ from ftcost_core.documents.result import HOST_MOMENTS, Host
 from ftcost_core.estimator import TwoPartEstimate, estimate
 from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.host.node import Node, node
+from ftcost_core.formulas.memory.peak import peak, with_paging
 from ftcost_core.planner.search import plan
 from ftcost_core.wording.verdicts import host_verdict, too_little_ram
 from tests.core.jobs import job
@@ -61,11 +62,12 @@ def test_offloading_moves_to_the_host_what_leaves_the_gpus() -> None:
     assert one.ram_low[0] < one.ram_bytes[0] < one.ram_high[0]
 
 
-def test_paged_states_count_on_the_host_and_in_the_checkpoint() -> None:
-    states = _node({"training.optimizer": "paged-adamw-8bit"}).moments["training"][0]
-    plain = _node({"training.optimizer": "adamw-8bit"})
-    assert states - plain.moments["training"][0] > 2 * 6.9e9
-    paged = _node({"training.optimizer": "paged-adamw-8bit"})
+def test_paged_states_that_the_gpu_has_no_room_for_wait_on_the_host() -> None:
+    of_job = {"training.optimizer": "paged-adamw-32bit", "training.optimizer_state_dtype": "fp32"}
+    jobs = batch(of_job)
+    moved = node(with_paging(jobs, peak(jobs)), np.array([TOKENS])).moments["training"][0]
+    paged, plain = _node(of_job), _node({"training.optimizer": "adamw", "training.optimizer_state_dtype": "fp32"})
+    assert moved - paged.moments["training"][0] == peak(jobs).paged_out[0] > 0
     assert _term(paged, "disk.checkpoints") == _term(plain, "disk.checkpoints")
 
 

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from ftcost_core.estimator import estimate
 from ftcost_core.formulas.memory.context import communicators
 from ftcost_core.formulas.memory.logits import bytes_per_entry, kept_bytes_per_entry
 from ftcost_core.formulas.memory.peak import peak
 from ftcost_core.formulas.memory.step_phases import peak_candidates
 from ftcost_core.formulas.memory.views import FIRST, LAST, memory_inputs
+from tests.core.jobs import job as a_job
 from tests.core.memory.build import batch
 
 MATRICES, LAYERS, HIDDEN, TOKENS = 6_979_321_856, 32, 4096, 2 * 2048
@@ -89,6 +91,19 @@ def test_low_precision_keeps_two_copies_of_weights_and_smaller_inputs(
     assert at(low, "loss backward", "activations.inputs") == pytest.approx(saved * inputs)
     torchao = low | {"training.stack": "torchtune", "training.precision": "fp8-mixed"}
     assert at(torchao, "optimizer", "weights.low-precision") == 0
+
+
+@pytest.mark.parametrize(
+    ("gpu", "asked", "computed"),
+    [("H20", "nvfp4-mixed", "fp8-mixed"), ("A100 80GB SXM", "nvfp4-mixed", "bf16-mixed"),
+     ("A100 80GB SXM", "fp8-mixed", "bf16-mixed")],
+)  # fmt: skip
+def test_what_a_chip_lacks_is_as_what_it_computes_in(gpu: str, asked: str, computed: str) -> None:
+    on = {"training.stack": "megatron", "hardware.gpu": gpu, "method.kind": "full", "hardware.gpus_per_node": 8}
+    in_words, in_truth = (estimate(a_job(on | {"training.precision": word})) for word in (asked, computed))
+    assert in_words.memory.device == in_truth.memory.device
+    assert in_words.throughput.tokens_per_s_per_gpu == in_truth.throughput.tokens_per_s_per_gpu
+    assert any(one.path == "training.precision" for one in in_words.warnings)
 
 
 def test_a_fused_kernel_on_whole_logits_reads_them_in_16_bits_and_adds_their_gradient() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ftcost_core.commands.cli import main
-from ftcost_core.documents.job import dump_job
+from ftcost_core.documents.job import dump_job, edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.pilot import read_console, read_log
 from ftcost_core.pilot.report import PilotReport
@@ -54,6 +54,28 @@ def test_the_bar_times_the_steps_of_a_trainer() -> None:
     assert rate(report) == pytest.approx(PER_STEP / 2, rel=0.02)
     assert any("progress bar" in note for note in report.notes)
     assert any("the log has no tokens" in note for note in report.notes)
+
+
+def test_the_tokens_and_batches_that_trl_prints_count_for_more_than_the_job() -> None:
+    """A run at 2 048 tokens, read for a job at 16 384: its own 32 768 tokens a step, not the job's."""
+    other = edited(JOB, {"data.seq_len": 16_384})
+    head = "***** Running training *****\n  Instantaneous batch size per device = 2\n"
+    head += "  Total train batch size (w. parallel, distributed & accumulation) = 16\n"
+    row = "{{'loss': {loss}, 'num_tokens': {tokens}, 'mean_token_accuracy': 0.7, 'epoch': {epoch}}}"
+    for every in (10, 7):  # a row every so many steps, which the bar's intervals do not meet
+        rows = iter(range(every, 101, every))
+        text = head
+        for step in range(1, 101):
+            text += bar(step, 100, step * 20)
+            if step % every == 0:
+                text += "\n" + row.format(loss=1.0, tokens=32_768.0 * next(rows), epoch=step / 100) + "\n"
+        report = read_console(text, other)
+        assert rate(report) == pytest.approx(32_768 / 20, rel=0.01)
+        assert (report.micro_batch, report.seq_len) == (2, 2048)
+        assert not any("no tokens" in note for note in report.notes)
+    without = read_console(head + trainer(seconds=20), other)
+    assert rate(without) == pytest.approx(16 * 16_384 / 20, rel=0.02)
+    assert any("only samples" in note for note in without.notes)
 
 
 def test_what_transformers_really_prints() -> None:

@@ -15,6 +15,7 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import estimate
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.pilot import TARGETS, calibrated, compare, default_target, how_to_run, pilot_files, read_log, typed
+from ftcost_core.wording.verdicts import pilot_words, speed_verdict
 from tests.core.jobs import job
 
 LOGS = Path(__file__).parent / "logs"
@@ -54,6 +55,36 @@ def test_a_calibrated_job_gives_back_the_pilots_speed() -> None:
     assert found.tokens_per_s_per_gpu == pytest.approx(measured, rel=1e-6)
     before = estimate(job()).throughput
     assert found.high / found.low < before.high / before.low
+
+
+def test_a_speed_is_measured_only_where_the_job_is_what_the_pilot_ran() -> None:
+    measured = estimate(job()).throughput.tokens_per_s_per_gpu
+    tuned = edited(job(), calibrated(job(), typed(tokens_per_s_per_gpu=measured)))
+
+    def said(changes: dict[str, object]) -> tuple[str, float]:
+        result = estimate(edited(tuned, changes))
+        speed = result.throughput
+        return speed_verdict(result.resolved, fits=True).words, speed.high / speed.tokens_per_s_per_gpu
+
+    same, exact = said({})
+    assert same == "measured"
+    assert said({"training.global_batch": 32, "limits.budget_usd": 5.0})[0] == "measured"
+    for changes in ({"data.seq_len": 16_384}, {"hardware.gpu": "RTX 3090"}, {"method.lora.rank": 64}):
+        words, wide = said(changes)
+        assert words == "scaled from your pilot", changes
+        assert wide >= exact
+    assert said({"data.seq_len": 16_384})[1] > 1 + 2 * (exact - 1)
+    assert pilot_words(estimate(edited(tuned, {"data.seq_len": 16_384})).resolved) == "RTX 4090, 2\u202f048 tokens"
+
+
+def test_a_pilot_outside_the_range_is_written_only_when_asked_for(tmp_path: Path) -> None:
+    path, out = tmp_path / "job.ftcost", tmp_path / "out.ftcost"
+    path.write_text(dump_job(job()), encoding="utf-8")
+    words = ["pilot", str(path), "--tokens-per-s", "99999", "-o", str(out)]
+    assert main(words) == 1
+    assert not out.exists()
+    assert main([*words, "--anyway"]) == 0
+    assert out.exists()
 
 
 def test_the_driver_s_name_of_a_gpu_is_understood() -> None:

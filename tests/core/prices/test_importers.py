@@ -152,7 +152,7 @@ def test_skypilot_regions_are_joined_and_zero_means_no_spot() -> None:
         ("Vast.ai", "RTX 4090", "2", "on-demand", "0.70"),
         ("Vast.ai", "A100-SXM4-80GB", "1", "on-demand", "1.1"),
         ("Vast.ai", "A100-SXM4-80GB", "1", "spot", "0.6"),
-        ("Vast.ai", "RTX5880-Ada", "1", "on-demand", "1.0"),
+        ("Vast.ai", "RTX 5880 Ada", "1", "on-demand", "1.0"),
         ("Vast.ai", "A10", "0.167", "on-demand", "0.45"),
         ("Vast.ai", "A10", "0.167", "spot", "0.09"),
     ]

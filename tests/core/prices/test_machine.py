@@ -49,7 +49,7 @@ def test_electricity_wear_and_idle_are_told_apart_and_sum_up() -> None:
     own = found.own_machine
     assert own is not None
     assert found.offers[0].offer == own.offer  # offered first
-    hours = own.total / float(next(row for row in book().offers if row.owned).price_usd_per_hour)
+    hours = own.total / float(next(row for row in book().offers if row.owned and row.own).price_usd_per_hour)
     assert own.electricity == pytest.approx(0.6 * 0.35 * hours)
     assert own.wear == pytest.approx(1900 / (3 * 1500) * hours)
     assert own.idle == pytest.approx(0.06 * 0.35 * (8760 - 1500) / 1500 * hours)
@@ -60,18 +60,19 @@ def test_electricity_wear_and_idle_are_told_apart_and_sum_up() -> None:
     assert "electricity" in words
     assert "rented: $" in words
     assert own.planned_hours == pytest.approx(3 * 1500)
-    assert own.break_even_hours is not None
-    assert ("planned" in words) == (own.break_even_hours > own.planned_hours)
+    never = own.break_even_hours is None
+    assert never or ("planned" in words) == (own.break_even_hours > own.planned_hours)
 
 
 def test_buying_pays_where_the_rent_saved_has_paid_the_machine() -> None:
-    own = estimate(job(), book(DESK.model_copy(update={"idle_watts": Decimal(0)})), DAY).own_machine
+    cheap = DESK.model_copy(update={"idle_watts": Decimal(0), "kwh_price": Decimal("0.05"), "price": Decimal(200)})
+    own = estimate(job(), book(cheap), DAY).own_machine
     assert own is not None
     assert own.rented_total is not None
     assert own.break_even_runs is not None
     assert own.break_even_hours is not None
     saved = own.rented_total - own.electricity
-    assert own.break_even_runs * saved == pytest.approx(1900)
+    assert own.break_even_runs * saved == pytest.approx(200)
     assert own.break_even_hours == pytest.approx(own.break_even_runs * own.hours, rel=0.01)
     dear = DESK.model_copy(update={"kwh_price": Decimal(9)})  # the current alone costs more than the rent
     never = estimate(job(), book(dear), DAY).own_machine
@@ -96,7 +97,7 @@ def test_one_card_is_there_once() -> None:
          ("H100-SXM5-80GB", 2)),
         ("|   0  NVIDIA A100-SXM4-80GB          On  | 00000000:07:00.0 Off |", ("A100-SXM4-80GB", 1)),
         ("|   0  NVIDIA GeForce RTX 3090        Off | 00000000:01:00.0  On |", ("RTX 3090", 1)),
-        ("NVIDIA GeForce RTX 4090 Laptop GPU, 16376 MiB\n", None),
+        ("NVIDIA GeForce RTX 4090 Laptop GPU, 16376 MiB\n", ("RTX 4090 Laptop", 1)),
         ("NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver.", None),
         ("", None),
     ],
@@ -143,7 +144,7 @@ def test_the_command_asks_keeps_shows_and_forgets(tmp_path: Path, capsys: pytest
 def test_a_plan_on_it_is_found_however_long_ago_it_was_bought() -> None:
     later = date(2027, 11, 22)
     kept = book_of(keep(EMPTY, DESK, DAY), later)
-    own_offer = next(row for row in kept.offers if row.owned)
+    own_offer = next(row for row in kept.offers if row.owned and row.own)
     assert not kept.doubts_of(own_offer)  # what was paid does not age as a price list does
     plans = plan(edited(job(), {"limits.max_gpus": 1, "limits.doubtful_prices": True}), kept)
     own = plans.of_role("own")

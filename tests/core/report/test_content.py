@@ -48,7 +48,8 @@ def test_the_report_shows_the_figures_of_the_estimate(name: str) -> None:
     used, time, cost, speed = found.memory, found.time, found.cost, found.throughput
     for size in (used.device, used.device_low, used.device_high, used.capacity):
         assert memory(size, "GiB") in text
-    for size in (used.allocated, used.reserved, used.evaluation, used.saving, *used.components.values()):
+    of_phases = (phase.device for phase in used.phases if phase.where == "gpu")
+    for size in (used.allocated, used.reserved, *of_phases, *used.components.values()):
         assert small_memory(size, "GiB") in text or not size
     for hours in (time.wall_hours, time.wall_hours_low, time.wall_hours_high, time.training_hours):
         assert duration(hours) in text

@@ -11,7 +11,8 @@ from ftcost_core.documents.result import STEP_PARTS
 from ftcost_core.formulas.facts.fit import fitted, priors
 from ftcost_core.formulas.job_arrays import Gpus, JobArrays, WordArray
 from ftcost_core.formulas.throughput.optimizer import product_flops
-from ftcost_core.formulas.throughput.step import ROWS_AT_ONCE, scaling_efficiency, smooth_maximum, step
+from ftcost_core.formulas.throughput.overlap import smooth_maximum
+from ftcost_core.formulas.throughput.step import ROWS_AT_ONCE, scaling_efficiency, step
 from ftcost_core.formulas.trained import trained_parameters
 from tests.core.jobs import job
 from tests.core.throughput.batches import batch, batch_of, changes
@@ -216,3 +217,26 @@ def test_a_long_batch_is_computed_in_pieces_with_the_same_figures() -> None:
     assert (whole.high == alone.high[rows]).all()
     assert (whole.parts["matmul"] == alone.parts["matmul"][rows]).all()
     assert not whole.terms
+
+
+def test_bitsandbytes_8_bits_are_slower_than_16_and_known_less_well() -> None:
+    given_job = {
+        "method.kind": "qlora",
+        "method.lora": {"rank": 16},
+        "hardware.gpu": "RTX 4090",
+        "training.micro_batch": 4,
+    }
+    int8, nf4 = (step(batch(given_job | {"method.quantization": {"kind": kind}})) for kind in ("int8", "nf4"))
+    assert 1.8 < nf4.tokens_per_s_per_gpu[0] / int8.tokens_per_s_per_gpu[0] < 6
+    assert int8.high[0] / int8.low[0] > 1.5 * nf4.high[0] / nf4.low[0]
+
+
+def test_a_models_own_dropout_takes_time_in_transformers_code_alone() -> None:
+    given_job = {"model.id": "google-bert/bert-large-uncased", "training.attention": "eager", "data.seq_len": 512,
+                 "method.kind": "full", "method.objective": "classification"}  # fmt: skip
+
+    def seconds(changes: dict[str, Any]) -> float:
+        terms = step(batch(given_job | changes)).terms
+        return float(sum(term.value[0] for term in terms if term.key == "elementwise.dropout"))
+
+    assert seconds({}) > seconds({"training.attention": "sdpa"}) > seconds({"training.stack": "fsdp"}) == 0

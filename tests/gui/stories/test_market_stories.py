@@ -120,7 +120,7 @@ def test_a_block_of_a_companys_own_list_is_paid_whole_on_every_page(begin, tmp_p
     assert block.commitment_usd == pytest.approx(24 * 0.40)
     said = offers.model.index(0, offers.model.column("sold"))
     assert "in blocks of 24 h" in said.data()
-    assert f"All blocks cost {money(block.commitment_usd)}" in said.data(Qt.ItemDataRole.ToolTipRole)
+    assert f"{money(block.commitment_usd)} in all, used or not" in said.data(Qt.ItemDataRole.ToolTipRole)
     plan_page = person.go("plan")
     person.click(plan_page.plans.line.start)
     until(lambda: plan_page.plans.answer is not None)

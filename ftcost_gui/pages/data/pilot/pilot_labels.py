@@ -53,6 +53,16 @@ def verdict(figure: Compared) -> tuple[str, str]:
     return tr("below range"), "warn"
 
 
+def outside_words(figure: Compared, units: str) -> str:
+    """Say what was measured and what was expected."""
+    size = figure.name == "peak_bytes"
+    said = [
+        small_memory(value, units) if size else number(value) for value in (figure.measured, figure.low, figure.high)
+    ]
+    text = tr("Measured peak: {0}, predicted {1} to {2}.") if size else tr("Measured: {0} tok/s, predicted {1} to {2}.")
+    return text.format(*said)
+
+
 def explanation_of(subject: str, report: PilotReport, comparison: Comparison, units: str) -> str:
     """Say how a measured ``speed``, ``peak`` or the counted ``steps`` come about, a sentence a line."""
     lines = [tr("Read from {0}.", report.source)]

@@ -12,13 +12,14 @@ from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import TwoPartEstimate
 from ftcost_core.pilot import Comparison, PilotReport, calibrated, compare, read_log
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import as_sentence, tr
 from ftcost_gui.background.event_loop import call_soon
 from ftcost_gui.background.tasks import Background
 from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.dialogs import questions
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.calibration import CalibrationBar, remove_calibration
+from ftcost_gui.pages.data.pilot.pilot_labels import outside_words
 from ftcost_gui.pages.data.pilot.pilot_results import PilotResults
 from ftcost_gui.pages.data.pilot.script_panel import ScriptPanel
 from ftcost_gui.pages.data.pilot.typed_figures import TypedFigures
@@ -44,12 +45,13 @@ class PilotView(QWidget):
         super().__init__(parent)
         self._context, self._store = context, context.store
         self.report: PilotReport | None = None
+        self._comparison = Comparison(figures=())
         self._log: Path | None = None
         """The log that the report is of; none: its figures were typed."""
         self._reading, self._comparing = Background(self), Background(self)
         self._folder = Path.home()
         width = self.fontMetrics().horizontalAdvance(tr("Speed per GPU")) + 10
-        self.message = MessageBar(self)
+        self.message = MessageBar(self, floats=True)
         self.calibration = CalibrationBar(self)
         self.panel = QFrame(self)
         self.panel.setObjectName("card")
@@ -99,7 +101,8 @@ class PilotView(QWidget):
         """Show a pilot run beside what the job's estimate says without it."""
         self.report = report
         self.message.hide()
-        self.results.show_pilot(report, Comparison(figures=()), self._context.settings.units)
+        self._comparison = Comparison(figures=())
+        self.results.show_pilot(report, self._comparison, self._context.settings.units)
         self._show()
         self._compare()
 
@@ -113,10 +116,23 @@ class PilotView(QWidget):
         if before._log is not None:
             self.read(before._log)  # what it is found to lack is said in words
 
-    def send_to_job(self) -> None:
-        """Scale the job to the pilot: one undoable step."""
+    def send_to_job(self, *, anyway: bool = False) -> None:
+        """Scale the job to the pilot, which is one undoable step; ask where it measured what nobody would expect."""
         report = self.report
         if report is None or not self.send.isEnabled():
+            return
+        self._comparing.wait()
+        outside = self._comparison.outside
+        if outside and not anyway:
+            self.message.say(
+                tr("The pilot is outside the predicted range. Was it a run of this job?"),
+                [
+                    *(outside_words(figure, self._context.settings.units) for figure in outside),
+                    *map(as_sentence, self._comparison.notes),
+                ],
+                "warn",
+                action=(tr("Recalibrate anyway"), lambda: self.send_to_job(anyway=True)),
+            )
             return
         self._store.end_gesture()
         try:
@@ -179,6 +195,7 @@ class PilotView(QWidget):
         self._comparing.start(work, self._show_comparison, lambda _error: None)
 
     def _show_comparison(self, comparison: Comparison) -> None:
+        self._comparison = comparison
         if self.report is not None:
             self.results.show_pilot(self.report, comparison, self._context.settings.units)
 
@@ -208,7 +225,7 @@ class PilotView(QWidget):
         self.read_button.clicked.connect(self.ask_log)
         self.typed.typed.connect(self._show_typed)
         self.script.reported.connect(self.message.say)
-        self.send.clicked.connect(self.send_to_job)
+        self.send.clicked.connect(lambda _checked=False: self.send_to_job())
         self.calibration.removed.connect(lambda: remove_calibration(self._store))
         self._store.estimateChanged.connect(WhileSeen(self).slot(lambda _estimate: self._take_job()))
         self._context.settings.changed.connect(self._settings_changed)
@@ -244,7 +261,6 @@ class PilotView(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(_GAP)
-        outer.addWidget(self.message)
         outer.addLayout(row, 1)
 
 

@@ -1,0 +1,68 @@
+"""What the program does not estimate, by name, model type and file: why, and what could serve."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, Literal, TypeAlias, get_args
+
+from ftcost_core.storage.bundled import read_json
+from ftcost_core.text.i18n import LazyTexts
+
+Kind: TypeAlias = Literal[
+    "omni", "speech", "diffusion", "robot", "vision", "two_stacks", "recurrent", "series", "closed", "adapter"
+]
+
+REASONS: LazyTexts[Kind] = LazyTexts({
+    "speech": "out of scope: a model of speech or sound, whose memory follows from seconds of sound and not from "
+    "tokens. What could serve: a few steps with the longest clips, whose peak is that of the run",
+    "diffusion": "out of scope: it makes images, video or sound by diffusion, whose memory follows from their size and "
+    "not from tokens. What could serve: the measured tables of diffusers, OneTrainer or NeMo AutoModel; of a "
+    "language model beside it, that model's own name",
+    "robot": "out of scope: a policy for robots, whose cameras, actions and action head are not those of a language "
+    "model. What could serve: the figures of its own project (lerobot, openpi); for a part that is a language "
+    "model alone, that model's own name",
+    "vision": "out of scope: a model of images alone, without a language model. What could serve: a few steps at the "
+    "image size and batch that are meant",
+    "two_stacks": "out of scope: an encoder and a decoder that reads it at every layer, which no formula here has. "
+    "What could serve: a decoder or an encoder of the same size, both of which are here, or a few steps of it",
+    "recurrent": "out of scope: its layers are not attention, state-space or convolution layers of the kinds that "
+    "are known. What could serve: a few steps of it, or a model of the same size",
+    "series": "out of scope: a model of time series, tables, molecules or proteins. What could serve: a few steps of "
+    "it, or for a plain transformer its config.json as a model of your own",
+    "omni": "out of scope: it takes sound beside images and text, and its audio tower and speech decoder are not "
+    "counted. What could serve: the vision-language model of the same maker and size, for its text and images",
+    "closed": "its weights are not published, so there is no training to estimate. What could serve: what its maker "
+    "charges for tuning it, under Prices (managed), beside an estimate of an open model",
+    "adapter": "an adapter, not a model: name the base model that it was trained on",
+})  # fmt: skip
+
+
+def out_of_scope(name: str) -> str | None:
+    """Return why a model is not estimated, from its own name in small letters; ``None``: its name does not say."""
+    return next((REASONS[kind] for kind, facts in _facts().items() if facts["names"].search(name)), None)
+
+
+def type_out_of_scope(model_type: str | None) -> str | None:
+    """Return why a ``model_type`` of a config.json is not estimated; ``None``: it is not known to be."""
+    return next((REASONS[kind] for kind, facts in _facts().items() if model_type in facts["types"]), None)
+
+
+def file_out_of_scope(document: Any) -> str | None:
+    """Return why a parsed file beside a model is of no language model: of a pipeline, a policy; ``None``: it may be."""
+    fields = document if isinstance(document, dict) else {}
+    words = " ".join(str(fields.get(key, "")) for key in ("_class_name", "architectures", "type", "target"))
+    return next((REASONS[kind] for kind, facts in _facts().items() if facts["classes"].search(words)), None)
+
+
+@cache
+def _facts() -> dict[Kind, dict[str, Any]]:
+    table = read_json("out_of_scope.json")
+    return {
+        kind: {
+            "names": re.compile(table[kind]["names"]),
+            "types": frozenset(table[kind]["types"]),
+            "classes": re.compile(table[kind]["classes"]),
+        }
+        for kind in get_args(Kind)
+    }

@@ -1,0 +1,133 @@
+"""Work shared among machines by Ray, for whoever names a cluster (``--ray ADDRESS``, ``pip install 'ftcost[ray]'``).
+
+What is shared is a pure function of this package, what all its calls have in common, and a list of parts: the results
+come in the order of the parts, and are those that this machine would have got. Ray is loaded when a cluster is used,
+never else, and its own statistics of use are switched off.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol, TypeVar
+
+from ftcost_core import __version__
+from ftcost_core.documents.problems import InputError, refused
+
+Common = TypeVar("Common")
+Part = TypeVar("Part")
+Result = TypeVar("Result")
+
+LOCAL = "local"
+"""The address of a cluster that is started on this machine, and ended."""
+_TRIES = 3
+"""Of a part whose worker or node dies."""
+_IN_FLIGHT = 3
+"""Parts that are given out for each processor core of the cluster."""
+_LOOK_SECONDS = 1.0
+
+
+class Spread(Protocol):
+    """Applies a function to parts, wherever that is done, and yields the results in the order of the parts.
+
+    ``lost`` gives the results of a part whose worker died each time it was tried; without it, that is an
+    :class:`InputError`.
+    """
+
+    def __call__(
+        self,
+        function: Callable[[Common, Part], Result],
+        common: Common,
+        parts: Iterable[Part],
+        lost: Callable[[Part], Result] | None = None,
+    ) -> Iterator[Result]:
+        """Yield the results. Raises what the function raises."""
+        ...
+
+
+@contextmanager
+def ray_cluster(address: str) -> Iterator[Spread]:
+    """Join a cluster by its address, or start one on this machine (``local``). Raises :class:`InputError`."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    try:
+        ray = importlib.import_module("ray")
+    except ImportError:
+        raise refused("Ray is not installed; pip install 'ftcost[ray]' brings it") from None
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+    except Exception as error:  # noqa: BLE001 - Ray raises many
+        raise refused(f"--ray {address}: {_said(error)}") from None
+    try:
+        yield _spread_by(ray)
+    finally:
+        ray.shutdown()
+
+
+def _spread_by(ray: Any) -> Spread:
+    task = ray.remote(max_retries=_TRIES - 1, num_cpus=1)(_done_there)
+    deaths = (
+        ray.exceptions.WorkerCrashedError, ray.exceptions.NodeDiedError, ray.exceptions.OutOfMemoryError,
+        ray.exceptions.ObjectLostError, ray.exceptions.LocalRayletDiedError,
+    )  # fmt: skip
+
+    def received(reference: Any) -> Any:
+        """Return a result. Raises what the function has raised there."""
+        while not ray.wait([reference], timeout=_LOOK_SECONDS)[0]:
+            pass  # Ctrl-C is heard in between
+        try:
+            return ray.get(reference)
+        except deaths:
+            raise
+        except ray.exceptions.RayTaskError as error:
+            if isinstance(error.cause, InputError):
+                raise error.cause from None
+            raise refused(f"a worker of the cluster failed: {_said(error.cause)}") from None
+        except ray.exceptions.RayError as error:
+            raise refused(
+                f"the cluster failed: {_said(error)}; every node needs ftcost {__version__} and this version of Python"
+            ) from None
+
+    def spread(
+        function: Callable[[Common, Part], Result],
+        common: Common,
+        parts: Iterable[Part],
+        lost: Callable[[Part], Result] | None = None,
+    ) -> Iterator[Result]:
+        shared = ray.put((__version__, function, common))
+        waiting: deque[tuple[Part, Any]] = deque()
+        most = max(2, _IN_FLIGHT * int(ray.cluster_resources().get("CPU", 1)))
+
+        def first() -> Result:
+            part, reference = waiting.popleft()
+            try:
+                result: Result = received(reference)
+            except deaths as error:
+                if lost is None:
+                    raise refused(f"a part ended its worker {_TRIES} times: {_said(error)}") from None
+                return lost(part)
+            return result
+
+        for part in parts:
+            waiting.append((part, task.remote(shared, part)))
+            if len(waiting) >= most:
+                yield first()
+        while waiting:
+            yield first()
+
+    return spread
+
+
+def _done_there(shared: tuple[str, Callable[[Any, Any], Any], Any], part: Any) -> Any:
+    """Apply the function in a worker. Raises :class:`InputError` where it has another version of the program."""
+    version, function, common = shared
+    if version != __version__:
+        raise refused(f"a node of the cluster has ftcost {__version__}; this is {version}")
+    return function(common, part)
+
+
+def _said(error: BaseException) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())[:300]

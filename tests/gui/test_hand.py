@@ -1,0 +1,172 @@
+"""What a hand does to the window, by events of the window system: nothing moves under it, nothing changes unasked."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
+
+from tests.gui.hands import press_at, press_keys, wheel_over
+
+Key, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
+
+
+def look_for_model(bench, words):
+    """Come from another field, click into the model's, type."""
+    field = bench.editor("model.id")
+    press_at(bench.editor("data.epochs"))
+    press_at(field)
+    press_keys(bench.window, words)
+    return field
+
+
+def place(widget):
+    return widget.mapTo(widget.window(), QPoint(0, 0))
+
+
+@pytest.mark.parametrize("path", ["training.optimizer", "training.checkpointing"])
+def test_the_wheel_passes_over_a_drop_down_that_has_the_focus(bench, path):
+    field, before = bench.editor(path), bench.store.job
+    bench.form.ensureWidgetVisible(field)
+    field.setFocus()
+    for _ in range(3):
+        wheel_over(field)
+    assert bench.store.job == before
+
+
+def test_a_turn_that_scrolls_the_form_changes_no_number_that_comes_under_the_pointer(bench):
+    field = bench.editor("data.epochs")
+    press_at(field, QPoint(12, field.height() // 2))
+    before = bench.store.job
+    wheel_over(bench.row("data.tokens").label)
+    wheel_over(field)
+    assert bench.store.job == before
+    press_at(field, QPoint(12, field.height() // 2))
+    bench.form.scrolled_ms = -1_000_000  # as some time later
+    wheel_over(field, 1)
+    assert bench.store.job.data.epochs == before.data.epochs + 1
+
+
+def test_each_opening_of_the_model_list_shows_its_first_match(bench):
+    for words in ("vl 7b", "llama 3.1", "qwen2.5 7", "llama 3.1", "vl 7b"):
+        popup = look_for_model(bench, words)._popup
+        assert popup.isVisible()
+        first = popup.model().index(0, 0)
+        assert popup.viewport().rect().contains(popup.visualRect(first)), words
+        press_keys(bench.window, Key.Key_Return)
+
+
+def test_undo_by_key_works_right_after_a_model_was_chosen(bench):
+    before = bench.store.job.model.id
+    field = look_for_model(bench, "qwen3 8b")
+    press_keys(bench.window, Key.Key_Return)
+    assert bench.store.job.model.id == "Qwen/Qwen3-8B"
+    assert field.hasFocus()
+    press_keys(bench.window, Key.Key_Z, CTRL)
+    assert bench.store.job.model.id == before
+
+
+def test_undo_by_key_works_from_the_empty_filter_of_prices(bench):
+    bench.window.show_page("prices")
+    page = bench.window.pages.currentWidget()
+    prices = bench.context.prices
+    rows = len(prices.book.rows)
+    table = page.table
+    press_at(table.viewport(), table.visualRect(table.model().index(0, 1)).center())
+    press_keys(bench.window, Key.Key_D, CTRL)
+    assert len(prices.book.rows) == rows + 1
+    press_at(page.toolbar.search)
+    press_keys(bench.window, Key.Key_Z, CTRL)
+    assert len(prices.book.rows) == rows
+
+
+def test_another_click_into_the_model_field_opens_its_list_again(bench):
+    field = look_for_model(bench, "qwen3 8b")
+    press_keys(bench.window, Key.Key_Return)
+    press_at(field)
+    assert field._popup.isVisible()
+    press_keys(bench.window, "vl 7b")
+    assert field.currentText() == "vl 7b"
+
+
+def test_a_message_floats_and_stays_while_the_pointer_is_on_it(bench):
+    card, message = bench.page.answer, bench.window.message
+    before = place(card)
+    message.say("Saved “x.pdf”.", tone="info", action=("Open", lambda: None), passes_ms=1)
+    assert place(card) == before
+    assert place(message).y() > before.y()
+    message.underMouse = lambda: True
+    bench.qtbot.wait(30)
+    assert message.isVisible()
+    del message.underMouse
+    bench.qtbot.waitUntil(lambda: not message.isVisible())
+    assert place(card) == before
+
+
+def test_messages_stand_above_each_other(bench):
+    bench.window.message.say("one", tone="info")
+    bench.window.recovery.say("another", ["line"], "info")
+    bars = [bar.geometry() for bar in (bench.window.message, bench.window.recovery)]
+    assert not bars[0].intersects(bars[1])
+    for bar in (bench.window.message, bench.window.recovery):
+        press_at(bar.dismiss)
+        assert not bar.isVisible()
+
+
+def test_what_is_typed_wrongly_moves_nothing_on_the_page(bench):
+    before = place(bench.page.answer)
+    press_at(bench.editor("data.epochs"), QPoint(12, 10))
+    press_keys(bench.window, "x")
+    assert bench.page.stale.isVisible()
+    assert place(bench.page.answer) == before
+    press_keys(bench.window, Key.Key_Escape)
+    assert not bench.page.stale.isVisible()
+
+
+def test_the_field_below_the_most_that_fits_stays_where_it_is(bench):
+    row, below = bench.row("data.seq_len"), bench.row("data.batching")
+    bench.settle()
+    assert row.most.isVisible()
+    before = place(below)
+    press_at(row.most)
+    bench.settle()
+    assert not row.most.isVisible()
+    assert place(below) == before
+
+
+def test_sixteen_k_of_context_are_sixteen_times_1024(bench):
+    field = bench.editor("data.seq_len")
+    press_at(field, QPoint(12, 10))
+    press_keys(bench.window, Key.Key_A, CTRL)
+    press_keys(bench.window, "16k")
+    assert bench.store.job.data.seq_len == 16_384
+    press_keys(bench.window, Key.Key_A, CTRL)
+    press_keys(bench.window, "16000")
+    assert bench.store.job.data.seq_len == 16_000
+
+
+def test_the_ways_to_start_stay_where_they_are_at_an_edit(bench):
+    before = place(bench.page.answer)
+    field = bench.editor("data.epochs")
+    press_at(field, QPoint(12, 10))
+    press_keys(bench.window, Key.Key_Up)
+    assert bench.window.start.isVisible()
+    assert place(bench.page.answer) == before
+
+
+@pytest.mark.own_window
+def test_a_new_job_begins_at_its_answer(bench, monkeypatch):
+    page = bench.page
+    page.offers.search.setText("lambda")
+    page.offers._show_kind("all")
+    page.verticalScrollBar().setValue(200)
+    bench.form.verticalScrollBar().setValue(200)
+    way = next(one for one in bench.window.start.buttons if one.text() == "A model")
+    press_at(way)
+    assert (bench.store.job.limits.budget_usd, bench.store.job.data.lengths) == (None, None)
+    assert bench.editor("model.id").hasFocus()
+    bench.settle()
+    assert page.verticalScrollBar().value() == 0
+    assert (page.offers.search.text(), page.offers._kind) == ("", "fits")
+    assert not bench.store.undo_stack.canUndo()
+    QApplication.processEvents()
