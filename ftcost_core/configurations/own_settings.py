@@ -56,8 +56,6 @@ def after_trl(config: Configuration) -> None:
     if draft.fields.get("method.kind") in ADAPTER_KINDS and not settings.texts("lora_target_modules"):
         draft.say(tr("lora_target_modules: PEFT chooses them by the model: taken as the query and value matrices"))
         draft.put("method.lora.targets", ["q", "v"])
-    if settings.flag("gradient_checkpointing"):
-        draft.fields.setdefault("training.checkpointing", "full")
     if draft.fields["method.objective"] == "grpo":
         _length_of_grpo(settings, draft)
         engine = draft.fields.get("method.rollout.engine")
@@ -100,16 +98,18 @@ def after_axolotl(config: Configuration) -> None:
         _trained_part(settings, draft)
     elif settings.flag("lora_target_linear"):
         draft.put("method.lora.targets", "all-linear")
-    draft.put("training.precision", None)
-    _precision_of_axolotl(settings, draft)
+    draft.fields.pop("training.precision", None)
+    if any(name in settings for name in ("bf16", "fp16", "bfloat16", "float16", "fp8")):
+        _precision_of_axolotl(settings, draft)
     kind = settings.raw("gradient_checkpointing")
-    draft.fields.setdefault("training.checkpointing", "full" if kind else "none")
+    if kind is not None:
+        draft.fields.setdefault("training.checkpointing", "full" if kind else "none")
     if settings.raw("activation_offloading"):
         draft.put("training.activation_offload", True)
     if isinstance(kind, str) and kind not in ("true", "false", "offload", "unsloth"):
         draft.say(tr("gradient_checkpointing: {kind}: every layer is recomputed in the estimate", kind=kind))
-    if _switches_kernels_on(settings):
-        draft.put("training.kernels", "fused")
+    if "training.kernels" not in draft.fields and not _switches_kernels_on(settings):
+        draft.put("training.kernels", "standard")
     settings.mark("datasets", "saves_per_epoch", "plugins", "liger_layer_norm", "liger_cross_entropy", *_LIGER)
     if draft.fields["method.objective"] == "grpo":
         nested = settings.mapping("vllm").count("max_model_len")
@@ -152,7 +152,7 @@ def _trained_part(settings: TrainerSettings, draft: Draft) -> None:
 
 def _precision_of_axolotl(settings: TrainerSettings, draft: Draft) -> None:
     """Read the precision as axolotl resolves it: ``bfloat16`` switches autocast on as ``bf16`` does."""
-    given, fp16 = settings.raw("bf16"), settings.flag("fp16")
+    given, fp16 = settings.raw("bf16") if "bf16" in settings else "auto", settings.flag("fp16")
     bf16 = not fp16 if given == "auto" else settings.flag("bf16") if given != "full" else False
     bf16 = bf16 or settings.flag("bfloat16")
     float16 = settings.flag("float16")
@@ -190,6 +190,9 @@ def before_factory(config: Configuration) -> None:
     if not settings.flag("do_train") or "export_dir" in settings:
         raise fail("do_train", settings.plain.get("do_train"), tr("true: a training, no export or evaluation"))
     _no_other(config, _OTHER_OF_FACTORY, tr("null: LLaMA-Factory's usual trainer"))
+    bits, method = settings.count("quantization_bit"), settings.text("quantization_method")
+    if bits is not None and (method not in ("bnb", "bitsandbytes") or bits not in (4, 8)):
+        raise fail("quantization_method", f"{method}, {bits} bits", "bnb with 4 or 8 bits")
     _one_of(config, "stage", ("sft", "pt", "dpo", "ppo"))
     _one_of(config, "finetuning_type", ("lora", "full", "freeze"))
 
@@ -198,10 +201,6 @@ def after_factory(config: Configuration) -> None:
     """Read which layers are trained, and how the run is spread and evaluated."""
     settings, draft = config.settings, config.draft
     launchers.of_trainer(settings, config.path, draft)
-    bits = settings.count("quantization_bit")
-    if bits is not None and "method.quantization.kind" not in draft.fields:
-        given = f"{settings.text('quantization_method')}, {bits} bits"
-        raise fail("quantization_method", given, "bnb with 4 or 8 bits")
     if draft.fields.get("method.kind") == "freeze":
         layers = settings.number("freeze_trainable_layers") or 2
         draft.put("method.trained_layers", int(abs(layers)))
@@ -210,6 +209,7 @@ def after_factory(config: Configuration) -> None:
     if settings.flag("use_galore"):
         draft.put("training.optimizer", "galore")
     if settings.flag("use_unsloth"):
+        draft.put("training.trainer", "unsloth")
         draft.put("training.stack", "unsloth")
     size = None if "eval_dataset" in settings else settings.number("val_size") or 0.0
     evaluated(settings, draft, size if "eval_strategy" in settings else 0.0)
@@ -237,7 +237,7 @@ def after_nemo(config: Configuration) -> None:
     settings, draft = config.settings, config.draft
     data = settings.mapping("GPTSFTDatasetConfig")
     whole = data.mapping("dataset_kwargs").flag("pad_to_max_length")
-    if draft.fields["data.batching"] != "packed":
+    if draft.fields.get("data.batching") != "packed":
         packed = draft.fields.get("method.kind") == "pretrain"
         draft.put("data.batching", "packed" if packed else "padded" if whole else "padded-longest")
     strategy = draft.fields.pop("hardware.parallelism.strategy", None)
@@ -261,7 +261,7 @@ def _maxtext_model(settings: TrainerSettings, draft: Draft) -> str | None:
     return next((model for model, own in maxtext_models().items() if own == name), settings.text("tokenizer_path"))
 
 
-MODELS: Mapping[Trainer, Callable[[TrainerSettings, Draft], str | None]] = {
+MODELS: Mapping[str, Callable[[TrainerSettings, Draft], str | None]] = {
     "torchtune": lambda settings, _draft: torchtune.model_of(settings), "mlx-lm": _mlx_model, "maxtext": _maxtext_model,
 }  # fmt: skip
 """How a model is told that a setting does not name as the hub does."""
@@ -284,7 +284,7 @@ def after_maxtext(config: Configuration) -> None:
         draft.put("training.micro_batch", max(1, round(draft.batch_of_chip * tensor)))
 
 
-BEFORE: Mapping[Trainer, Callable[[Configuration], None]] = {
+BEFORE: Mapping[str, Callable[[Configuration], None]] = {
     "trl": before_trl, "axolotl": before_axolotl, "llama-factory": before_factory, "unsloth": before_unsloth,
 }  # fmt: skip
 """What is read before the rows of a table, or refused; a trainer may have nothing."""

@@ -17,14 +17,15 @@ from ftcost_core.configurations.namesakes import quantization_of
 from ftcost_core.configurations.own_settings import AFTER, BEFORE, MODELS
 from ftcost_core.configurations.rows import name_unread, read_rows
 from ftcost_core.configurations.settings import TrainerSettings
-from ftcost_core.documents.job import Job, parse_job
+from ftcost_core.documents.job import OPEN_PATHS, Job, parse_job
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError, Problem, fail, quote
+from ftcost_core.formulas.facts.trainers import trainer_facts
 from ftcost_core.importing import read_model
 from ftcost_core.storage.files import read_text
 from ftcost_core.text.i18n import tr
 from ftcost_core.trainers.names import TRAINERS, Trainer
-from ftcost_core.trainers.table import trainers
+from ftcost_core.trainers.table import TrainerTable, trainers
 
 _OF_FACTORY_V1 = {"model", "template", "train_dataset"}
 _CONFIGURATIONS = (".yaml", ".yml", ".json")
@@ -224,15 +225,15 @@ def _job(
     if draft.model is None:
         raise fail(reading.model, settings.plain.get(reading.model), tr("a model's id or folder"))
     document, arch = _model(draft, path)
-    if table.stacks[0] != "hf":
-        draft.put("training.stack", table.stacks[0])
-    draft.put("data.batching", "padded-longest")
+    draft.put("training.trainer", table.facts)
+    draft.put("training.stack", table.stacks[0])
     config = Configuration(settings, path, draft, arch, script)
     if tool in BEFORE:
         BEFORE[tool](config)
     read_rows(table, settings, draft, arch)
     _as_a_whole(draft)
     AFTER[tool](config)
+    _left_to_trainer(draft, table, settings)
     _quantized_before(draft, reading.model)
     for start in starters:
         start()
@@ -244,6 +245,26 @@ def _job(
     fields |= _batch(draft, fields)
     fields |= _tokens(draft, fields, given)
     return table.title, document | {"path": str(path)}, fields
+
+
+def _left_to_trainer(draft: Draft, table: TrainerTable, settings: TrainerSettings) -> None:
+    """Leave open what a configuration does not say: the trainer fills it; fill in by the trainer what none may be."""
+    facts, fields = trainer_facts(table.facts), draft.fields
+    adapters = fields.get("method.kind") in ADAPTER_KINDS
+    part = {"method.lora": adapters, "method.quantization": "method.quantization.kind" in fields}
+    for path in OPEN_PATHS:
+        if part.get(path.rpartition(".")[0], True):
+            fields.setdefault(path, None)
+    usual = {"data.seq_len": facts.value("seq_len", None), "training.micro_batch": facts.value("micro_batch", None)}
+    if adapters:
+        usual |= {
+            "method.lora.rank": facts.value("lora_rank", None),
+            "method.lora.targets": facts.value("lora_targets", None),
+        }
+    said = {row.path for row in table.rows for place, name in [settings.place(row.name)] if name in place}
+    for path, value in usual.items():
+        if value is not None and path not in said:
+            fields.setdefault(path, value)
 
 
 def _as_a_whole(draft: Draft) -> None:

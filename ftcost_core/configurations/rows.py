@@ -14,8 +14,8 @@ from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.documents.fields import declaration
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.text.i18n import tr
-from ftcost_core.trainers.facts import MEGATRON_MODULES, ROLE_PATHS
-from ftcost_core.trainers.table import Fact, Own, Setting, TrainerTable
+from ftcost_core.trainers.facts import ALL_ROLES, MEGATRON_MODULES, ROLE_PATHS
+from ftcost_core.trainers.table import Setting, TrainerTable
 
 
 def read_rows(table: TrainerTable, settings: TrainerSettings, draft: Draft, arch: ModelArchitecture | None) -> None:
@@ -74,7 +74,7 @@ def _value(row: Setting, place: TrainerSettings, name: str, draft: Draft, arch: 
         return json.loads(word) if word in ("true", "false") else word
     if row.form == "paths":
         names = re.findall(r"\w+", (place.text(name) or "").rpartition("(")[2])
-        return as_targets([role for role, path_name in ROLE_PATHS.items() if path_name in names])
+        return as_targets([role for role in ALL_ROLES if ROLE_PATHS.get(role) in names])
     if row.form != "plain":
         found = targets(place.texts(name), arch, draft, row.name)
         return found if path == "method.lora.targets" or isinstance(found, list) else None
@@ -127,10 +127,10 @@ def _chip(draft: Draft, place: TrainerSettings, name: str) -> None:
 
 def _megatron_targets(draft: Draft, place: TrainerSettings, name: str) -> None:
     names = place.texts(name)
-    draft.put("method.lora.targets", as_targets([role for role, module in MEGATRON_MODULES.items() if module in names]))
+    draft.put("method.lora.targets", as_targets([role for role in ALL_ROLES if MEGATRON_MODULES.get(role) in names]))
 
 
-_DERIVED: Mapping[Fact | Own | None, Callable[[Draft, TrainerSettings, str], None]] = {
+_DERIVED: Mapping[str, Callable[[Draft, TrainerSettings, str], None]] = {
     "accumulation": lambda draft, place, name: draft.read_accumulation(place, name),
     "batch": _launch("batch"),
     "batch_of_chip": _chip,
@@ -153,6 +153,13 @@ _DERIVED: Mapping[Fact | Own | None, Callable[[Draft, TrainerSettings, str], Non
 
 def name_unread(settings: TrainerSettings, table: TrainerTable, say: Callable[[str], None]) -> None:
     """Name the settings that nobody has read and that may change memory or time."""
+    if table.file.endswith(".py"):
+        # Of a script only the arguments of what the table names are settings.
+        for title in {section.title for section in table.sections if section.title}:
+            for name in settings.mapping(title).unread() if title in settings else ():
+                if name not in table.reading.without_effect:
+                    say(tr("{name}: not read; it may change memory or time", name=f"{title}.{name}"))
+        return
     for name in settings.unread():
         if name not in table.reading.without_effect and not name.startswith(
             ("wandb_", "comet_", "mlflow_", "swanlab_", "hub_")

@@ -34,6 +34,7 @@ class TrainerSettings:
         self._values = {**(defaults or {}), **{name: v for name, v in self._given.items() if v is not None}}
         self._say, self._say_wrong, self._prefix = say, say_wrong, prefix
         self._read: set[str] = set()
+        self._below: dict[str, TrainerSettings] = {}
 
     def __contains__(self, name: str) -> bool:
         """Tell whether a setting is given."""
@@ -101,11 +102,14 @@ class TrainerSettings:
 
     def mapping(self, name: str) -> TrainerSettings:
         """Return settings below a name; empty ones where they are not there."""
+        if name in self._below:
+            return self._below[name]
         value = self.raw(name)
         below = value if isinstance(value, dict) else {}
         if value is not None and not isinstance(value, dict):
             self._wrong(name, value, tr("settings by name"))
-        return TrainerSettings(below, self._say, self._say_wrong, f"{self._prefix}{name}.")
+        self._below[name] = TrainerSettings(below, self._say, self._say_wrong, f"{self._prefix}{name}.")
+        return self._below[name]
 
     def texts(self, name: str) -> list[str]:
         """Return a list of texts; one text, with commas or without, is a list too."""

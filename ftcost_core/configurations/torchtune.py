@@ -54,7 +54,8 @@ def after(config: Configuration) -> None:
         draft.put("training.loss", "standard")
     _method(settings.mapping("model"), draft)
     _data(settings, draft)
-    draft.put("training.compile", bool(settings.raw("compile")))
+    if "compile" in settings:
+        draft.put("training.compile", bool(settings.raw("compile")))
     _checkpointing(settings, draft)
     draft.put("training.activation_offload", settings.flag("enable_activation_offloading") or None)
     for path in ("hardware.parallelism.strategy", "hardware.parallelism.cpu_offload"):
@@ -77,8 +78,8 @@ def _method(model: TrainerSettings, draft: Draft) -> None:
         draft.put("method.quantization.kind", "nf4")
         draft.put("method.quantization.double", True)
     draft.put("method.kind", "dora" if model.flag("use_dora") else "qlora" if quantized else "lora")
-    draft.put("method.lora.rank", model.count("lora_rank") or 8)
-    draft.put("method.lora.dropout", model.number("lora_dropout") or 0.0)
+    draft.put("method.lora.rank", model.count("lora_rank"))
+    draft.put("method.lora.dropout", model.number("lora_dropout"))
     roles = [_ROLES[name] for name in model.texts("lora_attn_modules") if name in _ROLES]
     if model.flag("apply_lora_to_mlp"):
         roles += ["gate", "up", "down"]
@@ -98,7 +99,7 @@ def _data(settings: TrainerSettings, draft: Draft) -> None:
     first = dataset[0] if isinstance(dataset, list) and dataset else dataset
     below = TrainerSettings(first if isinstance(first, dict) else {}, draft.say, draft.say_wrong, "dataset.")
     packed = below.flag("packed")
-    draft.put("data.batching", "packed" if packed else "padded-longest")
+    draft.put("data.batching", None if packed is None else "packed" if packed else "padded-longest")
     settings.mark("dataset", "tokenizer")
     tokenizer = settings.mapping("tokenizer")
     length = tokenizer.count("max_seq_len") or below.count("max_seq_len")
@@ -114,5 +115,5 @@ def _checkpointing(settings: TrainerSettings, draft: Draft) -> None:
             draft.say(tr("ac_option: {every}: every second layer is estimated", every=every))
     else:
         on = settings.flag("enable_activation_checkpointing")
-        draft.put("training.checkpointing", "full" if on else "none")
+        draft.put("training.checkpointing", None if on is None else "full" if on else "none")
     settings.mark("enable_activation_checkpointing")

@@ -10,6 +10,7 @@ from typing import Any
 from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.rollouts import engine_gpus
+from ftcost_core.documents.vocabulary import complete
 from ftcost_core.exporters.trainer_job import ParallelLayout, TrainerJob
 from ftcost_core.formulas.facts.families import peft_adapts_experts
 from ftcost_core.formulas.facts.vocabulary import vocabulary
@@ -22,7 +23,7 @@ from ftcost_core.trainers.facts import (
     libraries,
     llama_factory_facts,
 )
-from ftcost_core.trainers.table import TrainerTable, holds
+from ftcost_core.trainers.table import Fact, TrainerTable, holds
 
 _LARGEST_GROUP = 64
 """Most completions of a prompt that are tried as divisors of the batch."""
@@ -148,7 +149,7 @@ def _moe(w: Written) -> bool:
     return any(f.type == "moe" for f in w.job.arch.ffns)
 
 
-_FACTS: Mapping[str, Callable[[Written], Any]] = {
+_FACTS: Mapping[str, Callable[[Written], Any]] = complete(Fact, {
     "accumulation": lambda w: w.layout.accumulation,
     "adapted_experts": lambda w: dropout_is_left_out(w.job),
     "adapters": lambda w: w.job.adapters,
@@ -232,7 +233,7 @@ _FACTS: Mapping[str, Callable[[Written], Any]] = {
     "warmup_steps": _warmup,
     "whole_epochs": lambda w: 1 if w.job.max_steps is not None else math.ceil(w.job.data.epochs),
     "zero": lambda w: w.job.zero_stage is not None,
-}
+})  # fmt: skip
 
 
 def _virtual(w: Written) -> int | None:

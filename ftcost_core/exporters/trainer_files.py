@@ -203,6 +203,14 @@ def all_notes(made: TrainerFiles, trainer: Trainer, given: TrainerJob, differing
             title=table.title,
             facts=table.stacks[0],
         )
+    release = job.training.trainer_release
+    if job.training.trainer == table.facts and release and not release.startswith(table.release):
+        yield tr(
+            "The settings are those of {title} {release}, the nearest to {own} whose settings are known.",
+            title=table.title,
+            release=table.release,
+            own=release,
+        )
     if job.model == MODEL_TO_FILL_IN:
         yield tr("The job describes its model inline: fill in where the model lies.")
     if not job.data_given:

@@ -341,11 +341,11 @@ def _modules() -> _ModulesFile:
 ALL_ROLES: tuple[Role, ...] = get_args(Role)
 ATTENTION_ROLES: tuple[Role, ...] = ("q", "k", "v", "o")
 LINEAR_ROLES: tuple[Role, ...] = (*ATTENTION_ROLES, "gate", "up", "down")
-ROLE_PATHS: Mapping[Role, str] = {
+ROLE_PATHS: Mapping[str, str] = {
     "q": "query", "k": "key", "v": "value", "o": "out", "gate": "wi_0", "up": "wi_1", "down": "wo",
 }  # fmt: skip
 """MaxText's names of matrices."""
-MEGATRON_MODULES: Mapping[Role, str] = {
+MEGATRON_MODULES: Mapping[str, str] = {
     "q": "linear_qkv", "k": "linear_qkv", "v": "linear_qkv", "o": "linear_proj", "gate": "linear_fc1",
     "up": "linear_fc1", "down": "linear_fc2",
 }  # fmt: skip

@@ -30,9 +30,10 @@ from ftcost_core.documents.job import (
     RolloutEngine,
     Stack,
     Strategy,
+    TrainerName,
 )
 from ftcost_core.documents.vocabulary import Word, WordTable, words_of
-from ftcost_core.formulas.facts.tables import FactModel, load
+from ftcost_core.formulas.facts.tables import FactModel, FactsError, load
 from ftcost_core.trainers.names import TRAINERS, Cluster, Trainer
 
 PARTS = ("data", "method", "training", "hardware", "run")
@@ -119,10 +120,14 @@ Fact: TypeAlias = Literal[
     "nemo_warmup", "pipeline", "plain_text", "prompts", "reentrant", "replicas", "routed", "save_iterations",
     "save_steps", "sees_images", "sequence_parallel", "server_gpus", "shard_groups", "shards", "some_of_mlp",
     "some_of_qkv", "split", "steps", "steps_an_epoch", "tensor", "title", "to_fill_in", "to_fill_in_there",
-    "torch_dtype", "train_fully", "unsplit", "usual.dpo_beta", "usual.max_grad_norm", "usual.scheduler", "usual.seed",
-    "usual.warmup_share", "virtual_stages", "warmup_steps", "whole_epochs", "zero",
+    "torch_dtype", "train_fully", "unsplit",
+    "virtual_stages", "warmup_steps", "whole_epochs", "zero",
 ]  # fmt: skip
 """What is written of a job, or asked of it, beside its fields."""
+Usual: TypeAlias = Literal[
+    "usual.dpo_beta", "usual.max_grad_norm", "usual.scheduler", "usual.seed", "usual.warmup_share"
+]  # fmt: skip
+"""Usual values of what no job holds (``defaults.json``)."""
 Conditions: TypeAlias = dict[str, tuple[JsonValue, ...]]
 """Allowed values of fields of the job, by path, and of :data:`Fact`; all must hold."""
 Form: TypeAlias = Literal["plain", "modules", "joined", "keys", "paths"]
@@ -161,7 +166,7 @@ class Setting(Conditional):
     """The field of the job that it holds."""
     words: str | None = None
     """The field of the job whose word's settings stand here."""
-    derived: Fact | Own | None = None
+    derived: Fact | Own | Usual | None = None
     value: JsonValue = None
     map: dict[str, JsonValue] = Field(default_factory=dict)
     """How a value is written, by word; ``*``: any other."""
@@ -224,6 +229,8 @@ class Reading(FactModel):
 class TrainerTable(FactModel):
     """One trainer."""
 
+    facts: TrainerName
+    """The trainer of a job, whose facts say what it does by itself (``resources/trainers``)."""
     title: str
     release: str
     """The release that the table is of."""
@@ -317,4 +324,13 @@ def shared() -> SharedTable:
 @cache
 def trainers() -> Mapping[Trainer, TrainerTable]:
     """Return the table of each trainer."""
-    return {name: load(TrainerTable, "exporters", "settings", f"{name}.json") for name in TRAINERS}
+    tables: dict[Trainer, TrainerTable] = {}
+    faults = []
+    for name in TRAINERS:
+        try:
+            tables[name] = load(TrainerTable, "exporters", "settings", f"{name}.json")
+        except FactsError as error:  # each file names what it lacks
+            faults.append(str(error))
+    if faults:
+        raise FactsError("\n".join(faults))
+    return tables

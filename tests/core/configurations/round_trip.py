@@ -18,6 +18,7 @@ from ftcost_core.estimator import TwoPartEstimate
 from ftcost_core.exporters.differences import read_job
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.writing import write
+from ftcost_core.formulas.facts.trainers import trainer_file
 from ftcost_core.trainers.names import LAUNCHERS, TRAINERS
 from ftcost_core.trainers.table import PARTS, shared, trainers
 from tests.explore.draw import document
@@ -29,6 +30,8 @@ MODELS = (
     "meta-llama/Llama-3.1-8B", "Qwen/Qwen2.5-7B", "Qwen/Qwen3-30B-A3B", "mistralai/Mistral-7B-v0.1",
     "google/gemma-3-12b-pt", "openai/gpt-oss-20b", "microsoft/Phi-3-mini-4k-instruct", "Qwen/Qwen2.5-VL-7B-Instruct",
 )  # fmt: skip
+_OWN_SHARE = 0.7
+"""Of jobs whose trainer is that of the target."""
 Outcome = Literal["equal", "difference said", "refused", "differs silently"]
 _SAID = re.compile(r"\[((?:data|method|training|hardware|run)\.[a-z_.]+)\]")
 
@@ -88,7 +91,12 @@ def drawn(target: str, count: int, seed: int = 1) -> Iterator[tuple[Job, Estimat
 
 def _expressible(random: Random, target: str, made: dict[str, Any]) -> dict[str, Any]:
     trainer: Any = "trl" if target in LAUNCHERS else target
+    facts = trainers()[trainer].facts
     made["training"]["stack"] = trainers()[trainer].stacks[0]
+    only: dict[str, Any] = {}
+    if random.random() < _OWN_SHARE:
+        made["training"]["trainer"] = facts
+        only = trainer_file(facts).only
     if target in ("mlx-lm", "maxtext"):
         made["hardware"]["gpu"] = stack_of(target)["hardware.gpu"]
     for path, table in trainers()[trainer].words.tables():
@@ -97,7 +105,7 @@ def _expressible(random: Random, target: str, made: dict[str, Any]) -> dict[str,
         part: Any = made
         for name in parents:
             owner, part = part, (part or {}).get(name)
-        allowed = [word for word, said in table.items() if said is not None]
+        allowed = [word for word, said in table.items() if said is not None and word in only.get(path, table)]
         if not part or part.get(leaf) is None or part[leaf] in allowed:
             continue
         if allowed:
