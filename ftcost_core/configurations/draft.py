@@ -131,9 +131,8 @@ class Draft:
         table_of_words = table.words.by_path[path]
         written = {word: said for word, said in table_of_words.items() if isinstance(said, dict) and said}
         aliases = table.reading.aliases.get(path, ()) if below is None or below in settings else ()
-        if below is None:
-            settings.mark(*(name for said in written.values() for name in said))
-            settings.mark(*(name for alias in aliases for name in alias.settings))
+        part.mark(*(name for said in written.values() for name in said))
+        part.mark(*(name for alias in aliases for name in alias.settings))
         word = _fitting(part.given, written) or self._value(settings, table, path)
         alias = next((alias for alias in aliases if word is None and _holds(part.plain, alias.settings)), None)
         if alias is not None:

@@ -14,6 +14,8 @@ from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import TwoPartEstimate
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.writing import write
+from ftcost_core.trainers.names import LAUNCHERS
+from ftcost_core.trainers.table import trainers
 from tests.core.configurations.round_trip import READ_BACK, drawn, read_back, round_trip
 from tests.core.jobs import job
 from tests.handoff_tools.cases import CASES, stack_of
@@ -94,8 +96,10 @@ SAME = [("lora2", "trl"), ("full8", "trl"), ("lora2", "accelerate"), ("nodes", "
 
 @pytest.mark.parametrize(("name", "target"), SAME)
 def test_what_a_trainer_can_express_comes_back_to_the_last_digit(name: str, target: str, tmp_path: Path) -> None:
-    loss = "chunked" if target in ("trl", "accelerate", "deepspeed") else "standard"
+    trainer: Any = "trl" if target in LAUNCHERS else target
+    loss = "chunked" if trainer == "trl" else "standard"
     changes = JOBS[name] | {"training.loss": loss, "training.kernels": "standard", "data.batching": "packed",
+                            "training.trainer": trainers()[trainer].facts,
                             "training.weights_dtype": "bf16" if target == "axolotl" else None}  # fmt: skip
     given = edited(job(), changes)
     assert round_trip(given, TwoPartEstimate(given).first, target, tmp_path).outcome == "equal"

@@ -27,6 +27,8 @@ def test_what_stands_in_a_table_changes_the_files(trainer: Trainer) -> None:
     """And what does not is said in them, where a job has another value than the trainer takes by itself."""
     table, wrong = trainers()[trainer], {}
     for path in OTHERS:
+        if (trainer, path) == ("nemo", "training.micro_batch"):
+            continue  # always 1: the jobs are packed
         written = path in {row.path for row in table.rows}
         uses = set(uses_of(trainer, path))
         silent = table.without.get(path, "follows from other settings") != "follows from other settings"
@@ -82,7 +84,7 @@ def test_a_new_field_or_trainer_is_named(change: str, tmp_path: Path) -> None:
     file = folder / "ftcost_core" / ("documents/job.py" if change == "a field" else "trainers/names.py")
     text = file.read_text(encoding="utf-8")
     changed = (
-        text.replace("    compile: Flag =", "    made_up: Real = 0.0\n    compile: Flag =")
+        text.replace("    compile: Flag | None =", "    made_up: Real = 0.0\n    compile: Flag | None =")
         if change == "a field"
         else text.replace("Trainer: TypeAlias = Literal[", 'Trainer: TypeAlias = Literal["made-up", ')
     )
