@@ -49,6 +49,11 @@
       <translation> und {0} gemeinsam</translation>
     </message>
     <message>
+      <source> and {more} more</source>
+      <extracomment>ftcost_core/catalogue/names.py: asked_for</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source> of the sample</source>
       <extracomment>ftcost_core/dataset/counting.py: _notes</extracomment>
       <translation> der Stichprobe</translation>
@@ -125,7 +130,7 @@
     </message>
     <message>
       <source>"sft" for pre-training</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: refuse_what_cannot_be_expressed</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: _refuse_what_cannot_be_expressed</extracomment>
       <translation>"sft" für Pre-Training</translation>
     </message>
     <message>
@@ -1169,11 +1174,6 @@
       <translation>Ein Schritt, Teil für Teil</translation>
     </message>
     <message>
-      <source>A step takes {batch} sequences, not {global_batch}: whole micro-batches on every GPU.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
-      <translation>Ein Schritt nimmt {batch} Sequenzen statt {global_batch}: ganze Micro-Batches auf jeder GPU.</translation>
-    </message>
-    <message>
       <source>A volume or file system.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Ein Volume oder Dateisystem.</translation>
@@ -1364,16 +1364,6 @@
       <translation>Alle</translation>
     </message>
     <message>
-      <source>All blocks cost {0}, used or not</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
-      <translation>Alle Blöcke kosten {0}, genutzt oder nicht</translation>
-    </message>
-    <message>
-      <source>All blocks, used or not</source>
-      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
-      <translation>Alle Blöcke, genutzt oder nicht</translation>
-    </message>
-    <message>
       <source>All guides</source>
       <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Alle Leitfäden</translation>
@@ -1422,6 +1412,11 @@
       <source>All tables</source>
       <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Alle Tabellen</translation>
+    </message>
+    <message>
+      <source>Allocated</source>
+      <extracomment>ftcost_core/report/section_memory.py: _phases</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Allocated at the peak</source>
@@ -1512,6 +1507,11 @@
       <source>An engine that sleeps: its memory is free while the model is updated</source>
       <extracomment>ftcost_core/advice/candidates.py: _rollout</extracomment>
       <translation>Eine schlafende Engine: ihr Speicher ist frei, während das Modell aktualisiert wird</translation>
+    </message>
+    <message>
+      <source>An evaluation computes metrics of the logits, which are gathered for them, not the loss alone.</source>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>An even chance to fit the GPU's memory</source>
@@ -1730,7 +1730,7 @@
     </message>
     <message>
       <source>Auto → {0}</source>
-      <extracomment>ftcost_gui/widgets/choice.py: ChoiceBox.show_value</extracomment>
+      <extracomment>ftcost_gui/widgets/choice.py: SearchableField.show_value</extracomment>
       <translation>Auto → {0}</translation>
     </message>
     <message>
@@ -1952,11 +1952,6 @@
       <source>CPU offload</source>
       <extracomment>ftcost_core/documents/job.py: Parallelism</extracomment>
       <translation>CPU-Auslagern</translation>
-    </message>
-    <message>
-      <source>CPU offload needs ZeRO or FSDP: {title} keeps everything on the GPU here.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
-      <translation>CPU-Auslagern braucht ZeRO oder FSDP: {title} behält hier alles auf der GPU.</translation>
     </message>
     <message>
       <source>CSV</source>
@@ -2554,6 +2549,11 @@
       <translation>Aktueller Job</translation>
     </message>
     <message>
+      <source>Cut</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Cyrillic</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: languages</extracomment>
       <translation>Kyrillisch</translation>
@@ -2567,11 +2567,6 @@
       <source>DPO</source>
       <extracomment>resources/report/glossary.json</extracomment>
       <translation>DPO</translation>
-    </message>
-    <message>
-      <source>DPO samples are not packed: they are padded to the longest of a micro-batch.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
-      <translation>DPO-Beispiele werden nicht gepackt: Sie werden auf das längste eines Micro-Batch aufgefüllt.</translation>
     </message>
     <message>
       <source>Dark</source>
@@ -2609,14 +2604,14 @@
       <translation>Frist</translation>
     </message>
     <message>
+      <source>DeepSpeed</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>DeepSpeed and Megatron-Core optimizers</source>
       <extracomment>ftcost_core/formulas/memory/optimizer.py: optimizer_terms</extracomment>
       <translation>Optimierer von DeepSpeed und Megatron-Core</translation>
-    </message>
-    <message>
-      <source>DeepSpeed keeps fp32 master weights; the estimate leaves them out.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
-      <translation>DeepSpeed hält fp32-Master-Gewichte; die Schätzung lässt sie weg.</translation>
     </message>
     <message>
       <source>Delete {0}</source>
@@ -2734,6 +2729,11 @@
       <translation>Dropout</translation>
     </message>
     <message>
+      <source>Dropped</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Duplicate</source>
       <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._lay_out</extracomment>
       <translation>Duplizieren</translation>
@@ -2747,16 +2747,6 @@
       <source>Duplicates are those of a fixed share of the records, scaled up.</source>
       <extracomment>ftcost_gui/pages/data/data_cards.py: _of_faults</extracomment>
       <translation>Duplikate sind die eines festen Anteils der Einträge, hochgerechnet.</translation>
-    </message>
-    <message>
-      <source>During an evaluation</source>
-      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
-      <translation>Während einer Evaluation</translation>
-    </message>
-    <message>
-      <source>During an evaluation {0}, while saving {1}.</source>
-      <extracomment>ftcost_gui/text/explanations.py: of_memory</extracomment>
-      <translation>Während einer Evaluation {0}, beim Speichern {1}.</translation>
     </message>
     <message>
       <source>E&amp;xport</source>
@@ -2924,9 +2914,29 @@
       <translation>Evaluation</translation>
     </message>
     <message>
+      <source>Evaluation batch</source>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Evaluation one sequence at a time: less memory</source>
+      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Evaluation with a batch of {batch} needs {size} of {capacity}</source>
+      <extracomment>ftcost_core/wording/verdicts.py: phase_need</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Every GPU</source>
       <extracomment>ftcost_gui/pages/evidence/run_filter.py: FilterBar._list</extracomment>
       <translation>Jede GPU</translation>
+    </message>
+    <message>
+      <source>Every GPU takes whole micro-batches.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>Jede GPU nimmt ganze Micro-Batches.</translation>
     </message>
     <message>
       <source>Every day</source>
@@ -3134,9 +3144,9 @@
       <translation>FSDP-Hooks an Eingaben der Einheiten</translation>
     </message>
     <message>
-      <source>FSDP offloads weights and optimizer together: both are offloaded here.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
-      <translation>FSDP lagert Gewichte und Optimierer gemeinsam aus: Hier werden beide ausgelagert.</translation>
+      <source>FSDP offloads weights and optimizer together; without FSDP or ZeRO everything stays on the GPU.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>FSDP lagert Gewichte und Optimierer zusammen aus; ohne FSDP oder ZeRO bleibt alles auf der GPU.</translation>
     </message>
     <message>
       <source>FSDP on 8 GPUs over one GPU: memory of 13B in full</source>
@@ -3255,12 +3265,12 @@
     </message>
     <message>
       <source>Fill in the reward model.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/llama-factory.json</extracomment>
       <translation>Das Reward-Modell eintragen.</translation>
     </message>
     <message>
       <source>Fill in the training data: {data_path} is a place holder.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: all_notes</extracomment>
       <translation>Die Trainingsdaten eintragen: {data_path} ist ein Platzhalter.</translation>
     </message>
     <message>
@@ -3334,14 +3344,14 @@
       <translation>Fine-Tuning der letzten Schichten von {model}</translation>
     </message>
     <message>
-      <source>First convert the checkpoint: {command}</source>
-      <extracomment>ftcost_core/exporters/maxtext.py: _notes</extracomment>
-      <translation>Zuerst den Checkpoint umwandeln: {command}</translation>
+      <source>First convert the checkpoint: {fetch}</source>
+      <extracomment>resources/exporters/settings/maxtext.json</extracomment>
+      <translation>Zuerst den Checkpoint umwandeln: {fetch}</translation>
     </message>
     <message>
-      <source>First make the model that the file names: {command}</source>
-      <extracomment>ftcost_core/exporters/mlx_lm.py: _notes</extracomment>
-      <translation>Zuerst das Modell anlegen, das die Datei nennt: {command}</translation>
+      <source>First make the model that the file names: {fetch}</source>
+      <extracomment>resources/exporters/settings/mlx-lm.json</extracomment>
+      <translation>Zuerst das Modell erzeugen, das die Datei nennt: {fetch}</translation>
     </message>
     <message>
       <source>First records</source>
@@ -4554,39 +4564,44 @@
       <translation>L40S, Zeit</translation>
     </message>
     <message>
+      <source>LLM.int8 against products in 16 bits (published runs)</source>
+      <extracomment>ftcost_core/formulas/throughput/dequantise.py: decomposed_seconds</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>LLaMA-Factory</source>
-      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: targets</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>LLaMA-Factory</translation>
     </message>
     <message>
       <source>LLaMA-Factory checkpoints every layer or none: every layer here, slower than the estimate.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/llama-factory.json</extracomment>
       <translation>LLaMA-Factory setzt Checkpointing in jeder Schicht oder in keiner: hier in jeder, langsamer als die Schätzung.</translation>
     </message>
     <message>
-      <source>LLaMA-Factory has no {loss} loss without Liger's other kernels: logits are held whole and need more memory than the estimate says.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
-      <translation>LLaMA-Factory hat keinen {loss}-Loss ohne die anderen Kernel von Liger: Die Logits werden ganz gehalten und brauchen mehr Speicher, als die Schätzung sagt.</translation>
+      <source>LLaMA-Factory has Liger's loss together with its other kernels, or holds whole logits; the run needs other memory than the estimate says.</source>
+      <extracomment>resources/exporters/settings/llama-factory.json</extracomment>
+      <translation>LLaMA-Factory hat Ligers Loss nur mit dessen anderen Kernels, oder es hält ganze Logits; der Lauf braucht anderen Speicher, als die Schätzung sagt.</translation>
+    </message>
+    <message>
+      <source>LLaMA-Factory installs accelerate 1.11 or older, whose FSDP2 turns the whole model to fp32, the frozen base too: FSDP1 is set, which keeps it in 16 bits.</source>
+      <extracomment>resources/exporters/settings/llama-factory.json</extracomment>
+      <translation>LLaMA-Factory installiert accelerate 1.11 oder älter, dessen FSDP2 das ganze Modell in fp32 umwandelt, auch die eingefrorene Basis: FSDP1 ist gesetzt, das sie in 16 Bit lässt.</translation>
     </message>
     <message>
       <source>LLaMA-Factory keeps adapters in fp32 unless pure_bf16 is set.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/llama-factory.json</extracomment>
       <translation>LLaMA-Factory hält Adapter in fp32, außer pure_bf16 ist gesetzt.</translation>
     </message>
     <message>
       <source>LLaMA-Factory keeps embedding and head in 16 bits; the estimate keeps them in fp32.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/llama-factory.json</extracomment>
       <translation>LLaMA-Factory hält Embedding und Head in 16 Bit; die Schätzung hält sie in fp32.</translation>
     </message>
     <message>
-      <source>LLaMA-Factory packs no {upper} samples: they are padded to the longest.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
-      <translation>LLaMA-Factory packt keine {upper}-Beispiele: Sie werden auf das längste aufgefüllt.</translation>
-    </message>
-    <message>
-      <source>LLaMA-Factory pads to the longest of a micro-batch, not to the whole context.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
-      <translation>LLaMA-Factory füllt auf das längste eines Micro-Batch auf, nicht auf den ganzen Kontext.</translation>
+      <source>LLaMA-Factory pads to the longest of a micro-batch, and packs samples of supervised fine-tuning only.</source>
+      <extracomment>resources/exporters/settings/llama-factory.json</extracomment>
+      <translation>LLaMA-Factory füllt auf die längste Sequenz eines Micro-Batches auf und packt nur Beispiele für überwachtes Fine-Tuning.</translation>
     </message>
     <message>
       <source>LLaMA-Factory's v1 trainer is not estimated: give the settings of its usual trainer</source>
@@ -4724,16 +4739,6 @@
       <translation>Fusionierter Loss von Liger Kernel</translation>
     </message>
     <message>
-      <source>Liger's kernels bring their fused loss with them.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
-      <translation>Die Kernel von Liger bringen ihren fusionierten Loss mit.</translation>
-    </message>
-    <message>
-      <source>Liger's kernels bring their fused loss with them: the run needs less memory than the estimate.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
-      <translation>Die Kernel von Liger bringen ihren fusionierten Loss mit: Der Lauf braucht weniger Speicher als die Schätzung.</translation>
-    </message>
-    <message>
       <source>Light</source>
       <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>Hell</translation>
@@ -4844,6 +4849,16 @@
       <translation>LoRA, Rang 8</translation>
     </message>
     <message>
+      <source>Loading</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Loading needs {size} of {capacity}</source>
+      <extracomment>ftcost_core/wording/verdicts.py: phase_need</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Log-probabilities of engine and trainer differ a little</source>
       <extracomment>ftcost_core/advice/candidates.py: _rollout</extracomment>
       <translation>Log-Wahrscheinlichkeiten von Engine und Trainer weichen leicht voneinander ab</translation>
@@ -4862,6 +4877,11 @@
       <source>Logs of training runs (*.json *.jsonl *.log *.txt *.csv *tfevents*);;All files (*)</source>
       <extracomment>ftcost_gui/dialogs/questions.py: ask_log_path</extracomment>
       <translation>Logs von Trainingsläufen (*.json *.jsonl *.log *.txt *.csv *tfevents*);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+      <source>Longer samples</source>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Longer samples are cut, or go on in the next window when packed</source>
@@ -5014,6 +5034,11 @@
       <translation>Max. GPUs</translation>
     </message>
     <message>
+      <source>MaxText</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>MaxText (TPU)</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>MaxText (TPU)</translation>
@@ -5069,6 +5094,11 @@
       <translation>Gemessene Spitze</translation>
     </message>
     <message>
+      <source>Measured peak: {0}, predicted {1} to {2}.</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: outside_words</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Measured speed</source>
       <extracomment>ftcost_core/documents/job.py: Calibration</extracomment>
       <translation>Gemessenes Tempo</translation>
@@ -5099,6 +5129,11 @@
       <translation>Gemessen {0}; das Programm sagt {1} ({2}), 80-%-Spanne {3} bis {4}.</translation>
     </message>
     <message>
+      <source>Measured: {0} tok/s, predicted {1} to {2}.</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: outside_words</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Median length</source>
       <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards.__init__</extracomment>
       <translation>Median der Länge</translation>
@@ -5110,28 +5145,28 @@
     </message>
     <message>
       <source>Megatron always runs Transformer Engine's fused kernels.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
       <translation>Megatron verwendet immer die fusionierten Kernel von Transformer Engine.</translation>
     </message>
     <message>
-      <source>Megatron has no pure {precision}: it keeps fp32 masters beside the weights.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
-      <translation>Megatron kennt kein reines {precision}: Es hält fp32-Master-Gewichte neben den Gewichten.</translation>
+      <source>Megatron has no pure 16-bit training: it keeps fp32 masters beside the weights.</source>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
+      <translation>Megatron trainiert nicht rein in 16 Bit: Es hält fp32-Kopien neben den Gewichten.</translation>
     </message>
     <message>
       <source>Megatron has one matrix for q, k and v: it gets one adapter.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
       <translation>Megatron hat eine gemeinsame Matrix für q, k und v: Sie bekommt einen Adapter.</translation>
     </message>
     <message>
       <source>Megatron offloads the optimizer only, not the parameters.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
       <translation>Megatron lagert nur den Optimierer aus, nicht die Parameter.</translation>
     </message>
     <message>
-      <source>Megatron's distributed optimizer shards optimizer states only (ZeRO-1); the estimate's {strategy} holds less on a GPU.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
-      <translation>Der verteilte Optimierer von Megatron shardet nur Optimiererzustände (ZeRO-1); {strategy} in der Schätzung hält weniger auf einer GPU.</translation>
+      <source>Megatron's distributed optimizer shards optimizer states only (ZeRO-1).</source>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
+      <translation>Megatrons verteilter Optimierer teilt nur Optimiererzustände auf (ZeRO-1).</translation>
     </message>
     <message>
       <source>Megatron, NeMo</source>
@@ -5139,28 +5174,38 @@
       <translation>Megatron, NeMo</translation>
     </message>
     <message>
+      <source>Megatron-Bridge</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Megatron-Bridge puts no adapters on embedding or head here.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
       <translation>Megatron-Bridge setzt hier keine Adapter an Embedding oder Head.</translation>
     </message>
     <message>
       <source>Megatron-Bridge takes one packed window at a time: the micro-batch is 1.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: trainer_files</extracomment>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
       <translation>Megatron-Bridge nimmt je ein gepacktes Fenster: Der Micro-Batch ist 1.</translation>
     </message>
     <message>
-      <source>Megatron-Bridge trains nothing in full beside adapters: {left} is left out.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
-      <translation>Megatron-Bridge trainiert neben Adaptern nichts voll: {left} entfällt.</translation>
+      <source>Megatron-Bridge trains nothing in full beside adapters: {train_fully} is left out.</source>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
+      <translation>Megatron-Bridge trainiert neben Adaptern nichts vollständig: {train_fully} entfällt.</translation>
+    </message>
+    <message>
+      <source>Megatron-Core</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Megatron-Core does not compile whole layers with torch.compile.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
       <translation>Megatron-Core kompiliert ganze Schichten nicht mit torch.compile.</translation>
     </message>
     <message>
       <source>Megatron-Core has no chunked loss: the standard one is set.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
       <translation>Megatron-Core hat keinen Loss in Blöcken: Der Standard-Loss ist gesetzt.</translation>
     </message>
     <message>
@@ -5182,6 +5227,11 @@
       <source>Memory at the peak, per GPU</source>
       <extracomment>ftcost_core/charts/memory_bar.py: memory_bar</extracomment>
       <translation>Speicher an der Spitze, je GPU</translation>
+    </message>
+    <message>
+      <source>Memory by phase of the run</source>
+      <extracomment>ftcost_core/report/section_memory.py: _phases</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Memory in use</source>
@@ -5259,6 +5309,11 @@
       <translation>Speicher: {0}</translation>
     </message>
     <message>
+      <source>Merging the adapter</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Message</source>
       <extracomment>ftcost_gui/widgets/message_bar.py: MessageBar.__init__</extracomment>
       <translation>Nachricht</translation>
@@ -5282,6 +5337,11 @@
       <source>Methods shown</source>
       <extracomment>ftcost_gui/pages/evidence/run_filter.py: FilterBar.__init__</extracomment>
       <translation>Gezeigte Methoden</translation>
+    </message>
+    <message>
+      <source>Metrics of logits</source>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Micro-batch</source>
@@ -5484,6 +5544,11 @@
       <translation>Meine Preise für gpuhunt…</translation>
     </message>
     <message>
+      <source>My {name}</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: proposed_card</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>NF4</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>NF4</translation>
@@ -5534,9 +5599,24 @@
       <translation>Namen aus dem GPU-Katalog; leer: alle.</translation>
     </message>
     <message>
+      <source>NeMo Automodel</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Needs a stack that keeps packed samples apart in attention</source>
       <extracomment>ftcost_core/advice/candidates.py: _data</extracomment>
       <translation>Braucht einen Stack, der gepackte Beispiele in der Attention getrennt hält</translation>
+    </message>
+    <message>
+      <source>Needs {size} of host RAM; the machine has {capacity}</source>
+      <extracomment>ftcost_core/wording/verdicts.py: host_need</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Needs {size} of host RAM; what the machine has is not known</source>
+      <extracomment>ftcost_core/wording/verdicts.py: host_need</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Network</source>
@@ -5579,16 +5659,6 @@
       <translation>Kein Befehl enthält alle diese Wörter.</translation>
     </message>
     <message>
-      <source>No current price for the {0} on these terms. The bill uses the cheapest one there is ({1}).</source>
-      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation>Kein aktueller Preis für die {0} zu diesen Bedingungen. Die Rechnung nimmt den günstigsten, den es gibt ({1}).</translation>
-    </message>
-    <message>
-      <source>No current price within the limits: the plans use what is left ({0}). Ask the provider before you rely on one, or add your own offer to the prices.</source>
-      <extracomment>ftcost_core/wording/labels.py: only_doubtful_words</extracomment>
-      <translation>Kein aktueller Preis innerhalb der Grenzen: Die Pläne nehmen, was bleibt ({0}). Fragen Sie beim Anbieter nach, bevor Sie sich auf einen verlassen, oder tragen Sie Ihr eigenes Angebot bei den Preisen ein.</translation>
-    </message>
-    <message>
       <source>No deadline</source>
       <extracomment>ftcost_core/planner/binding.py: _both</extracomment>
       <translation>Keine Frist</translation>
@@ -5597,11 +5667,6 @@
       <source>No deadline and a budget of {needed}</source>
       <extracomment>ftcost_core/planner/binding.py: _both</extracomment>
       <translation>Keine Frist und ein Budget von {needed}</translation>
-    </message>
-    <message>
-      <source>No evaluation is set up; the estimate counts one of {share:.3g} of the training tokens.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
-      <translation>Es ist keine Evaluation eingerichtet; die Schätzung rechnet mit einem Anteil von {share:.3g} der Trainings-Token.</translation>
     </message>
     <message>
       <source>No experiments are included: the total is that of one run.</source>
@@ -5649,9 +5714,9 @@
       <translation>Kein Angebot des Katalogs hat diese Hardware zu diesen Konditionen, daher gibt es keine Rechnung.</translation>
     </message>
     <message>
-      <source>No offer that fits has a current price, so none is called the cheapest. All are marked “!”.</source>
+      <source>No offer that fits has a usual price, so none is called the cheapest. All are marked “!”.</source>
       <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation>Kein passendes Angebot hat einen aktuellen Preis; deshalb heißt keines das günstigste. Alle sind mit „!“ markiert.</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>No offer that matches “{0}” has enough memory.</source>
@@ -5744,6 +5809,16 @@
       <translation>Keine einzelne Grenze ist im Weg: mehrere lockern oder ein kleineres Modell oder eine sparsamere Methode nehmen.</translation>
     </message>
     <message>
+      <source>No usual price for the {0} on these terms. The bill uses what there is ({1}).</source>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>No usual price within the limits: the plans use what is left ({0}). Ask the provider before you rely on one, or add your own offer to the prices.</source>
+      <extracomment>ftcost_core/wording/labels.py: only_doubtful_words</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>No.</source>
       <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking._columns</extracomment>
       <translation>Nr.</translation>
@@ -5777,6 +5852,11 @@
       <source>None</source>
       <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Ohne</translation>
+    </message>
+    <message>
+      <source>None named</source>
+      <extracomment>ftcost_gui/form/editors.py: make_editor</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>None of them is much like your job: trust the range, not these.</source>
@@ -6054,6 +6134,11 @@
       <translation>Der Preise.</translation>
     </message>
     <message>
+      <source>Of the trainer; none: the newest whose code was read.</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Of the whole machine, at the plug.</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Der ganzen Maschine, an der Steckdose.</translation>
@@ -6107,11 +6192,6 @@
       <source>Offload to NVMe: set nvme_path in {file} to a folder on the node's NVMe disks; DeepSpeed needs libaio there.</source>
       <extracomment>ftcost_core/exporters/deepspeed.py: notes</extracomment>
       <translation>Auslagern auf NVMe: nvme_path in {file} auf einen Ordner der NVMe-Festplatten des Knotens setzen; DeepSpeed braucht dort libaio.</translation>
-    </message>
-    <message>
-      <source>Old</source>
-      <extracomment>ftcost_gui/pages/prices/toolbar.py: PricesToolbar.__init__</extracomment>
-      <translation>Alt</translation>
     </message>
     <message>
       <source>On</source>
@@ -6244,19 +6324,24 @@
       <translation>Einmalige Kosten</translation>
     </message>
     <message>
+      <source>Only DeepSpeed and FSDP keep fp32 master weights beside 16-bit ones.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>Nur DeepSpeed und FSDP halten fp32-Gewichte neben denen in 16 Bit.</translation>
+    </message>
+    <message>
       <source>Only my lists</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Nur eigene Listen</translation>
     </message>
     <message>
-      <source>Only outdated or unusual prices are known for it</source>
-      <extracomment>ftcost_core/advice/ranked.py: _with_doubt</extracomment>
-      <translation>Dafür sind nur veraltete oder ungewöhnliche Preise bekannt</translation>
-    </message>
-    <message>
       <source>Only prices of lists of one's own, machines included.</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Nur Preise aus eigenen Listen, eigene Maschinen eingeschlossen.</translation>
+    </message>
+    <message>
+      <source>Only superseded or unusual prices are known for it</source>
+      <extracomment>ftcost_core/advice/ranked.py: _with_doubt</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Open</source>
@@ -6339,6 +6424,11 @@
       <translation>{0} öffnen</translation>
     </message>
     <message>
+      <source>OpenRLHF</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Opening a window on the example, estimating, saving, reading back…</source>
       <extracomment>ftcost_gui/dialogs/check_installation.py: CheckDialog.__init__</extracomment>
       <translation>Ein Fenster mit dem Beispiel öffnen, schätzen, speichern, zurücklesen…</translation>
@@ -6369,9 +6459,9 @@
       <translation>Optimiererzustände</translation>
     </message>
     <message>
-      <source>Optimizer states follow what is trained ({follows}); the estimate keeps them in {states}, which {title} has no switch for.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
-      <translation>Optimiererzustände folgen dem, was trainiert wird ({follows}); die Schätzung hält sie in {states}, wofür {title} keinen Schalter hat.</translation>
+      <source>Optimizer states follow what is trained, which no setting changes.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>Optimiererzustände richten sich nach dem, was trainiert wird; keine Einstellung ändert das.</translation>
     </message>
     <message>
       <source>Optimizer states in CPU memory</source>
@@ -6459,6 +6549,11 @@
       <translation>Eigene Architektur</translation>
     </message>
     <message>
+      <source>Own code</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Own machine</source>
       <extracomment>ftcost_gui/dialogs/ways_dialog.py</extracomment>
       <translation>Eigener Rechner</translation>
@@ -6505,12 +6600,12 @@
     </message>
     <message>
       <source>PEFT has no dropout for adapters on routed experts: it is 0 here.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>PEFT hat kein Dropout für Adapter auf gerouteten Experten: Hier ist es 0.</translation>
     </message>
     <message>
       <source>PEFT puts adapters on routed experts and router, and on no other feed-forward part.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>PEFT setzt Adapter auf geroutete Experten und Router und auf keinen anderen Feed-Forward-Teil.</translation>
     </message>
     <message>
@@ -6719,6 +6814,16 @@
       <translation>Phase</translation>
     </message>
     <message>
+      <source>Phase of the run</source>
+      <extracomment>ftcost_core/report/section_memory.py: _phases</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Phases of the run: {0}.</source>
+      <extracomment>ftcost_gui/text/explanations.py: of_memory</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Phases of two benchmarks</source>
       <extracomment>tests/claims/tables.json: phases</extracomment>
       <translation>Phasen zweier Benchmarks</translation>
@@ -6864,6 +6969,11 @@
       <translation>Präferenzpaare (DPO)</translation>
     </message>
     <message>
+      <source>Preference pairs are not packed: they are padded to the longest of a micro-batch.</source>
+      <extracomment>resources/exporters/settings/unsloth.json</extracomment>
+      <translation>Präferenzpaare werden nicht gepackt: Sie werden auf das längste eines Micro-Batches aufgefüllt.</translation>
+    </message>
+    <message>
       <source>Preference training</source>
       <extracomment>resources/help/glossary.json</extracomment>
       <translation>Präferenztraining</translation>
@@ -6964,9 +7074,9 @@
       <translation>Preise jeder Liste</translation>
     </message>
     <message>
-      <source>Prices that are old or far from the usual</source>
+      <source>Prices that are superseded or far from the usual</source>
       <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
-      <translation>Preise, die alt sind oder weit vom üblichen liegen</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Prices: none in use</source>
@@ -7087,6 +7197,11 @@
       <source>Pure training takes {training_hours}; with everything around it the job is {realism_factor} times as long, {wall_hours} (80 % range {wall_hours_low} to {wall_hours_high}).</source>
       <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
       <translation>Das reine Training dauert {training_hours}; mit allem darum herum dauert der Job das {realism_factor}-Fache, {wall_hours} (80-%-Spanne {wall_hours_low} bis {wall_hours_high}).</translation>
+    </message>
+    <message>
+      <source>Pure: weights, gradients and optimizer states in 16 bits. Mixed: with fp32 master weights.</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Puts the lengths into the job as one step that Undo takes back (Ctrl+Return)</source>
@@ -7364,6 +7479,11 @@
       <translation>Job neu kali&amp;brieren</translation>
     </message>
     <message>
+      <source>Recalibrate anyway</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.send_to_job</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Recalibrate the job</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.__init__</extracomment>
       <translation>Job neu kalibrieren</translation>
@@ -7427,6 +7547,11 @@
       <source>Rejected</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: field_names</extracomment>
       <translation>Abgelehnt</translation>
+    </message>
+    <message>
+      <source>Release</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Reload</source>
@@ -7570,7 +7695,7 @@
     </message>
     <message>
       <source>Routed experts get no adapters: PEFT passes over the tensors that hold them.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>Geroutete Experten bekommen keine Adapter: PEFT übergeht die Tensoren, die sie enthalten.</translation>
     </message>
     <message>
@@ -7724,9 +7849,19 @@
       <translation>„{0}“ gespeichert.</translation>
     </message>
     <message>
+      <source>Saving</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Saving checkpoints</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Checkpoints speichern</translation>
+    </message>
+    <message>
+      <source>Saving needs {size} of {capacity}</source>
+      <extracomment>ftcost_core/wording/verdicts.py: phase_need</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Say once which GPU you own, and its price</source>
@@ -7879,6 +8014,11 @@
       <translation>Sequenzen einer Engine je gleichzeitige</translation>
     </message>
     <message>
+      <source>Sequences per GPU of an evaluation; none: the trainer's own.</source>
+      <extracomment>ftcost_core/documents/job.py: Run</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Sequences per GPU per forward pass.</source>
       <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Sequenzen je GPU und Vorwärtslauf.</translation>
@@ -7920,13 +8060,18 @@
     </message>
     <message>
       <source>Set template to the model's own (llama3, qwen3, ...): LLaMA-Factory writes chats with it.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/llama-factory.json</extracomment>
       <translation>template auf das des Modells setzen (llama3, qwen3, ...): LLaMA-Factory schreibt Chats damit.</translation>
     </message>
     <message>
       <source>Set the rate of {0}</source>
       <extracomment>ftcost_gui/chrome/currency_menu.py: RateDialog.accept</extracomment>
       <translation>Kurs von {0} setzen</translation>
+    </message>
+    <message>
+      <source>Set training.trainer for an estimate of what {title} does by itself.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>Setzen Sie training.trainer für eine Schätzung dessen, was {title} von selbst tut.</translation>
     </message>
     <message>
       <source>Set-up</source>
@@ -8294,6 +8439,11 @@
       <translation>Tempo: Fehler (Median)</translation>
     </message>
     <message>
+      <source>Split</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Spot machines</source>
       <extracomment>ftcost_core/advice/candidates.py: _hardware</extracomment>
       <translation>Spot-Maschinen</translation>
@@ -8345,7 +8495,7 @@
     </message>
     <message>
       <source>Start the command on every host of the slice: JAX joins the hosts by itself on Cloud TPU.</source>
-      <extracomment>ftcost_core/exporters/maxtext.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/maxtext.json</extracomment>
       <translation>Starten Sie den Befehl auf jedem Host des Slice: Auf Cloud TPU verbindet JAX die Hosts von selbst.</translation>
     </message>
     <message>
@@ -8372,6 +8522,11 @@
       <source>Steps that count</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_results.py: PilotResults.__init__</extracomment>
       <translation>Schritte, die zählen</translation>
+    </message>
+    <message>
+      <source>Stop the run</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Stopped disk per GB and month</source>
@@ -8455,7 +8610,7 @@
     </message>
     <message>
       <source>TRL</source>
-      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: targets</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>TRL</translation>
     </message>
     <message>
@@ -8469,14 +8624,9 @@
       <translation>TRL PPOTrainer: PolicyAndValueWrapper führt beide vor einem Rückwärtsdurchlauf aus</translation>
     </message>
     <message>
-      <source>TRL computes the loss in chunks and never holds all logits: the run needs less memory than the estimate's standard loss. Set training.loss to chunked for an estimate of it.</source>
-      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
-      <translation>TRL berechnet den Loss in Blöcken und hält nie alle Logits: Der Lauf braucht weniger Speicher als der Standard-Loss der Schätzung. Für eine Schätzung dazu training.loss auf chunked setzen.</translation>
-    </message>
-    <message>
-      <source>TRL computes the loss in chunks; the estimate's fused loss is near it.</source>
-      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
-      <translation>TRL berechnet den Loss in Blöcken; der fusionierte Loss der Schätzung kommt dem nahe.</translation>
+      <source>TRL computes the loss in chunks and never holds all logits. Set training.loss to chunked for an estimate of it.</source>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
+      <translation>TRL berechnet den Loss in Stücken und hält nie alle Logits. Setzen Sie training.loss auf chunked, um das zu schätzen.</translation>
     </message>
     <message>
       <source>TRL ds3_gather_for_generation; FSDP.summon_full_params</source>
@@ -8484,9 +8634,9 @@
       <translation>TRL ds3_gather_for_generation; FSDP.summon_full_params</translation>
     </message>
     <message>
-      <source>TRL packs no {upper} samples: they are padded to the longest.</source>
-      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
-      <translation>TRL packt keine {upper}-Beispiele: Sie werden auf das längste aufgefüllt.</translation>
+      <source>TRL packs samples of supervised fine-tuning only: others are padded to the longest.</source>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
+      <translation>TRL packt nur Beispiele für überwachtes Fine-Tuning: Andere werden auf das längste aufgefüllt.</translation>
     </message>
     <message>
       <source>TSV</source>
@@ -8542,6 +8692,11 @@
       <source>Takes 48, 72 h, 3 days, 1 d 12 h and 90 min.</source>
       <extracomment>ftcost_gui/form/field_row.py: FieldRow._describe</extracomment>
       <translation>Nimmt 48, 72 h, 3 Tage, 1 d 12 h und 90 min.</translation>
+    </message>
+    <message>
+      <source>Takes 8 000 and 8k (8 192).</source>
+      <extracomment>ftcost_gui/form/field_row.py: FieldRow._describe</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Taking {0} rows…</source>
@@ -8710,12 +8865,12 @@
     </message>
     <message>
       <source>The data is a folder with training.jsonl, of input and output.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
       <translation>Die Daten sind ein Ordner mit training.jsonl, mit input und output.</translation>
     </message>
     <message>
       <source>The data is a tokenised index (.bin and .idx): give its path without the ending.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
       <translation>Die Daten sind ein tokenisierter Index (.bin und .idx): seinen Pfad ohne die Endung angeben.</translation>
     </message>
     <message>
@@ -8755,7 +8910,7 @@
     </message>
     <message>
       <source>The estimate counts completions: one epoch is {prompts:,} prompts of the data set.</source>
-      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
       <translation>Die Schätzung zählt Antworten: Eine Epoche sind {prompts:,} Prompts des Datensatzes.</translation>
     </message>
     <message>
@@ -8770,7 +8925,7 @@
     </message>
     <message>
       <source>The estimate is for {titles}; {title} may need other memory and time. Set training.stack to {facts} for an estimate of it.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: all_notes</extracomment>
       <translation>Die Schätzung gilt für {titles}; {title} kann anderen Speicher und andere Zeit brauchen. Für eine Schätzung dazu training.stack auf {facts} setzen.</translation>
     </message>
     <message>
@@ -8809,13 +8964,18 @@
       <translation>Die Zahlen unten gelten noch für die letzten gültigen Einstellungen.</translation>
     </message>
     <message>
+      <source>The files hold no data out and evaluate nothing.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>Die Dateien halten keine Daten zurück und evaluieren nichts.</translation>
+    </message>
+    <message>
       <source>The first steps wait for the compiler; changing shapes wait again</source>
       <extracomment>ftcost_core/advice/candidates.py: _kernels</extracomment>
       <translation>Die ersten Schritte warten auf den Compiler; wechselnde Formen warten erneut</translation>
     </message>
     <message>
       <source>The folders of models, data and output must be reached from every host, such as a bucket (gs://).</source>
-      <extracomment>ftcost_core/exporters/maxtext.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/maxtext.json</extracomment>
       <translation>Die Ordner von Modellen, Daten und Ausgabe müssen von jedem Host erreichbar sein, etwa in einem Bucket (gs://).</translation>
     </message>
     <message>
@@ -8850,7 +9010,7 @@
     </message>
     <message>
       <source>The job describes its model inline: fill in where the model lies.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: all_notes</extracomment>
       <translation>Der Job beschreibt sein Modell selbst: eintragen, wo das Modell liegt.</translation>
     </message>
     <message>
@@ -8989,6 +9149,11 @@
       <translation>Das Bild liegt in der Zwischenablage.</translation>
     </message>
     <message>
+      <source>The pilot is outside the predicted range. Was it a run of this job?</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.send_to_job</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The pilot's script</source>
       <extracomment>ftcost_gui/pages/data/pilot/script_panel.py: ScriptPanel._make_text</extracomment>
       <translation>Das Pilotskript</translation>
@@ -9029,9 +9194,9 @@
       <translation>Die Preise sind gespeichert, wie nach jeder Änderung.</translation>
     </message>
     <message>
-      <source>The prices of {doubtful} of them are outdated, superseded or unusual. They are marked, and none of them is called the cheapest.</source>
+      <source>The prices of {doubtful} of them are superseded or unusual. They are marked, and none of them is called the cheapest.</source>
       <extracomment>ftcost_core/report/section_cost.py: _offers</extracomment>
-      <translation>Die Preise von {doubtful} davon sind veraltet, überholt oder ungewöhnlich. Sie sind gekennzeichnet, und keiner davon heißt der günstigste.</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The program</source>
@@ -9114,6 +9279,11 @@
       <translation>Die Suche kann nicht beginnen.</translation>
     </message>
     <message>
+      <source>The settings are those of {title} {release}, the nearest to {own} whose settings are known.</source>
+      <extracomment>ftcost_core/exporters/trainer_files.py: all_notes</extracomment>
+      <translation>Die Einstellungen sind die von {title} {release}, der Version am nächsten an {own}, deren Einstellungen bekannt sind.</translation>
+    </message>
+    <message>
       <source>The shortest context that keeps {0} of the samples whole</source>
       <extracomment>ftcost_gui/pages/data/context_card.py: ContextCard._suggestion</extracomment>
       <translation>Der kürzeste Kontext, der {0} der Beispiele ungekürzt lässt</translation>
@@ -9122,6 +9292,11 @@
       <source>The source does not say what was read off. It is compared with what nvidia-smi would show, and not counted in the error figures.</source>
       <extracomment>ftcost_gui/pages/evidence/run_labels.py: _kinds</extracomment>
       <translation>Die Quelle sagt nicht, was abgelesen wurde. Verglichen wird mit dem, was nvidia-smi zeigen würde; in die Fehlerwerte zählt der Lauf nicht.</translation>
+    </message>
+    <message>
+      <source>The speed is scaled from a pilot run of another job: {0}.</source>
+      <extracomment>ftcost_core/report/brief.py: _notes</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The speed is scaled to a pilot run of this job, so its range is narrow.</source>
@@ -9174,6 +9349,11 @@
       <translation>Die Tokens sind geschätzt, {0} bis {1}: Der Bereich von Stunden und Kosten enthält das.</translation>
     </message>
     <message>
+      <source>The tool that runs the job; what is left open is what it does by itself.</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The tools a chat template is told about.</source>
       <extracomment>ftcost_core/dataset/options.py: RecordFields</extracomment>
       <translation>Die Tools, die einer Chat-Vorlage genannt werden.</translation>
@@ -9190,7 +9370,7 @@
     </message>
     <message>
       <source>The vLLM server starts first, on the node's first GPUs; the trainer has the others.</source>
-      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
       <translation>Zuerst startet der vLLM-Server, auf den ersten GPUs des Knotens; der Trainer hat die anderen.</translation>
     </message>
     <message>
@@ -9207,16 +9387,6 @@
       <source>The whole machine.</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Die ganze Maschine.</translation>
-    </message>
-    <message>
-      <source>The whole term</source>
-      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
-      <translation>Die ganze Vertragsdauer</translation>
-    </message>
-    <message>
-      <source>The whole term costs {0}</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
-      <translation>Die ganze Vertragsdauer kostet {0}</translation>
     </message>
     <message>
       <source>The {cheapest_shown} cheapest offers that fit, and all on the front</source>
@@ -9529,6 +9699,11 @@
       <translation>Trainierte Parameter</translation>
     </message>
     <message>
+      <source>Trainer</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Trainer's results</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: log_formats</extracomment>
       <translation>Ergebnisse des Trainers</translation>
@@ -9597,6 +9772,11 @@
       <source>Trainium and Inferentia are not estimated: the stacks need CUDA, ROCm, Gaudi or Metal, and Neuron has rules of its own for memory</source>
       <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
       <translation>Trainium und Inferentia werden nicht geschätzt: Die Stacks brauchen CUDA, ROCm, Gaudi oder Metal, und Neuron hat eigene Regeln für den Speicher</translation>
+    </message>
+    <message>
+      <source>Transformers</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Transformers, TRL</source>
@@ -9690,7 +9870,7 @@
     </message>
     <message>
       <source>Under ZeRO-3 TRL keeps adapters in the dtype of the weights, not in fp32.</source>
-      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
       <translation>Unter ZeRO-3 hält TRL Adapter im Datentyp der Gewichte, nicht in fp32.</translation>
     </message>
     <message>
@@ -9725,48 +9905,48 @@
     </message>
     <message>
       <source>Unsloth always quantises the scales too (double quantisation).</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/unsloth.json</extracomment>
       <translation>Unsloth quantisiert stets auch die Skalen (doppelte Quantisierung).</translation>
     </message>
     <message>
-      <source>Unsloth always runs its fused kernels and loss.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
-      <translation>Unsloth nutzt stets seine fusionierten Kernel und seinen fusionierten Loss.</translation>
+      <source>Unsloth always runs its fused kernels.</source>
+      <extracomment>resources/exporters/settings/unsloth.json</extracomment>
+      <translation>Unsloth verwendet immer seine fusionierten Kernels.</translation>
     </message>
     <message>
-      <source>Unsloth checkpoints every layer or none: every layer here.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
-      <translation>Unsloth wendet Checkpointing auf alle Schichten an oder auf keine: hier auf alle.</translation>
+      <source>Unsloth always runs its fused loss.</source>
+      <extracomment>resources/exporters/settings/unsloth.json</extracomment>
+      <translation>Unsloth verwendet immer seinen fusionierten Loss.</translation>
+    </message>
+    <message>
+      <source>Unsloth checkpoints every layer or none.</source>
+      <extracomment>resources/exporters/settings/unsloth.json</extracomment>
+      <translation>Unsloth berechnet jede Schicht neu oder keine.</translation>
+    </message>
+    <message>
+      <source>Unsloth has 16-bit and mixed training here, no other.</source>
+      <extracomment>resources/exporters/settings/unsloth.json</extracomment>
+      <translation>Unsloth trainiert hier in 16 Bit oder gemischt, nicht anders.</translation>
     </message>
     <message>
       <source>Unsloth has no such CPU offload: everything is kept on the GPU.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/unsloth.json</extracomment>
       <translation>Unsloth kennt dieses Auslagern auf die CPU nicht: Alles bleibt auf der GPU.</translation>
     </message>
     <message>
-      <source>Unsloth has no {precision} training here: it runs in bf16.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
-      <translation>Unsloth kennt hier kein Training in {precision}: Es läuft in bf16.</translation>
-    </message>
-    <message>
       <source>Unsloth has no {strategy}: it replicates the model, and a GPU holds more.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/unsloth.json</extracomment>
       <translation>Unsloth kennt kein {strategy}: Es repliziert das Modell, und eine GPU hält mehr.</translation>
     </message>
     <message>
       <source>Unsloth loads the model in 16 bits unless its own settings say otherwise.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/unsloth.json</extracomment>
       <translation>Unsloth lädt das Modell in 16 Bit, sofern seine eigenen Einstellungen nichts anderes sagen.</translation>
     </message>
     <message>
-      <source>Unsloth picks the attention kernel itself; the estimate's is {attention}.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
-      <translation>Unsloth wählt den Attention-Kernel selbst; die Schätzung nimmt {attention}.</translation>
-    </message>
-    <message>
-      <source>Unsloth quantises to NF4, not FP4.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
-      <translation>Unsloth quantisiert auf NF4, nicht auf FP4.</translation>
+      <source>Unsloth picks the attention kernel itself.</source>
+      <extracomment>resources/exporters/settings/unsloth.json</extracomment>
+      <translation>Unsloth wählt den Attention-Kernel selbst.</translation>
     </message>
     <message>
       <source>Until it is replaced.</source>
@@ -10004,6 +10184,11 @@
       <translation>Was ein Bild vom Kontext belegt; die Token der Daten zählen sie mit.</translation>
     </message>
     <message>
+      <source>What becomes of samples longer than the context: cut, dropped, split, or the run stops.</source>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>What common guides say, worked out for this job, beside what this estimate finds.</source>
       <extracomment>ftcost_core/report/section_beside.py: rules_section</extracomment>
       <translation>Was gängige Leitfäden sagen, für diesen Job ausgerechnet, neben dem Ergebnis dieser Schätzung.</translation>
@@ -10204,9 +10389,9 @@
       <translation>Ob ein Plan sie haben darf.</translation>
     </message>
     <message>
-      <source>Whether prices that are old or far from their kind count among the cheapest.</source>
+      <source>Whether prices that are superseded or far from their kind count among the cheapest.</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
-      <translation>Ob Preise, die alt sind oder weit vom üblichen liegen, zu den günstigsten zählen.</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Whether the GPUs of a node reach each other's memory over PCIe.</source>
@@ -10262,11 +10447,6 @@
       <source>Which terms a plan may pay by. With none chosen: own machines, on-demand and spot, or the job's own terms.</source>
       <extracomment>ftcost_gui/pages/plan/limits_bar.py: LimitsBar.__init__</extracomment>
       <translation>Zu welchen Bedingungen ein Plan bezahlen darf. Ist nichts gewählt: eigene Rechner, On-Demand und Spot oder die Bedingungen des Jobs.</translation>
-    </message>
-    <message>
-      <source>While saving</source>
-      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
-      <translation>Beim Speichern</translation>
     </message>
     <message>
       <source>While stopped.</source>
@@ -10365,7 +10545,7 @@
     </message>
     <message>
       <source>Without flash attention packed samples see each other: attention costs the whole window.</source>
-      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
       <translation>Ohne Flash-Attention sehen gepackte Beispiele einander: Attention kostet das ganze Fenster.</translation>
     </message>
     <message>
@@ -10410,12 +10590,12 @@
     </message>
     <message>
       <source>Write the reward in rewards.py. Half of the context is left to the completion.</source>
-      <extracomment>ftcost_core/exporters/axolotl.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
       <translation>Den Reward in rewards.py schreiben. Die Hälfte des Kontexts bleibt der Antwort.</translation>
     </message>
     <message>
       <source>Write the reward in train.py. A completion has what the prompt leaves of the context.</source>
-      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
       <translation>Den Reward in train.py schreiben. Eine Antwort hat, was der Prompt vom Kontext übrig lässt.</translation>
     </message>
     <message>
@@ -10544,9 +10724,19 @@
       <translation>[[{table}]] ist kein Angebot</translation>
     </message>
     <message>
+      <source>[{path}] {field}: {estimated} in the estimate, {written} in these files.</source>
+      <extracomment>ftcost_core/exporters/differences.py: differences</extracomment>
+      <translation>[{path}] {field}: {estimated} in der Schätzung, {written} in diesen Dateien.</translation>
+    </message>
+    <message>
       <source>a GPU of the catalogue</source>
       <extracomment>ftcost_core/catalogue/gpus.py: find_gpu</extracomment>
       <translation>eine GPU aus dem Katalog</translation>
+    </message>
+    <message>
+      <source>a GPU that is not in the catalogue</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a base model, not an adapter; its base is {base}</source>
@@ -10557,6 +10747,11 @@
       <source>a best trade-off of cost and time (Pareto front)</source>
       <extracomment>ftcost_core/planner/reasons.py: _why</extracomment>
       <translation>bester Kompromiss aus Kosten und Zeit (Pareto-Front)</translation>
+    </message>
+    <message>
+      <source>a card of the catalogue, not one of your own</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: gpu_of_card</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a chip of {vendors}, for machines that are rented or reserved</source>
@@ -10607,6 +10802,11 @@
       <source>a date is not a date, or lies ahead</source>
       <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>ein Datum ist keines oder liegt in der Zukunft</translation>
+    </message>
+    <message>
+      <source>a date that is none</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a decoder of attention, state-space or convolution layers; this one has others</source>
@@ -10694,13 +10894,18 @@
       <translation>ein Head, der wie die Schichten quantisiert ist</translation>
     </message>
     <message>
+      <source>a header that is too long, or of a sparse file</source>
+      <extracomment>ftcost_core/dataset/tar_records.py: _Header._proc_member</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a histogram of {counts} samples in {counts_2} classes</source>
       <extracomment>ftcost_core/report/section_assumptions.py: _plain_value</extracomment>
       <translation>ein Histogramm von {counts} Beispielen in {counts_2} Klassen</translation>
     </message>
     <message>
       <source>a job document: an object with "format": "ftcost-job"</source>
-      <extracomment>ftcost_core/documents/job.py: parse_job</extracomment>
+      <extracomment>ftcost_core/documents/job.py: _parsed</extracomment>
       <translation>ein Job-Dokument: ein Objekt mit "format": "ftcost-job"</translation>
     </message>
     <message>
@@ -10765,12 +10970,12 @@
     </message>
     <message>
       <source>a machine of 1 GPU</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: _machine_words</extracomment>
       <translation>eine Maschine mit 1 GPU</translation>
     </message>
     <message>
       <source>a machine of {0} GPUs</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: _machine_words</extracomment>
       <translation>eine Maschine mit {0} GPUs</translation>
     </message>
     <message>
@@ -10805,12 +11010,12 @@
     </message>
     <message>
       <source>a model that MaxText has a configuration for{hint}</source>
-      <extracomment>ftcost_core/exporters/maxtext.py: _model_name</extracomment>
+      <extracomment>ftcost_core/exporters/maxtext.py: _model</extracomment>
       <translation>ein Modell, für das MaxText eine Konfiguration hat{hint}</translation>
     </message>
     <message>
       <source>a model that torchtune has a builder for{hint}</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _model_row</extracomment>
+      <extracomment>ftcost_core/exporters/torchtune.py: _row</extracomment>
       <translation>ein Modell, für das torchtune einen Builder hat{hint}</translation>
     </message>
     <message>
@@ -10835,7 +11040,7 @@
     </message>
     <message>
       <source>a multiple of 2 to 64 completions of a prompt, for GRPO</source>
-      <extracomment>ftcost_core/exporters/trl.py: generations</extracomment>
+      <extracomment>ftcost_core/exporters/derived.py: _group</extracomment>
       <translation>ein Vielfaches von 2 bis 64 Antworten je Prompt, für GRPO</translation>
     </message>
     <message>
@@ -10857,6 +11062,11 @@
       <source>a name that ends in {endings}</source>
       <extracomment>ftcost_core/report/formats.py: format_of</extracomment>
       <translation>ein Name, der auf {endings} endet</translation>
+    </message>
+    <message>
+      <source>a name that no card of the catalogue has</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: save_card</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a name that no model of the catalogue has</source>
@@ -11000,7 +11210,7 @@
     </message>
     <message>
       <source>a second trainer's configuration: {first} is one already</source>
-      <extracomment>ftcost_core/configurations/reading.py: read_configuration</extracomment>
+      <extracomment>ftcost_core/configurations/reading.py: _read_texts</extracomment>
       <translation>die Konfiguration eines zweiten Trainers: {first} ist schon eine</translation>
     </message>
     <message>
@@ -11209,11 +11419,6 @@
       <translation>alle</translation>
     </message>
     <message>
-      <source>all blocks cost {0}</source>
-      <extracomment>ftcost_core/report/brief.py: _offer_row</extracomment>
-      <translation>alle Blöcke kosten {0}</translation>
-    </message>
-    <message>
       <source>all copies that are alive</source>
       <extracomment>ftcost_core/formulas/memory/logits.py: logits_terms</extracomment>
       <translation>alle Kopien, die noch leben</translation>
@@ -11259,6 +11464,11 @@
       <translation>ein Beschleuniger, dessen Host-Maschine in der Datei nicht in seiner Zone steht</translation>
     </message>
     <message>
+      <source>an adapter, not a model: name the base model that it was trained on</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>an amount such as 8-10 h, not {text!r}</source>
       <extracomment>tests/claims/spans.py: parse</extracomment>
       <translation>eine Menge wie 8-10 h, nicht {text!r}</translation>
@@ -11275,7 +11485,7 @@
     </message>
     <message>
       <source>an id of the model catalogue, or an inline architecture</source>
-      <extracomment>ftcost_core/catalogue/models.py: find_model</extracomment>
+      <extracomment>ftcost_core/catalogue/models.py: _allowed</extracomment>
       <translation>eine Id aus dem Modellkatalog oder eine eingebettete Architektur</translation>
     </message>
     <message>
@@ -11317,6 +11527,11 @@
       <source>an unknown field</source>
       <extracomment>ftcost_core/documents/job.py: edited</extracomment>
       <translation>ein unbekanntes Feld</translation>
+    </message>
+    <message>
+      <source>another currency than dollars</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>another program</source>
@@ -11389,9 +11604,9 @@
       <translation>angenommen: neue Maschine, Image, Laden des Modells und erster Schritt nach einer Unterbrechung</translation>
     </message>
     <message>
-      <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing; priced a GPU; nodes hold 8 (instance documentation)</source>
+      <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing; priced a GPU; nodes hold 8 (instance documentation); 8-GPU nodes of one fabric (documentation): recollection, not read on a page</source>
       <extracomment>resources/billing.json</extracomment>
-      <translation>angenommen: nach Minuten; auf keiner Preisseite gelesen. Verteilter Dateispeicher 0,07 je GB und Monat, Verkehr frei: coreweave.com/pricing; Preis je GPU; Knoten haben 8 (Dokumentation der Instanzen)</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>assumed: most providers bill by the second or minute</source>
@@ -11495,18 +11710,13 @@
     </message>
     <message>
       <source>at most {most} characters are read</source>
-      <extracomment>ftcost_core/configurations/files.py: read</extracomment>
+      <extracomment>ftcost_core/configurations/files.py: parsed</extracomment>
       <translation>höchstens {most} Zeichen werden gelesen</translation>
     </message>
     <message>
       <source>at once</source>
       <extracomment>tests/claims/claims.jsonl: cost-085</extracomment>
       <translation>sofort</translation>
-    </message>
-    <message>
-      <source>at the training micro-batch</source>
-      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
-      <translation>mit dem Micro-Batch des Trainings</translation>
     </message>
     <message>
       <source>at {0} of the file</source>
@@ -11535,18 +11745,43 @@
     </message>
     <message>
       <source>axolotl</source>
-      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: targets</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>axolotl</translation>
     </message>
     <message>
+      <source>axolotl keeps embedding, head and norms in 16 bits; the estimate keeps them in fp32.</source>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
+      <translation>axolotl lässt Embedding, Kopf und Normen in 16 Bit; die Schätzung hält sie in fp32.</translation>
+    </message>
+    <message>
+      <source>axolotl packs samples of supervised fine-tuning only: others are padded to the longest.</source>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
+      <translation>axolotl packt nur Beispiele für überwachtes Fine-Tuning: Andere werden auf das längste aufgefüllt.</translation>
+    </message>
+    <message>
+      <source>axolotl packs with flash or flex attention only.</source>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
+      <translation>axolotl packt nur mit Flash- oder Flex-Attention.</translation>
+    </message>
+    <message>
       <source>axolotl puts adapters on matrices of the image and audio towers, too, which the estimate keeps frozen: set lora_target_modules to a regular expression of the language model's.</source>
-      <extracomment>ftcost_core/exporters/axolotl.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
       <translation>axolotl setzt Adapter auch auf Matrizen der Bild- und Audiotürme, die die Schätzung eingefroren lässt: Setzen Sie lora_target_modules auf einen regulären Ausdruck für die des Sprachmodells.</translation>
     </message>
     <message>
       <source>axolotl runs bf16 under autocast only: norms and the loss are in fp32, unlike the estimate.</source>
-      <extracomment>ftcost_core/exporters/axolotl.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
       <translation>axolotl rechnet bf16 nur unter Autocast: Normierungen und Verlust sind in fp32, anders als geschätzt.</translation>
+    </message>
+    <message>
+      <source>axolotl's context parallelism runs flash attention only: it is set.</source>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
+      <translation>axolotls Kontextparallelität läuft nur mit Flash-Attention: Sie ist gesetzt.</translation>
+    </message>
+    <message>
+      <source>axolotl's ring attention takes one packed window at a time: the micro-batch is 1.</source>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
+      <translation>axolotls Ring-Attention nimmt jeweils ein gepacktes Fenster: Der Micro-Batch ist 1.</translation>
     </message>
     <message>
       <source>backward</source>
@@ -11604,14 +11839,14 @@
       <translation>zwischen Checkpoints</translation>
     </message>
     <message>
-      <source>bf16</source>
-      <extracomment>ftcost_core/configurations/trl.py: read</extracomment>
-      <translation>bf16</translation>
-    </message>
-    <message>
       <source>bf16 mixed precision: matrix work at the tensor cores' rate</source>
       <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
       <translation>gemischte Genauigkeit bf16: Matrixarbeit im Tempo der Tensor Cores</translation>
+    </message>
+    <message>
+      <source>bf16 with fp32 master weights</source>
+      <extracomment>ftcost_core/advice/warnings.py: _of_trainer</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>big-endian</source>
@@ -11634,19 +11869,24 @@
       <translation>Milliarden Parameter</translation>
     </message>
     <message>
+      <source>bitsandbytes 0.50, optim/optimizer.py and functional.py</source>
+      <extracomment>ftcost_core/formulas/memory/peak.py: _paged_term</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>bitsandbytes MatMul4Bit</source>
       <extracomment>ftcost_core/formulas/memory/workspace.py: dequantised</extracomment>
       <translation>bitsandbytes MatMul4Bit</translation>
     </message>
     <message>
-      <source>bitsandbytes paged optimizers: managed memory, at most all of it on the host</source>
+      <source>bitsandbytes paged optimizers: managed memory, of which the GPU keeps what it has room for</source>
       <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
-      <translation>seitenweise Optimierer von bitsandbytes: verwalteter Speicher, höchstens ganz auf dem Host</translation>
+      <translation type="unfinished" />
     </message>
     <message>
-      <source>bnb_4bit_quant_type</source>
-      <extracomment>ftcost_core/configurations/trl.py: _method</extracomment>
-      <translation>bnb_4bit_quant_type</translation>
+      <source>bitsandbytes paged optimizers: pages that CUDA moves (published runs)</source>
+      <extracomment>ftcost_core/formulas/throughput/optimizer.py: paging_seconds</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>bubble</source>
@@ -11859,6 +12099,11 @@
       <translation>vom Programm gewählt: {reasons}</translation>
     </message>
     <message>
+      <source>chunk</source>
+      <extracomment>ftcost_core/formulas/memory/logits.py: _own_chunk</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>chunked linear attention (arXiv:2405.21060); its efficiency is assumed</source>
       <extracomment>ftcost_core/formulas/throughput/attention.py: attention_seconds</extracomment>
       <translation>lineare Attention in Blöcken (arXiv:2405.21060); ihre Effizienz ist angenommen</translation>
@@ -11884,6 +12129,11 @@
       <translation>Zwischenablage</translation>
     </message>
     <message>
+      <source>clouds</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>column "{name}" is not a field of the format; kept as it is</source>
       <extracomment>ftcost_core/catalogue/prices/importers/spreadsheet.py: read_table</extracomment>
       <translation>Spalte „{name}“ ist kein Feld des Formats; bleibt unverändert</translation>
@@ -11897,6 +12147,11 @@
       <source>communication</source>
       <extracomment>ftcost_core/formulas/memory/communication.py: gathered</extracomment>
       <translation>Kommunikation</translation>
+    </message>
+    <message>
+      <source>community clouds</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>comparison</source>
@@ -12079,6 +12334,11 @@
       <translation>kostet {dearer} so viel wie der günstigste</translation>
     </message>
     <message>
+      <source>counted are {count:,} files of the kind {kind}, not {others:,} others</source>
+      <extracomment>ftcost_core/dataset/kinds.py: _many</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>counting…</source>
       <extracomment>ftcost_gui/pages/data/data_view.py: DataView._show</extracomment>
       <translation>wird gezählt…</translation>
@@ -12107,6 +12367,11 @@
       <source>currency: "{currency}" given; allowed: a code of ISO 4217, such as EUR</source>
       <extracomment>ftcost_core/catalogue/prices/list_header.py: read_header</extracomment>
       <translation>currency: "{currency}" angegeben; erlaubt: ein Code nach ISO 4217, etwa EUR</translation>
+    </message>
+    <message>
+      <source>cut or split: {longer:,} of {samples:,} samples are longer</source>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_overlong</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>dashed: best trade-offs</source>
@@ -12140,7 +12405,7 @@
     </message>
     <message>
       <source>data.seq_len: twice max_completion_length, as prompts are not bounded</source>
-      <extracomment>ftcost_core/configurations/trl.py: _data</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: _length_of_grpo</extracomment>
       <translation>data.seq_len: das Doppelte von max_completion_length, da Prompts nicht begrenzt sind</translation>
     </message>
     <message>
@@ -12154,6 +12419,16 @@
       <translation>data.tokens: Schritte mit vollen Fenstern: {steps}, also {tokens} in einer Epoche</translation>
     </message>
     <message>
+      <source>dataset</source>
+      <extracomment>ftcost_core/configurations/torchtune.py: _data</extracomment>
+      <translation>dataset</translation>
+    </message>
+    <message>
+      <source>datasets</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: after_axolotl</extracomment>
+      <translation>datasets</translation>
+    </message>
+    <message>
       <source>date</source>
       <extracomment>ftcost_core/charts/accuracy.py: _table</extracomment>
       <translation>Datum</translation>
@@ -12162,6 +12437,11 @@
       <source>date of the run</source>
       <extracomment>resources/evidence/setting_names.json: date</extracomment>
       <translation>Datum des Laufs</translation>
+    </message>
+    <message>
+      <source>dated ahead of this computer's clock ({today})</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>deadline {0}</source>
@@ -12174,8 +12454,13 @@
       <translation>Aufpreis</translation>
     </message>
     <message>
+      <source>decides whether it fits</source>
+      <extracomment>ftcost_core/report/section_memory.py: _phases</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>dequantise</source>
-      <extracomment>ftcost_core/formulas/throughput/dequantise.py: dequantise_seconds</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/dequantise.py: decomposed_seconds</extracomment>
       <translation>Dequantisieren</translation>
     </message>
     <message>
@@ -12225,7 +12510,7 @@
     </message>
     <message>
       <source>do_train</source>
-      <extracomment>ftcost_core/configurations/hugging_face.py: trainer_arguments</extracomment>
+      <extracomment>ftcost_core/configurations/launchers.py: of_trainer</extracomment>
       <translation>do_train</translation>
     </message>
     <message>
@@ -12257,6 +12542,11 @@
       <source>drag the line: the context length of training</source>
       <extracomment>ftcost_gui/pages/data/context_card.py: ContextCard._lay_out</extracomment>
       <translation>Linie ziehen: die Kontextlänge des Trainings</translation>
+    </message>
+    <message>
+      <source>dropout</source>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>dstack's catalogue does not list {gpu}: check its name.</source>
@@ -12297,6 +12587,11 @@
       <source>each preference pair is two sequences: the prompt with the chosen and the rejected answer</source>
       <extracomment>ftcost_core/dataset/report_from_lengths.py: _notes</extracomment>
       <translation>jedes Präferenzpaar sind zwei Sequenzen: der Prompt mit der gewählten und mit der abgelehnten Antwort</translation>
+    </message>
+    <message>
+      <source>each process keeps buffers of {buffers:,.1f} GiB in RAM for {stored:,.1f} GiB on disk: offloading to the CPU takes less RAM, and no disk</source>
+      <extracomment>ftcost_core/advice/warnings.py: _disk_buffers</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>each record is counted as a chat of two messages, as hand-offs write it; Alpaca's own prompt (axolotl's alpaca, torchtune's alpaca_dataset) puts about {tokens} tokens around it instead</source>
@@ -12619,6 +12914,11 @@
       <translation>flash-attn wird für das installierte PyTorch gebaut: Die Maschinen brauchen den Compiler von CUDA (nvcc).</translation>
     </message>
     <message>
+      <source>flex_attention: estimated as flash attention, which takes as much memory</source>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
+      <translation>flex_attention: als Flash-Attention geschätzt, die ebenso viel Speicher braucht</translation>
+    </message>
+    <message>
       <source>for MaxText a model of one of the families {families}</source>
       <extracomment>ftcost_core/formulas/memory/xla.py: compiled_layer</extracomment>
       <translation>für MaxText ein Modell einer der Familien {families}</translation>
@@ -12627,6 +12927,11 @@
       <source>for mlx-lm a model of one of the families {families}</source>
       <extracomment>ftcost_core/formulas/memory/mlx.py: traced_layer</extracomment>
       <translation>für mlx-lm ein Modell einer der Familien {families}</translation>
+    </message>
+    <message>
+      <source>for {0} months: {1} in all, used or not</source>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>form</source>
@@ -12649,8 +12954,13 @@
       <translation>Vorwärtsdurchlauf</translation>
     </message>
     <message>
+      <source>fp16 with fp32 master weights</source>
+      <extracomment>ftcost_core/wording/job_titles.py: states_words</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>fp8 needs Transformer Engine; accelerate switches it on, the rest computes in bf16.</source>
-      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
       <translation>fp8 braucht Transformer Engine; accelerate schaltet es ein, der Rest rechnet in bf16.</translation>
     </message>
     <message>
@@ -12660,7 +12970,7 @@
     </message>
     <message>
       <source>freeze: whole last layers are estimated, not the first or single matrices of them</source>
-      <extracomment>ftcost_core/configurations/llama_factory.py: _method</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: after_factory</extracomment>
       <translation>freeze: geschätzt werden ganze letzte Schichten, nicht die ersten oder einzelne Matrizen davon</translation>
     </message>
     <message>
@@ -12699,11 +13009,6 @@
       <translation>fusioniert</translation>
     </message>
     <message>
-      <source>galore_rank</source>
-      <extracomment>ftcost_core/configurations/llama_factory.py: read</extracomment>
-      <translation>galore_rank</translation>
-    </message>
-    <message>
       <source>gather</source>
       <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
       <translation>Gather</translation>
@@ -12729,6 +13034,11 @@
       <translation>den Ordner des Modells mit seinen safetensors-Dateien angeben; dann werden deren Header gezählt</translation>
     </message>
     <message>
+      <source>given by its owner</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: gpu_of_card</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>global batch</source>
       <extracomment>resources/evidence/setting_names.json: global_batch</extracomment>
       <translation>globaler Batch</translation>
@@ -12745,13 +13055,8 @@
     </message>
     <message>
       <source>gradient_checkpointing: {kind}: every layer is recomputed in the estimate</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _checkpointing</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: after_axolotl</extracomment>
       <translation>gradient_checkpointing: {kind}: in der Schätzung wird jede Schicht neu berechnet</translation>
-    </message>
-    <message>
-      <source>gradient_checkpointing_kwargs</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _checkpointing</extracomment>
-      <translation>gradient_checkpointing_kwargs</translation>
     </message>
     <message>
       <source>gradients</source>
@@ -12925,7 +13230,7 @@
     </message>
     <message>
       <source>has the name of {seen}</source>
-      <extracomment>ftcost_core/importing/saved.py: saved_models</extracomment>
+      <extracomment>ftcost_core/storage/own_documents.py: OwnDocuments.all</extracomment>
       <translation>hat den Namen von {seen}</translation>
     </message>
     <message>
@@ -12989,6 +13294,11 @@
       <translation>enthält keine Einträge</translation>
     </message>
     <message>
+      <source>holds no saved dataset and no data files: {endings}, packed or not</source>
+      <extracomment>ftcost_core/dataset/kinds.py: _many</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>holds no sequence of which the tokenizer makes a token</source>
       <extracomment>ftcost_core/dataset/counting.py: _table</extracomment>
       <translation>enthält keine Sequenz, aus der der Tokenizer ein Token macht</translation>
@@ -13040,7 +13350,7 @@
     </message>
     <message>
       <source>how a training is started, not what is trained: give the trainer's configuration too</source>
-      <extracomment>ftcost_core/configurations/reading.py: read_configuration</extracomment>
+      <extracomment>ftcost_core/configurations/reading.py: _read_texts</extracomment>
       <translation>wie ein Training gestartet wird, nicht, was trainiert wird: auch die Konfiguration des Trainers angeben</translation>
     </message>
     <message>
@@ -13109,6 +13419,11 @@
       <translation>importiertes Modell</translation>
     </message>
     <message>
+      <source>in blocks of {0}: {1} in all, used or not</source>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>in its own table</source>
       <extracomment>tests/claims/claims.jsonl: cost-062</extracomment>
       <translation>laut eigener Tabelle</translation>
@@ -13160,8 +13475,13 @@
     </message>
     <message>
       <source>int4-gptq: name a checkpoint that is already quantised with GPTQ as the model.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>int4-gptq: als Modell einen Checkpoint angeben, der bereits mit GPTQ quantisiert ist.</translation>
+    </message>
+    <message>
+      <source>int8</source>
+      <extracomment>ftcost_core/formulas/throughput/dequantise.py: decomposed_seconds</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>int8 bitsandbytes</source>
@@ -13199,11 +13519,6 @@
       <translation>ist eine Binärdatei keiner bekannten Art; bekannt: {kinds}</translation>
     </message>
     <message>
-      <source>is a folder that holds no saved dataset and no Parquet or Arrow files</source>
-      <extracomment>ftcost_core/dataset/kinds.py: _folder</extracomment>
-      <translation>ist ein Ordner ohne gespeicherten Datensatz und ohne Parquet- oder Arrow-Dateien</translation>
-    </message>
-    <message>
       <source>is a pickle, which can run code when it is read; use safetensors or the config.json</source>
       <extracomment>ftcost_core/importing/reading.py: read_model</extracomment>
       <translation>ist ein Pickle, das beim Lesen Code ausführen kann; safetensors oder die config.json verwenden</translation>
@@ -13215,7 +13530,7 @@
     </message>
     <message>
       <source>is empty</source>
-      <extracomment>ftcost_core/dataset/kinds.py: recognise</extracomment>
+      <extracomment>ftcost_core/dataset/kinds.py: _single</extracomment>
       <translation>ist leer</translation>
     </message>
     <message>
@@ -13334,6 +13649,11 @@
       <translation>die Datei hat keine train_runtime</translation>
     </message>
     <message>
+      <source>it has {now} prices where it had {before}: half of it is missing</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _doubts</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>it holds a whole number of hundreds of digits</source>
       <extracomment>ftcost_core/configurations/files.py: _bounded</extracomment>
       <translation>die Datei enthält eine ganze Zahl mit Hunderten von Ziffern</translation>
@@ -13404,13 +13724,18 @@
       <translation>die Datei ist kein JSON: {why}</translation>
     </message>
     <message>
+      <source>it is no Python: {why}</source>
+      <extracomment>ftcost_core/configurations/files.py: _literals</extracomment>
+      <translation>es ist kein Python: {why}</translation>
+    </message>
+    <message>
       <source>it is no YAML: {why}</source>
       <extracomment>ftcost_core/configurations/files.py: _yaml</extracomment>
       <translation>die Datei ist kein YAML: {why}</translation>
     </message>
     <message>
       <source>it is no configuration: settings by name are needed</source>
-      <extracomment>ftcost_core/configurations/files.py: read</extracomment>
+      <extracomment>ftcost_core/configurations/files.py: parsed</extracomment>
       <translation>die Datei ist keine Konfiguration: Einstellungen mit Namen werden gebraucht</translation>
     </message>
     <message>
@@ -13449,11 +13774,6 @@
       <translation>seine Attention ist nicht im Einzelnen modelliert; Speicher und Geschwindigkeit sind grob</translation>
     </message>
     <message>
-      <source>its default</source>
-      <extracomment>ftcost_core/exporters/field_uses.py: _shown</extracomment>
-      <translation>der Voreinstellung</translation>
-    </message>
-    <message>
       <source>its first message is larger than the file</source>
       <extracomment>ftcost_core/dataset/tables.py: _table_batches</extracomment>
       <translation>ihre erste Meldung ist größer als die Datei</translation>
@@ -13467,6 +13787,11 @@
       <source>its merges do not have the prefix of inner parts that it names</source>
       <extracomment>ftcost_core/dataset/tokenizer.py: _json_problem</extracomment>
       <translation>seine Merges haben nicht das Präfix innerer Teile, das er nennt</translation>
+    </message>
+    <message>
+      <source>its newest price is of {newest}, older than in the list that is there</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _doubts</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>its normalizers make more than {most} characters of one</source>
@@ -13519,9 +13844,19 @@
       <translation>die Token sind die ohne die Auffüllung am Ende der Sequenzen</translation>
     </message>
     <message>
+      <source>its weights are not published, so there is no training to estimate. What could serve: what its maker charges for tuning it, under Prices (managed), beside an estimate of an open model</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>its {steps:,} steps are taken as all done in the {seconds:,.0f} s since the bar began: those of a run that was resumed were not</source>
       <extracomment>ftcost_core/pilot/console_bars.py: _from_the_start</extracomment>
       <translation>die {steps:,} Schritte gelten als sämtlich in den {seconds:,.0f} s seit Beginn des Balkens getan: bei einem fortgesetzten Lauf stimmt das nicht</translation>
+    </message>
+    <message>
+      <source>joined by {0}</source>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>keeping the model {0} a month</source>
@@ -13689,11 +14024,6 @@
       <translation>auf einem Prozess je Knoten laden oder eine Maschine mit mehr RAM nehmen</translation>
     </message>
     <message>
-      <source>load_in_4bit</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _method</extracomment>
-      <translation>load_in_4bit</translation>
-    </message>
-    <message>
       <source>loading</source>
       <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
       <translation>Laden</translation>
@@ -13702,6 +14032,11 @@
       <source>logits</source>
       <extracomment>ftcost_core/formulas/memory/logits.py: logits_terms</extracomment>
       <translation>Logits</translation>
+    </message>
+    <message>
+      <source>logits of a chunk, gradients of a trained head and of hidden states</source>
+      <extracomment>ftcost_core/formulas/memory/logits.py: _own_chunk</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>longer than the {longest:,} positions the model was made for</source>
@@ -13719,23 +14054,13 @@
       <translation>Schleifen, die die Ausgaben des Modells halten, bis der Rückwärtsdurchlauf vorbei ist</translation>
     </message>
     <message>
-      <source>lora_r</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _method</extracomment>
-      <translation>lora_r</translation>
-    </message>
-    <message>
-      <source>lora_rank</source>
-      <extracomment>ftcost_core/configurations/llama_factory.py: _method</extracomment>
-      <translation>lora_rank</translation>
-    </message>
-    <message>
       <source>lora_target_modules: PEFT chooses them by the model: taken as the query and value matrices</source>
-      <extracomment>ftcost_core/configurations/trl.py: _method</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: after_trl</extracomment>
       <translation>lora_target_modules: PEFT wählt sie nach dem Modell: als Query- und Value-Matrizen genommen</translation>
     </message>
     <message>
       <source>loss</source>
-      <extracomment>ftcost_core/configurations/torchtune.py: read</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
       <translation>Loss</translation>
     </message>
     <message>
@@ -13794,9 +14119,24 @@
       <translation>niedrigster Preis</translation>
     </message>
     <message>
+      <source>managed memory, which stays on the GPU while there is room</source>
+      <extracomment>ftcost_core/formulas/memory/peak.py: _paged_term</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>managed service, {0}</source>
       <extracomment>ftcost_core/report/brief.py: _alternatives</extracomment>
       <translation>verwalteter Dienst, {0}</translation>
+    </message>
+    <message>
+      <source>marketplaces</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>masks of the model's own dropout</source>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>master</source>
@@ -13812,11 +14152,6 @@
       <source>matmul</source>
       <extracomment>ftcost_core/formulas/throughput/matmul.py: matmul_seconds</extracomment>
       <translation>Matmul</translation>
-    </message>
-    <message>
-      <source>max_length</source>
-      <extracomment>ftcost_core/configurations/trl.py: _data</extracomment>
-      <translation>max_length</translation>
     </message>
     <message>
       <source>max_memory_allocated, max_memory_reserved, or what nvidia-smi shows</source>
@@ -13915,12 +14250,12 @@
     </message>
     <message>
       <source>method.objective: {name}, as {said} is a setting of it</source>
-      <extracomment>ftcost_core/configurations/trl.py: _objective</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: before_trl</extracomment>
       <translation>method.objective: {name}, da {said} eine Einstellung davon ist</translation>
     </message>
     <message>
       <source>method.rollout: the vLLM server's GPUs are not said; it is taken to share the trainer's</source>
-      <extracomment>ftcost_core/configurations/trl.py: _rollout</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: after_trl</extracomment>
       <translation>method.rollout: die GPUs des vLLM-Servers sind nicht genannt; angenommen ist, dass er die des Trainers teilt</translation>
     </message>
     <message>
@@ -13999,18 +14334,23 @@
       <translation>MLX: noch gehaltene Felder</translation>
     </message>
     <message>
+      <source>mlx-lm</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>mlx-lm (Mac)</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>mlx-lm (Mac)</translation>
     </message>
     <message>
       <source>mlx-lm sorts samples by length before it makes batches of them, and cuts those that are longer than the context.</source>
-      <extracomment>ftcost_core/exporters/mlx_lm.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/mlx-lm.json</extracomment>
       <translation>mlx-lm sortiert Samples nach Länge, bevor es Batches daraus macht, und kürzt die, die länger als der Kontext sind.</translation>
     </message>
     <message>
       <source>mlx-lm trains layers alone: embedding and head stay as they are, as the estimate counts.</source>
-      <extracomment>ftcost_core/exporters/mlx_lm.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/mlx-lm.json</extracomment>
       <translation>mlx-lm trainiert nur Schichten: Embedding und Head bleiben, wie sie sind; so zählt es auch die Schätzung.</translation>
     </message>
     <message>
@@ -14024,9 +14364,9 @@
       <translation>model.id: {name} ist nicht im Katalog: bei den eigenen Modellen speichern (ftcost model PATH --save) oder eines derselben Architektur nennen (ftcost import --model)</translation>
     </message>
     <message>
-      <source>model.id: {name} is not in the catalogue: read as {model}, whose name it bears</source>
+      <source>model.id: {name} is read as {model}, whose name it bears</source>
       <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
-      <translation>model.id: {name} steht nicht im Katalog: gelesen als {model}, dessen Namen es trägt</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>modelling code of transformers 5.23, checked against exact traces of towers</source>
@@ -14069,6 +14409,11 @@
       <translation>mehr als {bound}</translation>
     </message>
     <message>
+      <source>more than {most:,} files</source>
+      <extracomment>ftcost_core/storage/places.py: _kept</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>more than {most_json_containers} lists and objects</source>
       <extracomment>ftcost_core/documents/json_text.py: _refuse_many</extracomment>
       <translation>mehr als {most_json_containers} Listen und Objekte</translation>
@@ -14089,6 +14434,11 @@
       <translation>mehr als {most} Namen und Werte</translation>
     </message>
     <message>
+      <source>ms-swift</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>my-lab</source>
       <extracomment>ftcost_gui/pages/prices/provider_dialog.py: _example</extracomment>
       <translation>mein-labor</translation>
@@ -14107,11 +14457,6 @@
       <source>nccl</source>
       <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
       <translation>NCCL</translation>
-    </message>
-    <message>
-      <source>neat_packing</source>
-      <extracomment>ftcost_core/configurations/llama_factory.py: read</extracomment>
-      <translation>neat_packing</translation>
     </message>
     <message>
       <source>needs the optional Arrow reader: `pip install 'ftcost[parquet]'`</source>
@@ -14229,6 +14574,11 @@
       <translation>es liegt keine config.json daneben: Heads zu {head} sind angenommen</translation>
     </message>
     <message>
+      <source>no connection to {host} ({why}): is there a network, or a proxy to name in HTTPS_PROXY?</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _no_connection</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>no date: when did somebody look?</source>
       <extracomment>ftcost_core/catalogue/prices/row_checks.py: _dates</extracomment>
       <translation>kein Datum: Wann hat jemand nachgesehen?</translation>
@@ -14247,6 +14597,11 @@
       <source>no list of that length</source>
       <extracomment>ftcost_core/documents/scenarios.py: parse_scenarios</extracomment>
       <translation>keine Liste dieser Länge</translation>
+    </message>
+    <message>
+      <source>no machine with GPUs that the catalogue has, or with Windows</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _azure</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>no mixture of experts</source>
@@ -14289,6 +14644,11 @@
       <translation>kein Preis</translation>
     </message>
     <message>
+      <source>no price, or one that the catalogue itself calls stale</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _gpurentalprices</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>no price: missing is not free (a free offer says free = true)</source>
       <extracomment>ftcost_core/catalogue/prices/read_offer.py: _price</extracomment>
       <translation>kein Preis: fehlend heißt nicht kostenlos (ein kostenloses Angebot sagt free = true)</translation>
@@ -14302,6 +14662,11 @@
       <source>no row with memory.used</source>
       <extracomment>ftcost_core/pilot/series.py: nvidia_smi</extracomment>
       <translation>keine Zeile mit memory.used</translation>
+    </message>
+    <message>
+      <source>no rows</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: read_update</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>no series of training steps: neither a speed nor a loss at several steps</source>
@@ -14364,9 +14729,24 @@
       <translation>keine Schritte: der Pilotlauf hielt an, bevor sein erster endete</translation>
     </message>
     <message>
+      <source>no training on Arc cards has been measured for the program: PyTorch runs them as xpu, many kernels and 4-bit libraries do not; the speed on {name} follows from its rates, and its range is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>no training on TPUs has been measured for the program: the speed on {name} follows from the published peak, and its range is wide; GPUs are chips here, and nodes hosts of a slice</source>
       <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
       <translation>für das Programm wurde kein Training auf TPUs gemessen: Die Geschwindigkeit auf {name} folgt aus der veröffentlichten Spitzenleistung, und ihre Spanne ist breit; GPUs sind hier Chips und Knoten die Hosts eines Slice</translation>
+    </message>
+    <message>
+      <source>no training on {name} has been measured for the program: libraries reach very different shares of the peak of Radeon and older Instinct cards; the speed follows from its rates, and its range is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>no training on {name} has been measured for the program: the speed follows from its rates and from what kernels reach on chips alike, and its range is wider</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>no up projection was found: a gated MLP is assumed</source>
@@ -14585,12 +14965,12 @@
     </message>
     <message>
       <source>null: LLaMA-Factory's usual trainer</source>
-      <extracomment>ftcost_core/configurations/llama_factory.py: read</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: before_factory</extracomment>
       <translation>null: der übliche Trainer von LLaMA-Factory</translation>
     </message>
     <message>
       <source>null: supervised fine-tuning, DPO or GRPO</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: read</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: before_axolotl</extracomment>
       <translation>null: überwachtes Fine-Tuning, DPO oder GRPO</translation>
     </message>
     <message>
@@ -14794,11 +15174,6 @@
       <translation>ausgelagerte Gewichte</translation>
     </message>
     <message>
-      <source>old price</source>
-      <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation>alter Preis</translation>
-    </message>
-    <message>
       <source>on</source>
       <extracomment>ftcost_core/offers/comparison.py: _setting</extracomment>
       <translation>ein</translation>
@@ -14807,11 +15182,6 @@
       <source>on spot, saving every {best:,.0f} minutes loses least (Daly's interval)</source>
       <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>auf Spot verliert Speichern alle {best:,.0f} Minuten am wenigsten (Dalys Intervall)</translation>
-    </message>
-    <message>
-      <source>on the GPU that gathers the checkpoint</source>
-      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
-      <translation>auf der GPU, die den Checkpoint sammelt</translation>
     </message>
     <message>
       <source>on the device</source>
@@ -14869,6 +15239,11 @@
       <translation>eines für jede der {count} Schichten</translation>
     </message>
     <message>
+      <source>one of {known}</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/sources.py: find_source</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>one of {readings}</source>
       <extracomment>tests/claims/estimates.py: Estimate._known</extracomment>
       <translation>eines von {readings}</translation>
@@ -14914,11 +15289,6 @@
       <translation>openpyxl ist nicht installiert: das Blatt als CSV exportieren</translation>
     </message>
     <message>
-      <source>optim_args</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: read</extracomment>
-      <translation>optim_args</translation>
-    </message>
-    <message>
       <source>optimizer</source>
       <extracomment>ftcost_core/formulas/memory/optimizer.py: optimizer_terms</extracomment>
       <translation>Optimierer</translation>
@@ -14952,6 +15322,46 @@
       <source>our pilot's log</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: log_formats</extracomment>
       <translation>Log unseres Piloten</translation>
+    </message>
+    <message>
+      <source>out of scope: a model of images alone, without a language model. What could serve: a few steps at the image size and batch that are meant</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>out of scope: a model of speech or sound, whose memory follows from seconds of sound and not from tokens. What could serve: a few steps with the longest clips, whose peak is that of the run</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>out of scope: a model of time series, tables, molecules or proteins. What could serve: a few steps of it, or for a plain transformer its config.json as a model of your own</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>out of scope: a policy for robots, whose cameras, actions and action head are not those of a language model. What could serve: the figures of its own project (lerobot, openpi); for a part that is a language model alone, that model's own name</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>out of scope: an encoder and a decoder that reads it at every layer, which no formula here has. What could serve: a decoder or an encoder of the same size, both of which are here, or a few steps of it</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>out of scope: it makes images, video or sound by diffusion, whose memory follows from their size and not from tokens. What could serve: the measured tables of diffusers, OneTrainer or NeMo AutoModel; of a language model beside it, that model's own name</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>out of scope: it takes sound beside images and text, and its audio tower and speech decoder are not counted. What could serve: the vision-language model of the same maker and size, for its text and images</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>out of scope: its layers are not attention, state-space or convolution layers of the kinds that are known. What could serve: a few steps of it, or a model of the same size</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>outside</source>
@@ -15024,6 +15434,11 @@
       <translation>seitenweise Zustände</translation>
     </message>
     <message>
+      <source>paging</source>
+      <extracomment>ftcost_core/formulas/throughput/optimizer.py: paging_seconds</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>paid</source>
       <extracomment>ftcost_core/report/section_cost.py: _place</extracomment>
       <translation>bezahlt</translation>
@@ -15094,6 +15509,11 @@
       <translation>je Stunde</translation>
     </message>
     <message>
+      <source>pilot: {0}</source>
+      <extracomment>ftcost_core/wording/headlines.py: _of_speed</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>pinned</source>
       <extracomment>ftcost_core/formulas/host/ram.py: _pinned</extracomment>
       <translation>angeheftet</translation>
@@ -15107,11 +15527,6 @@
       <source>place in the step</source>
       <extracomment>ftcost_core/charts/timeline.py: _table</extracomment>
       <translation>Stelle im Schritt</translation>
-    </message>
-    <message>
-      <source>plugins</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _kernels</extracomment>
-      <translation>plugins</translation>
     </message>
     <message>
       <source>practice</source>
@@ -15194,11 +15609,6 @@
       <translation>Preis vom {0}</translation>
     </message>
     <message>
-      <source>price of {as_of}, {today} days old</source>
-      <extracomment>ftcost_core/catalogue/offers.py: Offer.staleness</extracomment>
-      <translation>Preis vom {as_of}, {today} Tage alt</translation>
-    </message>
-    <message>
       <source>price on demand</source>
       <extracomment>tests/claims/claims.jsonl: best-gpu-074</extracomment>
       <translation>On-Demand-Preis</translation>
@@ -15259,6 +15669,11 @@
       <translation>reines bf16 statt fp32: gesparter Speicher</translation>
     </message>
     <message>
+      <source>pure {dtype}</source>
+      <extracomment>ftcost_core/wording/job_titles.py: states_words</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>q and v</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>q und v</translation>
@@ -15287,11 +15702,6 @@
       <source>quantisation of operands to fp8, fitted traffic</source>
       <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
       <translation>Quantisierung der Operanden auf fp8, angepasster Speicherverkehr</translation>
-    </message>
-    <message>
-      <source>quantization_type</source>
-      <extracomment>ftcost_core/configurations/llama_factory.py: _quantization</extracomment>
-      <translation>quantization_type</translation>
     </message>
     <message>
       <source>ram</source>
@@ -15445,7 +15855,7 @@
     </message>
     <message>
       <source>run.evaluation_share: how large the evaluation data are is not said: left open</source>
-      <extracomment>ftcost_core/configurations/hugging_face.py: evaluated</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: evaluated</extracomment>
       <translation>run.evaluation_share: wie groß die Evaluationsdaten sind, ist nicht genannt: offen gelassen</translation>
     </message>
     <message>
@@ -15509,6 +15919,11 @@
       <translation>sagt {word} GB; {name} hat {memory_gb:g} GB</translation>
     </message>
     <message>
+      <source>scaled from your pilot</source>
+      <extracomment>ftcost_core/wording/verdicts.py: speed_verdict</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>scores</source>
       <extracomment>ftcost_core/formulas/throughput/attention.py: attention_seconds</extracomment>
       <translation>Scores</translation>
@@ -15532,6 +15947,11 @@
       <source>seconds</source>
       <extracomment>ftcost_core/charts/steps.py: steps_plot</extracomment>
       <translation>Sekunden</translation>
+    </message>
+    <message>
+      <source>seen at {0}/h, today probably {1} ({2} – {3})</source>
+      <extracomment>ftcost_core/wording/labels.py: price_today_words</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>sequence parallelism</source>
@@ -15870,7 +16290,7 @@
     </message>
     <message>
       <source>tensor_parallel_plan</source>
-      <extracomment>ftcost_core/configurations/torchtune.py: read</extracomment>
+      <extracomment>ftcost_core/configurations/torchtune.py: after</extracomment>
       <translation>tensor_parallel_plan</translation>
     </message>
     <message>
@@ -15967,6 +16387,11 @@
       <source>the built-in price was {before} when it was changed here, now {now}</source>
       <extracomment>ftcost_core/catalogue/prices/book.py: _since_the_edit</extracomment>
       <translation>der mitgelieferte Preis war {before}, als er hier überschrieben wurde, jetzt {now}</translation>
+    </message>
+    <message>
+      <source>the certificate of {host} is not trusted: {why}</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _no_connection</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the chat template cannot be read: {error}</source>
@@ -16339,9 +16764,19 @@
       <translation>der Modelltyp {value} ist nicht bekannt; aus seinen Feldern angenommen: ein {gate} MLP, {per_layer} {type} je Schicht, Norms auf Query und Key {value_2}, Biases: {value_3}, Embeddings {value_4}</translation>
     </message>
     <message>
+      <source>the name of a card of yours</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: forget_card</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the name of a saved model</source>
       <extracomment>ftcost_core/importing/saved.py: forget_model</extracomment>
       <translation>der Name eines gespeicherten Modells</translation>
+    </message>
+    <message>
+      <source>the newest whose code was read</source>
+      <extracomment>ftcost_core/evaluation/choices.py: trainer_choices</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the number of GPUs, the kind, or another figure is impossible</source>
@@ -16474,6 +16909,11 @@
       <translation>gleich; Teile davon haben sich geändert</translation>
     </message>
     <message>
+      <source>the share of {name}</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: gpu_of_card</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the sheet</source>
       <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _values</extracomment>
       <translation>das Blatt</translation>
@@ -16519,6 +16959,11 @@
       <translation>die Tabelle</translation>
     </message>
     <message>
+      <source>the tar breaks after record {number}: {why}</source>
+      <extracomment>ftcost_core/dataset/tar_records.py: tar_records</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the tensors hold {trained:,} parameters, the configuration means {total:,}: {difference:+,} ({difference_2:+.2%})</source>
       <extracomment>ftcost_core/importing/checkpoint.py: with_checkpoint</extracomment>
       <translation>die Tensoren enthalten {trained:,} Parameter, die Konfiguration ergibt {total:,}: {difference:+,} ({difference_2:+.2%})</translation>
@@ -16532,6 +16977,11 @@
       <source>the trained model, an adapter merged</source>
       <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>das trainierte Modell, mit zusammengeführtem Adapter</translation>
+    </message>
+    <message>
+      <source>the trainer's own code (resources/trainers)</source>
+      <extracomment>ftcost_core/formulas/memory/logits.py: _own_chunk</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the usual adapter</source>
@@ -16567,11 +17017,6 @@
       <source>the whole job, where it fits</source>
       <extracomment>ftcost_gui/pages/data/data_results.py: DataResults.show_tail</extracomment>
       <translation>der ganze Job, wo er passt</translation>
-    </message>
-    <message>
-      <source>the whole term costs {0}</source>
-      <extracomment>ftcost_core/report/brief.py: _offer_row</extracomment>
-      <translation>die ganze Laufzeit kostet {0}</translation>
     </message>
     <message>
       <source>the {compression} stream is cut off or damaged</source>
@@ -16724,6 +17169,11 @@
       <translation>noch auszufüllen</translation>
     </message>
     <message>
+      <source>today probably {0} ({1} – {2})</source>
+      <extracomment>ftcost_gui/pages/prices/price_labels.py: today_of</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>tok</source>
       <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
       <translation>tok</translation>
@@ -16757,6 +17207,11 @@
       <source>tokenizer.json, a model folder, a .tiktoken or a SentencePiece .model file.</source>
       <extracomment>ftcost_core/dataset/options.py: DataOptions</extracomment>
       <translation>tokenizer.json, ein Modellordner, eine .tiktoken-Datei oder eine .model-Datei von SentencePiece.</translation>
+    </message>
+    <message>
+      <source>tokenizer_path</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: _maxtext_model</extracomment>
+      <translation>tokenizer_path</translation>
     </message>
     <message>
       <source>tokens</source>
@@ -16884,6 +17339,11 @@
       <translation>torch.optim, bitsandbytes 0.50, transformers Adafactor</translation>
     </message>
     <message>
+      <source>torchtitan</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>torchtitan log</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: log_formats</extracomment>
       <translation>Log von torchtitan</translation>
@@ -16894,13 +17354,13 @@
       <translation>torchtune</translation>
     </message>
     <message>
-      <source>torchtune 0.6 has a chunked loss and no fused one: the chunked one is set.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
-      <translation>torchtune 0.6 hat einen Loss in Blöcken und keinen fusionierten: gesetzt ist der in Blöcken.</translation>
+      <source>torchtune 0.6 has a chunked loss and no fused one.</source>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
+      <translation>torchtune 0.6 hat einen Loss in Stücken und keinen fusionierten.</translation>
     </message>
     <message>
       <source>torchtune calls PyTorch's attention, which picks flash or, for packed samples, flex attention.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>torchtune ruft die Attention von PyTorch auf, die Flash-Attention oder, bei gepackten Beispielen, Flex-Attention wählt.</translation>
     </message>
     <message>
@@ -16910,17 +17370,17 @@
     </message>
     <message>
       <source>torchtune has no adapter for the embedding.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>torchtune hat keinen Adapter für das Embedding.</translation>
     </message>
     <message>
       <source>torchtune has no autocast: everything runs in bf16; the estimate is for bf16-mixed.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>torchtune hat kein Autocast: Alles läuft in bf16; die Schätzung gilt für bf16-mixed.</translation>
     </message>
     <message>
       <source>torchtune has no fused layer kernels but those of compile.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>torchtune hat keine fusionierten Schichtkernel außer denen von compile.</translation>
     </message>
     <message>
@@ -16930,47 +17390,42 @@
     </message>
     <message>
       <source>torchtune offloads to the CPU with several GPUs only: nothing is offloaded here.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>torchtune lagert nur mit mehreren GPUs auf die CPU aus: Hier wird nichts ausgelagert.</translation>
     </message>
     <message>
-      <source>torchtune packs no preference pairs: they are padded to the longest of a micro-batch.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
-      <translation>torchtune packt keine Präferenzpaare: Sie werden auf das längste eines Micro-Batch aufgefüllt.</translation>
-    </message>
-    <message>
-      <source>torchtune pads to the longest of a micro-batch, not to the whole context.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
-      <translation>torchtune füllt auf das Längste eines Micro-Batch auf, nicht auf den ganzen Kontext.</translation>
+      <source>torchtune pads to the longest of a micro-batch, and packs no preference pairs.</source>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
+      <translation>torchtune füllt auf die längste Sequenz eines Micro-Batches auf und packt keine Präferenzpaare.</translation>
     </message>
     <message>
       <source>torchtune puts adapters on all three feed-forward matrices or on none: on all here.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>torchtune setzt Adapter auf alle drei Feed-Forward-Matrizen oder auf keine: hier auf alle.</translation>
     </message>
     <message>
       <source>torchtune saves at the end of each epoch only. To go on from there, set resume_from_checkpoint, and checkpoint_files to {files} of the last epoch.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>torchtune speichert nur am Ende jeder Epoche. Um von dort fortzufahren, setzen Sie resume_from_checkpoint, und checkpoint_files auf {files} der letzten Epoche.</translation>
     </message>
     <message>
       <source>torchtune saves at the end of each epoch only; resume_from_checkpoint goes on from there.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>torchtune speichert nur am Ende jeder Epoche; resume_from_checkpoint setzt dort fort.</translation>
     </message>
     <message>
-      <source>torchtune shards with FSDP; the estimate's {strategy} holds more on each GPU.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
-      <translation>torchtune shardet mit FSDP; {strategy} der Schätzung hält mehr auf jeder GPU.</translation>
+      <source>torchtune shards with FSDP; what the estimate has holds more on each GPU.</source>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
+      <translation>torchtune teilt mit FSDP auf; was die Schätzung annimmt, hält mehr auf jeder GPU.</translation>
     </message>
     <message>
       <source>torchtune trains nothing in full beside adapters: {train_fully} is left out.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>torchtune trainiert neben Adaptern nichts voll: {train_fully} ist ausgelassen.</translation>
     </message>
     <message>
       <source>torchtune's NF4 always quantises its scales too.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>Das NF4 von torchtune quantisiert stets auch seine Skalen.</translation>
     </message>
     <message>
@@ -17070,7 +17525,7 @@
     </message>
     <message>
       <source>true: a training, no export or evaluation</source>
-      <extracomment>ftcost_core/configurations/llama_factory.py: read</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: before_factory</extracomment>
       <translation>true: ein Training, kein Export und keine Evaluation</translation>
     </message>
     <message>
@@ -17109,13 +17564,8 @@
       <translation>unter {0}</translation>
     </message>
     <message>
-      <source>unfrozen_parameters</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _method</extracomment>
-      <translation>unfrozen_parameters</translation>
-    </message>
-    <message>
       <source>unfrozen_parameters: whole last layers are estimated only: taken as full fine-tuning</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _trained_part</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: _trained_part</extracomment>
       <translation>unfrozen_parameters: geschätzt werden nur ganze letzte Schichten: als volles Fine-Tuning genommen</translation>
     </message>
     <message>
@@ -17279,6 +17729,11 @@
       <translation>Variante der GPU</translation>
     </message>
     <message>
+      <source>verl</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>version of the framework</source>
       <extracomment>resources/evidence/setting_names.json: framework_version</extracomment>
       <translation>Version des Frameworks</translation>
@@ -17374,6 +17829,11 @@
       <translation>was Checkpointing von der teuersten Schicht des Towers neu berechnet</translation>
     </message>
     <message>
+      <source>what follows is no header</source>
+      <extracomment>ftcost_core/dataset/tar_records.py: _Header.frombuf</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>what nvidia-smi shows</source>
       <extracomment>ftcost_core/report/section_memory.py: _components</extracomment>
       <translation>was nvidia-smi zeigt</translation>
@@ -17382,6 +17842,11 @@
       <source>what ran</source>
       <extracomment>ftcost_core/charts/accuracy.py: _table</extracomment>
       <translation>was lief</translation>
+    </message>
+    <message>
+      <source>what the backward pass does not hide</source>
+      <extracomment>ftcost_core/formulas/throughput/optimizer.py: paging_seconds</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>what the completion leaves of a sequence</source>
@@ -17419,6 +17884,16 @@
       <translation>was Trainer am Ende speichern</translation>
     </message>
     <message>
+      <source>what was sent is not JSON ({error})</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _document</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>what {name} does depends on the power and cooling that the maker of the laptop gives it: its rates are those of the highest clock, the range of the speed is wide; nvidia-smi shows the limit, a card of your own holds it</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>what {title} does</source>
       <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>so macht es {title}</translation>
@@ -17452,6 +17927,11 @@
       <source>whether the loop keeps the logits</source>
       <extracomment>resources/evidence/setting_names.json: training.keeps_logits</extracomment>
       <translation>ob die Schleife die Logits behält</translation>
+    </message>
+    <message>
+      <source>which one is meant: {names}{more}</source>
+      <extracomment>ftcost_core/catalogue/names.py: asked_for</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>while a checkpoint is saved</source>
@@ -17540,13 +18020,18 @@
     </message>
     <message>
       <source>written in format {number}; this FTCost knows format {schema}. Nothing of it is used or changed</source>
-      <extracomment>ftcost_core/catalogue/prices/parse.py: _newer</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/fetched.py: read_list</extracomment>
       <translation>im Format {number} geschrieben; dieses FTCost kennt Format {schema}. Nichts davon wird verwendet oder geändert</translation>
     </message>
     <message>
       <source>x</source>
       <extracomment>tests/claims/claims.jsonl: gpu-hours-008</extracomment>
       <translation>x</translation>
+    </message>
+    <message>
+      <source>xformers_attention: estimated as flash attention, which takes as much memory</source>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
+      <translation>xformers_attention: als Flash-Attention geschätzt, die ebenso viel Speicher braucht</translation>
     </message>
     <message>
       <source>xla</source>
@@ -17592,6 +18077,11 @@
       <source>your models</source>
       <extracomment>ftcost_core/importing/saved.py: _entry</extracomment>
       <translation>eigene Modelle</translation>
+    </message>
+    <message>
+      <source>your own network</source>
+      <extracomment>ftcost_core/catalogue/market.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>your {0}</source>
@@ -17790,7 +18280,7 @@
     </message>
     <message>
       <source>{0} machines of {1} GPUs</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: _machine_words</extracomment>
       <translation>{0} Maschinen mit {1} GPUs</translation>
     </message>
     <message>
@@ -17819,6 +18309,11 @@
       <translation>{0} RAM, {1} Speicherplatz</translation>
     </message>
     <message>
+      <source>{0} of it up front</source>
+      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{0} of memory, {1} of speed</source>
       <extracomment>ftcost_gui/pages/evidence/page.py: EvidenceCards.__init__</extracomment>
       <translation>{0} beim Speicher, {1} beim Tempo</translation>
@@ -17839,14 +18334,9 @@
       <translation>{0} vom {1} für {2}, {3}</translation>
     </message>
     <message>
-      <source>{0} of {1} prices are old: look again before you rely on them.</source>
-      <extracomment>ftcost_gui/chrome/price_status.py: details_of</extracomment>
-      <translation>Alte Preise: {0} von {1}; vor Gebrauch erneut nachsehen.</translation>
-    </message>
-    <message>
-      <source>{0} of {1} prices are outdated, superseded or unusual. They are marked “!” and listed last.</source>
+      <source>{0} of {1} prices are superseded or unusual. They are marked “!” and listed last.</source>
       <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation>{0} von {1} Preisen sind veraltet, überholt oder ungewöhnlich. Sie sind mit „!“ markiert und stehen zuletzt.</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{0} of {1} read, {2}</source>
@@ -17882,6 +18372,11 @@
       <source>{0} offers fit. Cheapest: {1}, {2} in {3}. Fastest: {4}, {5} for {6}.</source>
       <extracomment>ftcost_gui/pages/estimate/offers_plot.py: _finding</extracomment>
       <translation>Passende Angebote: {0}. Günstigstes: {1}, {2} in {3}. Schnellstes: {4}, {5} für {6}.</translation>
+    </message>
+    <message>
+      <source>{0} offers of {1} providers, {2} – {3}</source>
+      <extracomment>ftcost_core/wording/labels.py: market_words</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{0} padding · {1} windows</source>
@@ -18085,13 +18580,18 @@
     </message>
     <message>
       <source>{0} × {1} GPU in one machine</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: _machine_words</extracomment>
       <translation>{0} × {1} GPU in einer Maschine</translation>
     </message>
     <message>
       <source>{0} × {1} GPU in {2} machines</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: _machine_words</extracomment>
       <translation>{0} × {1} GPU in {2} Maschinen</translation>
+    </message>
+    <message>
+      <source>{0}'s own</source>
+      <extracomment>ftcost_gui/form/editors.py: _whose</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{0}, blocks of {1} h</source>
@@ -18109,19 +18609,14 @@
       <translation>{0}, hoch</translation>
     </message>
     <message>
-      <source>{0}, in blocks of {1}</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
-      <translation>{0}, in Blöcken von {1}</translation>
-    </message>
-    <message>
       <source>{0}, low</source>
       <extracomment>ftcost_gui/pages/compare/export.py: as_csv</extracomment>
       <translation>{0}, niedrig</translation>
     </message>
     <message>
-      <source>{0}, price of {1} ({2}): {3}/h</source>
+      <source>{0}, price of {1} ({2}): {3}</source>
       <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
-      <translation>{0}, Preis vom {1} ({2}): {3}/h</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{0}, price of {1}, {2}</source>
@@ -18144,8 +18639,13 @@
       <translation>{0}, davon eigene: {1}</translation>
     </message>
     <message>
+      <source>{0}, {1} tokens</source>
+      <extracomment>ftcost_core/wording/verdicts.py: pilot_words</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{0}/h</source>
-      <extracomment>ftcost_gui/state/catalogue_entries.py: offer_entries</extracomment>
+      <extracomment>ftcost_core/wording/labels.py: price_today_words</extracomment>
       <translation>{0}/h</translation>
     </message>
     <message>
@@ -18182,6 +18682,11 @@
       <source>{0}: use {1}, the most that fits</source>
       <extracomment>ftcost_gui/form/field_row.py: FieldRow._show_most</extracomment>
       <translation>{0}: {1} nehmen, das Größte, das passt</translation>
+    </message>
+    <message>
+      <source>{0}: usually {1}; {2}. ★ is what the bill is made of.</source>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: market_line</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{0}: {1} (F1)</source>
@@ -18224,6 +18729,16 @@
       <translation>On-Demand-Preise unter dem Spot-Preis: {above}; sie können die eines eingereihten Starts sein</translation>
     </message>
     <message>
+      <source>{address} is an address, which needs `pip install 'ftcost[remote]'`</source>
+      <extracomment>ftcost_core/storage/places.py: _file_system</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{address} is not encrypted: only https is asked</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _allowed</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{allowed} for {title}</source>
       <extracomment>ftcost_core/exporters/trainer_files.py: _foreign_stack</extracomment>
       <translation>{allowed} für {title}</translation>
@@ -18237,6 +18752,11 @@
       <source>{allowed}, which is what {title} takes</source>
       <extracomment>ftcost_core/evaluation/stack_checks.py: _refused_values</extracomment>
       <translation>{allowed}, was {title} annimmt</translation>
+    </message>
+    <message>
+      <source>{allowed}, which {title} runs on</source>
+      <extracomment>ftcost_core/evaluation/stack_checks.py: _wrong_stack</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{allowed}: this model is an encoder, which has no vocabulary head</source>
@@ -18309,9 +18829,9 @@
       <translation>{error}; oder eine Vorlagenfamilie wählen</translation>
     </message>
     <message>
-      <source>{facts} has no {wanted}: AdamW stands in its place and keeps more in memory.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
-      <translation>{facts} hat {wanted} nicht: AdamW tritt an dessen Stelle und belegt mehr Speicher.</translation>
+      <source>{far} of {all} prices are far from the usual of their GPU</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _doubts</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{figure} billion</source>
@@ -18394,13 +18914,68 @@
       <translation>{guides}, Zeile {line}, sagt ebenfalls {text}.</translation>
     </message>
     <message>
+      <source>{host} answers {code} {reason}</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _content</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{host} broke off after {sent:,} of {expected:,} bytes</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _read</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{host} broke off: {error}</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _content</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{host} sends an archive of something else</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _catalogue</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{host} sends another form than it used to: no "{name}" in it</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _rows_in</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{host} sends format {version}, later than FTCost knows</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _rows_in</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{host} sends more than {most:,} bytes, the most of this list</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _too_large</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{host} sends no list of prices as it used to ({why})</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/lists.py: read_update</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{host} sends nothing that can be read</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: fetch</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{host} sends on to {other}, which was not named: nothing is fetched there</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _allowed</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{host} takes too long</source>
+      <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _too_slow</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{images:,.3g} images a sequence: their tokens are not among these; a job for an image-language model gets both, an image at its own tokens</source>
       <extracomment>ftcost_core/dataset/counting.py: _notes</extracomment>
       <translation>{images:,.3g} Bilder je Sequenz: Deren Token sind hier nicht dabei; ein Job für ein Bild-Sprach-Modell bekommt beides, ein Bild mit seinen eigenen Token</translation>
     </message>
     <message>
       <source>{job_version}; a newer FTCost wrote this document</source>
-      <extracomment>ftcost_core/documents/job.py: parse_job</extracomment>
+      <extracomment>ftcost_core/documents/job.py: _parsed</extracomment>
       <translation>{job_version}; ein neueres FTCost hat dieses Dokument geschrieben</translation>
     </message>
     <message>
@@ -18484,11 +19059,6 @@
       <translation>fehlende Shards: {missing} von {shards} ({missing_2}); Tensoren sind nicht gezählt</translation>
     </message>
     <message>
-      <source>{model_version}; a newer FTCost wrote this model</source>
-      <extracomment>ftcost_core/importing/saved.py: _read</extracomment>
-      <translation>{model_version}; ein neueres FTCost hat dieses Modell geschrieben</translation>
-    </message>
-    <message>
       <source>{moment} a node needs {needed:,.0f} GiB of RAM, and has {capacity:,.0f}: {remedy}</source>
       <extracomment>ftcost_core/advice/warnings.py: host_warnings</extracomment>
       <translation>{moment} braucht ein Knoten {needed:,.0f} GiB RAM und hat {capacity:,.0f}: {remedy}</translation>
@@ -18527,6 +19097,16 @@
       <source>{name} has no fp8; it would compute in bf16</source>
       <extracomment>ftcost_core/evaluation/gpu_support.py: unsupported</extracomment>
       <translation>{name} hat kein fp8; gerechnet würde in bf16</translation>
+    </message>
+    <message>
+      <source>{name} has no matrix units: 16 bits are at most twice as fast as fp32, and in fp16 without bf16; the speed follows from its rates, and its range is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is a card of your own: memory and rates are those that you gave, and the range of the speed is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} is a pickle and is not read: the count is the configuration's</source>
@@ -18569,6 +19149,16 @@
       <translation>{name} ist nicht da: Die ZeRO-Stufe bleibt offen</translation>
     </message>
     <message>
+      <source>{name} is of a generation without matrix units and bf16 that current releases of PyTorch, bitsandbytes and Unsloth no longer support or never did: pin versions that do; the speed follows from its rates, and its range is wide</source>
+      <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is read as {meant}</source>
+      <extracomment>ftcost_core/advice/warnings.py: _model</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{name} is too large: export the sheet as CSV</source>
       <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _check</extracomment>
       <translation>{name} ist zu groß: das Blatt als CSV exportieren</translation>
@@ -18604,14 +19194,14 @@
       <translation>{name}: "{text}" angegeben; erlaubt: eine Zahl ab 0{hint}</translation>
     </message>
     <message>
-      <source>{name}: estimated as flash attention, which takes as much memory</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _attention</extracomment>
-      <translation>{name}: als Flash-Attention geschätzt, die ebenso viel Speicher braucht</translation>
+      <source>{name}: not read; it may change memory or time</source>
+      <extracomment>ftcost_core/configurations/rows.py: name_unread</extracomment>
+      <translation>{name}: nicht gelesen; das kann Speicher oder Zeit ändern</translation>
     </message>
     <message>
-      <source>{name}: not read; it may change memory or time</source>
-      <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
-      <translation>{name}: nicht gelesen; das kann Speicher oder Zeit ändern</translation>
+      <source>{name}: weights and optimizer states have no fp32 copy, and small updates are rounded away; {other} needs about twice as much</source>
+      <extracomment>ftcost_core/advice/warnings.py: _of_trainer</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{name}: {given} given; allowed: {allowed}; not read</source>
@@ -18670,7 +19260,7 @@
     </message>
     <message>
       <source>{path} cannot be removed: {error}</source>
-      <extracomment>ftcost_core/importing/saved.py: forget_model</extracomment>
+      <extracomment>ftcost_core/storage/own_documents.py: OwnDocuments.forget</extracomment>
       <translation>{path} lässt sich nicht entfernen: {error}</translation>
     </message>
     <message>
@@ -18709,13 +19299,13 @@
       <translation>{path} ist eine {kind}-Datei, die Folgendes erfordert: {needed}</translation>
     </message>
     <message>
-      <source>{path} is compressed with {compression}; unpack it first, or `pip install zstandard`</source>
+      <source>{path} is compressed with zstd; unpack it first, or `pip install 'ftcost[zstd]'`</source>
       <extracomment>ftcost_core/dataset/streams.py: _unpacked</extracomment>
-      <translation>{path} ist mit {compression} komprimiert; erst entpacken, oder `pip install zstandard`</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{path} is kept: {problems}; move it away or save under another name</source>
-      <extracomment>ftcost_core/importing/saved.py: _place</extracomment>
+      <extracomment>ftcost_core/storage/own_documents.py: OwnDocuments._place</extracomment>
       <translation>{path} bleibt: {problems}; verschieben oder unter anderem Namen speichern</translation>
     </message>
     <message>
@@ -18790,13 +19380,18 @@
     </message>
     <message>
       <source>{recipe} checkpoints every layer or none: every layer here, slower than the estimate.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>{recipe} wendet Checkpointing auf alle Schichten an oder auf keine: hier auf alle, langsamer als in der Schätzung.</translation>
     </message>
     <message>
       <source>{record} is no object with fields</source>
       <extracomment>ftcost_core/dataset/formats.py: _value</extracomment>
       <translation>{record} ist kein Objekt mit Feldern</translation>
+    </message>
+    <message>
+      <source>{release} was not read: what is left open is what {known} does</source>
+      <extracomment>ftcost_core/advice/warnings.py: _of_trainer</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{row} cells under {fields} columns</source>
@@ -18820,17 +19415,17 @@
     </message>
     <message>
       <source>{setting}: no matrix of it is known: the usual ones are taken</source>
-      <extracomment>ftcost_core/configurations/hugging_face.py: targets</extracomment>
+      <extracomment>ftcost_core/configurations/roles.py: targets</extracomment>
       <translation>{setting}: Keine Matrix davon ist bekannt: Es werden die üblichen genommen</translation>
     </message>
     <message>
       <source>{setting}: {name} is no matrix of this model that is known: not read</source>
-      <extracomment>ftcost_core/configurations/hugging_face.py: targets</extracomment>
+      <extracomment>ftcost_core/configurations/roles.py: targets</extracomment>
       <translation>{setting}: {name} ist keine bekannte Matrix dieses Modells: nicht gelesen</translation>
     </message>
     <message>
       <source>{share:.3g} of the data is held out and evaluated after each epoch; training does not see it.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: all_notes</extracomment>
       <translation>{share:.3g} der Daten wird zurückgehalten und nach jeder Epoche evaluiert; das Training sieht sie nicht.</translation>
     </message>
     <message>
@@ -18935,68 +19530,53 @@
     </message>
     <message>
       <source>{title} cuts samples that are longer than the context: {lost:.1%} of the tokens that the estimate counts.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: cut_notes</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: _cut_notes</extracomment>
       <translation>{title} kürzt Beispiele, die länger als der Kontext sind: {lost:.1%} der Token, die die Schätzung zählt.</translation>
     </message>
     <message>
       <source>{title} cuts samples that are longer than the context; the estimate counts all of their tokens.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: cut_notes</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: _cut_notes</extracomment>
       <translation>{title} kürzt Beispiele, die länger als der Kontext sind; die Schätzung zählt alle ihre Token.</translation>
     </message>
     <message>
-      <source>{title} has no NVFP4 training: it runs in bf16 mixed precision, slower than the estimate.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
-      <translation>{title} kennt kein Training in NVFP4: Es läuft in gemischter Genauigkeit bf16, langsamer als in der Schätzung.</translation>
+      <source>{title} has no context parallelism here: its ranks become data-parallel ones, and a GPU holds more than the estimate says.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>{title} hat hier keine Kontextparallelität: Ihre Ränge werden datenparallel, und eine GPU hält mehr, als die Schätzung sagt.</translation>
     </message>
     <message>
-      <source>{title} has no expert parallelism here: every GPU holds the experts of all {expert} ranks.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
-      <translation>{title} kennt hier keine Expertenparallelität: Jede GPU hält die Experten aller {expert} Ränge.</translation>
+      <source>{title} has no expert parallelism here: every GPU holds the experts of all ranks.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>{title} hat hier keine Expertenparallelität: Jede GPU hält die Experten aller Ränge.</translation>
     </message>
     <message>
       <source>{title} has no interleaved pipeline stages here.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>{title} hat hier keine verschränkten Pipeline-Stufen.</translation>
     </message>
     <message>
-      <source>{title} has no shard groups here: all {ranks} GPUs shard a model together, not {group} at a time.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
-      <translation>{title} hat hier keine Shard-Gruppen: Alle {ranks} GPUs teilen ein Modell gemeinsam auf, nicht je {group}.</translation>
+      <source>{title} has no pipeline parallelism here: its ranks become data-parallel ones, and a GPU holds more than the estimate says.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>{title} hat hier keine Pipeline-Parallelität: Ihre Ränge werden datenparallel, und eine GPU hält mehr, als die Schätzung sagt.</translation>
+    </message>
+    <message>
+      <source>{title} has no shard groups here: all GPUs shard a model together.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>{title} hat hier keine Shard-Gruppen: Alle GPUs teilen sich ein Modell.</translation>
     </message>
     <message>
       <source>{title} has no switch for sequence parallelism beside tensor parallelism.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>{title} hat keinen Schalter für Sequenzparallelität neben Tensorparallelität.</translation>
     </message>
     <message>
-      <source>{title} has no {name} parallelism here: {degree} ranks become data-parallel ones, and a GPU holds more than the estimate says.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
-      <translation>{title} kennt hier keine {name}-Parallelität: {degree} Ränge werden datenparallel, und eine GPU hält mehr, als die Schätzung sagt.</translation>
+      <source>{title} has no tensor parallelism here: its ranks become data-parallel ones, and a GPU holds more than the estimate says.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>{title} hat hier keine Tensorparallelität: Ihre Ränge werden datenparallel, und eine GPU hält mehr, als die Schätzung sagt.</translation>
     </message>
     <message>
-      <source>{title} is not told of {field}: the estimate has {value}, the files leave it at {usual}.</source>
-      <extracomment>ftcost_core/exporters/field_uses.py: untold</extracomment>
-      <translation>{title} erfährt nichts zu „{field}“: Die Schätzung hat {value}, die Dateien belassen es bei {usual}.</translation>
-    </message>
-    <message>
-      <source>{title} keeps no fp32 master weights beside {weights_dtype} ones; the estimate does.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
-      <translation>{title} hält neben {weights_dtype}-Gewichten keine fp32-Master-Gewichte; die Schätzung schon.</translation>
-    </message>
-    <message>
-      <source>{today}; check it before you rely on it</source>
-      <extracomment>ftcost_core/advice/warnings.py: _price</extracomment>
-      <translation>{today}; vor Gebrauch prüfen</translation>
-    </message>
-    <message>
-      <source>{today}; look again</source>
-      <extracomment>ftcost_core/catalogue/prices/book.py: _builtin_rows</extracomment>
-      <translation>{today}; erneut nachsehen</translation>
-    </message>
-    <message>
-      <source>{today}; look again after {limit}</source>
-      <extracomment>ftcost_core/catalogue/prices/read_offer.py: read_offer</extracomment>
-      <translation>{today}; nach {limit} Tagen erneut nachsehen</translation>
+      <source>{title} has no {optimizer} here: another stands in its place and keeps other states.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>{title} hat hier kein {optimizer}: Ein anderer steht an seiner Stelle und hält andere Zustände.</translation>
     </message>
     <message>
       <source>{tokens:,} tokens are given, but the lengths add up to about {counted:,.0f}</source>
@@ -19069,14 +19649,19 @@
       <translation>{total} insgesamt und {each} für eine von {gpus} GPUs widersprechen einander</translation>
     </message>
     <message>
-      <source>{trainer} cannot be asked for {asked} attention; it runs {instead}.</source>
-      <extracomment>ftcost_core/exporters/facts.py: attention_note</extracomment>
-      <translation>Von {trainer} lässt sich als Attention nicht {asked} verlangen; es führt {instead} aus.</translation>
+      <source>{trainer}'s own</source>
+      <extracomment>ftcost_core/evaluation/choices.py: trainer_choices</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{training} fits {hardware} ({share})</source>
       <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
       <translation>{training} passt auf {hardware} ({share})</translation>
+    </message>
+    <message>
+      <source>{training} in {states}</source>
+      <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{training} on {hardware}</source>
