@@ -25,6 +25,7 @@ from ftcost_core.offers.costs import Prices, managed, shipped_prices
 from ftcost_core.offers.job_figures import JobFigures, job_figures
 from ftcost_core.offers.own_machine import own_machine
 from ftcost_core.offers.ranking import ranked_offers
+from ftcost_core.pricing.managed import RolloutTokens
 from ftcost_core.text.i18n import tr
 from ftcost_core.wording.headlines import figures_html
 
@@ -96,7 +97,7 @@ def completed(
             "memory": first.memory.replaced(**limits_of(one.arrays, one.index)),
             "offers": offers,
             "own_machine": own_machine(beside, prices.market, job.run),
-            "managed": managed(job, one.resolved.arch, tokens, one.cost, today),
+            "managed": managed(job, one.resolved.arch, tokens, one.cost, today, _rollout_tokens(one)),
             "advice": advices,
             "rules": first.rules or rules_of_thumb(one.arrays, one.index),
         }
@@ -123,6 +124,17 @@ def first_part(figures: JobFigures, *, rules: bool = True) -> Estimate:
         checkpoint_bytes=int(checkpoint_bytes(together.batch)[i]),
         adapter_bytes=int(adapter_bytes(together.batch)[i]),
         warnings=tuple(job_warnings(figures)),
+    )
+
+
+def _rollout_tokens(figures: JobFigures) -> RolloutTokens | None:
+    """Return what GRPO and PPO generate over all steps; ``None`` for what learns from given data."""
+    rollout, settings = figures.rollout, figures.filled.method.rollout
+    if rollout is None or settings is None:
+        return None
+    completions = rollout.completions * figures.time.optimizer_steps
+    return RolloutTokens(
+        round(completions * (settings.prompt_tokens or 0)), round(completions * (settings.completion_tokens or 0))
     )
 
 

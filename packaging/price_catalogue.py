@@ -1,9 +1,13 @@
 """The shipped offers (``resources/offers.jsonl``): newer rows merged in, and how well they cover the GPUs.
 
+    python packaging/price_catalogue.py fetch
     python packaging/price_catalogue.py merge NEWER.jsonl [--replaces IDS.json]
     python packaging/price_catalogue.py coverage [OFFERS.jsonl]
 
-``NEWER.jsonl`` has the form of the catalogue, each row with the day somebody looked and where. It takes the place of
+``fetch`` asks the public catalogues of ``resources/prices/sources.json``, as a release does, so that an installer is no
+older than its release; each row keeps its source and day. A catalogue that cannot be had, or that looks wrong, is said
+and left out. ``NEWER.jsonl`` has the form of the catalogue, each row with the day somebody looked and where. It takes the
+place of
 the row with its id; ``IDS.json`` names further rows that a new one replaces, where the two call the offer differently.
 Rows of the guides stay: claims are checked against them.
 """
@@ -12,14 +16,21 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 from ftcost_core.catalogue.drift import market_kind
 from ftcost_core.catalogue.gpus import all_gpus, find_gpu
 from ftcost_core.catalogue.offers import Offer, day_of
+from ftcost_core.catalogue.prices.price_files import EMPTY
+from ftcost_core.catalogue.prices.updates.fetching import fetch
+from ftcost_core.catalogue.prices.updates.lists import fetched_update
+from ftcost_core.catalogue.prices.updates.sources import sources
+from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.record import rows_of
 from ftcost_core.storage.bundled import resource
 
@@ -55,6 +66,24 @@ def read(lines: bytes) -> tuple[Offer, ...]:
     return rows_of(lines, Offer)
 
 
+def fetched(shipped: Sequence[Row], today: date) -> list[Row]:
+    """Return the rows of a catalogue with those of every public catalogue that can be had merged in."""
+    rows = list(shipped)
+    for key, source in sources().items():
+        try:
+            pages = fetch(source, lambda _done, _all: None, lambda: False)
+            found = fetched_update(key, source, pages, EMPTY, today)
+        except InputError as error:
+            print(f"{key}: left out: {error}", file=sys.stderr)
+            continue
+        if found.doubts:
+            print(f"{key}: left out: {'; '.join(found.doubts)}", file=sys.stderr)
+            continue
+        print(f"{key}: {len(found.offers)} prices, {len(found.new)} new, {len(found.changed)} changed", file=sys.stderr)
+        rows = merged(rows, [json.loads(line) for line in found.file.text.splitlines()[1:]])
+    return rows
+
+
 def coverage(offers: Sequence[Offer]) -> Iterable[str]:
     """Yield a line for each GPU: offers by kind of market, on demand and spot, and the day of the newest look."""
     of_gpu: dict[str, list[Offer]] = defaultdict(list)
@@ -84,6 +113,7 @@ def main() -> None:
     """Do what the command line says."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     actions = parser.add_subparsers(dest="action", required=True)
+    actions.add_parser("fetch")
     merge = actions.add_parser("merge")
     merge.add_argument("newer", type=Path)
     merge.add_argument("--replaces", type=Path)
@@ -93,12 +123,19 @@ def main() -> None:
     if arguments.action == "coverage":
         print("\n".join(coverage(read(arguments.offers.read_bytes()))))
         return
-    replaced = json.loads(arguments.replaces.read_text())["replaces"] if arguments.replaces else {}
     path = resource("offers.jsonl")
     before = _rows(path)
+    if arguments.action == "fetch":
+        _write(path, fetched(before, date.today()))
+        return
+    replaced = json.loads(arguments.replaces.read_text())["replaces"] if arguments.replaces else {}
     after = merged(before, _rows(arguments.newer), [name for names in replaced.values() for name in names])
-    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in after), encoding="utf-8")
+    _write(path, after)
     print(f"{len(before)} rows before, {len(after)} after")
+
+
+def _write(path: Path, rows: Sequence[Row]) -> None:
+    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")
 
 
 if __name__ == "__main__":

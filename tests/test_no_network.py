@@ -100,7 +100,7 @@ from pathlib import Path
 from ftcost_core.documents.job import edited
 save_document(Path(job), edited(first_preset()[0], {"limits.max_gpus": 1, "limits.gpus": ("RTX 4090",)}))
 for words in (["estimate", job], ["estimate", job, "--json"], ["plan", job, "--top", "2"],
-              ["prices", "list"], ["prices", "check"], ["claims"], ["evidence"], ["pipeline", job],
+              ["prices", "list"], ["prices", "check"], ["prices", "update"], ["claims"], ["evidence"], ["pipeline", job],
               ["data", folder + "chat.jsonl", "--tokenizer", folder + "tokenizer.json"],
               ["pilot-script", job], ["schema", "job"], ["compare", job, job], ["benchmark", "--rows", "9"],
               ["measurement", job, "--tokens-per-s", "1600", "--framework", "trl 0.24", "-o", folder + "run.json"],

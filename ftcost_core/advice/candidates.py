@@ -12,6 +12,7 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS, method_traits
 from ftcost_core.documents.result import OfferEstimate, Time
 from ftcost_core.evaluation.rollout import resolved_rollout
+from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.evaluation.stack_options import stack_options
 from ftcost_core.formulas.schedule.lengths import covering
 from ftcost_core.text.i18n import mark, tr
@@ -69,6 +70,10 @@ def _kernels(job: Job) -> Iterator[Idea]:
     if training.kernels == "standard" and options.fused_kernels.by[training.stack]:
         yield Idea(
             "fused-kernels", tr("Fused layer kernels (Liger): fewer passes over memory"), {"training.kernels": "fused"}
+        )
+    if training.experts == "loop" and stack_defaults().experts.by[training.stack] != "loop":
+        yield Idea(
+            "grouped-experts", tr("Experts grouped: one product a layer, not a loop"), {"training.experts": "grouped"}
         )
     if training.attention == "eager":
         yield Idea("flash-attention", tr("Flash attention: the scores are never held"), {"training.attention": "flash"})

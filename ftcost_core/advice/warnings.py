@@ -13,7 +13,7 @@ from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.trust import share_of_usual
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS
-from ftcost_core.documents.result import Cost, Host, HostMoment, JobWarning, RunPhase
+from ftcost_core.documents.result import Cost, Host, HostMoment, JobWarning
 from ftcost_core.evaluation.gpu_support import gpu_warnings
 from ftcost_core.formulas.facts.trainers import facts_of
 from ftcost_core.formulas.host.ram import on_host
@@ -60,13 +60,6 @@ def host_warnings(host: Host, job: Job) -> Iterator[JobWarning]:
                 capacity=host.disk_capacity / 2**30,
             ),
         )
-
-
-_PHASE_PATHS: dict[RunPhase, str] = {
-    "loading": "hardware.gpu", "training": "hardware.gpu", "evaluation": "run.evaluation_batch",
-    "saving": "hardware.parallelism.strategy", "merging": "hardware.host_ram_gib",
-}  # fmt: skip
-"""The setting to change where a phase of the run decides."""
 
 
 def _disk_buffers(figures: JobFigures) -> Iterator[JobWarning]:
@@ -120,7 +113,8 @@ def job_warnings(figures: JobFigures) -> Iterator[JobWarning]:
         )  # fmt: skip
     decides = phase_need(memory, job, "GiB")
     if not memory.fits and decides:
-        yield JobWarning(path=_PHASE_PATHS[memory.deciding.name if memory.deciding else "training"], text=decides)
+        evaluating = memory.deciding is not None and memory.deciding.name == "evaluation"
+        yield JobWarning(path="run.evaluation_batch" if evaluating else "hardware.gpu", text=decides)
     elif not memory.fits:
         missing = ceil((memory.device - memory.capacity) / 2**30 * 10) / 10
         yield JobWarning(

@@ -1,9 +1,10 @@
 """What a price that was seen some time ago will probably be today: its expected value and its 80 % range.
 
 How prices drift on each kind of market was fitted to dated series (``resources/prices/drift.json``): the logarithm
-of price now over price then has a spread of ``a × days^b``. A price that says little, an old one of a marketplace,
-is drawn towards the usual price of its GPU, terms and kind of market, in proportion to the two spreads: otherwise
-the cheapest of many old prices would be the one that was luckiest, not the one that will be cheapest.
+of price now over price then has a spread of ``a × days^b``. A price below the usual of its GPU, terms and kind of
+market (not a hyperscaler's, whose list is what it says) is drawn up towards that, in proportion to the two spreads: otherwise the cheapest of many old prices would be
+the one that was luckiest. Prices above the usual stay: between May and October 2026 those below rose, by half of the
+distance and more, and those above did not fall (``tests/core/prices/test_backtest.py``).
 """
 
 from __future__ import annotations
@@ -101,14 +102,14 @@ def prices_today(offers: Sequence[Offer], today: date | None, usual: Sequence[bo
     own = np.array([offer.own for offer in offers], dtype=np.bool_)
     logs = np.log(np.maximum(seen, 1e-12))
     middle, spread = _usual(offers, logs, np.array(usual or [True] * len(offers)))
-    trust = np.where(own, 1.0, 1 / (1 + (sd / spread) ** 2))
+    listed = np.array([market_kind(offer) == "hyperscaler" for offer in offers], dtype=np.bool_)
+    trust = np.where(own | listed | (logs >= middle), 1.0, 1 / (1 + (sd / spread) ** 2))
     middle = np.where(trust < 1, trust * logs + (1 - trust) * middle, logs)
-    sd = np.sqrt(trust) * sd
     expected = np.where(own, seen, np.exp(middle + rise / 2 + sd**2 / 2))
     moves = (sd > 0) & (seen > 0)
     return PricesToday(
         np.where(moves, expected, seen),
-        np.where(moves, np.minimum(np.exp(middle - Z80 * sd), expected), seen),
+        np.where(moves, np.minimum(np.exp(logs - Z80 * sd), expected), seen),
         np.where(moves, np.maximum(np.exp(middle + Z80 * sd + rise), expected), seen),
     )
 

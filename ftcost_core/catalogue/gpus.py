@@ -3,43 +3,18 @@
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from ftcost_core.catalogue.cautions import Caution
 from ftcost_core.catalogue.names import Listed, asked_for, gpu_parts, nearest
+from ftcost_core.catalogue.out_of_scope import chip_out_of_scope
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.documents.record import Record, rows_of
-from ftcost_core.storage.bundled import read_json, resource
-from ftcost_core.text.i18n import LazyTexts, tr
-
-ChipKind: TypeAlias = Literal["apple", "ryzen_apu", "tpu", "trainium"]
-
-REASONS: LazyTexts[ChipKind] = LazyTexts({
-    "apple": "Macs stand there by chip and memory, such as Apple M3 Max 36GB, for the stack mlx; PyTorch on "
-    "Apple silicon is not estimated",
-    "ryzen_apu": "of AMD's processors with graphics only Strix Halo with the Radeon 8060S is estimated: no "
-    "rates of training have been published for the others",
-    "tpu": "TPUs stand there by chip: TPU v4, v5e, v5p, v6e and v7, for the stack maxtext; state a slice as "
-    "hosts and chips a host; older ones and PyTorch on TPUs are not estimated",
-    "trainium": "Trainium and Inferentia are not estimated: the stacks need CUDA, ROCm, Gaudi or Metal, and "
-    "Neuron has rules of its own for memory",
-})  # fmt: skip
-"""Why a kind of chip is not in the catalogue."""
-
-
-def kind_of_other_chip(plain_name: str) -> ChipKind | None:
-    """Return the kind of a chip from its name in small letters, without spaces, hyphens and underscores."""
-    return next((kind for kind, names in _patterns().items() if names.fullmatch(plain_name)), None)
-
-
-@cache
-def _patterns() -> dict[ChipKind, re.Pattern[str]]:
-    names = read_json("other_chips.json")["names"]
-    return {kind: re.compile(names[kind]) for kind in get_args(ChipKind)}
-
+from ftcost_core.storage.bundled import resource
+from ftcost_core.text.i18n import tr
 
 Rate: TypeAlias = Literal["fp32", "tf32", "bf16", "fp16", "fp8", "fp4", "int8"]
 
@@ -172,8 +147,8 @@ def find_gpu(name: str, *, path: str = "hardware.gpu", memory_gb: float | None =
     meant = _found(name, memory_gb)
     if len(meant) == 1:
         return meant[0]
-    if other := kind_of_other_chip(plain_gpu_name(name)):
-        raise fail(path, name, f"{tr('a GPU of the catalogue')}; {REASONS[other]}")
+    if why := chip_out_of_scope(plain_gpu_name(name)):
+        raise fail(path, name, f"{tr('a GPU of the catalogue')}; {why}")
     if meant:
         raise asked_for(path, name, (gpu.name for gpu in meant))
     names = [name_or_alias for gpu in all_gpus() for name_or_alias in (gpu.name, *gpu.aliases)]

@@ -7,18 +7,9 @@ from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from msgspec import field
-from msgspec.structs import replace
 
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.catalogue.names import (
-    Listed,
-    NameParts,
-    asked_for,
-    checkpoint_name,
-    is_tuned_by_others,
-    model_parts,
-    nearest,
-)
+from ftcost_core.catalogue.names import Listed, asked_for, checkpoint_name, is_tuned_by_others, model_parts, nearest
 from ftcost_core.catalogue.out_of_scope import out_of_scope
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.documents.record import Record, rows_of
@@ -89,17 +80,12 @@ def _meant(name: str) -> list[ModelEntry]:
     for exact in (name.strip().casefold(), checkpoint_name(name)):
         if exact in _by_name():
             return [_by_name()[exact]]
-    for text in dict.fromkeys((name, re.sub(r"(?<=[^\d.]\d)-(?=\d-)", ".", checkpoint_name(name)))):
+    own = checkpoint_name(name)
+    for text in dict.fromkeys((name, re.sub(r"(?<=[^\d.]\d)-(?=\d-)", ".", own), own.replace("_", "-"))):
         parts = model_parts(text)
         if meant := nearest(parts, _listed(), _shape):
             return meant
-    joined = _joined(parts)
-    return nearest(joined, [Listed(one.entry, _joined(one.parts), one.of_copy) for one in _listed()], _shape)
-
-
-def _joined(parts: NameParts) -> NameParts:
-    """Return the parts with their words run together, as in Deep-Seek and DeepSeek."""
-    return replace(parts, words=("".join(sorted("".join(parts.words))),) if parts.words else ())
+    return []
 
 
 def _allowed(name: str) -> str:

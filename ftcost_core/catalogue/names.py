@@ -93,13 +93,14 @@ def _within(some: tuple[str, ...], all_of: tuple[str, ...]) -> bool:
 
 
 def _told_apart(parts: NameParts, alike: list[Listed[Entry]], shape: Callable[[Entry], Hashable]) -> list[Entry]:
-    """Return one entry for each shape: without a date that was not given, and tuned as the name says."""
-    if len({one.parts.sizes for one in alike}) == 1:
-        fewest = min(len(one.parts.dates) for one in alike)
-        alike = [one for one in alike if len(one.parts.dates) == fewest]
-        most = max(len(one.parts.free & parts.free) for one in alike)
-        alike = [one for one in alike if len(one.parts.free & parts.free) == most]
-    return list({shape(one.entry): one.entry for one in reversed(alike)}.values())[::-1]
+    """Return one entry for each shape, without those that differ from another by a date that was not given."""
+    undated = {(one.parts.words, one.parts.numbers, one.parts.sizes) for one in alike if not one.parts.dates}
+    kept = [
+        one
+        for one in alike
+        if one.parts.dates in ((), parts.dates) or (one.parts.words, one.parts.numbers, one.parts.sizes) not in undated
+    ]
+    return list({shape(one.entry): one.entry for one in reversed(kept)}.values())[::-1]
 
 
 def asked_for(path: str, name: str, meant: Iterable[str]) -> InputError:
@@ -114,7 +115,9 @@ def asked_for(path: str, name: str, meant: Iterable[str]) -> InputError:
 def _facts() -> dict[str, Any]:
     return {
         kind: {
-            key: re.compile(value) if key in ("stored", "folders", "sized") else frozenset(value)
+            key: re.compile(value)
+            if isinstance(value, str)
+            else frozenset(tuple(word) if isinstance(word, list) else word for word in value)
             for key, value in words.items()
             if key != "about"
         }
@@ -144,6 +147,8 @@ def model_parts(name: str) -> NameParts:
     text = re.sub(r"(?<=\d)(?<!q\d)[_p](?=\d)", ".", re.sub(r"\((.*?)\)", r"-\1", checkpoint_name(name)))
     text = re.sub(r"(?<=\d) (?=[bm](?![a-z]))", "", text)  # 8 B
     text = re.sub(r"[^\w.]+|_", "-", text)
+    for apart, together in facts["spellings"]:
+        text = text.replace(apart, together)
     text = re.sub(rf"(?<![a-z0-9])(?:{facts['stored'].pattern})(?![a-z0-9])", "-", text)
     text = re.sub(r"(?<=[a-z])\.(?=[a-z])|\.(?![\d])", "-", text)
     text = re.sub(r"(?<![a-z])v\.?(?=\d)", "", text)  # a version is its number

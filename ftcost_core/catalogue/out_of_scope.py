@@ -13,7 +13,9 @@ Kind: TypeAlias = Literal[
     "omni", "speech", "diffusion", "robot", "vision", "two_stacks", "recurrent", "series", "closed", "adapter"
 ]
 
-REASONS: LazyTexts[Kind] = LazyTexts({
+Chip: TypeAlias = Literal["apple", "ryzen_apu", "tpu", "trainium"]
+
+REASONS: LazyTexts[Kind | Chip] = LazyTexts({
     "speech": "out of scope: a model of speech or sound, whose memory follows from seconds of sound and not from "
     "tokens. What could serve: a few steps with the longest clips, whose peak is that of the run",
     "diffusion": "out of scope: it makes images, video or sound by diffusion, whose memory follows from their size and "
@@ -34,8 +36,22 @@ REASONS: LazyTexts[Kind] = LazyTexts({
     "counted. What could serve: the vision-language model of the same maker and size, for its text and images",
     "closed": "its weights are not published, so there is no training to estimate. What could serve: what its maker "
     "charges for tuning it, under Prices (managed), beside an estimate of an open model",
+    "apple": "Macs stand there by chip and memory, such as Apple M3 Max 36GB, for the stack mlx; PyTorch on "
+    "Apple silicon is not estimated",
+    "ryzen_apu": "of AMD's processors with graphics only Strix Halo with the Radeon 8060S is estimated: no "
+    "rates of training have been published for the others",
+    "tpu": "TPUs stand there by chip: TPU v4, v5e, v5p, v6e and v7, for the stack maxtext; state a slice as "
+    "hosts and chips a host; older ones and PyTorch on TPUs are not estimated",
+    "trainium": "Trainium and Inferentia are not estimated: the stacks need CUDA, ROCm, Gaudi or Metal, and "
+    "Neuron has rules of its own for memory",
     "adapter": "an adapter, not a model: name the base model that it was trained on",
 })  # fmt: skip
+
+
+def chip_out_of_scope(plain_name: str) -> str | None:
+    """Return why a chip is not in the catalogue, from its name in small letters without spaces and hyphens."""
+    chips = read_json("out_of_scope.json")["chips"]
+    return next((REASONS[chip] for chip in get_args(Chip) if re.fullmatch(chips[chip], plain_name)), None)
 
 
 def out_of_scope(name: str) -> str | None:

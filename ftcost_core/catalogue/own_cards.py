@@ -4,6 +4,7 @@ A card is like one of the catalogue, with its own name, memory, rates, link and 
 catalogue (:func:`ftcost_core.catalogue.gpus.use_own_cards`), and so in every estimate, plan and hand-off.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -11,11 +12,11 @@ from typing import Annotated, Any, Literal
 import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from ftcost_core.catalogue.card_reports import SeenCard
+from ftcost_core.catalogue.card_reports import seen_cards
 from ftcost_core.catalogue.gpus import Gpu, Rate, exact_gpu, find_gpu, use_own_cards
-from ftcost_core.documents.problems import InputError, fail, from_validation
+from ftcost_core.documents.problems import InputError, fail, from_validation, refused
 from ftcost_core.storage.own_documents import FileFault, OwnDocuments
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import mark, tr
 
 FOLDER = "cards"
 CARD_VERSION = 1
@@ -34,20 +35,23 @@ class OwnCard(BaseModel):
 
     format: Literal["ftcost-card"] = "ftcost-card"
     version: Literal[1] = 1
-    name: Annotated[str, Field(min_length=1, max_length=100, pattern=r"\S")]
-    like: Annotated[str, Field(min_length=1, max_length=200)]
-    """A card of the catalogue of the same generation."""
-    memory_gib: Annotated[float, Field(gt=0, le=100_000, allow_inf_nan=False)]
-    """As the driver reports it."""
-    bandwidth_gb_s: _Rate | None = None
-    tflops_16: _Rate | None = None
+    name: Annotated[str, Field(min_length=1, max_length=100, pattern=r"\S", title=mark("Name"))]
+    like: Annotated[str, Field(min_length=1, max_length=200, title=mark("Like, a card of the catalogue"))]
+    memory_gib: Annotated[float, Field(gt=0, le=100_000, allow_inf_nan=False, title=mark("Memory, GiB"))]
+    """As the driver reports it; of shared memory, what training may have."""
+    bandwidth_gb_s: Annotated[_Rate | None, Field(title=mark("Bandwidth, GB/s"))] = None
+    tflops_16: Annotated[_Rate | None, Field(title=mark("16-bit rate, TFLOPS"))] = None
     """Dense, of matrix products in bf16 or fp16 with fp32 sums; the other rates follow in proportion."""
-    power_w: _Rate | None = None
-    pcie_gen: Annotated[int, Field(ge=1, le=7)] | None = None
-    pcie_lanes: Annotated[int, Field(ge=1, le=16)] | None = None
-    link: Literal["like", "none"] = "like"
+    power_w: Annotated[_Rate | None, Field(title=mark("Power limit, W"))] = None
+    pcie_gen: Annotated[int | None, Field(ge=1, le=7, title=mark("PCIe generation"))] = None
+    pcie_lanes: Annotated[int | None, Field(ge=1, le=16, title=mark("PCIe lanes"))] = None
+    link: Annotated[Literal["like", "none"], Field(title=mark("Direct link"))] = "like"
     """Whether it has the direct link of the card that it is like."""
     source: Annotated[str, Field(max_length=2_000)] = ""
+
+
+NUMBERS = ("memory_gib", "bandwidth_gb_s", "tflops_16", "power_w", "pcie_gen", "pcie_lanes")
+"""Fields of a card that are numbers; all but the first may be left open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +85,8 @@ def gpu_of_card(card: OwnCard) -> Gpu:
     larger = card.memory_gib / like.memory_gib
     faster = card.tflops_16 * 1e12 / like.peak_flops("fp16") if card.tflops_16 else 1.0
     flops: dict[Rate, float] = {rate: value * faster for rate, value in like.flops.items()}
-    generation, lanes = card.pcie_gen or like.pcie_gen, card.pcie_lanes
-    usual_lanes = max(1, round(like.pcie_bytes_s / _LANE_BYTES_S[like.pcie_gen]))
+    generation = card.pcie_gen or like.pcie_gen
+    lanes = card.pcie_lanes or max(1, round(like.pcie_bytes_s / _LANE_BYTES_S[like.pcie_gen]))
     linked = card.link == "like"
     within = _WITHIN if faster == 1 and card.bandwidth_gb_s is None else _WITHIN_OWN_RATES
     return like.replaced(
@@ -97,7 +101,7 @@ def gpu_of_card(card: OwnCard) -> Gpu:
         bandwidth_bytes_s=card.bandwidth_gb_s * 1e9 if card.bandwidth_gb_s else like.bandwidth_bytes_s,
         flops=flops,
         pcie_gen=generation,
-        pcie_bytes_s=_LANE_BYTES_S[generation] * (lanes or usual_lanes),
+        pcie_bytes_s=_LANE_BYTES_S[generation] * lanes,
         link=like.link if linked else None,
         link_bytes_s=like.link_bytes_s if linked else None,
         link_is_bridge=like.link_is_bridge and linked,
@@ -109,22 +113,28 @@ def gpu_of_card(card: OwnCard) -> Gpu:
     )
 
 
-def proposed_card(seen: SeenCard) -> dict[str, Any]:
-    """Return the fields of a card that a tool showed; without ``like`` where the catalogue has no card of the name."""
-    fields: dict[str, Any] = {
-        "memory_gib": round(seen.memory_gib, 2) if seen.memory_gib else None,
-        "power_w": seen.power_w,
-        "source": seen.tool,
-    }
-    try:
-        like = seen.gpu()
-    except InputError:
-        return {"name": seen.name, **fields}
-    return fields | {
-        "name": tr("My {name}", name=like.name),
-        "like": like.name,
-        "memory_gib": fields["memory_gib"] or round(like.memory_gib, 2),
-    }
+def shown_card(text: str) -> dict[str, Any]:
+    """Return the fields of the card that a tool's output shows, the first that the catalogue knows of several.
+
+    Without ``like`` where the catalogue has none of its name. Raises :class:`InputError` where no card is shown, and
+    where several of the catalogue have its name.
+    """
+    cards = seen_cards(text)
+    if not cards:
+        raise refused(tr("no card is shown there: read are nvidia-smi (also -q, -L and --query-gpu), rocm-smi, "
+                         "system_profiler and lspci"))  # fmt: skip
+    for seen in cards:
+        with suppress(InputError):
+            like = seen.gpu()
+            memory = round(seen.memory_gib or like.memory_gib, 2)
+            own = f"{like.name}, {seen.power_w:g} W" if seen.power_w else tr("{name} (mine)", name=like.name)
+            return {"name": own, "like": like.name, "memory_gib": memory,
+                    "power_w": seen.power_w, "source": seen.tool}  # fmt: skip
+    seen = cards[0]
+    if not seen.tool or not seen.memory_gib:
+        seen.gpu()  # says why
+    return {"name": seen.name, "memory_gib": round(seen.memory_gib or 0, 2), "power_w": seen.power_w,
+            "source": seen.tool}  # fmt: skip
 
 
 def read_cards(folder: Path) -> OwnCards:
@@ -155,7 +165,7 @@ def save_card(folder: Path, card: OwnCard) -> Path:
     Raises :class:`InputError` for a name that the catalogue has, and when a file in its place is broken.
     """
     shipped = exact_gpu(card.name)
-    if shipped is not None and shipped.like is None:
+    if shipped and not shipped.like:
         raise fail("name", card.name, tr("a name that no card of the catalogue has"))
     path = _kept(folder).save(card.name, card.model_dump(exclude_none=True))
     use_cards_of(folder)

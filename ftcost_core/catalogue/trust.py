@@ -6,7 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import cache
+from statistics import median
 
+from ftcost_core.catalogue.drift import MarketKind, market_kind
 from ftcost_core.catalogue.offers import Offer, OfferKind, all_offers, day_of
 from ftcost_core.documents.result import Doubt
 
@@ -17,21 +19,34 @@ _EVERYWHERE = ("", "all", "any", "global")
 
 
 @cache
-def usual_gpu_hour() -> Mapping[tuple[str, OfferKind], Decimal]:
-    """Return the median price of a GPU-hour in the shipped catalogue, by GPU and kind, US dollars."""
-    prices: dict[tuple[str, OfferKind], list[Decimal]] = defaultdict(list)
+def usual_gpu_hour() -> Mapping[tuple[str, OfferKind, MarketKind | None], Decimal]:
+    """Return the usual price of a GPU-hour in the shipped catalogue, by GPU, terms and kind of market, US dollars.
+
+    It is the median over the providers, each with the median of its own: one of fifty regions has one voice.
+    ``None`` is every kind of market, for those with few prices.
+    """
+    prices: dict[tuple[str, OfferKind, MarketKind | None], dict[str, list[Decimal]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
     for offer in all_offers():
-        prices[offer.gpu, offer.kind].append(offer.usd_per_gpu_hour)
+        for market in (market_kind(offer), None):
+            prices[offer.gpu, offer.kind, market][offer.provider].append(offer.usd_per_gpu_hour)
     return {
-        key: _median(gpu_hour_prices)
-        for key, gpu_hour_prices in prices.items()
-        if len(gpu_hour_prices) >= _FEWEST_FOR_A_MEDIAN
+        key: median(map(median, of_provider.values()))
+        for key, of_provider in prices.items()
+        if sum(map(len, of_provider.values())) >= _FEWEST_FOR_A_MEDIAN
     }
 
 
+def usual_of(offer: Offer) -> Decimal | None:
+    """Return the usual price of a GPU-hour for an offer of its GPU, terms and kind of market; ``None``: not known."""
+    usual = usual_gpu_hour()
+    return usual.get((offer.gpu, offer.kind, market_kind(offer))) or usual.get((offer.gpu, offer.kind, None))
+
+
 def share_of_usual(offer: Offer) -> Decimal | None:
-    """Return the price as a share of the usual one of its GPU and kind; ``None`` where none is known."""
-    usual = usual_gpu_hour().get((offer.gpu, offer.kind))
+    """Return the price as a share of the usual one of its kind; ``None`` where none is known."""
+    usual = usual_of(offer)
     return None if usual is None or offer.free else offer.usd_per_gpu_hour / usual
 
 
@@ -89,9 +104,3 @@ def _machine(offer: Offer) -> str:
     """Return the name of a machine type; empty for what only repeats provider and GPU."""
     name = offer.instance.casefold()
     return "" if name.startswith(("nvidia ", offer.provider.casefold().replace(".", "-"))) else name
-
-
-def _median(prices: Sequence[Decimal]) -> Decimal:
-    in_order = sorted(prices)
-    middle = len(in_order) // 2
-    return in_order[middle] if len(in_order) % 2 else (in_order[middle - 1] + in_order[middle]) / 2

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Any
+from inspect import iscoroutinefunction
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
@@ -24,6 +25,8 @@ from ftcost_core.documents.problems import InputError, did_you_mean, fail, from_
 if TYPE_CHECKING:
     from mcp.shared._stream_protocols import ReadStream, WriteStream
 
+Ask: TypeAlias = Callable[[str, dict[str, Any]], Awaitable[dict[str, Any]]]
+"""Has a tool answered by its name and arguments."""
 _ID = re.compile(r'"id"\s*:\s*(-?\d{1,18}|"[^"\\]{0,100}")')
 
 
@@ -81,7 +84,17 @@ def _refusal(error: Exception) -> JSONRPCError:
     )
 
 
-def agent_tool(function: Callable[..., dict[str, Any]]) -> Tool:
+def elsewhere(tool: Callable[..., dict[str, Any]], ask: Ask) -> Callable[..., Any]:
+    """Return a tool that is answered in another process."""
+
+    @wraps(tool)
+    async def asked(**arguments: Any) -> dict[str, Any]:
+        return await ask(tool.__name__, arguments)
+
+    return asked
+
+
+def agent_tool(function: Callable[..., Any]) -> Tool:
     """Return the tool of a function, whose docstring describes it to the agent."""
     tool = _StrictTool.from_function(_answering(function))
     return tool.model_copy(update={"parameters": {**tool.parameters, "additionalProperties": False}})
@@ -104,16 +117,29 @@ class _StrictTool(Tool):
         return await super().run(arguments, *rest, **named)
 
 
-def _answering(tool: Callable[..., dict[str, Any]]) -> Callable[..., Any]:
+def _answering(tool: Callable[..., Any]) -> Callable[..., Any]:
     """Return the tool with compact answers, and its refusals as the protocol's, which the agent reads."""
+    if iscoroutinefunction(tool):
+
+        @wraps(tool)
+        async def answered_later(*arguments: object, **named: object) -> CallToolResult:
+            try:
+                return _answer(await tool(*arguments, **named))
+            except InputError as error:
+                raise ToolError(str(error)) from None
+
+        return answered_later
 
     @wraps(tool)
     def answered(*arguments: object, **named: object) -> CallToolResult:
         try:
-            document = tool(*arguments, **named)
+            return _answer(tool(*arguments, **named))
         except InputError as error:
             raise ToolError(str(error)) from None
-        text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
-        return CallToolResult(content=[TextContent(type="text", text=text)], structured_content=json.loads(text))
 
     return answered
+
+
+def _answer(document: dict[str, Any]) -> CallToolResult:
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    return CallToolResult(content=[TextContent(type="text", text=text)], structured_content=json.loads(text))

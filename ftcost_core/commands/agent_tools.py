@@ -15,7 +15,7 @@ from pydantic import BaseModel, TypeAdapter
 from ftcost_core.catalogue.gpus import all_gpus
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.commands.inputs import user_prices, with_own_model
-from ftcost_core.configurations import Given, read_configuration
+from ftcost_core.configurations import Given, Imported, read_configuration, read_texts
 from ftcost_core.documents.job import Job, parse_job
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.documents.result import Estimate
@@ -80,8 +80,24 @@ class AgentTools:
         model of the catalogue with the same architecture. `notes` say what was left open or not read.
         """
         given = Given(gpu, gpus_per_node, nodes, tokens, model)
-        imported = read_configuration([Path(path) for path in paths], given)
-        return {"job": imported.job.model_dump(mode="json"), "trainer": imported.title, "notes": list(imported.notes)}
+        return _imported(read_configuration([Path(path) for path in paths], given))
+
+    def import_texts(
+        self,
+        files: dict[str, str],
+        gpu: str | None = None,
+        gpus_per_node: int | None = None,
+        nodes: int | None = None,
+        tokens: int | None = None,
+        model: str | None = None,
+    ) -> Document:
+        """Read a trainer's own configuration (axolotl, LLaMA-Factory, torchtune, TRL) as a job document.
+
+        `files` are their texts by file name: the configuration, and beside it accelerate's YAML or DeepSpeed's
+        JSON. What no file says may be given: the GPU, GPUs a node, nodes, training tokens of one epoch, a
+        model of the catalogue with the same architecture. `notes` say what was left open or not read.
+        """
+        return _imported(read_texts(files, Given(gpu, gpus_per_node, nodes, tokens, model)))
 
     def models(self, search: str = "") -> Document:
         """List models whose id, name or alias contains `search`: at most 20, and how many match."""
@@ -143,6 +159,10 @@ EXAMPLE: Document = {
     "hardware": {"gpu": "RTX 4090", "gpus_per_node": 1},
 }
 """A job with little more than what must be said."""
+
+
+def _imported(imported: Imported) -> Document:
+    return {"job": imported.job.model_dump(mode="json"), "trainer": imported.title, "notes": list(imported.notes)}
 
 
 def _estimate_document(result: Estimate) -> Document:

@@ -16,7 +16,7 @@ from pathlib import Path
 from queue import Empty, Queue
 from typing import IO, TypeAlias
 
-from ftcost_core.batch import Line, result_lines
+from ftcost_core.batch import Line, result_lines, written
 from ftcost_core.catalogue.gpus import Gpu, own_cards, use_own_cards
 from ftcost_core.catalogue.prices.book import PriceBook
 from ftcost_core.commands.inputs import with_own_model
@@ -24,12 +24,16 @@ from ftcost_core.commands.streams import standard_input_for_a_thread
 from ftcost_core.documents.job import Job, load_job
 from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
 from ftcost_core.documents.problems import fail, refused
-from ftcost_core.storage.files import open_file, reason
+from ftcost_core.storage.cluster import Spread
+from ftcost_core.storage.files import reason
 from ftcost_core.storage.helper_processes import interrupts_held, usual_processes
+from ftcost_core.storage.places import open_place, place
 
 _MOST_PROCESSES = 256
 _LINES_AT_ONCE, _BRIEF_LINES_AT_ONCE = 2048, 16_384
 """Lines read before results are written: jobs of one architecture among them go together."""
+_LINES_OF_A_PART, _BRIEF_LINES_OF_A_PART = 256, 2048
+"""Given to another machine at once."""
 _FEW_LINES, _FEW_BRIEF_LINES = 128, 1024
 """Fewer are evaluated in this process: starting others would take longer."""
 _PARTS_OF_A_PROCESS = 4
@@ -57,21 +61,40 @@ class Batch:
 _Evaluate: TypeAlias = Callable[[Sequence[str]], list[Line]]
 
 
-def results(lines: Iterator[str], batch: Batch, processes: int | None = None) -> Iterator[list[Line]]:
+def results(
+    lines: Iterator[str], batch: Batch, processes: int | None = None, spread: Spread | None = None
+) -> Iterator[list[Line]]:
     """Yield the result of each line that is not empty, in their order, for as many as have arrived.
 
-    In ``processes``, or in one for each processor core. Raises :class:`InputError` for a number of processes
-    that cannot be, and where one of them is ended from outside.
+    In ``processes``, or in one for each processor core; or ``spread`` over other machines. Raises
+    :class:`InputError` for a number of processes that cannot be, and where one of them is ended from outside.
     """
     if processes is not None and not 1 <= processes <= _MOST_PROCESSES:
         raise fail("--processes", processes, f"1 to {_MOST_PROCESSES}")
     given = (line for line in lines if line.strip())
+    if spread is not None:
+        yield from _spread_out(
+            spread, batch, _blocks(given, _BRIEF_LINES_OF_A_PART if batch.brief else _LINES_OF_A_PART)
+        )
+        return
     try:
         with _shared(batch, processes or usual_processes()) as evaluate:
             for block in _blocks(given, _BRIEF_LINES_AT_ONCE if batch.brief else _LINES_AT_ONCE):
                 yield evaluate(block)
     except BrokenProcessPool:
         raise refused("a process was ended, probably for lack of memory; take fewer, such as --processes 1") from None
+
+
+def _spread_out(spread: Spread, batch: Batch, parts: Iterator[list[str]]) -> Iterator[list[Line]]:
+    """Yield the results of parts from other machines; of a line that ends each worker that tries it, that it does."""
+
+    def tried_apart(part: list[str]) -> list[Line]:
+        if len(part) == 1:
+            return [written(refused("it ended the process that evaluated it, probably for lack of memory"))]
+        halves = [part[: len(part) // 2], part[len(part) // 2 :]]
+        return [line for lines in spread(evaluated, batch, halves, tried_apart) for line in lines]
+
+    return spread(evaluated, batch, parts, tried_apart)
 
 
 def _blocks(lines: Iterator[str], most: int) -> Iterator[list[str]]:
@@ -125,7 +148,7 @@ def _shared(batch: Batch, processes: int) -> Iterator[_Evaluate]:
     def evaluate(lines: Sequence[str]) -> list[Line]:
         nonlocal pool
         if processes == 1 or len(lines) < (_FEW_BRIEF_LINES if batch.brief else _FEW_LINES):
-            return _evaluated(lines, batch)
+            return evaluated(batch, lines)
         # Threads and locks of this process must not be copied, as forking would.
         pool = pool or ProcessPoolExecutor(
             processes, multiprocessing.get_context("spawn"), initializer=_start, initargs=(batch, own_cards())
@@ -169,10 +192,10 @@ def _start(batch: Batch, cards: tuple[Gpu, ...]) -> None:
 def _evaluated_there(lines: Sequence[str]) -> list[Line]:
     if _batch_here is None:
         raise RuntimeError("the process was not prepared")
-    return _evaluated(lines, _batch_here)
+    return evaluated(_batch_here, lines)
 
 
-def _evaluated(lines: Sequence[str], batch: Batch) -> list[Line]:
+def evaluated(batch: Batch, lines: Sequence[str]) -> list[Line]:
     """Return the results of lines; jobs of one architecture are evaluated together."""
 
     def read(line: str) -> Job:
@@ -183,7 +206,7 @@ def _evaluated(lines: Sequence[str], batch: Batch) -> list[Line]:
 
 @contextmanager
 def lines_of(name: str) -> Iterator[Iterator[str]]:
-    """Yield the lines of a file, or of standard input (``-``). Raises :class:`InputError`.
+    """Yield the lines of a file, of an address, or of standard input (``-``). Raises :class:`InputError`.
 
     Bytes that are not UTF-8 spoil their own line only.
     """
@@ -191,7 +214,7 @@ def lines_of(name: str) -> Iterator[Iterator[str]]:
         yield _decoded(standard_input_for_a_thread(), name)
         return
     try:
-        file = open_file(Path(name))
+        file = open_place(place(name))
     except OSError as error:
         raise refused(f"{name} cannot be read: {reason(error)}") from None
     with file:

@@ -52,6 +52,7 @@ COMMANDS = {
     "export": Command("export", "write training configurations and cluster tasks"),
     "import": Command("configuration", "read a trainer's own configuration as a job document", own_folder=False),
     "pipeline": Command("recurring", "what a job costs that runs again and again"),
+    "serve": Command("serve", "answer over HTTP: estimates, plans, comparisons, batches, coding agents"),
     "mcp": Command("mcp", "answer coding agents over the Model Context Protocol"),
     "measurement": Command("measurement", "write a measured run as a row that the program's fit can take"),
     "benchmark": Command("benchmark", "published runs against the program and other estimators", own_folder=False),

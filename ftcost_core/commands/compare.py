@@ -38,11 +38,12 @@ def run(arguments: argparse.Namespace) -> int:
         for side, name in (("before", arguments.before), ("after", arguments.after))
     )
     outcome = status(after, arguments)
-    print("\n".join([*_lines(before, after), *_noted(**notes), "", _MADE]))
+    print("\n".join([*comparison_lines(before, after), *_noted(**notes), "", _MADE]))
     return outcome
 
 
-def _lines(before: Estimate, after: Estimate) -> Iterator[str]:
+def comparison_lines(before: Estimate, after: Estimate) -> Iterator[str]:
+    """Yield the lines of a comparison in Markdown."""
     yield f"**{automatic_title(after.resolved)}**: {answer(after).text}"
     yield ""
     yield "| | before | after | change |"

@@ -63,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print what is in the file; return the exit status."""
     options, progress = _options(arguments), _progress() if sys.stderr.isatty() else None
-    with ray_cluster(arguments.ray) if arguments.ray else nullcontext() as spread:
+    with ray_cluster(arguments.ray) if arguments.ray is not None else nullcontext() as spread:
         report = count(arguments.file, options, progress, spread=spread)
     if arguments.json:
         print(report.model_dump_json(indent=2))

@@ -33,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="with --batch: without offers, services, advice, terms and timeline, and so much faster",
     )
     parser.add_argument("--processes", type=int, metavar="N", help="with --batch: one a core, at most 8, unless given")
+    parser.add_argument("--ray", metavar="ADDRESS", help="with --batch: share the lines with a Ray cluster")
     add_today(parser)
     add_check_arguments(parser)
 
@@ -43,6 +44,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise refused("--brief is of a batch: ftcost estimate --batch JOBS.jsonl --brief")
     if arguments.processes is not None and arguments.batch is None:
         raise refused("--processes is of a batch: ftcost estimate --batch JOBS.jsonl --processes 2")
+    if arguments.ray is not None and (arguments.batch is None or arguments.processes is not None):
+        raise refused("--ray is of a batch, in place of --processes: ftcost estimate --batch JOBS.jsonl --ray ADDRESS")
     if arguments.check and arguments.batch is not None:
         raise refused("--check is of one job: ftcost estimate JOB.ftcost --check")
     if arguments.batch is not None:
@@ -57,13 +60,17 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _batch(arguments: argparse.Namespace) -> int:
     """Print a result for each line, in their order."""
+    from contextlib import nullcontext
+
     from ftcost_core.commands.batch import Batch, lines_of, results  # with the modules of processes
+    from ftcost_core.storage.cluster import ray_cluster
 
     folder = arguments.config_dir
     batch = Batch(user_prices(folder, arguments.today), folder, arguments.today, arguments.brief)
     all_good = True
-    with lines_of(arguments.batch) as lines:
-        for block in results(lines, batch, arguments.processes):
+    cluster = ray_cluster(arguments.ray) if arguments.ray is not None else nullcontext()
+    with lines_of(arguments.batch) as lines, cluster as spread:
+        for block in results(lines, batch, arguments.processes, spread):
             for line in block:
                 print(line.text)
                 all_good &= line.is_result

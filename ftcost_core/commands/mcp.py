@@ -16,9 +16,11 @@ from ftcost_core.documents.problems import refused
 if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer
 
+    from ftcost_core.commands.agent_server import Ask
+
 _INSTRUCTIONS = (
     "What fine-tuning a language model takes: GPU memory, hours, money, offline, with ranges. Ask it instead "
-    "of guessing whether a training fits or what it costs. Start from job_schema or import_configuration."
+    "of guessing whether a training fits or what it costs. Start from job_schema or a trainer's configuration."
 )
 
 
@@ -40,17 +42,26 @@ def run(arguments: argparse.Namespace) -> int:
 def server(config_dir: Path | None = None) -> MCPServer:
     """Return the server with its tools. Raises :class:`InputError` where the SDK is not installed."""
     try:
-        from mcp.server.mcpserver import MCPServer
-
-        from ftcost_core.commands.agent_server import agent_tool
+        return server_of(AgentTools(config_dir))
     except ImportError:
         raise refused("the protocol's SDK is not installed; pip install 'ftcost[mcp]' brings it") from None
-    tools = AgentTools(config_dir)
-    offered = (tools.estimate, tools.plan, tools.import_configuration, tools.models, tools.gpus, tools.job_schema)
+
+
+def server_of(tools: AgentTools, ask: Ask | None = None) -> MCPServer:
+    """Return the server. Over HTTP ``ask`` has a tool answered elsewhere, and configurations come by content.
+
+    Raises :class:`ImportError`.
+    """
+    from mcp.server.mcpserver import MCPServer
+
+    from ftcost_core.commands.agent_server import agent_tool, elsewhere
+
+    given = [tools.estimate, tools.plan, tools.import_configuration if ask is None else tools.import_texts]
+    offered = given if ask is None else [elsewhere(tool, ask) for tool in given]
     return MCPServer(
         "ftcost",
         instructions=_INSTRUCTIONS,
         version=__version__,
         log_level="WARNING",
-        tools=[agent_tool(tool) for tool in offered],
+        tools=[agent_tool(tool) for tool in (*offered, tools.models, tools.gpus, tools.job_schema)],
     )

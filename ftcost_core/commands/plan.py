@@ -68,7 +68,7 @@ def _lines(plans: Plans) -> Iterator[str]:
     for number, plan in enumerate(plans.plans, 1):
         yield _row(number, plan)
     yield ""
-    yield "* on the Pareto front: nothing is both cheaper and faster"
+    yield "* best trade-offs (Pareto front)"
     for number, plan in enumerate(plans.plans, 1):
         if plan.roles:
             more = f" {plan.gives_up}." if plan.gives_up else ""

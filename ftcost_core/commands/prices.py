@@ -12,10 +12,12 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from ftcost_core.catalogue.gpus import find_gpu
+from ftcost_core.catalogue.months import HOURS_PER_MONTH
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.prices import machine as machines
 from ftcost_core.catalogue.prices.book import PriceBook, book_of, load
-from ftcost_core.catalogue.prices.exporters.write import CatalogueFormat, ListFormat, write_catalogues, write_list
+from ftcost_core.catalogue.prices.exporters.catalogues import CatalogueFormat, write_catalogues
+from ftcost_core.catalogue.prices.exporters.lists import ListFormat, write_list
 from ftcost_core.catalogue.prices.fields import OFFER_TYPES
 from ftcost_core.catalogue.prices.folder import price_folder
 from ftcost_core.catalogue.prices.importers.detect import read_file
@@ -30,7 +32,14 @@ from ftcost_core.commands.inputs import job_text, print_faults, print_note
 from ftcost_core.documents.job import load_job
 from ftcost_core.documents.problems import fail, from_validation
 from ftcost_core.estimator import estimate
-from ftcost_core.pricing.managed import CallTokens, break_even_calls, inference_prices, own_per_call, per_call
+from ftcost_core.pricing.managed import (
+    CallTokens,
+    break_even_calls,
+    calls_a_day_to_pay,
+    inference_prices,
+    own_per_call,
+    per_call,
+)
 from ftcost_core.storage.files import last_changed, read_text
 from ftcost_core.wording.labels import doubt_words
 
@@ -87,8 +96,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     pays.add_argument("file", type=Path, metavar="JOB", help="a .ftcost document: what tuning costs")
     pays.add_argument("--input-tokens", type=_amount, required=True, metavar="N", help="of one call")
     pays.add_argument("--output-tokens", type=_amount, required=True, metavar="N", help="of one call")
-    pays.add_argument("--usd-per-hour", type=_amount, required=True, help="of what serves the tuned model")
-    pays.add_argument("--calls-per-hour", type=_amount, required=True, help="that it answers")
+    pays.add_argument("--usd-per-hour", type=_amount, help="of what serves the tuned model")
+    pays.add_argument("--calls-per-hour", type=_amount, help="that it answers")
+    pays.add_argument(
+        "--prompt-tokens-saved",
+        type=_amount,
+        metavar="N",
+        help="instead: what the tuned model need not be told in a call",
+    )
+    pays.add_argument(
+        "--retune-months", type=_amount, default=Decimal(3), metavar="N", help="until it is tuned again (3)"
+    )
+    pays.add_argument("--calls-a-day", type=_amount, metavar="N", help="that it answers")
     pays.set_defaults(action=_break_even)
 
     own = actions.add_parser("machine", parents=[folder], help="the machine that you own: show, keep or forget it")
@@ -152,6 +171,11 @@ def _break_even(arguments: argparse.Namespace) -> int:
     if result.cost.total is None:
         raise fail("price", result.resolved.hardware.gpu, "a GPU with a price on the job's terms")
     tuning = Decimal(repr(result.cost.total))
+    if arguments.prompt_tokens_saved is not None:
+        return _tune_or_prompt(arguments, tuning, result.cost.offer)
+    for name in ("usd_per_hour", "calls_per_hour"):
+        if getattr(arguments, name) is None:
+            raise fail(f"--{name.replace('_', '-')}", None, "a value, or --prompt-tokens-saved")
     traffic = CallTokens(input_tokens=arguments.input_tokens, output_tokens=arguments.output_tokens)
     own_usd = own_per_call(arguments.usd_per_hour, arguments.calls_per_hour)
     print(f"tuning {tuning:.4f} USD once ({result.cost.offer}), own model {own_usd:.6f} USD a call, kept busy")
@@ -160,6 +184,21 @@ def _break_even(arguments: argparse.Namespace) -> int:
         calls = break_even_calls(tuning, own_usd, service_usd)
         pays = f"pays after {calls:,.0f} calls" if calls is not None else "never pays: a call costs no more"
         print(f"  {price.provider:<16.16} {price.model:<34.34} {service_usd:>10.6f} USD a call  {pays}, {price.as_of}")
+    return 0
+
+
+def _tune_or_prompt(arguments: argparse.Namespace, tuning: Decimal, offer: str | None) -> int:
+    """Print for each service the calls a day from which tuning again and again beats a longer prompt."""
+    months, saved, calls = arguments.retune_months, arguments.prompt_tokens_saved, arguments.calls_a_day
+    print(f"tuning {tuning:.4f} USD every {months:g} months ({offer}) saves {saved:,.0f} prompt tokens a call")
+    for price in inference_prices():
+        needed = calls_a_day_to_pay(tuning, months, saved, price.input_usd)
+        if needed is None:
+            continue
+        month = (calls or needed) * saved * price.input_usd / 10**6 * HOURS_PER_MONTH / 24
+        word = "" if calls is None else f"; {calls:,.0f} a day: {'tune' if calls > needed else 'prompt'}"
+        print(f"  {price.provider:<16.16} {price.model:<34.34} pays from {needed:>12,.1f} calls a day"
+              f", which save {month:,.2f} USD a month{word}")  # fmt: skip
     return 0
 
 

@@ -8,6 +8,6 @@ silence.
 >>> imported.job, imported.notes
 """
 
-from ftcost_core.configurations.reading import Given, Imported, read_configuration
+from ftcost_core.configurations.reading import Given, Imported, read_configuration, read_texts
 
-__all__ = ["Given", "Imported", "read_configuration"]
+__all__ = ["Given", "Imported", "read_configuration", "read_texts"]

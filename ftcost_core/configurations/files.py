@@ -11,6 +11,8 @@ import re
 import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -50,11 +52,25 @@ def refused(path: Path, why: str) -> InputError:
     return InputError([Problem("", "", f"{path}: {why}")])
 
 
+_room: ContextVar[Path | None] = ContextVar("room", default=None)
+
+
+@contextmanager
+def only_within(folder: Path) -> Iterator[None]:
+    """Let configurations name no files but those of a folder: others are not there."""
+    token = _room.set(folder.resolve())
+    try:
+        yield
+    finally:
+        _room.reset(token)
+
+
 def is_file(path: Path) -> bool:
     """Tell whether a file is there; a path that no system takes is none."""
+    room = _room.get()
     try:
-        return path.is_file()
-    except (OSError, ValueError):
+        return (room is None or path.resolve().is_relative_to(room)) and path.is_file()
+    except (OSError, ValueError, RuntimeError):  # the last for a loop of links
         return False
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +24,9 @@ from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError, Problem, fail, quote
 from ftcost_core.formulas.facts.trainers import trainer_facts
 from ftcost_core.importing import read_model
-from ftcost_core.storage.files import read_text
+from ftcost_core.storage.files import is_plain_name, read_text
 from ftcost_core.text.i18n import tr
+from ftcost_core.text.numbers import compact
 from ftcost_core.trainers.names import TRAINERS, Trainer
 from ftcost_core.trainers.table import TrainerTable, trainers
 
@@ -133,6 +136,30 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
     return _job(*main, draft, [*starters, *commands], given)
 
 
+def read_texts(texts: Mapping[str, str], given: Given = Given()) -> Imported:
+    """Return the job of a configuration whose files are given as texts by name: no other file is read.
+
+    Raises :class:`InputError` as :func:`read_configuration` does, and for a name that is none of a file.
+    """
+    with tempfile.TemporaryDirectory(prefix="ftcost-") as name, files.only_within(Path(name)):
+        folder = Path(name)
+        for file, text in texts.items():
+            if not is_plain_name(file):
+                raise fail("files", file, tr("names of files, without folders"))
+            (folder / file).write_text(text, encoding="utf-8", errors="replace", newline="")
+
+        def without_folder(said: str) -> str:
+            return said.replace(f"{folder}{os.sep}", "").replace(str(folder), "")
+
+        try:
+            imported = read_configuration([folder / file for file in texts], given)
+        except InputError as error:
+            faults = (Problem(*map(without_folder, (one.path, one.given, one.allowed))) for one in error.problems)
+            raise InputError(faults) from None
+        notes, wrong = (tuple(map(without_folder, said)) for said in (imported.notes, imported.wrong))
+        return replace(imported, notes=notes, wrong=wrong)
+
+
 def _split(words: list[str]) -> tuple[list[str], str, dict[Any, Any], str | None]:
     """Split a command into the launcher's words, the script, its options, and the configuration it names."""
     start, end, script = len(words), 0, ""
@@ -240,7 +267,7 @@ def _job(
     name_unread(settings, table, draft.say)
     fields = {"data.seq_len": _USUAL_SEQ_LEN} | _hardware(draft, given) | draft.fields
     if "data.seq_len" not in draft.fields:
-        note = tr("data.seq_len: the configuration sets no limit: {length} taken", length=_USUAL_SEQ_LEN)
+        note = tr("Context length not in the file: assumed {length}", length=_USUAL_SEQ_LEN)
         draft.fill_in("data.seq_len", note)
     fields |= _batch(draft, fields)
     fields |= _tokens(draft, fields, given)
@@ -327,13 +354,13 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
         ranks = max(1, launch.batch // (micro * draft.agreed_accumulation()))
     gpus = given.gpus_per_node or launch.gpus_per_node or (max(1, ranks // nodes) if ranks else None)
     if given.gpu is None:
-        draft.fill_in("hardware.gpu", tr("hardware.gpu: not said: {gpu} taken", gpu=_USUAL_GPU))
+        draft.fill_in("hardware.gpu", tr("GPU not in the file: assumed {gpu}", gpu=_USUAL_GPU))
     if gpus is None:
         sharded = launch.strategy not in (None, "single") or launch.tensor * launch.context > 1
         draft.fill_in(
             "hardware.gpus_per_node",
-            tr("hardware.gpus_per_node: not said, but the run is spread over several: 8 taken") if sharded
-            else tr("hardware.gpus_per_node: not said: 1 taken"),
+            tr("Number of GPUs not in the file, but the run is spread over several: assumed 8") if sharded
+            else tr("Number of GPUs not in the file: assumed 1"),
         )  # fmt: skip
         gpus = 8 if sharded else 1
     alone = gpus * nodes == 1
@@ -387,7 +414,8 @@ def _tokens(draft: Draft, fields: Mapping[str, Any], given: Given) -> dict[str, 
             )
         )
         return {"data.tokens": tokens, "data.epochs": 1}
-    draft.fill_in("data.tokens", tr("data.tokens: not said: {tokens} in one epoch taken", tokens=_USUAL_TOKENS))
+    assumed = tr("Tokens not in the file: assumed {tokens} per epoch", tokens=compact(_USUAL_TOKENS))
+    draft.fill_in("data.tokens", assumed)
     return {"data.tokens": _USUAL_TOKENS}
 
 

@@ -36,7 +36,9 @@ class _Header(tarfile.TarInfo):
         """Read a header. Raises :class:`tarfile.ReadError`."""
         try:
             return super().frombuf(buf, encoding, errors)
-        except (tarfile.InvalidHeaderError, tarfile.TruncatedHeaderError):  # type: ignore[attr-defined]
+        except tarfile.HeaderError as error:
+            if isinstance(error, tarfile.EmptyHeaderError | tarfile.EOFHeaderError):  # type: ignore[attr-defined]
+                raise
             raise tarfile.ReadError(tr("what follows is no header")) from None
 
     def _proc_member(self, archive: tarfile.TarFile) -> Any:

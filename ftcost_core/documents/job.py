@@ -76,6 +76,8 @@ FLASH_KERNELS: tuple[Attention, ...] = ("flash", "flash2", "flash3", "flash4")
 """Kernels of the FlashAttention family: they take samples of several lengths without a mask."""
 Loss: TypeAlias = Literal["standard", "fused", "chunked"]
 Kernels: TypeAlias = Literal["standard", "fused"]
+Experts: TypeAlias = Literal["loop", "grouped", "fused"]
+"""How routed experts are multiplied: one after the other, sorted and in one product, or sorted inside that kernel."""
 Interconnect: TypeAlias = Literal["nvlink", "pcie3", "pcie4", "pcie5"]
 Strategy: TypeAlias = Literal["single", "ddp", "zero1", "zero2", "zero3", "fsdp"]
 PipelineSchedule: TypeAlias = Literal["1f1b", "zero-bubble"]
@@ -160,7 +162,7 @@ class Data(_Part):
     )
     image_tokens: Annotated[Count, Field(ge=1, le=10_000_000)] | None = Field(
         None,
-        title="Tokens an image",
+        title="Tokens per image",
         description="What an image takes of the context; the data's tokens count them, too.",
     )
 
@@ -185,6 +187,9 @@ class Lora(_Part):
     )
     train_fully: tuple[Role, ...] = Field((), title="Trained in full")
     adapter_dtype: StateDtype | None = Field(None, title="Adapter precision")
+    experts: Flag | None = Field(
+        None, title="Adapters on experts", description="Whether the targets mean the routed experts of a mixture, too."
+    )
 
 
 class Quantization(_Part):
@@ -193,6 +198,9 @@ class Quantization(_Part):
     kind: QuantizationKind | None = Field("nf4", title="Quantisation")
     double: Flag | None = Field(True, title="Double quantisation")
     upcast: Flag | None = Field(None, title="Upcast the rest", description="Keep embeddings, head and norms in fp32.")
+    experts: Flag | None = Field(
+        None, title="Quantised experts", description="Whether the routed experts of a mixture are quantised, too."
+    )
 
 
 class Rollout(_Part):
@@ -204,17 +212,15 @@ class Rollout(_Part):
 
     engine: RolloutEngine | None = Field(None, title="Rollout engine", description="What generates the completions.")
     gpus: Degree | None = Field(
-        None, title="Engine's GPUs", description="Of the job's GPUs, those that only the engine uses."
+        None, title="vLLM GPUs", description="Of the job's GPUs, those that only the engine uses."
     )
-    tensor: Degree | None = Field(
-        None, title="Engine's tensor parallel", description="GPUs that one engine is split over."
-    )
+    tensor: Degree | None = Field(None, title="vLLM tensor parallel", description="GPUs that one engine is split over.")
     memory_share: Annotated[Real, Field(gt=0, le=1)] | None = Field(
-        None, title="Engine's memory", description="Share of a GPU's memory, gpu_memory_utilization."
+        None, title="vLLM memory share", description="Share of a GPU's memory, gpu_memory_utilization."
     )
-    sleep: Flag = Field(True, title="Engine sleeps", description="Frees its memory while the model is updated.")
+    sleep: Flag = Field(True, title="Sleep mode", description="Frees its memory while the model is updated.")
     group_size: Degree | None = Field(
-        None, title="Completions a prompt", description="Size of the group that GRPO compares."
+        None, title="Completions per prompt", description="Size of the group that GRPO compares."
     )
     prompt_tokens: Annotated[Count, Field(ge=0, le=100_000_000)] | None = Field(
         None, title="Prompt", description="Mean tokens of a prompt."
@@ -278,10 +284,13 @@ class Training(_Part):
     attention: Attention | None = Field("flash", title="Attention kernel")
     loss: Loss | None = Field("standard", title="Loss kernel")
     keeps_logits: Flag | None = Field(
-        None, title="Keeps logits", description="The loop holds the model's outputs until the backward pass is over."
+        None, title="Keep logits", description="The loop holds the model's outputs until the backward pass is over."
     )
     kernels: Kernels | None = Field("standard", title="Layer kernels")
     compile: Flag | None = Field(False, title="torch.compile")
+    experts: Experts | None = Field(
+        None, title="Experts", description="The kernel that multiplies a mixture's routed experts."
+    )
 
 
 class Parallelism(_Part):

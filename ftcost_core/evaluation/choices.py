@@ -11,6 +11,7 @@ from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.job import LEFT_TO_TRAINER, Job, Lora, Optimizer, Precision, Quantization, assigned, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.result import Choice
+from ftcost_core.evaluation.experts import expert_choices
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.facts.stacks import context_kinds, mechanisms, uses_deepspeed
@@ -36,12 +37,22 @@ def trainer_choices(job: Job) -> Iterator[Choice]:
         if field_value(job, path) is not None or not meant.get(path.rpartition(".")[0], True):
             continue
         value = facts.value(name, job)
+        if name == "weights_dtype" and not _goes_with(value, job.training.precision, facts.value("precision", job)):
+            continue
         if name == "checkpointing":
             checkpointing = value
         elif name == "activation_offload":
             value = value and checkpointing == "full"
         if value is not None and value != BASE_DTYPE:
             yield Choice(path=path, value=value, reason=own)
+    batch = facts.value("evaluation_batch", job)
+    if job.run.evaluation_share and job.run.evaluation_batch is None and batch is not None:
+        yield Choice(path="run.evaluation_batch", value=batch, reason=own)
+
+
+def _goes_with(dtype: object, precision: str | None, own: str) -> bool:
+    """Return whether a trainer's weights are those of a job that may have another precision than the trainer's own."""
+    return precision in (None, own) or (dtype == "fp32" and precision is not None and precision.endswith("-mixed"))
 
 
 def as_trainer_runs(job: Job) -> Job:
@@ -97,6 +108,7 @@ def choices_of(job: Job, arch: ModelArchitecture, gpu: Gpu) -> Iterator[Choice]:
         )
     if quantization and quantization.upcast is None:
         yield Choice(path="method.quantization.upcast", value=defaults.upcast.by[stack], reason=of_stack)
+    yield from expert_choices(job, arch)
     if method.kind == "freeze" and method.trained_layers is None:
         yield Choice(
             path="method.trained_layers", value=defaults.trained_layers.value, reason=defaults.trained_layers.source

@@ -24,13 +24,11 @@ from ftcost_core.documents.result import (
     TRAINING_PARTS,
     Evidence,
     Host,
-    HostMoment,
     Memory,
     Phase,
     RolloutFigures,
     RolloutPart,
     RuleOfThumb,
-    RunPhase,
     RunPhaseMemory,
     Throughput,
     Time,
@@ -94,23 +92,14 @@ def memory(figures: BatchFigures, i: int, *, limits: bool, explains: bool) -> Me
 
 def run_phases(figures: BatchFigures, i: int) -> tuple[RunPhaseMemory, ...]:
     """Return what each phase of a job's run takes of its GPU, and of the host."""
-    decides, evaluates = figures.peak.decides.at(i), bool(figures.batch.evaluates[i])
-
-    def of_gpu(name: RunPhase) -> RunPhaseMemory:
-        sizes = figures.beside_training[name] if name != "training" else None
-        own = round(float(sizes.own[i] if sizes else figures.peak.allocated[i]))
-        reserved, device = (
-            round(float(size[i]))
-            for size in ((sizes.reserved, sizes.device) if sizes else (figures.peak.reserved, figures.peak.device))
-        )
-        return RunPhaseMemory(name, "gpu", own, max(own, reserved), device, decides=name == decides)
-
-    def of_host(name: HostMoment, size: int) -> RunPhaseMemory:
-        return RunPhaseMemory(name, "host", size, size, size)
-
-    gpu = [of_gpu(name) for name in RUN_PHASES if name != "merging" and (name != "evaluation" or evaluates)]
-    ram = [of_host(name, round(float(size[i]))) for name, size in figures.node.moments.items()]
-    return (*gpu, *(one for one in ram if one.device))
+    held = {**figures.beside_training, "training": figures.peak}
+    shown = [name for name in RUN_PHASES if name in held and (name != "evaluation" or figures.batch.evaluates[i])]
+    decides = figures.peak.decides.at(i)
+    gpu = (
+        document_at(RunPhaseMemory, i, held[name], name=name, where="gpu", decides=name == decides) for name in shown
+    )
+    ram = ((name, round(float(size[i]))) for name, size in figures.node.moments.items())
+    return (*gpu, *(RunPhaseMemory(name, "host", size, size, size) for name, size in ram if size))
 
 
 def host(job: Job, figures: BatchFigures, i: int, offer: Offer | None, *, explains: bool) -> Host:

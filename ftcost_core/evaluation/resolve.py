@@ -15,6 +15,7 @@ from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.result import Choice
 from ftcost_core.evaluation.checks import check_job, check_objective
 from ftcost_core.evaluation.choices import as_trainer_runs, choices_of, trainer_choices
+from ftcost_core.evaluation.experts import check_experts, expert_adapters
 from ftcost_core.evaluation.gpu_support import lacking_kernel
 from ftcost_core.evaluation.rollout import rollout_choices
 from ftcost_core.evaluation.stack_checks import check_stack
@@ -38,15 +39,17 @@ def resolve(job: Job) -> Resolved:
     gpu = find_gpu(job.hardware.gpu)
     check_stack(job, gpu)
     of_trainer = tuple(trainer_choices(job))
-    job = as_trainer_runs(job)
+    given, job = job, as_trainer_runs(job)
     CHECKS[mechanisms().memory_rules.by[job.training.stack]](arch)
     check_objective(job, arch)
     rollout = tuple(rollout_choices(job))
     if rollout:
         job = edited(job, {choice.path: choice.value for choice in rollout})
     check_job(job, arch)
+    check_experts(job, arch)
     if lacking := lacking_kernel(job, gpu):
         raise lacking
-    choices = tuple(choices_of(job, arch, gpu))
+    choices = (*choices_of(job, arch, gpu), *expert_adapters(given, job, arch))
     changes = {choice.path: choice.value for choice in choices}
-    return Resolved(edited(job, changes) if changes else job, arch, gpu, (*of_trainer, *rollout, *choices))
+    said = {choice.path: choice for choice in (*of_trainer, *rollout, *choices)}
+    return Resolved(edited(job, changes) if changes else job, arch, gpu, tuple(said.values()))

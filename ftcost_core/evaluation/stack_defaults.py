@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from ftcost_core.documents.job import Precision, QuantizationKind, Stack, StateDtype, Strategy, WeightsDtype
+from ftcost_core.documents.job import Experts, Precision, QuantizationKind, Stack, StateDtype, Strategy, WeightsDtype
 from ftcost_core.documents.record import Record
 from ftcost_core.documents.vocabulary import WordTable
 from ftcost_core.formulas.facts.tables import load
@@ -99,6 +99,31 @@ class FourBitBases(_Sourced, frozen=True, kw_only=True):
     by: WordTable[Stack, QuantizationKind]
 
 
+class ExpertKernels(_Sourced, frozen=True, kw_only=True):
+    """How a mixture's experts are multiplied."""
+
+    by: WordTable[Stack, Experts]
+
+
+class ExpertFlags(_Sourced, frozen=True, kw_only=True):
+    """What is done with a mixture's routed experts; ``None``: it depends on whether they are one tensor."""
+
+    by: WordTable[Stack, bool | None]
+
+
+class AdaptedExperts(ExpertFlags, frozen=True, kw_only=True):
+    """Whether adapters on every linear layer mean routed experts, too."""
+
+    not_quantised: WordTable[Stack, tuple[str, ...]]
+    """Families whose experts get none where they are quantised."""
+
+
+class ExpertAdapterDtypes(_Sourced, frozen=True, kw_only=True):
+    """Adapters where experts have some; ``None``: as the others."""
+
+    by: WordTable[Stack, StateDtype | None]
+
+
 class OnlyValues(_Sourced, frozen=True, kw_only=True):
     """The values that a stack takes, of fields that it does not take every value of."""
 
@@ -120,6 +145,10 @@ class StackDefaults(_Sourced, frozen=True, kw_only=True):
     trained_layers: TrainedLayers
     vendors: Vendors
     four_bit: FourBitBases
+    experts: ExpertKernels
+    adapts_experts: AdaptedExperts
+    quantizes_experts: ExpertFlags
+    expert_adapter_dtype: ExpertAdapterDtypes
     only: OnlyValues
 
 

@@ -167,7 +167,9 @@ _OPTIONAL_PARTS: Mapping[str, Callable[[Job], object]] = {
 
 
 def _knows_evaluation(job: Job) -> bool:
-    return job.run.evaluation_share > 0 and job.run.evaluation_batch is not None
+    # Trainers on transformers whose batch is as large as the training's evaluate as it does.
+    by_transformers = job.training.trainer is not None and job.training.stack == "hf"
+    return job.run.evaluation_share > 0 and (job.run.evaluation_batch is not None or by_transformers)
 
 
 def _images_per_token(job: Job) -> float:
@@ -255,6 +257,9 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     """``none`` or a kind."""
     double: Annotated[Mask, flags("method.quantization.double")]
     upcast: Annotated[Mask, flags("method.quantization.upcast")]
+    adapts_experts: Annotated[Mask, flags("method.lora.experts")]
+    """Adapters' targets mean routed experts, too."""
+    quantizes_experts: Annotated[Mask, flags("method.quantization.experts")]
 
     trainer: Annotated[WordArray, words(trainer_key)]
     """Its name and the release whose facts count, ``none`` without one."""
@@ -275,6 +280,8 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     keeps_logits: Annotated[Mask, flags("training.keeps_logits")]
     kernels: Annotated[WordArray, words("training.kernels")]
     compile: Annotated[Mask, flags("training.compile")]
+    experts: Annotated[WordArray, words("training.experts")]
+    """``none`` of a model without experts."""
 
     gpus_per_node: Annotated[Array, numbers("hardware.gpus_per_node")]
     nodes: Annotated[Array, numbers("hardware.nodes")]
@@ -399,6 +406,11 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
         return self.quantization.table({**moved, "none": 0.0})
 
     @cached_property
+    def moved_expert_code_bytes(self) -> Array:
+        """The same of a weight of routed experts."""
+        return self.moved_code_bytes * self.quantizes_experts
+
+    @cached_property
     def offloads_optimizer(self) -> Mask:
         """Where optimizer states wait outside the GPUs."""
         return self.offload_facts("optimizer") > 0
@@ -480,10 +492,27 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
         """Where PEFT makes the adapters."""
         return self.stack_facts("adapters_by_peft") > 0
 
+    @cached_property
+    def fused_experts(self) -> Mask:
+        """Where the matrices of a layer's routed experts are one tensor each: gate and up together, and down."""
+        return ~self.experts.is_("loop") | family(self.arch.family).always_fuses_experts
+
+    @cached_property
+    def adapts_by_name(self) -> Mask:
+        """Where PEFT takes the names of the experts' matrices for the fused tensors, and for nothing else."""
+        named = self.adapters_by_peft & self.adapts_experts & ~self.experts.is_("loop")
+        return named & peft_adapts_experts(self.arch)
+
+    @cached_property
+    def adds_deltas(self) -> Mask:
+        """Where PEFT adds adapters to whole fused tensors of experts, for each forward pass."""
+        rank = (self.rank > 0) & self._any_role(self.targets, frozenset({"gate", "up", "down"}))
+        return rank & self.adapters_by_peft & self.adapts_experts & self.experts.is_("grouped")
+
     def targeted(self, matrix: Linear) -> Mask:
         """Return where an adapter is put on a matrix: on any of the roles it plays.
 
-        PEFT reaches routed experts and their routers in some families only, and there no other feed-forward
+        PEFT reaches fused experts and their routers in some families only, and there no other feed-forward
         part; a linear layer without a role gets an adapter of PEFT where every linear layer gets one.
         """
         key = matrix.roles, matrix.kind
@@ -497,15 +526,17 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
         return {}
 
     def _adapter_beside(self, roles: frozenset[str], kind: str) -> Mask:
-        facts, experts = family(self.arch.family), peft_adapts_experts(self.arch)
+        facts = family(self.arch.family)
         if roles:
-            missed = kind in (("mlp", "shared") if experts else ("expert",)) or (
+            targeted = self._any_role(self.targets, roles)
+            if kind == "expert":
+                return targeted & self.adapts_experts
+            other = kind in ("mlp", "shared") or (
                 facts.attention_gate_named_like_experts and kind == "attention" and roles == {"gate"}
             )
-            targeted = self._any_role(self.targets, roles)
-            return targeted & ~self.adapters_by_peft if missed else targeted
+            return targeted & ~self.adapts_by_name if other else targeted
         every_linear = np.all([self.targets[role] for role in LINEAR_ROLES], axis=0)
-        linear = experts or facts.linear_router or kind != "router"
+        linear = self.adapts_by_name | ~self.fused_experts | facts.linear_router | (kind != "router")
         return np.asarray(every_linear & self.adapters_by_peft & linear, dtype=np.bool_)
 
     def fully_trained(self, matrix: Linear) -> Mask:

@@ -214,7 +214,7 @@ def _adapters(batch: JobArrays) -> ByPlace:
         batch,
         (
             (group.place, batch.rank * (group.inputs + group.outputs
-             + group.fused_outputs * batch.adapters_by_peft) + magnitudes * group.outputs)
+             + group.fused_outputs * (batch.adapters_by_peft & batch.fused_experts)) + magnitudes * group.outputs)
             for group in adapted_matrices(batch)
         ),
     )  # fmt: skip

@@ -100,7 +100,7 @@ class ComparedRow(Struct, frozen=True):
         if place in self.hypothetical:
             return tr("if it did fit")
         if place in self.level:
-            return tr("tied")
+            return tr("level")
         if place not in self.best:
             return ""
         return tr("tied best") if self.tied or len(self.best) > 1 else tr("best")

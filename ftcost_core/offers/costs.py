@@ -28,7 +28,14 @@ from ftcost_core.formulas.host.node import running_ram
 from ftcost_core.formulas.schedule.phases import chance_within
 from ftcost_core.offers.bills import Bills, JobCharges, bills, spread
 from ftcost_core.pricing.bill import per_million_tokens
-from ftcost_core.pricing.managed import ManagedMethod, TrainingPrice, break_even_trained_tokens, same_job
+from ftcost_core.pricing.managed import (
+    ManagedCost,
+    ManagedMethod,
+    RolloutTokens,
+    TrainingPrice,
+    break_even_trained_tokens,
+    same_job,
+)
 from ftcost_core.text.i18n import tr
 
 CURRENCY = "USD"
@@ -278,27 +285,39 @@ _GROWS_WITH_TOKENS = ("training", "evaluation", "experiments", "saving", "lost-w
 
 
 def managed(
-    job: Job, arch: ModelArchitecture, tokens: float, cost: Cost, today: date | None
+    job: Job,
+    arch: ModelArchitecture,
+    tokens: float,
+    cost: Cost,
+    today: date | None,
+    rollout: RolloutTokens | None = None,
 ) -> tuple[ManagedEstimate, ...]:
-    """Return what the job's tokens cost at services that tune models of its size, open ones first.
+    """Return what the job's tokens cost at services that tune its model or one of its size, open ones first.
 
-    ``tokens`` are the real ones of an epoch.
+    ``tokens`` are the real ones of an epoch, ``rollout`` those that GRPO and PPO generate over all steps. Models that
+    only a service has stand behind.
 
     The break-even compares a service's price per token with own GPUs, which have fixed costs (set-up,
-    rounding up, storage) and costs per token. Services have none for other objectives and for images.
+    rounding up, storage) and costs per token. Services have no price for other objectives and for images.
     """
-    if job.method.objective not in ("sft", "dpo") or job.data.images_per_sample:
+    adapters = job.method.kind in ADAPTER_KINDS
+    methods: tuple[ManagedMethod, ...] = ()
+    if rollout is not None and adapters:
+        methods = ("rl-lora", "rft")
+    elif job.method.objective == "sft":
+        methods = ("sft", "sft-lora" if adapters else "sft-full")
+    elif job.method.objective == "dpo":
+        methods = ("dpo", "dpo-lora" if adapters else "dpo-full")
+    if not methods or job.data.images_per_sample:
         return ()
-    shape = "lora" if job.method.kind in ADAPTER_KINDS else "full"
-    method: ManagedMethod = f"{job.method.objective}-{shape}"  # type: ignore[assignment]
-    trained = round(tokens * job.data.epochs)
+    trained = round(tokens * job.data.epochs) if rollout is None else rollout.prompt + rollout.generated
     growing = sum(Decimal(repr(part.usd)) for part in cost.parts if part.name in _GROWS_WITH_TOKENS)
     on_top = (1 + job.run.tax_share) * (1 + job.run.contingency_share)
     own_gpu_costs = (Decimal(repr(part.usd)) for part in cost.parts if part.name not in _WHEREVER_IT_RUNS)
     fixed = sum(own_gpu_costs, start=Decimal(0)) - growing
 
     def break_even(service: TrainingPrice) -> int | None:
-        if cost.total is None or not trained:
+        if cost.total is None or not trained or rollout is not None:
             return None
         tokens = break_even_trained_tokens(fixed, Decimal(growing) / trained * 10**6, service)
         return None if tokens is None else round(tokens)
@@ -306,7 +325,7 @@ def managed(
     return tuple(
         ManagedEstimate(
             provider=service.price.provider,
-            model=service.price.model,
+            model=_model_words(service),
             usd=float(service.training_usd) * on_top,
             upkeep_usd_month=float(service.upkeep_usd_month) * on_top,
             break_even_tokens=break_even(service.price),
@@ -314,8 +333,21 @@ def managed(
             as_of=service.price.as_of,
             source=service.price.source,
         )
-        for service in same_job(counts(arch).total, method, trained, today or date.min)
+        for service in same_job(job.model.id or "", counts(arch).total, methods, trained, today or date.min, rollout)
     )
+
+
+def _model_words(service: ManagedCost) -> str:
+    """``gpt-4.1-mini (another model, new jobs until 2027-01-06, gone after 2027-01-14)``."""
+    price = service.price
+    said = [
+        "" if service.is_same_model else tr("another model"),
+        tr("new jobs until {0}", price.closes_on) if price.closes_on else "",
+        tr("gone after {0}", price.retires_on) if price.retires_on else "",
+        tr("served at {0} USD an hour while used", price.hosting_usd_hour) if price.hosted_on_demand else "",
+    ]
+    notes = ", ".join(filter(None, said))
+    return f"{price.model} ({notes})" if notes else price.model
 
 
 def _suitable(job: Job, market: Market) -> NDArray[np.int64]:

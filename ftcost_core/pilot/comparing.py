@@ -85,15 +85,13 @@ def _compared(
 
 
 def gpu_in_catalogue(report: PilotReport) -> str | None:
-    """Return the catalogue's name of the GPU that the log names; drivers put the maker before it."""
+    """Return the catalogue's name of the GPU that the log names."""
     if report.gpu is None:
         return None
-    for name in (report.gpu, report.gpu.removeprefix("NVIDIA ").removeprefix("GeForce ")):
-        try:
-            return find_gpu(name).name
-        except InputError:
-            continue
-    return None
+    try:
+        return find_gpu(report.gpu).name
+    except InputError:
+        return None
 
 
 def _differences(job: Job, resolved: Job, report: PilotReport) -> Iterator[str]:

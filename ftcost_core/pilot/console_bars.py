@@ -115,7 +115,7 @@ def timed(bar: Sequence[BarState], rows: Sequence[Mapping[str, object]]) -> Log 
         tokens = last - first if first is not None and last is not None and last > first else None
         intervals.append(StepInterval(state.step, state.step - before.step, seconds, tokens))
         before = state
-    note = tr("its times are those of the progress bar, in whole seconds: a short run is read coarsely")
+    note = tr("times come from the progress bar (whole seconds), so short runs are imprecise")
     if intervals:
         return Log("progress-bar", tuple(intervals), tokens_of_all=True, notes=(note,))
     return _from_the_start(bar[-1], note)

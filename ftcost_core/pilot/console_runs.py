@@ -95,12 +95,10 @@ def _of_batches(log: Log, lines: Sequence[str]) -> Log:
         next((int(match[1]) for line in lines if (match := pattern.search(line))), 0)
         for pattern in (_BATCH, _MICRO_BATCH)
     )
-    if micro:
-        log = replace(log, micro_batch=micro)
+    log = replace(log, micro_batch=micro or log.micro_batch)
     if not batch:
         return log
-    counted = [(interval.tokens, interval.steps) for interval in log.intervals if interval.tokens]
-    lengths = {round(tokens / steps / batch) for tokens, steps in counted}
+    lengths = {round(interval.tokens / interval.steps / batch) for interval in log.intervals if interval.tokens}
     samples = tuple(
         interval if interval.tokens or interval.rate else replace(interval, samples=float(interval.steps * batch))
         for interval in log.intervals

@@ -75,7 +75,7 @@ def llama_factory(path: Path, rows: Iterable[tuple[int, Mapping[str, object]]]) 
     timed = tuple(interval for interval in intervals if interval.steps > 0 and interval.seconds)
     if not timed:
         raise refused(path, tr("no steps with times"))
-    note = tr("its times are whole seconds: a short run is read coarsely")
+    note = tr("times are in whole seconds, so short runs are imprecise")
     return Log(format="llama-factory", intervals=timed, tokens_of_all=True, peaks=_peaks(logged), notes=(note,))
 
 

@@ -6,8 +6,8 @@ from typing import Literal, TypeAlias, get_args
 
 from ftcost_core.documents.result import Estimate
 
-Goal: TypeAlias = Literal["sure", "half", "deadline"]
-"""``sure``: fits with nearly no doubt on the same hardware; ``half``: at most half the cost; ``deadline``: in
+Goal: TypeAlias = Literal["sure", "cheaper", "faster"]
+"""``sure``: fits with nearly no doubt on the same hardware; ``cheaper``: at best half the cost; ``faster``: at best in
 time."""
 GOALS: tuple[Goal, ...] = get_args(Goal)
 SURE = 0.95
@@ -15,11 +15,11 @@ SURE = 0.95
 
 
 def goals(estimate: Estimate) -> tuple[Goal, ...]:
-    """Return the goals that a job has not reached: what is reached needs no change."""
-    wall_hours, deadline = estimate.time.wall_hours, estimate.resolved.limits.deadline_hours
-    reached = {
-        "sure": estimate.memory.fit_probability >= SURE,
-        "half": estimate.cost.total is None or not estimate.memory.fits,
-        "deadline": deadline is None or wall_hours <= deadline,
+    """Return the goals that make sense for a job: what is sure needs no change."""
+    fits = estimate.memory.fits
+    open_goals = {
+        "sure": estimate.memory.fit_probability < SURE,
+        "cheaper": estimate.cost.total is not None and fits,
+        "faster": fits,
     }
-    return tuple(goal for goal in GOALS if not reached[goal])
+    return tuple(goal for goal in GOALS if open_goals[goal])

@@ -4,11 +4,12 @@ Such services bill the tokens of the data set times the epochs, not hours. A tun
 hosting where it needs an endpoint of its own, and its inference. US dollars throughout.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Collection
 from datetime import date
 from decimal import Decimal
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -21,6 +22,9 @@ from ftcost_core.text.i18n import tr
 
 _MILLION = Decimal(10) ** 6
 
+Match: TypeAlias = Literal["same", "other", "none"]
+_CLOSED_MODELS = ("OpenAI", "Azure OpenAI", "Google Vertex AI", "Amazon Bedrock")
+"""Services that tune models of their own: beside an open model, an alternative."""
 ManagedMethod: TypeAlias = Literal["sft", "sft-lora", "sft-full", "dpo", "dpo-lora", "dpo-full", "rft", "rl-lora"]
 
 
@@ -47,9 +51,15 @@ class TrainingPrice(_Price, frozen=True, kw_only=True):
     unit: Literal["million-tokens", "hour"]
     price_usd: Money
     free: bool = False
+    prefill_usd: Money | None = None
+    """By reinforcement: of a million prompt tokens, beside the price of training on them."""
+    sample_usd: Money | None = None
+    """By reinforcement: of a million generated tokens."""
     minimum_usd: Money | None = None
     storage_usd_month: Money | None = None
     hosting_usd_hour: Money | None = None
+    hosted_on_demand: bool = False
+    """Hosting costs nothing while it is not used."""
     inference_in_usd: Money | None = None
     """Of the tuned model, per million tokens."""
     inference_out_usd: Money | None = None
@@ -59,8 +69,12 @@ class TrainingPrice(_Price, frozen=True, kw_only=True):
     """Last day on which a job can be started."""
     note: str = ""
 
-    def covers(self, parameters: int, method: ManagedMethod) -> bool:
-        """Tell whether it is the price of a model of that size and method."""
+    def covers(self, model: str, parameters: int) -> Match:
+        """Tell of what it is the price for a model: of that model or its size, of another one, or of neither."""
+        if not self.model.startswith(("any", "up to")):
+            if _plain(model).startswith(_plain(self.model)):
+                return "same"
+            return "other" if self.params_b_min is None and self.provider in _CLOSED_MODELS else "none"
         # Borders written as whole billions are of sizes as models are called: 16.4B is in "0-16B", 70.6B in "70-100B".
         exact = Decimal(parameters) / 10**9
         borders = [border for border in (self.params_b_min, self.params_b_max) if border is not None]
@@ -68,14 +82,16 @@ class TrainingPrice(_Price, frozen=True, kw_only=True):
         billions = Decimal(round(exact)) if whole else exact
         low = self.params_b_min if self.params_b_min is not None else Decimal(0)
         high = self.params_b_max if self.params_b_max is not None else Decimal("Infinity")
-        return bool(borders) and low <= billions <= high and method in self.methods
+        return "same" if borders and low <= billions <= high else "none"
 
     def open_on(self, today: date) -> bool:
         """Tell whether a job can still be started."""
-        if self.status == "historical":
-            return False
-        ends = [day for day in (self.closes_on, self.retires_on) if day]
-        return all(today <= date.fromisoformat(day) for day in ends)
+        return self.status not in ("historical", "uncertain") and (not self.ends or today.isoformat() <= self.ends[0])
+
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """The days on which it ends: the last one for a new job, that of the model and all that was tuned of it."""
+        return tuple(sorted(day for day in (self.closes_on, self.retires_on) if day))
 
 
 class InferencePrice(_Price, frozen=True, kw_only=True):
@@ -101,6 +117,8 @@ class ManagedCost(Struct, frozen=True):
     """One job on one service."""
 
     price: TrainingPrice
+    is_same_model: bool
+    """Of the job's own model or its size; else of a model that only the service has."""
     training_usd: Decimal
     """At least the minimum charge."""
     upkeep_usd_month: Decimal
@@ -121,8 +139,20 @@ def inference_prices() -> tuple[InferencePrice, ...]:
     return converted(_rows("inference"), tuple[InferencePrice, ...])
 
 
-def training_cost(price: TrainingPrice, trained_tokens: int, hours: Decimal | None = None) -> Decimal:
+class RolloutTokens(NamedTuple):
+    """Tokens of training by reinforcement, over all its steps."""
+
+    prompt: int
+    """Of prompts, each as often as it has completions."""
+    generated: int
+
+
+def training_cost(
+    price: TrainingPrice, trained_tokens: int, hours: Decimal | None = None, rollout: RolloutTokens | None = None
+) -> Decimal:
     """Return the cost of a job of so many trained tokens (tokens of one epoch, times epochs).
+
+    With a ``rollout``, its tokens are generated beside and trained on.
 
     A price by the hour needs the hours. Raises :class:`InputError` without them.
     """
@@ -132,28 +162,52 @@ def training_cost(price: TrainingPrice, trained_tokens: int, hours: Decimal | No
         amount = price.price_usd * hours
     else:
         amount = price.price_usd * trained_tokens / _MILLION
+    if rollout is not None:
+        amount += (price.prefill_usd or Decimal(0)) * rollout.prompt / _MILLION
+        amount += (price.sample_usd or Decimal(0)) * rollout.generated / _MILLION
     return max(amount, price.minimum_usd or Decimal(0))
 
 
 def upkeep_per_month(price: TrainingPrice) -> Decimal:
     """Return what keeping the tuned model costs in a month of 730 hours, used or not."""
-    return (price.storage_usd_month or Decimal(0)) + (price.hosting_usd_hour or Decimal(0)) * HOURS_PER_MONTH
+    hosting = Decimal(0) if price.hosted_on_demand else price.hosting_usd_hour or Decimal(0)
+    return (price.storage_usd_month or Decimal(0)) + hosting * HOURS_PER_MONTH
 
 
 def same_job(
+    model: str,
     parameters: int,
-    method: ManagedMethod,
+    methods: Collection[ManagedMethod],
     trained_tokens: int,
     today: date,
-    prices: Iterable[TrainingPrice] | None = None,
+    rollout: RolloutTokens | None = None,
 ) -> list[ManagedCost]:
-    """Return what the job costs at every service that tunes models of that size, cheapest open one first."""
+    """Return what the job costs at every service that does it: open ones first, then of the same model, cheapest first.
+
+    What nobody is sure of, what is history, and other models that are gone, is left out.
+    """
     costs = [
-        ManagedCost(price, training_cost(price, trained_tokens), upkeep_per_month(price), price.open_on(today))
-        for price in (training_prices() if prices is None else prices)
-        if price.unit == "million-tokens" and price.covers(parameters, method)
-    ]
-    return sorted(costs, key=lambda cost: (not cost.open, cost.training_usd))
+        ManagedCost(price, match == "same", training_cost(price, trained_tokens, rollout=rollout),
+                    upkeep_per_month(price), price.open_on(today))
+        for price in training_prices()
+        if price.unit == "million-tokens" and price.status in ("available", "winding-down")
+        and not {*methods}.isdisjoint(price.methods) and (match := price.covers(model, parameters)) != "none"
+    ]  # fmt: skip
+    there = (cost for cost in costs if cost.open or cost.is_same_model)
+    return sorted(there, key=lambda cost: (not cost.open, not cost.is_same_model, cost.training_usd))
+
+
+def calls_a_day_to_pay(
+    tuning_usd: Decimal, months: Decimal, saved_tokens: Decimal, input_usd: Decimal
+) -> Decimal | None:
+    """Return the calls a day from which tuning again every so many months costs less than a longer prompt.
+
+    ``saved_tokens`` of a prompt are what the tuned model does not need to be told, at ``input_usd`` a million.
+    ``None``: they cost nothing.
+    """
+    saved_usd = saved_tokens * input_usd / _MILLION
+    days = months * HOURS_PER_MONTH / 24
+    return tuning_usd / days / saved_usd if saved_usd > 0 else None
 
 
 def per_call(input_usd: Decimal, output_usd: Decimal, traffic: CallTokens) -> Decimal:
@@ -186,6 +240,10 @@ def break_even_trained_tokens(fixed_usd: Decimal, own_per_million: Decimal, pric
         return None
     saved = price.price_usd - own_per_million
     return fixed_usd / saved * _MILLION if saved > 0 else None
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", name.rpartition("/")[2].casefold().removeprefix("meta-"))
 
 
 def _rows(record: str) -> list[dict[str, object]]:

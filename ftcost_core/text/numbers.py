@@ -143,7 +143,7 @@ def exchange_rate(currency: Currency) -> str:
 
 
 def duration(hours: float) -> str:
-    """``4.9`` → ``4 h 54 m``; days from a hundred hours on, years from a thousand days on."""
+    """``4.9`` → ``4 h 54 min``; days from a hundred hours on, years from a thousand days on."""
     size_seconds = abs(hours) * 3600
     if not math.isfinite(size_seconds):
         return _NO_VALUE
@@ -153,9 +153,9 @@ def duration(hours: float) -> str:
         return f"{sign}{number(size_seconds) if whole_seconds else significant(size_seconds, 2)} s"
     minutes = round(size_seconds / 60)
     if minutes < 60:
-        return f"{sign}{minutes} m"
+        return f"{sign}{minutes} min"
     if minutes < 100 * 60:
-        return f"{sign}{minutes // 60} h {minutes % 60:02d} m"
+        return f"{sign}{minutes // 60} h {minutes % 60:02d} min"
     whole_hours = round(size_seconds / 3600)
     if whole_hours < 1000 * _HOURS_A_DAY:
         return f"{sign}{number(whole_hours // _HOURS_A_DAY)} d {whole_hours % _HOURS_A_DAY} h"

@@ -37,7 +37,7 @@ def hour_ticks(low: float, high: float, most: int = 7) -> Ticks:
     """Return times of a logarithmic axis of hours."""
     inside = [(hours, f"{number(count)} {unit}") for hours, count, unit in _HOURS if low <= hours <= high]
     if len(inside) < _FEWEST:
-        return round_ticks(low, high, lambda hours: duration(hours).removesuffix(" 00 m"), 3)
+        return round_ticks(low, high, lambda hours: duration(hours).removesuffix(" 00 min"), 3)
     return _logarithmic(_thinned(inside, most))
 
 

@@ -44,8 +44,11 @@ def answer(estimate: Estimate) -> Answer:
         )
         return Answer(" ".join((hopeless if chance < _HARDLY else hardly, *_needs(estimate))), "bad")
     late, dear = _over_limits(estimate)
+    short = host_verdict(estimate.host).tone == "bad"
     if late or dear:
         verdict = tr("It fits, but not within your limits")
+    elif short:
+        verdict = tr("It fits the GPU, but the machine has too little RAM or disk")
     elif chance >= _VERY_LIKELY:
         verdict = tr("Yes, very likely")
     else:
@@ -54,15 +57,15 @@ def answer(estimate: Estimate) -> Answer:
     text = f"{verdict}: {sentence}; {_takes(estimate, own=own)}"
     over = [tr("The deadline is {0}.", rough_duration(job.limits.deadline_hours or 0))] if late else []
     over += [tr("The budget is {0}.", money(job.limits.budget_usd))] if dear else []
-    short = host_verdict(estimate.host).tone == "bad"
     tone: Tone = "warn" if over or short or chance < LIKELY else "good"
     return Answer(" ".join((f"{text}.", *over, *_needs(estimate))), tone)
 
 
 def _needs(estimate: Estimate) -> list[str]:
-    """Return what decides beside a training step, and the RAM that a job needs which moves things there."""
+    """Return what decides beside a training step, unless all fits surely, and the RAM that moved things need."""
     job = estimate.resolved
-    needs = (phase_need(estimate.memory, job, "GiB"), host_need(estimate.host, job, "GiB"))
+    sure = estimate.memory.fit_probability >= _VERY_LIKELY
+    needs = ("" if sure else phase_need(estimate.memory, job, "GiB"), host_need(estimate.host, job, "GiB"))
     return [f"{need}." for need in needs if need]
 
 

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from ftcost_core.text.i18n import LazyTexts
 
+if TYPE_CHECKING:
+    from ftcost_core.documents.job import Objective
+
 _DTYPES: LazyTexts[object] = LazyTexts({"fp32": "FP32", "bf16": "BF16", "fp16": "FP16"})
 _FLAGS: LazyTexts[object] = LazyTexts({True: "Yes", False: "No"})
+
+OBJECTIVES: LazyTexts[Objective] = LazyTexts({
+    "sft": "SFT", "dpo": "DPO", "grpo": "GRPO", "ppo": "PPO", "pairs": "Embedding pairs",
+    "triplets": "Embedding triplets", "classification": "Classification",
+})  # fmt: skip
+"""Where there is little room: in titles and beside each other."""
 
 VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
     "training.trainer": LazyTexts({
@@ -48,6 +58,9 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
         "int4-mlx": "INT4 (MLX)", "int8-mlx": "INT8 (MLX)",
     }),
     "method.quantization.upcast": _FLAGS,
+    "method.lora.experts": _FLAGS,
+    "method.quantization.experts": _FLAGS,
+    "training.experts": LazyTexts({"loop": "One by one", "grouped": "Grouped", "fused": "Fused"}),
     "training.stack": LazyTexts({
         "hf": "Transformers, TRL", "torchtune": "torchtune", "litgpt": "LitGPT",
         "unsloth": "Unsloth", "fsdp": "PyTorch FSDP", "megatron": "Megatron, NeMo",

@@ -245,15 +245,8 @@ def _of_cost(estimate: Estimate, _units: str) -> _Said:
 def _of_speed(estimate: Estimate, _units: str) -> _Said:
     speed, like = estimate.throughput, estimate.evidence.like
     pilot = pilot_words(estimate.resolved)
-    runs = (
-        tr("pilot: {0}", pilot)
-        if pilot
-        else tr("no similar measured run")
-        if not like
-        else tr("1 similar run")
-        if like == 1
-        else ""
-    )
+    runs = tr("no similar measured run") if not like else tr("1 similar run") if like == 1 else ""
+    runs = tr("pilot: {0}", pilot) if pilot else runs
     notes = [runs or tr("{0} similar runs", number(like))]
     if estimate.rollout is not None:
         notes.append(tr("{0} generation", percent(_share(estimate.rollout, "generation"))))

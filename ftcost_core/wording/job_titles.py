@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.names import short_model
 from ftcost_core.text.i18n import LazyTexts, tr
+from ftcost_core.wording.field_values import OBJECTIVES
 from ftcost_core.wording.labels import short_hardware
 
 if TYPE_CHECKING:
@@ -19,9 +20,20 @@ _TRAININGS: LazyTexts[MethodKind] = LazyTexts({
 })  # fmt: skip
 
 
+_WAYS: LazyTexts[MethodKind] = LazyTexts({
+    "full": "{objective} of {model}, all weights", "lora": "{objective} of {model} with LoRA",
+    "qlora": "{objective} of {model} with QLoRA", "dora": "{objective} of {model} with DoRA",
+    "freeze": "{objective} of {model}, last layers", "pretrain": "{objective} of {model}, from scratch",
+})  # fmt: skip
+"""Where the objective is not the usual one: it says more than the method."""
+
+
 def training_words(job: Job) -> str:
-    """``QLoRA of Llama 3.1 8B``."""
-    return _TRAININGS[job.method.kind].format(model=short_model(job))
+    """``QLoRA of Llama 3.1 8B``, ``GRPO of Llama 3.1 8B with QLoRA``."""
+    kind, objective, model = job.method.kind, job.method.objective, short_model(job)
+    if objective == "sft":
+        return _TRAININGS[kind].format(model=model)
+    return _WAYS[kind].format(objective=OBJECTIVES[objective], model=model)
 
 
 def states_kind(job: Job) -> Literal["pure", "masters", "fp32"] | None:

@@ -29,6 +29,12 @@ _UNLIKELY: LazyTexts[LimitName] = LazyTexts({
 _OVER: LazyTexts[LimitName] = LazyTexts({"budget": "over budget", "deadline": "too late"})
 
 
+_NEEDS = LazyTexts({
+    "loading": "Loading needs {size} of {capacity}", "saving": "Saving needs {size} of {capacity}",
+    "evaluation": "Evaluation with a batch of {batch} needs {size} of {capacity}",
+})  # fmt: skip
+
+
 class Verdict(NamedTuple):
     """The words of a verdict, and their tone."""
 
@@ -55,32 +61,31 @@ def phase_need(used: Memory, job: Job, units: str) -> str:
     phase = used.deciding
     if phase is None:
         return ""
+    batch = job.run.evaluation_batch or job.training.micro_batch
     size, capacity = small_memory(phase.device, units), small_memory(used.capacity, units)
-    if phase.name == "evaluation":
-        batch = job.run.evaluation_batch or job.training.micro_batch
-        return tr("Evaluation with a batch of {batch} needs {size} of {capacity}", batch=batch, size=size,
-                  capacity=capacity)  # fmt: skip
-    if phase.name == "saving":
-        return tr("Saving needs {size} of {capacity}", size=size, capacity=capacity)
-    return tr("Loading needs {size} of {capacity}", size=size, capacity=capacity)
+    return _NEEDS[phase.name].format(batch=batch, size=size, capacity=capacity)
 
 
 def host_need(host: Host, job: Job, units: str) -> str:
     """Say what RAM a job needs that moves weights or states to the host, and whether the machine has it."""
     if job.hardware.parallelism.cpu_offload == "none" and not job.training.activation_offload and not host.paged_bytes:
         return ""
-    running = max(size for moment, size in host.ram_moments.items() if moment != "merging")
-    size = small_memory(running, units)
+    size = small_memory(_running(host), units)
     if host.ram_capacity is None:
         return tr("Needs {size} of host RAM; what the machine has is not known", size=size)
     return tr("Needs {size} of host RAM; the machine has {capacity}", size=size,
               capacity=small_memory(host.ram_capacity, units))  # fmt: skip
 
 
+def _running(host: Host) -> int:
+    """Return the RAM that the run itself needs; an adapter can be merged on another machine."""
+    return max((size for moment, size in host.ram_moments.items() if moment != "merging"), default=host.ram_bytes)
+
+
 def host_verdict(host: Host) -> Verdict:
     """Say whether a node has the RAM and the disk; nothing where neither is known."""
     short = host.ram_capacity is not None and host.ram_bytes > host.ram_capacity
-    if short and host.ram_moment != "merging":
+    if host.ram_capacity is not None and _running(host) > host.ram_capacity:
         return Verdict(too_little_ram(), "bad")
     if host.disk_capacity is not None and host.disk_bytes > host.disk_capacity:
         return Verdict(tr("too little disk"), "bad")

@@ -30,7 +30,7 @@ class SweepChart(QWidget):
         column.setSpacing(2)
         self.memory, self.hours, self.cost = (PlotChart(self, tips=False) for _ in range(3))
         self.plots = (self.memory, self.hours, self.cost)
-        width = self.fontMetrics().horizontalAdvance("1 h 30 m") + 6
+        width = self.fontMetrics().horizontalAdvance("1 h 30 min") + 6
         for plot in self.plots:
             plot.left.setWidth(width)
             plot.pointed.connect(self._point)

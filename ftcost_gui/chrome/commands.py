@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 from ftcost_core.documents.fields import declaration
 from ftcost_core.documents.job import Job
 from ftcost_core.text.i18n import tr
+from ftcost_core.wording.field_values import VALUE_NAMES
 from ftcost_gui.form.job_form import JobForm
 from ftcost_gui.help.pages import groups
 from ftcost_gui.widgets.picker import Command
@@ -28,7 +29,8 @@ def commands_of_form(form: JobForm, job: Job, show_field: Callable[[str], object
     """Yield each field that means anything for a job: ``show_field`` goes to one by its path."""
     for spec, section in form.fields(job):
         title = tr("Go to field: {0}", declaration(spec.path).title)
-        yield Command(title, partial(show_field, spec.path), section.title, f"{spec.title} {spec.path}")
+        values = " ".join(str(word) for named in VALUE_NAMES.get(spec.path, {}).items() for word in named)
+        yield Command(title, partial(show_field, spec.path), section.title, f"{spec.title} {spec.path} {values}")
 
 
 def commands_of_help(show_page: Callable[[str], object]) -> Iterator[Command]:

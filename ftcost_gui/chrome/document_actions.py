@@ -13,10 +13,13 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.scenarios import Scenario
 from ftcost_core.storage.files import is_there, reason
 from ftcost_core.text.i18n import tr
+from ftcost_core.wording.job_titles import job_title
 from ftcost_gui.chrome.window_manager import WindowManager
 from ftcost_gui.dialogs import questions
 from ftcost_gui.dialogs.questions import Reply
+from ftcost_gui.state.context import Context
 from ftcost_gui.state.documents import (
+    SUFFIX,
     Document,
     Preset,
     blank_job,
@@ -25,9 +28,6 @@ from ftcost_gui.state.documents import (
     open_document,
     save_document,
 )
-from ftcost_gui.state.job_store import JobStore
-from ftcost_gui.state.pin_store import PinStore
-from ftcost_gui.state.settings import Settings
 
 
 class DocumentActions(QObject):
@@ -45,20 +45,12 @@ class DocumentActions(QObject):
     imported = Signal(str, list)
     compared = Signal(object)
 
-    def __init__(
-        self,
-        store: JobStore,
-        settings: Settings,
-        pins: PinStore,
-        document: Document,
-        manager: WindowManager,
-        window: QWidget,
-    ) -> None:
+    def __init__(self, context: Context, document: Document, manager: WindowManager, window: QWidget) -> None:
         super().__init__(window)
         self.document = document
-        self._pins = pins
+        self._context, self._pins = context, context.pins
         self._manager = manager
-        self._store, self._settings, self._window = store, settings, window
+        self._store, self._settings, self._window = context.store, context.settings, window
 
     @property
     def modified(self) -> bool:
@@ -75,7 +67,7 @@ class DocumentActions(QObject):
         """Start from a job with every setting at its default; return whether the document before was left."""
         if not self.may_leave():
             return False
-        self._store.replace(blank_job())
+        self._store.replace(blank_job(self._context.own_gpus()))
         self._take(Document())
         return True
 
@@ -121,7 +113,7 @@ class DocumentActions(QObject):
     def import_configuration(self, path: Path) -> bool:
         """Start from a trainer's own configuration, and report what it leaves open."""
         try:
-            job, document, trainer, notes = import_document(path.absolute())
+            job, document, trainer, notes = import_document(path.absolute(), self._context.own_gpus())
         except InputError as error:
             self._refuse(path, error)
             return False
@@ -154,7 +146,12 @@ class DocumentActions(QObject):
 
     def save_as(self) -> bool:
         """Ask for a name and save."""
-        path = questions.ask_save_path(self._window, self._folder() / self.document.name)
+        name = self.document.name
+        if self.document.path is None and self.modified:  # no longer the example that its name says
+            from ftcost_core.exporters.quoting import slug
+
+            name = slug(job_title(self._store.job)) + SUFFIX
+        path = questions.ask_save_path(self._window, self._folder() / name)
         return self._write(path) if path else False
 
     def may_leave(self) -> bool:

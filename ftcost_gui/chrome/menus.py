@@ -54,7 +54,7 @@ class Menus(QObject):
         redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
         bar = window.menuBar()
         self._file = bar.addMenu(tr("&File"))
-        self._edit = bar.addMenu(tr("&Edit"))
+        self.edit = bar.addMenu(tr("&Edit"))
         self.view = bar.addMenu(tr("&View"))
         self.job = bar.addMenu(tr("&Job"))
         self.of_pages = {spec.key: bar.addMenu(spec.menu()) for spec in PAGES if spec.menu is not None}
@@ -104,9 +104,9 @@ class Menus(QObject):
         leave = self._action(file, tr("&Quit"), "Ctrl+Q", manager.quit)
         leave.setMenuRole(QAction.MenuRole.QuitRole)
         self.of_windows = (new, close, leave)
-        self._edit.addActions([self.actions.undo, self.actions.redo])
-        self._edit.addSeparator()
-        self._action(self._edit, tr("&Copy the figures"), "Ctrl+Shift+C", self._copy_figures)
+        self.edit.addActions([self.actions.undo, self.actions.redo])
+        self.edit.addSeparator()
+        self._action(self.edit, tr("&Copy the figures"), "Ctrl+Shift+C", self._copy_figures)
         view = self.view
         self._choices(view, tr("Theme"), "theme", [("system", tr("As the system"), "Ctrl+Alt+S"),
                       ("light", tr("Light"), "Ctrl+Alt+L"), ("dark", tr("Dark"), "Ctrl+Alt+D")])  # fmt: skip
@@ -146,6 +146,11 @@ class Menus(QObject):
     def recent(self) -> QMenu:
         """The menu of recent files."""
         return self._recent
+
+    def add_paste(self, run: Callable[[], object]) -> None:
+        """Offer to take what was copied; the key for it is the window's, where nothing else takes it."""
+        action = self._action(self.edit, tr("&Paste anything"), "", run)
+        action.setStatusTip(tr("A configuration, a console, nvidia-smi, data, a model's name or file, prices (Ctrl+V)"))
 
     def add_page(self, number: int, title: str, show: Callable[[], None]) -> None:
         """Offer a page under its number."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QUndoStack
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QKeySequence, QUndoStack
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from ftcost_core.text.i18n import tr
@@ -29,10 +29,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ftcost_core.documents.job import Job
+    from ftcost_core.pilot import PilotReport
     from ftcost_core.planner.result import Plan, Plans
     from ftcost_gui.chrome.document_actions import DocumentActions
+    from ftcost_gui.chrome.pasting import Paster
     from ftcost_gui.chrome.start_bar import StartBar
     from ftcost_gui.chrome.window_manager import WindowManager
+    from ftcost_gui.dialogs.card_dialog import CardDialog
     from ftcost_gui.dialogs.models.importing import ModelImporter
     from ftcost_gui.exporting.exporter import Exporter, ExportOutcome
     from ftcost_gui.form.job_form import JobForm
@@ -58,6 +61,7 @@ class MainWindow(Frame):
     """A window on one document. It begins as its frame; :meth:`populate` adds what needs the job."""
 
     files: DocumentActions
+    paster: Paster
     helper: Helper
     importer: ModelImporter
     exporter: Exporter
@@ -235,6 +239,23 @@ class MainWindow(Frame):
                 part.setFocus(Qt.FocusReason.OtherFocusReason)
                 return
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take what is pasted where no field and no table takes it."""
+        if self.populated and event.matches(QKeySequence.StandardKey.Paste):
+            self.paster.paste()
+        else:
+            super().keyPressEvent(event)
+
+    def import_prices(self, source: Path | str) -> None:
+        """Show the rows of a price list, a file or copied, before they are taken."""
+        self.show_page(PRICES.key)
+        cast("PricesPage", self.page(PRICES.key)).import_from(source)
+
+    def show_pilot(self, report: PilotReport) -> None:
+        """Show a pilot run that was read."""
+        self._ask_pilot()
+        self.data_page.pilot.show_pilot(report)
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept a local file or folder."""
         if dropped_path(event) is not None:
@@ -248,17 +269,21 @@ class MainWindow(Frame):
             self.open_dropped(path)
 
     def open_dropped(self, path: Path) -> None:
-        """Open a job or a trainer's configuration, import a model, or show anything else on the Data page."""
+        """Open a job, say what a configuration would change, import a model, or show the rest on the Data page."""
         from ftcost_gui.state.drops import what_is
 
         match what_is(path):
-            case "job" | "configuration":
+            case "job":
                 self.files.open(path)
+            case "data" if self._page_in_front == PRICES.key and path.suffix.lower() not in (".jsonl", ".parquet"):
+                self.import_prices(path)
+            case "configuration":
+                self.paster.offer(path)
             case "model":
                 self.importer.import_from(path)
             case _:
                 self.show_page(DATA.key)
-                self.data_page.open(path)
+                self.data_page.take(path)
 
     def _say_imported(self, headline: str, notes: list[str]) -> None:
         """Say what an imported configuration leaves open; Copy copies all notes, shown or not."""
@@ -276,10 +301,12 @@ class MainWindow(Frame):
     def _make_actions(self, context: Context, document: Document, manager: WindowManager) -> None:
         """Connect the menus' actions to what they do."""
         from ftcost_gui.chrome.document_actions import DocumentActions
+        from ftcost_gui.chrome.pasting import Paster
         from ftcost_gui.dialogs.models.importing import ModelImporter
         from ftcost_gui.help.opener import Helper
 
-        self.files = DocumentActions(context.store, context.settings, context.pins, document, manager, self)
+        self.files = DocumentActions(context, document, manager, self)
+        self.paster = Paster(context, self)
         self.helper = Helper(self)
         self.importer = ModelImporter(context, self)
         menus = self.menus
@@ -287,17 +314,21 @@ class MainWindow(Frame):
         menus.fill(context, self.files, self.save, manager, self.helper, self.find_command, about)
         self._make_ways_to_begin()
         importing = menus.make_action(tr("&Import a model…"), "Ctrl+Shift+M", self.importer.ask)
+        menus.add_paste(self.paster.paste)
         mine = menus.make_action(tr("My mo&dels…"), "", self.importer.show_mine)
+        cards = menus.make_action(tr("My ca&rds…"), "", self.show_cards)
         own = [(menus.actions.find, self.find_plan), (menus.actions.pin, self.pin_job)]
         ways = menus.make_action(tr("&Buy, rent or reserve…"), "Ctrl+Alt+B", self.show_ways)
         only_own = menus.make_action(tr("&Only my price lists"), "Ctrl+Alt+O")
-        menus.fill_job(own, [ways, only_own, importing, mine])
+        menus.fill_job(own, [ways, only_own, importing, mine, cards])
         for place, spec in enumerate(PAGES, start=1):
             menus.add_page(place, spec.title(), partial(self.show_page, spec.key))
             if spec.menu is not None:
                 menus.of_pages[spec.key].aboutToShow.connect(partial(self.page, spec.key))
         self.status.attach(context, only_own)
         choose = menus.make_action(tr("&Currency…"), "Ctrl+Alt+M", self.status.currency.open_menu)
+        picture = menus.make_action(tr("Copy as a pict&ure"), "Ctrl+Alt+P", self._copy_picture)
+        menus.edit.addAction(picture)
         beside = menus.make_action(tr("&Explanation beside the charts"), "Ctrl+Alt+W", self.explain_beside)
         for action in (choose, beside):
             menus.view.insertAction(menus.pages.menuAction(), action)
@@ -327,9 +358,23 @@ class MainWindow(Frame):
         self.start = StartBar(ways, self.menus.recent, self)
         self.messages.addWidget(self.start)
 
+    def _copy_picture(self) -> None:
+        self.show_page(ESTIMATE.key)
+        self.estimate_page.copy_picture()
+        self.statusBar().showMessage(tr("The estimate is copied as a picture."), _TOLD_MS)
+
     def _ask_card(self) -> None:
         self.show_page(ESTIMATE.key)
         self.estimate_page.ask_machine()
+
+    def show_cards(self) -> CardDialog:
+        """Show the person's own cards, to add one and use it."""
+        from ftcost_gui.dialogs.card_dialog import CardDialog
+
+        dialog = CardDialog(self._context, self)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
 
     def _ask_budget(self) -> None:
         self.show_page(PLAN.key)
@@ -372,6 +417,8 @@ class MainWindow(Frame):
             self.estimate_page.helpWanted.connect(self.helper.show_page)
             self.estimate_page.pilotWanted.connect(self._ask_pilot)
             self.estimate_page.priceWanted.connect(self._ask_price)
+            stack = self._context.store.undo_stack
+            self.estimate_page.changed.connect(lambda text: self.message.say_undoable(text, stack))
         elif key == PLAN.key:
             self.plan_page.pinned.connect(self.pin_plan)
             self.plan_page.plans.priceWanted.connect(self._ask_price_of)

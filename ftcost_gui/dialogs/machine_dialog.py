@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from decimal import Decimal
 
 from PySide6.QtCore import Qt
@@ -16,6 +14,7 @@ from ftcost_core.documents.problems import InputError, from_validation
 from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.parse import parse_number
 from ftcost_gui.background.tasks import Background
+from ftcost_gui.dialogs.card_dialog import asked_tools
 from ftcost_gui.state.catalogue_entries import gpu_entries
 from ftcost_gui.state.context import Context
 from ftcost_gui.state.currency import currencies
@@ -23,9 +22,6 @@ from ftcost_gui.widgets.choice import SearchableField
 from ftcost_gui.widgets.editor import mark
 from ftcost_gui.widgets.form_rows import FormRows
 from ftcost_gui.widgets.labels import heading, small
-
-_SMI = ("--query-gpu=name,memory.total", "--format=csv,noheader")
-_SMI_SECONDS = 5
 
 
 class MachineDialog(QDialog):
@@ -88,8 +84,7 @@ class MachineDialog(QDialog):
         self.gpu.show_value(self._gpu)
         if known is None:
             self._show_watts()
-            if shutil.which("nvidia-smi"):
-                self._work.start(_smi, self._recognise, lambda _error: None)
+            self._work.start(asked_tools, self._recognise, lambda _error: None)
         self.setMinimumWidth(self.fontMetrics().averageCharWidth() * 68)
 
     def accept(self) -> None:
@@ -158,18 +153,7 @@ class MachineDialog(QDialog):
             self.gpu.show_value(self._gpu)
             self.lines["gpus"].setText(str(found[1]))
             self._show_watts()
-            self.note.setText(tr("nvidia-smi says: {0} × {1}.", found[1], found[0]) + " " + self.note.text())
-
-
-def _smi() -> str:
-    """Ask the driver which GPUs this computer has; empty where it does not answer."""
-    try:
-        asked = subprocess.run(
-            ["nvidia-smi", *_SMI], capture_output=True, text=True, timeout=_SMI_SECONDS, check=False
-        )  # fmt: skip
-    except (OSError, ValueError, subprocess.SubprocessError):
-        return ""
-    return asked.stdout
+            self.note.setText(tr("This computer has: {0} × {1}.", found[1], found[0]) + " " + self.note.text())
 
 
 def _shown(value: int | Decimal) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
@@ -12,7 +13,7 @@ from ftcost_core.documents.job import OPEN_PATHS, Job
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.currency import DOLLAR
 from ftcost_core.text.i18n import current, tr
-from ftcost_core.wording.field_values import VALUE_NAMES, value_name
+from ftcost_core.wording.field_values import OBJECTIVES, VALUE_NAMES, value_name
 from ftcost_gui.form.form_fields import FieldSpec
 from ftcost_gui.state.catalogue_entries import (
     gpu_entries,
@@ -39,7 +40,8 @@ def make_editor(spec: FieldSpec, parent: QWidget) -> AnyEditor:
         case "number":
             return NumberField(number_kind(spec), parent)
         case "segments":
-            common = [(value, value_name(spec.path, value)) for value in declared.options if value not in spec.rarer]
+            names: Mapping[Any, str] = OBJECTIVES if spec.path == "method.objective" else VALUE_NAMES[spec.path]
+            common = [(value, names[value]) for value in declared.options if value not in spec.rarer]
             rarer = [(value, value_name(spec.path, value)) for value in spec.rarer]
             return SegmentedControl(common, rarer, parent)
         case "switch":

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from ftcost_core.architecture.layers import MoeFfn
 from ftcost_core.catalogue.models import find_model
 from ftcost_core.documents.fields import declaration
 from ftcost_core.documents.job import Job, RolloutEngine, assigned
@@ -113,6 +114,24 @@ def _has_tower(job: Job) -> bool:
         return False
 
 
+def _has_experts(job: Job) -> bool:
+    """Return whether the model routes tokens to experts."""
+    if job.model.architecture is not None:
+        return any(isinstance(ffn, MoeFfn) for ffn in job.model.architecture.ffns)
+    try:
+        return any("n_experts" in ffn for ffn in find_model(job.model.id or "").raw_architecture.get("ffns", ()))
+    except InputError:
+        return False
+
+
+def _adapted_experts(job: Job) -> bool:
+    return _adapters(job) and _has_experts(job)
+
+
+def _quantized_experts(job: Job) -> bool:
+    return _quantized(job) and _has_experts(job)
+
+
 def _has_images(job: Job) -> bool:
     return bool(job.data.images_per_sample) and _has_tower(job)
 
@@ -159,6 +178,7 @@ def sections() -> tuple[SectionSpec, ...]:
             "method",
             tr("Method"),
             (
+                FieldSpec("method.objective", "segments", rarer=("ppo", "pairs", "triplets", "classification")),
                 FieldSpec("training.trainer", "choice"),
                 FieldSpec("training.trainer_release", "release", when=lambda job: job.training.trainer is not None),
                 FieldSpec("method.kind", "segments", rarer=("dora", "freeze", "pretrain")),
@@ -181,12 +201,14 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("training.checkpoint_layers", "number", pin=True),
                 FieldSpec("training.activation_offload", "choice"),
                 FieldSpec("training.keeps_logits", "choice"),
-                FieldSpec("method.objective", "choice"),
+                FieldSpec("training.experts", "choice", when=_has_experts),
                 *_rollout_fields(),
                 FieldSpec("method.lora.dropout", "number", step="hundredth", pin=True, when=_adapters),
                 FieldSpec("method.lora.adapter_dtype", "choice", when=_adapters),
+                FieldSpec("method.lora.experts", "choice", when=_adapted_experts),
                 FieldSpec("method.quantization.double", "choice", label=tr("Double quant."), when=_quantized),
                 FieldSpec("method.quantization.upcast", "choice", when=_quantized),
+                FieldSpec("method.quantization.experts", "choice", when=_quantized_experts),
                 FieldSpec("training.weights_dtype", "choice"),
                 FieldSpec("training.master_weights", "choice"),
                 FieldSpec("training.optimizer_state_dtype", "choice", when=_states_have_a_width),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ftcost_core.catalogue.prices.folder import price_folder
+from ftcost_core.storage.files import is_folder
 from ftcost_gui.state.model_store import UserModels
 from ftcost_gui.state.pin_store import PinStore
 from ftcost_gui.state.price_store import PriceStore
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from ftcost_gui.look.theme import Theme
+    from ftcost_gui.state.documents import OwnGpus
     from ftcost_gui.state.job_store import JobStore
     from ftcost_gui.state.model_store import UserModels
     from ftcost_gui.state.pin_store import PinStore
@@ -34,6 +36,13 @@ class Context:
     pins: PinStore
     models: UserModels
 
+    def own_gpus(self) -> OwnGpus | None:
+        """Return the GPUs of the machine that the user owns, once it was asked for: new jobs begin with them."""
+        from ftcost_core.catalogue.prices.machine import machine_of
+
+        machine = machine_of(self.prices.book)
+        return None if machine is None else (machine.gpu, machine.gpus)
+
 
 @dataclass(frozen=True, slots=True)
 class SharedStores:
@@ -50,6 +59,10 @@ class SharedStores:
 
 def open_shared_stores(config_dir: Path | None, settings: Settings, owner: QObject) -> SharedStores:
     """Read the stores from a configuration folder; ``owner`` becomes their parent."""
+    if is_folder(settings.folder / "cards"):  # none: saves loading their reader
+        from ftcost_core.catalogue.own_cards import use_cards_of
+
+        use_cards_of(settings.folder / "cards")
     stores = SharedStores(PriceStore(price_folder(config_dir)), PinStore(settings.folder), UserModels(settings.folder))
     for store in (stores.prices, stores.pins, stores.models):
         store.setParent(owner)

@@ -5,8 +5,20 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
-from ftcost_core.documents.job import Data, Hardware, Job, Method, Training, load_document, load_job, parse_job
+from ftcost_core.documents.job import (
+    Data,
+    Hardware,
+    Job,
+    Method,
+    Price,
+    Training,
+    edited,
+    load_document,
+    load_job,
+    parse_job,
+)
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.scenarios import Scenario, dump_document, parse_scenarios
 from ftcost_core.storage.bundled import resource
@@ -15,6 +27,8 @@ from ftcost_core.text.i18n import tr
 
 SUFFIX = ".ftcost"
 FIRST_EXAMPLE = "support-bot-8b"
+OwnGpus: TypeAlias = tuple[str, int]
+"""Name and number of the GPUs of a machine that a person owns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +65,20 @@ def open_document(path: Path) -> tuple[Job, Document]:
     return parse_job(parsed), Document(path, _digest(text), scenarios=parse_scenarios(parsed))
 
 
-def import_document(path: Path) -> tuple[Job, Document, str, tuple[str, ...]]:
+def import_document(path: Path, own: OwnGpus | None = None) -> tuple[Job, Document, str, tuple[str, ...]]:
     """Read a trainer's configuration: a job, a document without a file, the trainer, what was left open.
 
-    Raises :class:`InputError` for a file that is of no trainer that is read.
+    It names no GPU: it runs on the user's ``own``, if there are any. Raises :class:`InputError` for a file of no
+    trainer that is read.
     """
-    from ftcost_core.configurations import read_configuration
+    from ftcost_core.configurations import Given, read_configuration
 
-    imported = read_configuration([path])
-    return imported.job, Document(title=path.stem + SUFFIX), imported.title, imported.notes
+    imported = read_configuration([path], Given(gpu=own and own[0]))
+    job, notes = imported.job, imported.notes
+    if own is not None:
+        job = edited(job, {"price.terms": "owned"})
+        notes = (tr("GPU not in the file: assumed your {0}", own[0]), *notes)
+    return job, Document(title=path.stem + SUFFIX), imported.title, notes
 
 
 def save_document(path: Path, job: Job, scenarios: tuple[Scenario, ...] = ()) -> Document:
@@ -94,13 +113,15 @@ def presets() -> list[Preset]:
     return sorted(examples, key=lambda preset: (preset.key != FIRST_EXAMPLE, preset.title))
 
 
-def blank_job() -> Job:
-    """Return a job of the first example's model and GPU, with everything else at its default."""
+def blank_job(own: OwnGpus | None = None) -> Job:
+    """Return a job of the first example's model, on the user's ``own`` GPUs or the example's; the rest as usual."""
+    gpu, count = own or (None, 1)
     example = load_job(first_example().read_text(encoding="utf-8"))
     return Job(
         model=example.model,
         data=Data(tokens=example.data.tokens, seq_len=example.data.seq_len),
-        hardware=Hardware(gpu=example.hardware.gpu),
+        hardware=Hardware(gpu=gpu or example.hardware.gpu, gpus_per_node=count),
+        price=Price(terms="owned" if own else "on-demand"),
         method=Method(kind=example.method.kind),
         training=Training(stack=example.training.stack),
     )

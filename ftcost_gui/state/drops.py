@@ -63,3 +63,27 @@ def _head(path: Path) -> str:
             return file.read(_HEAD_BYTES).decode("utf-8", "replace")
     except OSError:
         return ""
+
+
+PasteKind: TypeAlias = Literal["configuration", "model", "name", "log", "data", "gpus", "prices", "unknown"]
+_OF_TEXT: tuple[tuple[str, PasteKind], ...] = (
+    (r'"format"\s*:\s*"ftcost-', "unknown"),
+    (r"NVIDIA-SMI |^GPU \d+: |^\s*name, memory\.total|^\|\s+\d+\s+NVIDIA ", "gpus"),
+    (r'"log_history"|"train_tokens_per_second"|"ftcost-pilot"|tokens_per_second_per_gpu|memory\.used \[MiB\]', "log"),
+    (r"\{'(?:loss|train_runtime)'|\d/\d+ \[[\d:]+<|\d(?:it/s|s/it)\b", "log"),
+    (_BY_CONTENT[2][0], "model"),
+    (r"\A\s*[\[{]\s*[\"{\[]", "data"),
+    (r"^(?:base_model|model_name_or_path|model|stage|adapter|trainer|output_dir)\s*:", "configuration"),
+    (r"\b(?:accelerate launch|torchrun|llamafactory-cli|axolotl|trl|tune run)\b.* --?\w", "configuration"),
+    (r"\b(?:tokens_per_second|iter_time|iteration)\b", "log"),
+)
+_NAME = re.compile(r"\s*(?:https?://\S+|[\w.-]+(?:/[\w.-]+)?|[\w. -]{2,60})\s*")
+
+
+def what_text_is(text: str) -> PasteKind:
+    """Return what was copied, but for prices: files by what is in them, or the name of a model or GPU."""
+    head = text[:_HEAD_BYTES]
+    for pattern, kind in _OF_TEXT:
+        if re.search(pattern, head, re.MULTILINE):
+            return kind
+    return "name" if _NAME.fullmatch(head) else "unknown"

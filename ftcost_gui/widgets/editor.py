@@ -75,5 +75,4 @@ def is_undo(event: QEvent) -> bool:
     """Tell whether an event asks whose Undo or Redo is meant: that of a line, or the window's."""
     if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
         return False
-    keys = QKeySequence.StandardKey
-    return any(event.matches(key) for key in (keys.Undo, keys.Redo))
+    return event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QHideEvent, QShowEvent, QUndoStack
+from PySide6.QtGui import QShowEvent, QUndoStack
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from ftcost_core.text.i18n import tr
@@ -104,11 +104,6 @@ class MessageBar(QFrame):
             others = [bar for bar in self.window().findChildren(MessageBar) if bar.floats and bar.isVisible()]
             self.raised = max((bar.raised + bar.height() + _GAP for bar in others if bar is not self), default=0)
             self._place()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Pass no more."""
-        super().hideEvent(event)
-        self._passing.stop()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the lower end of the parent."""

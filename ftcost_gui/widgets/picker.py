@@ -151,14 +151,18 @@ class WordFilter(QSortFilterProxyModel):
 
 
 class _BestFirst(WordFilter):
-    """Names in which the first word typed begins a word come first; else the order of the entries stays."""
+    """Names that end with the first word typed come first, then what has it, then names in which it begins a word."""
 
     def lessThan(self, left: AnyIndex, right: AnyIndex) -> bool:
         return self._rank(left) < self._rank(right)
 
-    def _rank(self, index: AnyIndex) -> tuple[bool, int]:
-        name = f" {index.data()}".casefold()
-        return bool(self.words) and f" {self.words[0]}" not in name, index.row()
+    def _rank(self, index: AnyIndex) -> tuple[int, int]:
+        if not self.words:
+            return 0, index.row()
+        searched, name = (f" {index.data(role)} ".casefold() for role in (KEYWORDS, Qt.ItemDataRole.DisplayRole))
+        word = f" {self.words[0]}"
+        ranks = (name.endswith(f"{word} "), f"{word} " in searched, word in name, True)
+        return ranks.index(True), index.row()
 
 
 class TwoTone(QStyledItemDelegate):
@@ -350,6 +354,7 @@ class CommandSearch(QFrame):
         self.view.setVisible(found > 0)
         self._none.setVisible(found == 0)
         self.view.setCurrentIndex(self._words.index(0, 0))
+        self._say(self._words.index(0, 0))  # also where it is the one that was marked before
         self.view.scrollToTop()
         if not found:
             self.line.setAccessibleDescription(self._none.text())

@@ -58,6 +58,11 @@ class SegmentedControl(QFrame):
         rare = next((text for own, text in self._rarer if own == shown), None)
         if self._more:
             self._more.setText(rare or "⋯")
+            row = self.layout()
+            if isinstance(row, QHBoxLayout):  # room for what it says
+                row.setStretchFactor(
+                    self._more, max(self._share(self._more), self.fontMetrics().averageCharWidth() * 3)
+                )
             with QSignalBlocker(self._more):
                 self._more.setChecked(rare is not None)
             self._more.setAccessibleName(rare or tr("More choices"))

@@ -51,7 +51,7 @@
     <message>
       <source> and {more} more</source>
       <extracomment>ftcost_core/catalogue/names.py: asked_for</extracomment>
-      <translation type="unfinished" />
+      <translation> und {more} weitere</translation>
     </message>
     <message>
       <source> of the sample</source>
@@ -319,6 +319,11 @@
       <translation>&amp;Öffnen…</translation>
     </message>
     <message>
+      <source>&amp;Paste anything</source>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.add_paste</extracomment>
+      <translation>&amp;Beliebiges einfügen</translation>
+    </message>
+    <message>
       <source>&amp;Pin to compare</source>
       <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>Zum Vergleich &amp;anheften</translation>
@@ -362,6 +367,11 @@
       <source>&amp;Training configuration…</source>
       <extracomment>ftcost_gui/exporting/exporter.py: Exporter.fill</extracomment>
       <translation>&amp;Trainingskonfiguration…</translation>
+    </message>
+    <message>
+      <source>&amp;Update…</source>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
+      <translation>A&amp;ktualisieren…</translation>
     </message>
     <message>
       <source>&amp;View</source>
@@ -442,6 +452,11 @@
       <source>0 for a machine that is switched off then.</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>0 für eine Maschine, die dann abgeschaltet ist.</translation>
+    </message>
+    <message>
+      <source>0: PEFT takes no dropout of adapters on fused experts; or without adapters on them</source>
+      <extracomment>ftcost_core/evaluation/experts.py: check_experts</extracomment>
+      <translation>0: PEFT nimmt auf fusionierten Experten kein Dropout von Adaptern; oder ohne Adapter auf ihnen</translation>
     </message>
     <message>
       <source>1 GPU</source>
@@ -587,6 +602,11 @@
       <source>16-bit copies of fp32 matrices that autocast multiplies with</source>
       <extracomment>ftcost_core/formulas/memory/step_phases.py</extracomment>
       <translation>16-Bit-Kopien von fp32-Matrizen, mit denen Autocast multipliziert</translation>
+    </message>
+    <message>
+      <source>16-bit rate, TFLOPS</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation>16-Bit-Rate, TFLOPS</translation>
     </message>
     <message>
       <source>1: the model has no experts</source>
@@ -969,6 +989,11 @@
       <translation>Die Rechenrate einer GPU auf gewöhnlichen Matrizen. Datenblätter nennen oft das Doppelte, für Matrizen, die zur Hälfte aus Nullen bestehen; im Training kommen solche nicht vor.</translation>
     </message>
     <message>
+      <source>A GPU: {0}.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._name</extracomment>
+      <translation>Eine GPU: {0}.</translation>
+    </message>
+    <message>
       <source>A budget of {needed}</source>
       <extracomment>ftcost_core/planner/binding.py: _shown</extracomment>
       <translation>Ein Budget von {needed}</translation>
@@ -992,6 +1017,16 @@
       <source>A config.json, a model folder, a safetensors or GGUF file (Ctrl+Shift+M)</source>
       <extracomment>ftcost_gui/form/job_form.py: JobForm._model_buttons</extracomment>
       <translation>Eine config.json, ein Modellordner, eine safetensors- oder GGUF-Datei (Ctrl+Shift+M)</translation>
+    </message>
+    <message>
+      <source>A configuration of {0}: {1}. It would take the place of this job.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._configuration</extracomment>
+      <translation>Eine Konfiguration von {0}: {1}. Sie träte an die Stelle dieses Jobs.</translation>
+    </message>
+    <message>
+      <source>A configuration, a console, nvidia-smi, data, a model's name or file, prices (Ctrl+V)</source>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.add_paste</extracomment>
+      <translation>Konfiguration, Konsole, nvidia-smi, Daten, Name oder Datei eines Modells, Preise (Ctrl+V)</translation>
     </message>
     <message>
       <source>A context of {needed:,} tokens</source>
@@ -1049,9 +1084,19 @@
       <translation>Ein Modell, dessen Schichten viele Feed-Forward-Teile haben, von denen jedes Token nur einige nutzt. Der Speicher richtet sich nach allen, die Rechenarbeit nur nach den genutzten.</translation>
     </message>
     <message>
+      <source>A model's config.json. Importing it shows the model before the job changes.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
+      <translation>Die config.json eines Modells. Der Import zeigt das Modell, bevor sich der Job ändert.</translation>
+    </message>
+    <message>
       <source>A model's folder</source>
       <extracomment>ftcost_gui/pages/data/data_view.py: DataView.ask_tokenizer</extracomment>
       <translation>Ordner eines Modells</translation>
+    </message>
+    <message>
+      <source>A model: {0}.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._name</extracomment>
+      <translation>Ein Modell: {0}.</translation>
     </message>
     <message>
       <source>A model…</source>
@@ -1067,6 +1112,11 @@
       <source>A name or alias of the GPU catalogue.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Ein Name oder Alias aus dem GPU-Katalog.</translation>
+    </message>
+    <message>
+      <source>A new card</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog._list</extracomment>
+      <translation>Eine neue Karte</translation>
     </message>
     <message>
       <source>A node's disks together, reading and writing in turn, GB/s.</source>
@@ -1094,9 +1144,14 @@
       <translation>Ein Preis ist kein Feld des Jobs; er wird auf der Seite Preise eingestellt.</translation>
     </message>
     <message>
-      <source>A price that nobody has looked at for long, that was seen again since, or that is far from the usual one of its GPU. It is marked wherever it stands and is called the cheapest only if the limits allow it.</source>
+      <source>A price list: {0} lines. Importing shows every row first.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
+      <translation>Eine Preisliste: {0} Zeilen. Der Import zeigt zuerst jede Zeile.</translation>
+    </message>
+    <message>
+      <source>A price that was seen again since, or that is far from the usual one of its GPU, terms and kind of market. Its age makes none doubtful: that widens its range. It is marked wherever it stands and is called the cheapest only if the limits allow it.</source>
       <extracomment>resources/help/glossary.json: Doubtful price</extracomment>
-      <translation>Ein Preis, den lange niemand angesehen hat, der seitdem erneut gesehen wurde oder der weit vom üblichen seiner GPU liegt. Er ist überall gekennzeichnet und heißt nur dann der günstigste, wenn die Grenzen es erlauben.</translation>
+      <translation>Ein Preis, der seither noch einmal gesehen wurde oder der weit vom üblichen seiner GPU, Konditionen und Marktart liegt. Sein Alter macht keinen zweifelhaft: Es verbreitert seine Spanne. Er ist überall gekennzeichnet, wo er steht, und heißt nur dann günstigster, wenn die Grenzen es zulassen.</translation>
     </message>
     <message>
       <source>A range is an 80 % range: of ten jobs like this one, about eight should come out within it, one below and one above. It is no guarantee, and no worst case.</source>
@@ -1299,6 +1354,11 @@
       <translation>Adapter</translation>
     </message>
     <message>
+      <source>Adapters on experts</source>
+      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
+      <translation>Adapter auf Experten</translation>
+    </message>
+    <message>
       <source>Add a &amp;provider…</source>
       <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>An&amp;bieter hinzufügen…</translation>
@@ -1416,7 +1476,7 @@
     <message>
       <source>Allocated</source>
       <extracomment>ftcost_core/report/section_memory.py: _phases</extracomment>
-      <translation type="unfinished" />
+      <translation>Belegt</translation>
     </message>
     <message>
       <source>Allocated at the peak</source>
@@ -1511,7 +1571,7 @@
     <message>
       <source>An evaluation computes metrics of the logits, which are gathered for them, not the loss alone.</source>
       <extracomment>ftcost_core/documents/job.py: Run</extracomment>
-      <translation type="unfinished" />
+      <translation>Eine Evaluation berechnet Metriken aus den Logits, die dafür gesammelt werden, nicht nur den Loss.</translation>
     </message>
     <message>
       <source>An even chance to fit the GPU's memory</source>
@@ -1644,6 +1704,11 @@
       <translation>Stand</translation>
     </message>
     <message>
+      <source>As on that card</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation>Wie bei dieser Karte</translation>
+    </message>
+    <message>
       <source>As shipped</source>
       <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView.__init__</extracomment>
       <translation>Ausgeliefert</translation>
@@ -1672,6 +1737,21 @@
       <source>As your bill says.</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Wie auf der Stromrechnung.</translation>
+    </message>
+    <message>
+      <source>Ask it now</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
+      <translation>Jetzt fragen</translation>
+    </message>
+    <message>
+      <source>Ask this computer</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation>Diesen Rechner fragen</translation>
+    </message>
+    <message>
+      <source>Asking {0}…</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.ask</extracomment>
+      <translation>{0} wird gefragt…</translation>
     </message>
     <message>
       <source>Assumptions</source>
@@ -1777,6 +1857,11 @@
       <source>Back</source>
       <extracomment>ftcost_gui/help/window.py: HelpWindow.__init__</extracomment>
       <translation>Zurück</translation>
+    </message>
+    <message>
+      <source>Bandwidth, GB/s</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation>Bandbreite, GB/s</translation>
     </message>
     <message>
       <source>Bars: 80 % ranges. Amounts are in {0}.</source>
@@ -1984,6 +2069,16 @@
       <translation>Kalibrierung</translation>
     </message>
     <message>
+      <source>Can't be halved. Best found: {0} with {1}.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>Halbieren geht nicht. Am besten: {0} mit {1}.</translation>
+    </message>
+    <message>
+      <source>Can't be made sure. Best found: {0} with {1}.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>Ganz sicher geht nicht. Am besten: {0} mit {1}.</translation>
+    </message>
+    <message>
       <source>Cancel</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Abbrechen</translation>
@@ -2005,7 +2100,7 @@
     </message>
     <message>
       <source>Chance to fit</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._figures</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: differences</extracomment>
       <translation>Chance, zu passen</translation>
     </message>
     <message>
@@ -2047,6 +2142,11 @@
       <source>Chat template family whose overhead is added (resources/dataset/overheads.json); None: the tokenizer folder's own template, else chatml.</source>
       <extracomment>ftcost_core/dataset/options.py: DataOptions</extracomment>
       <translation>Familie der Chat-Vorlage, deren Overhead hinzukommt (resources/dataset/overheads.json); None: die eigene Vorlage des Tokenizer-Ordners, sonst chatml.</translation>
+    </message>
+    <message>
+      <source>Cheaper</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>Günstiger</translation>
     </message>
     <message>
       <source>Cheapest</source>
@@ -2179,6 +2279,11 @@
       <translation>Behauptungen</translation>
     </message>
     <message>
+      <source>Classification</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Klassifikation</translation>
+    </message>
+    <message>
       <source>Classification, reranking</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Klassifikation, Reranking</translation>
@@ -2200,7 +2305,7 @@
     </message>
     <message>
       <source>Close</source>
-      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog._lay_out</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
       <translation>Schließen</translation>
     </message>
     <message>
@@ -2274,14 +2379,14 @@
       <translation>Completion</translation>
     </message>
     <message>
-      <source>Completions a prompt</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>Antworten je Prompt</translation>
-    </message>
-    <message>
       <source>Completions of a step</source>
       <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
       <translation>Antworten eines Schritts</translation>
+    </message>
+    <message>
+      <source>Completions per prompt</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Antworten je Prompt</translation>
     </message>
     <message>
       <source>Component</source>
@@ -2317,6 +2422,11 @@
       <source>Context length</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Kontextlänge</translation>
+    </message>
+    <message>
+      <source>Context length not in the file: assumed {length}</source>
+      <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
+      <translation>Kontextlänge nicht in der Datei: {length} angenommen</translation>
     </message>
     <message>
       <source>Context length, slider</source>
@@ -2397,6 +2507,11 @@
       <source>Copy as CSV</source>
       <extracomment>ftcost_gui/pages/evidence/claims_view.py: ClaimsView.__init__</extracomment>
       <translation>Als CSV kopieren</translation>
+    </message>
+    <message>
+      <source>Copy as a pict&amp;ure</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_actions</extracomment>
+      <translation>Als B&amp;ild kopieren</translation>
     </message>
     <message>
       <source>Copy as a table: {0}</source>
@@ -2495,7 +2610,7 @@
     </message>
     <message>
       <source>Count</source>
-      <extracomment>ftcost_gui/pages/data/count_bar.py: CountBar.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
       <translation>Zählen</translation>
     </message>
     <message>
@@ -2565,7 +2680,7 @@
     </message>
     <message>
       <source>DPO</source>
-      <extracomment>resources/report/glossary.json</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>DPO</translation>
     </message>
     <message>
@@ -2624,9 +2739,19 @@
       <translation>Dichte FLOPS</translation>
     </message>
     <message>
+      <source>Dense, of matrix products with fp32 sums.</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation>Dicht, von Matrixprodukten mit fp32-Summen.</translation>
+    </message>
+    <message>
       <source>Dequantising</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Dequantisierung</translation>
+    </message>
+    <message>
+      <source>Direct link</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation>Direkte Verbindung</translation>
     </message>
     <message>
       <source>Direct preference optimisation: learning from pairs of a better and a worse answer.</source>
@@ -2794,6 +2919,16 @@
       <translation>Elementweise Arbeit</translation>
     </message>
     <message>
+      <source>Embedding pairs</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Embedding-Paare</translation>
+    </message>
+    <message>
+      <source>Embedding triplets</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Embedding-Tripel</translation>
+    </message>
+    <message>
       <source>Embeddings: pairs</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Embeddings: Paare</translation>
@@ -2827,26 +2962,6 @@
       <source>Engine awake, GiB a GPU</source>
       <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
       <translation>Wache Engine, GiB je GPU</translation>
-    </message>
-    <message>
-      <source>Engine sleeps</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>Engine schläft</translation>
-    </message>
-    <message>
-      <source>Engine's GPUs</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>GPUs der Engine</translation>
-    </message>
-    <message>
-      <source>Engine's memory</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>Speicher der Engine</translation>
-    </message>
-    <message>
-      <source>Engine's tensor parallel</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>Tensor-parallel in der Engine</translation>
     </message>
     <message>
       <source>Engines side by side</source>
@@ -2916,17 +3031,17 @@
     <message>
       <source>Evaluation batch</source>
       <extracomment>ftcost_core/documents/job.py: Run</extracomment>
-      <translation type="unfinished" />
+      <translation>Evaluations-Batch</translation>
     </message>
     <message>
       <source>Evaluation one sequence at a time: less memory</source>
       <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
-      <translation type="unfinished" />
+      <translation>Evaluation mit einer Sequenz auf einmal: weniger Speicher</translation>
     </message>
     <message>
       <source>Evaluation with a batch of {batch} needs {size} of {capacity}</source>
-      <extracomment>ftcost_core/wording/verdicts.py: phase_need</extracomment>
-      <translation type="unfinished" />
+      <extracomment>ftcost_core/wording/verdicts.py</extracomment>
+      <translation>Evaluation mit einem Batch von {batch} braucht {size} von {capacity}</translation>
     </message>
     <message>
       <source>Every GPU</source>
@@ -3065,8 +3180,13 @@
     </message>
     <message>
       <source>Experts</source>
-      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Experten</translation>
+    </message>
+    <message>
+      <source>Experts grouped: one product a layer, not a loop</source>
+      <extracomment>ftcost_core/advice/candidates.py: _kernels</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Explained figure</source>
@@ -3182,6 +3302,11 @@
       <source>Family</source>
       <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Familie</translation>
+    </message>
+    <message>
+      <source>Faster</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>Schneller</translation>
     </message>
     <message>
       <source>Fastest</source>
@@ -3334,6 +3459,11 @@
       <translation>Den günstigsten, den schnellsten und den kleinsten Weg für diesen Job suchen: jedes Angebot, jede GPU-Anzahl, Methode und Einstellung, die die Grenzen oben erlauben, jeweils vollständig geschätzt.</translation>
     </message>
     <message>
+      <source>Finds the settings that do most for it, step by step, and shows them before anything changes</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard.__init__</extracomment>
+      <translation>Sucht Schritt für Schritt die Einstellungen, die am meisten bringen, und zeigt sie, bevor sich etwas ändert</translation>
+    </message>
+    <message>
       <source>Fine-tuning report</source>
       <extracomment>ftcost_core/report/html.py: to_html</extracomment>
       <translation>Fine-Tuning-Bericht</translation>
@@ -3367,6 +3497,11 @@
       <source>Fits</source>
       <extracomment>ftcost_core/report/section_plans.py: _table</extracomment>
       <translation>Passt</translation>
+    </message>
+    <message>
+      <source>Fits for sure: {0}.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>Passt sicher: {0}.</translation>
     </message>
     <message>
       <source>Flash attention: the scores are never held</source>
@@ -3564,6 +3699,11 @@
       <translation>Aus einer Stichprobe von {0} der Datei.</translation>
     </message>
     <message>
+      <source>From a tool</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation>Von einem Werkzeug</translation>
+    </message>
+    <message>
       <source>From {0} to {1}: {2} to {3}</source>
       <extracomment>ftcost_gui/pages/plan/sweep_labels.py: finding</extracomment>
       <translation>Von {0} bis {1}: {2} bis {3}</translation>
@@ -3617,6 +3757,11 @@
       <source>Full training with optimizer states of a low rank: gradients are projected into a small space first.</source>
       <extracomment>resources/help/glossary.json: GaLore</extracomment>
       <translation>Volles Training mit Optimiererzuständen von niedrigem Rang: Gradienten werden zuerst in einen kleinen Raum projiziert.</translation>
+    </message>
+    <message>
+      <source>Fused</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Fusioniert</translation>
     </message>
     <message>
       <source>Fused (Liger, CCE)</source>
@@ -3692,6 +3837,16 @@
       <source>GPU memory by size and method</source>
       <extracomment>tests/claims/tables.json: memory</extracomment>
       <translation>GPU-Speicher nach Größe und Methode</translation>
+    </message>
+    <message>
+      <source>GPU not in the file: assumed your {0}</source>
+      <extracomment>ftcost_gui/state/documents.py: import_document</extracomment>
+      <translation>GPU nicht in der Datei: Ihre {0} angenommen</translation>
+    </message>
+    <message>
+      <source>GPU not in the file: assumed {gpu}</source>
+      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <translation>GPU nicht in der Datei: {gpu} angenommen</translation>
     </message>
     <message>
       <source>GPU-h</source>
@@ -3909,6 +4064,11 @@
       <translation>Gruppengröße</translation>
     </message>
     <message>
+      <source>Grouped</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Gruppiert</translation>
+    </message>
+    <message>
       <source>Guess from the text</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: languages</extracomment>
       <translation>Aus dem Text erraten</translation>
@@ -3982,11 +4142,6 @@
       <source>HTML (*.html)</source>
       <extracomment>ftcost_gui/dialogs/questions.py: ask_comparison_path</extracomment>
       <translation>HTML (*.html)</translation>
-    </message>
-    <message>
-      <source>Halve the cost</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
-      <translation>Kosten halbieren</translation>
     </message>
     <message>
       <source>Hardware</source>
@@ -4255,7 +4410,7 @@
     </message>
     <message>
       <source>Import…</source>
-      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
       <translation>Importieren…</translation>
     </message>
     <message>
@@ -4334,6 +4489,11 @@
       <translation>Unterbrechungen je Stunde</translation>
     </message>
     <message>
+      <source>It can be a YAML or a command of a trainer, its console, nvidia-smi, JSONL, a config.json, a price list, or the name or address of a model.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
+      <translation>Möglich sind YAML oder Befehl eines Trainers, seine Konsole, nvidia-smi, JSONL, eine config.json, eine Preisliste oder Name oder Adresse eines Modells.</translation>
+    </message>
+    <message>
       <source>It cannot be read as a model.</source>
       <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog._refuse</extracomment>
       <translation>Dies lässt sich nicht als Modell lesen.</translation>
@@ -4369,6 +4529,11 @@
       <translation>Ab {0} passt es.</translation>
     </message>
     <message>
+      <source>It fits the GPU, but the machine has too little RAM or disk</source>
+      <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
+      <translation>Es passt auf die GPU, aber die Maschine hat zu wenig RAM oder Speicherplatz</translation>
+    </message>
+    <message>
       <source>It fits up to {0}, not beyond.</source>
       <extracomment>ftcost_gui/pages/plan/sweep_labels.py: finding</extracomment>
       <translation>Bis {0} passt es, darüber nicht.</translation>
@@ -4395,18 +4560,23 @@
     </message>
     <message>
       <source>It was not kept.</source>
-      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog._keep</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.accept</extracomment>
       <translation>Es wurde nicht behalten.</translation>
     </message>
     <message>
       <source>It was not removed.</source>
-      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog._remove</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog._remove</extracomment>
       <translation>Es wurde nicht entfernt.</translation>
     </message>
     <message>
       <source>It would fit with: {0}.</source>
       <extracomment>ftcost_core/wording/answer.py: to_be_sure</extracomment>
       <translation>Es würde passen mit: {0}.</translation>
+    </message>
+    <message>
+      <source>Its list of {0} is here.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show_source</extracomment>
+      <translation>Seine Liste vom {0} ist da.</translation>
     </message>
     <message>
       <source>JAX has two devices in a chip of Ironwood: GPUs are counted here as such devices of 96 GB, two a chip, eight a host; no training on TPUs has been measured for the program: the speed follows from the published peak, and its range is wide</source>
@@ -4444,6 +4614,11 @@
       <translation>In meinen Modellen behalten</translation>
     </message>
     <message>
+      <source>Keep and use in this job</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation>Merken und in diesem Job verwenden</translation>
+    </message>
+    <message>
       <source>Keep beside the charts</source>
       <extracomment>ftcost_gui/widgets/popover.py: ExplanationPopover.__init__</extracomment>
       <translation>Neben den Diagrammen behalten</translation>
@@ -4452,6 +4627,11 @@
       <source>Keep embeddings, head and norms in fp32.</source>
       <extracomment>ftcost_core/documents/job.py: Quantization</extracomment>
       <translation>Embeddings, Head und Norms in fp32 behalten.</translation>
+    </message>
+    <message>
+      <source>Keep logits</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation>Logits behalten</translation>
     </message>
     <message>
       <source>Keep mine</source>
@@ -4499,11 +4679,6 @@
       <translation>Optimiererzustände oder auch Gewichte im Speicher des Rechners halten und bei Bedarf über PCIe holen: Platz auf der GPU gegen einen langsameren Schritt. ZeRO-Infinity hält sie auf NVMe-Festplatten: wenig Speicher beider Arten und ein Schritt, der auf die Festplatten wartet.</translation>
     </message>
     <message>
-      <source>Keeps logits</source>
-      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
-      <translation>Hält Logits</translation>
-    </message>
-    <message>
       <source>Kept as</source>
       <extracomment>ftcost_gui/dialogs/models/import_dialog.py: facts_of</extracomment>
       <translation>Gespeichert als</translation>
@@ -4512,6 +4687,11 @@
       <source>Kept as it is</source>
       <extracomment>ftcost_gui/pages/prices/column_strip.py: ColumnStrip._build</extracomment>
       <translation>Bleibt, wie sie ist</translation>
+    </message>
+    <message>
+      <source>Kept cards</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation>Gemerkte Karten</translation>
     </message>
     <message>
       <source>Kept whole</source>
@@ -4566,7 +4746,7 @@
     <message>
       <source>LLM.int8 against products in 16 bits (published runs)</source>
       <extracomment>ftcost_core/formulas/throughput/dequantise.py: decomposed_seconds</extracomment>
-      <translation type="unfinished" />
+      <translation>LLM.int8 gegenüber Produkten in 16 Bit (veröffentlichte Läufe)</translation>
     </message>
     <message>
       <source>LLaMA-Factory</source>
@@ -4744,6 +4924,11 @@
       <translation>Hell</translation>
     </message>
     <message>
+      <source>Like, a card of the catalogue</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation>Wie, eine Karte des Katalogs</translation>
+    </message>
+    <message>
       <source>Limits</source>
       <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
       <translation>Grenzen</translation>
@@ -4851,12 +5036,12 @@
     <message>
       <source>Loading</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Laden</translation>
     </message>
     <message>
       <source>Loading needs {size} of {capacity}</source>
-      <extracomment>ftcost_core/wording/verdicts.py: phase_need</extracomment>
-      <translation type="unfinished" />
+      <extracomment>ftcost_core/wording/verdicts.py</extracomment>
+      <translation>Laden braucht {size} von {capacity}</translation>
     </message>
     <message>
       <source>Log-probabilities of engine and trainer differ a little</source>
@@ -4955,7 +5140,7 @@
     </message>
     <message>
       <source>Macs stand there by chip and memory, such as Apple M3 Max 36GB, for the stack mlx; PyTorch on Apple silicon is not estimated</source>
-      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>Macs stehen dort nach Chip und Speicher, etwa Apple M3 Max 36GB, für den Stack mlx; PyTorch auf Apple-Chips wird nicht geschätzt</translation>
     </message>
     <message>
@@ -5094,11 +5279,6 @@
       <translation>Gemessene Spitze</translation>
     </message>
     <message>
-      <source>Measured peak: {0}, predicted {1} to {2}.</source>
-      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: outside_words</extracomment>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Measured speed</source>
       <extracomment>ftcost_core/documents/job.py: Calibration</extracomment>
       <translation>Gemessenes Tempo</translation>
@@ -5129,19 +5309,9 @@
       <translation>Gemessen {0}; das Programm sagt {1} ({2}), 80-%-Spanne {3} bis {4}.</translation>
     </message>
     <message>
-      <source>Measured: {0} tok/s, predicted {1} to {2}.</source>
-      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: outside_words</extracomment>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Median length</source>
       <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards.__init__</extracomment>
       <translation>Median der Länge</translation>
-    </message>
-    <message>
-      <source>Meet the deadline</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
-      <translation>Termin einhalten</translation>
     </message>
     <message>
       <source>Megatron always runs Transformer Engine's fused kernels.</source>
@@ -5231,7 +5401,7 @@
     <message>
       <source>Memory by phase of the run</source>
       <extracomment>ftcost_core/report/section_memory.py: _phases</extracomment>
-      <translation type="unfinished" />
+      <translation>Speicher nach Phase des Laufs</translation>
     </message>
     <message>
       <source>Memory in use</source>
@@ -5284,6 +5454,11 @@
       <translation>Speicher {0}</translation>
     </message>
     <message>
+      <source>Memory, GiB</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation>Speicher, GiB</translation>
+    </message>
+    <message>
       <source>Memory, time and cost</source>
       <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView._lay_out</extracomment>
       <translation>Speicher, Zeit und Kosten</translation>
@@ -5311,7 +5486,7 @@
     <message>
       <source>Merging the adapter</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Einrechnen des Adapters</translation>
     </message>
     <message>
       <source>Message</source>
@@ -5341,7 +5516,7 @@
     <message>
       <source>Metrics of logits</source>
       <extracomment>ftcost_core/documents/job.py: Run</extracomment>
-      <translation type="unfinished" />
+      <translation>Metriken aus Logits</translation>
     </message>
     <message>
       <source>Micro-batch</source>
@@ -5479,6 +5654,16 @@
       <translation>Ei&amp;gene Maschine…</translation>
     </message>
     <message>
+      <source>My ca&amp;rds…</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_actions</extracomment>
+      <translation>Meine Ka&amp;rten…</translation>
+    </message>
+    <message>
+      <source>My cards</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation>Meine Karten</translation>
+    </message>
+    <message>
       <source>My data…</source>
       <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
       <translation>Meine Daten …</translation>
@@ -5544,11 +5729,6 @@
       <translation>Meine Preise für gpuhunt…</translation>
     </message>
     <message>
-      <source>My {name}</source>
-      <extracomment>ftcost_core/catalogue/own_cards.py: proposed_card</extracomment>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>NF4</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>NF4</translation>
@@ -5580,7 +5760,7 @@
     </message>
     <message>
       <source>Name</source>
-      <extracomment>ftcost_core/documents/job.py: Job</extracomment>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
       <translation>Name</translation>
     </message>
     <message>
@@ -5611,12 +5791,12 @@
     <message>
       <source>Needs {size} of host RAM; the machine has {capacity}</source>
       <extracomment>ftcost_core/wording/verdicts.py: host_need</extracomment>
-      <translation type="unfinished" />
+      <translation>Braucht {size} Host-RAM; die Maschine hat {capacity}</translation>
     </message>
     <message>
       <source>Needs {size} of host RAM; what the machine has is not known</source>
       <extracomment>ftcost_core/wording/verdicts.py: host_need</extracomment>
-      <translation type="unfinished" />
+      <translation>Braucht {size} Host-RAM; was die Maschine hat, ist nicht bekannt</translation>
     </message>
     <message>
       <source>Network</source>
@@ -5652,6 +5832,11 @@
       <source>No built-in price is changed. Edit one, and both values stand here.</source>
       <extracomment>ftcost_gui/pages/prices/price_details.py: ChangesPanel.show_book</extracomment>
       <translation>Kein mitgelieferter Preis ist geändert. Nach einer Änderung stehen beide Werte hier.</translation>
+    </message>
+    <message>
+      <source>No card was read from it.</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.read</extracomment>
+      <translation>Daraus wurde keine Karte gelesen.</translation>
     </message>
     <message>
       <source>No command has all these words.</source>
@@ -5716,7 +5901,7 @@
     <message>
       <source>No offer that fits has a usual price, so none is called the cheapest. All are marked “!”.</source>
       <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation type="unfinished" />
+      <translation>Kein passendes Angebot hat einen üblichen Preis, deshalb heißt keines günstigstes. Alle sind mit „!“ gekennzeichnet.</translation>
     </message>
     <message>
       <source>No offer that matches “{0}” has enough memory.</source>
@@ -5811,12 +5996,12 @@
     <message>
       <source>No usual price for the {0} on these terms. The bill uses what there is ({1}).</source>
       <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation type="unfinished" />
+      <translation>Kein üblicher Preis für die {0} zu diesen Konditionen. Abgerechnet wird mit dem, was da ist ({1}).</translation>
     </message>
     <message>
       <source>No usual price within the limits: the plans use what is left ({0}). Ask the provider before you rely on one, or add your own offer to the prices.</source>
       <extracomment>ftcost_core/wording/labels.py: only_doubtful_words</extracomment>
-      <translation type="unfinished" />
+      <translation>Kein üblicher Preis innerhalb der Grenzen: Die Pläne verwenden, was übrig ist ({0}). Fragen Sie den Anbieter, bevor Sie sich darauf verlassen, oder fügen Sie den Preisen ein eigenes Angebot hinzu.</translation>
     </message>
     <message>
       <source>No.</source>
@@ -5850,7 +6035,7 @@
     </message>
     <message>
       <source>None</source>
-      <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
       <translation>Ohne</translation>
     </message>
     <message>
@@ -5989,6 +6174,11 @@
       <translation>Nichts heißt „{0}“, und nichts erwähnt es.</translation>
     </message>
     <message>
+      <source>Nothing is changed before you take it.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._forget</extracomment>
+      <translation>Nichts ändert sich, bevor Sie es übernehmen.</translation>
+    </message>
+    <message>
       <source>Nothing is cheaper and faster</source>
       <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking._columns</extracomment>
       <translation>Nichts ist günstiger und schneller</translation>
@@ -6002,6 +6192,11 @@
       <source>Nothing keeps to every limit</source>
       <extracomment>ftcost_core/report/section_plans.py: _blocks</extracomment>
       <translation>Nichts hält alle Grenzen ein</translation>
+    </message>
+    <message>
+      <source>Nothing leaves this computer. Cards are kept in the configuration folder.</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation>Nichts verlässt diesen Rechner. Karten liegen im Konfigurationsordner.</translation>
     </message>
     <message>
       <source>Nothing leaves this computer. It is kept as a price list of your own.</source>
@@ -6024,6 +6219,11 @@
       <translation>Nichts, was die Grenzen erlauben, hat genug Speicher.</translation>
     </message>
     <message>
+      <source>Nothing was fetched, nothing is changed.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._refuse</extracomment>
+      <translation>Nichts wurde geholt, nichts ist geändert.</translation>
+    </message>
+    <message>
       <source>Nothing was saved.</source>
       <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog.save</extracomment>
       <translation>Nichts wurde gespeichert.</translation>
@@ -6042,6 +6242,16 @@
       <source>Nothing.</source>
       <extracomment>ftcost_core/charts/bars.py: shares_of_a_whole</extracomment>
       <translation>Nichts.</translation>
+    </message>
+    <message>
+      <source>Number of GPUs not in the file, but the run is spread over several: assumed 8</source>
+      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <translation>Anzahl der GPUs nicht in der Datei, der Lauf ist aber auf mehrere verteilt: 8 angenommen</translation>
+    </message>
+    <message>
+      <source>Number of GPUs not in the file: assumed 1</source>
+      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <translation>Anzahl der GPUs nicht in der Datei: 1 angenommen</translation>
     </message>
     <message>
       <source>Objective</source>
@@ -6132,6 +6342,11 @@
       <source>Of the prices.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Der Preise.</translation>
+    </message>
+    <message>
+      <source>Of the same generation: what is left empty is as on it.</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation>Von derselben Generation: Was leer bleibt, ist wie bei ihr.</translation>
     </message>
     <message>
       <source>Of the trainer; none: the newest whose code was read.</source>
@@ -6259,6 +6474,11 @@
       <translation>Eine GPU hat zu wenig Speicher für ihren Anteil an einer Schicht, wie auch immer sonst verteilt wird.</translation>
     </message>
     <message>
+      <source>One by one</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Nacheinander</translation>
+    </message>
+    <message>
       <source>One change each.</source>
       <extracomment>tests/claims/tables.json: techniques</extracomment>
       <translation>Je eine Änderung.</translation>
@@ -6341,11 +6561,11 @@
     <message>
       <source>Only superseded or unusual prices are known for it</source>
       <extracomment>ftcost_core/advice/ranked.py: _with_doubt</extracomment>
-      <translation type="unfinished" />
+      <translation>Dafür sind nur überholte oder ungewöhnliche Preise bekannt</translation>
     </message>
     <message>
       <source>Open</source>
-      <extracomment>ftcost_gui/chrome/window.py: MainWindow._show_export</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._configuration</extracomment>
       <translation>Aufgeklappt</translation>
     </message>
     <message>
@@ -6584,6 +6804,16 @@
       <translation>PCIe 5</translation>
     </message>
     <message>
+      <source>PCIe generation</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation>PCIe-Generation</translation>
+    </message>
+    <message>
+      <source>PCIe lanes</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation>PCIe-Lanes</translation>
+    </message>
+    <message>
       <source>PCIe peer-to-peer</source>
       <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
       <translation>PCIe-Peer-to-Peer</translation>
@@ -6764,6 +6994,11 @@
       <translation>Einfügen</translation>
     </message>
     <message>
+      <source>Paste what nvidia-smi, rocm-smi, system_profiler or lspci prints</source>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <translation>Fügen Sie ein, was nvidia-smi, rocm-smi, system_profiler oder lspci ausgibt</translation>
+    </message>
+    <message>
       <source>Paste {0} rows</source>
       <extracomment>ftcost_gui/pages/prices/commands.py: RowCommands.paste</extracomment>
       <translation>Zeilen einfügen: {0}</translation>
@@ -6787,6 +7022,11 @@
       <source>Peak of the allocator or of the device.</source>
       <extracomment>ftcost_core/documents/job.py: Calibration</extracomment>
       <translation>Spitze des Allokators oder des Geräts.</translation>
+    </message>
+    <message>
+      <source>Peak {0}: {3}, {1} to {2}.</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: figure_words</extracomment>
+      <translation>Spitze {0}: {3}, {1} bis {2}.</translation>
     </message>
     <message>
       <source>Peer-to-peer</source>
@@ -6816,12 +7056,12 @@
     <message>
       <source>Phase of the run</source>
       <extracomment>ftcost_core/report/section_memory.py: _phases</extracomment>
-      <translation type="unfinished" />
+      <translation>Phase des Laufs</translation>
     </message>
     <message>
       <source>Phases of the run: {0}.</source>
       <extracomment>ftcost_gui/text/explanations.py: of_memory</extracomment>
-      <translation type="unfinished" />
+      <translation>Phasen des Laufs: {0}.</translation>
     </message>
     <message>
       <source>Phases of two benchmarks</source>
@@ -6917,6 +7157,16 @@
       <source>Please check:</source>
       <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
       <translation>Bitte prüfen:</translation>
+    </message>
+    <message>
+      <source>Please look twice before you take it.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>Bitte sehen Sie zweimal hin, bevor Sie es übernehmen.</translation>
+    </message>
+    <message>
+      <source>Power limit, W</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
+      <translation>Leistungsgrenze, W</translation>
     </message>
     <message>
       <source>Power under load, W</source>
@@ -7076,7 +7326,7 @@
     <message>
       <source>Prices that are superseded or far from the usual</source>
       <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
-      <translation type="unfinished" />
+      <translation>Preise, die überholt oder weit vom Üblichen sind</translation>
     </message>
     <message>
       <source>Prices: none in use</source>
@@ -7132,6 +7382,11 @@
       <source>Progress of the search</source>
       <extracomment>ftcost_gui/pages/plan/search.py: SearchProgress.__init__</extracomment>
       <translation>Fortschritt der Suche</translation>
+    </message>
+    <message>
+      <source>Progress of the update</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
+      <translation>Fortschritt der Aktualisierung</translation>
     </message>
     <message>
       <source>Project total</source>
@@ -7277,6 +7532,11 @@
       <source>Quantised</source>
       <extracomment>ftcost_gui/dialogs/models/import_dialog.py: facts_of</extracomment>
       <translation>Quantisiert</translation>
+    </message>
+    <message>
+      <source>Quantised experts</source>
+      <extracomment>ftcost_core/documents/job.py: Quantization</extracomment>
+      <translation>Quantisierte Experten</translation>
     </message>
     <message>
       <source>Quantised weights</source>
@@ -7481,7 +7741,7 @@
     <message>
       <source>Recalibrate anyway</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.send_to_job</extracomment>
-      <translation type="unfinished" />
+      <translation>Trotzdem kalibrieren</translation>
     </message>
     <message>
       <source>Recalibrate the job</source>
@@ -7570,7 +7830,7 @@
     </message>
     <message>
       <source>Remove</source>
-      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
       <translation>Entfernen</translation>
     </message>
     <message>
@@ -7755,7 +8015,7 @@
     </message>
     <message>
       <source>SFT</source>
-      <extracomment>resources/report/glossary.json</extracomment>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>SFT</translation>
     </message>
     <message>
@@ -7851,7 +8111,7 @@
     <message>
       <source>Saving</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Speichern</translation>
     </message>
     <message>
       <source>Saving checkpoints</source>
@@ -7860,8 +8120,8 @@
     </message>
     <message>
       <source>Saving needs {size} of {capacity}</source>
-      <extracomment>ftcost_core/wording/verdicts.py: phase_need</extracomment>
-      <translation type="unfinished" />
+      <extracomment>ftcost_core/wording/verdicts.py</extracomment>
+      <translation>Speichern braucht {size} von {capacity}</translation>
     </message>
     <message>
       <source>Say once which GPU you own, and its price</source>
@@ -7929,11 +8189,6 @@
       <translation>Durchsucht: {configurations} Konfigurationen mit {hardware} Arten von Hardware bei {offers} Angeboten; passende Einstellungen auf Hardware: {fitting}, Konfigurationen mit Angeboten, die alle Grenzen einhalten: {feasible}.</translation>
     </message>
     <message>
-      <source>Searches for a few changed settings that reach it, and shows them before anything changes</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard.__init__</extracomment>
-      <translation>Sucht nach wenigen geänderten Einstellungen, die es erreichen, und zeigt sie, bevor sich etwas ändert</translation>
-    </message>
-    <message>
       <source>Searching around the job…</source>
       <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard.search</extracomment>
       <translation>Suche um den Job herum …</translation>
@@ -7984,6 +8239,11 @@
       <translation>An Job senden</translation>
     </message>
     <message>
+      <source>Sends about {0} kB, at most {1} kB. {2}. Nothing else is asked, and nothing of your jobs is sent.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show_source</extracomment>
+      <translation>Sendet etwa {0} kB, höchstens {1} kB. {2}. Sonst wird nichts gefragt, und nichts von Ihren Jobs wird gesendet.</translation>
+    </message>
+    <message>
       <source>Sequence par.</source>
       <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
       <translation>Sequenz-par.</translation>
@@ -8016,7 +8276,7 @@
     <message>
       <source>Sequences per GPU of an evaluation; none: the trainer's own.</source>
       <extracomment>ftcost_core/documents/job.py: Run</extracomment>
-      <translation type="unfinished" />
+      <translation>Sequenzen je GPU einer Evaluation; leer: wie der Trainer es tut.</translation>
     </message>
     <message>
       <source>Sequences per GPU per forward pass.</source>
@@ -8180,7 +8440,7 @@
     </message>
     <message>
       <source>Show</source>
-      <extracomment>ftcost_gui/pages/data/data_results.py: DataResults._card</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
       <translation>Anzeigen</translation>
     </message>
     <message>
@@ -8289,6 +8549,11 @@
       <translation>SkyPilot mietet keine Spot-Maschinen bei {cloud}.</translation>
     </message>
     <message>
+      <source>Sleep mode</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Schlafmodus</translation>
+    </message>
+    <message>
       <source>Sliding window</source>
       <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Sliding Window</translation>
@@ -8315,7 +8580,7 @@
     </message>
     <message>
       <source>Some files cannot be used; they are left as they are.</source>
-      <extracomment>ftcost_gui/dialogs/models/mine_dialog.py: MyModelsDialog._show</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog._list</extracomment>
       <translation>Einige Dateien sind nicht nutzbar; sie bleiben, wie sie sind.</translation>
     </message>
     <message>
@@ -8524,6 +8789,11 @@
       <translation>Schritte, die zählen</translation>
     </message>
     <message>
+      <source>Stop</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
+      <translation>Anhalten</translation>
+    </message>
+    <message>
       <source>Stop the run</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation type="unfinished" />
@@ -8532,6 +8802,11 @@
       <source>Stopped disk per GB and month</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Gestoppter Speicher je GB und Monat</translation>
+    </message>
+    <message>
+      <source>Stopped; nothing is changed.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._stop</extracomment>
+      <translation>Angehalten; nichts ist geändert.</translation>
     </message>
     <message>
       <source>Storage</source>
@@ -8605,7 +8880,7 @@
     </message>
     <message>
       <source>TPUs stand there by chip: TPU v4, v5e, v5p, v6e and v7, for the stack maxtext; state a slice as hosts and chips a host; older ones and PyTorch on TPUs are not estimated</source>
-      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>TPUs stehen dort nach Chip: TPU v4, v5e, v5p, v6e und v7, für den Stack maxtext; geben Sie einen Slice als Hosts und Chips je Host an; ältere und PyTorch auf TPUs werden nicht geschätzt</translation>
     </message>
     <message>
@@ -8669,6 +8944,11 @@
       <translation>Übernehmen</translation>
     </message>
     <message>
+      <source>Take it anyway</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>Trotzdem übernehmen</translation>
+    </message>
+    <message>
       <source>Take this value</source>
       <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.__init__</extracomment>
       <translation>Diesen Wert übernehmen</translation>
@@ -8677,6 +8957,11 @@
       <source>Take {0}</source>
       <extracomment>ftcost_gui/pages/plan/sweep_view.py: SweepView.take</extracomment>
       <translation>{0} übernehmen</translation>
+    </message>
+    <message>
+      <source>Take {0} prices</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>{0} Preise übernehmen</translation>
     </message>
     <message>
       <source>Taken off every price of this provider.</source>
@@ -8696,7 +8981,7 @@
     <message>
       <source>Takes 8 000 and 8k (8 192).</source>
       <extracomment>ftcost_gui/form/field_row.py: FieldRow._describe</extracomment>
-      <translation type="unfinished" />
+      <translation>Nimmt 8 000 und 8k (8 192).</translation>
     </message>
     <message>
       <source>Taking {0} rows…</source>
@@ -8794,6 +9079,11 @@
       <translation>Dies gilt ganz ohne diese Quelle; die ausgelieferten Koeffizienten, die sie kennen, sagen {0} ({1}).</translation>
     </message>
     <message>
+      <source>That much time can't be saved. Best found: {0} with {1}.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>So viel Zeit lässt sich nicht sparen. Am besten: {0} mit {1}.</translation>
+    </message>
+    <message>
       <source>The adapter</source>
       <extracomment>ftcost_core/report/section_summary.py: _platform</extracomment>
       <translation>Der Adapter</translation>
@@ -8822,6 +9112,11 @@
       <source>The built-in list says {0}.</source>
       <extracomment>ftcost_gui/pages/prices/price_details.py: RowPanel.show_row</extracomment>
       <translation>Die mitgelieferte Liste sagt {0}.</translation>
+    </message>
+    <message>
+      <source>The catalogue cannot be used.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._refuse</extracomment>
+      <translation>Der Katalog ist nicht brauchbar.</translation>
     </message>
     <message>
       <source>The cheapest costs {least}; the budget is {budget}.</source>
@@ -8862,6 +9157,11 @@
       <source>The completions that a model generates during training to learn from: by an engine such as vLLM beside the trainer, or by the trainer itself. Of each prompt GRPO compares a group.</source>
       <extracomment>resources/help/glossary.json: Rollout</extracomment>
       <translation>Die Antworten, die ein Modell im Training generiert, um daraus zu lernen: mit einer Engine wie vLLM neben dem Trainer oder mit dem Trainer selbst. Von jedem Prompt vergleicht GRPO eine Gruppe.</translation>
+    </message>
+    <message>
+      <source>The console of a training, {0} steps so far.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
+      <translation>Die Konsole eines Trainings, bisher {0} Schritte.</translation>
     </message>
     <message>
       <source>The data is a folder with training.jsonl, of input and output.</source>
@@ -8922,6 +9222,11 @@
       <source>The estimate is billed on {billed}, which {tool} does not rent; the task is for {offer} at {price:,.2f} USD an hour.</source>
       <extracomment>ftcost_core/exporters/cluster.py: offer_notes</extracomment>
       <translation>Die Schätzung ist nach {billed} abgerechnet, was {tool} nicht mietet; die Aufgabe ist für {offer} zu {price:,.2f} USD je Stunde.</translation>
+    </message>
+    <message>
+      <source>The estimate is copied as a picture.</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._copy_picture</extracomment>
+      <translation>Die Schätzung ist als Bild kopiert.</translation>
     </message>
     <message>
       <source>The estimate is for {titles}; {title} may need other memory and time. Set training.stack to {facts} for an estimate of it.</source>
@@ -9039,6 +9344,11 @@
       <translation>Der Job steht bei {0}.</translation>
     </message>
     <message>
+      <source>The kernel that multiplies a mixture's routed experts.</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation>Der Kernel, der die gerouteten Experten eines Mixture-Modells multipliziert.</translation>
+    </message>
+    <message>
       <source>The language changes once the dialog is closed.</source>
       <extracomment>ftcost_gui/app/windows.py: LanguageChange._obstacle</extracomment>
       <translation>Die Sprache wechselt, sobald der Dialog geschlossen ist.</translation>
@@ -9129,6 +9439,11 @@
       <translation>Die alte Datei heißt jetzt {0}.</translation>
     </message>
     <message>
+      <source>The output of nvidia-smi, with no GPU of the catalogue in it.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._gpus</extracomment>
+      <translation>Die Ausgabe von nvidia-smi, ohne eine GPU des Katalogs.</translation>
+    </message>
+    <message>
       <source>The part of a layer in which tokens look at each other. Computed plainly (eager), it stores a number for each pair of tokens, so that its memory grows with the square of the context.</source>
       <extracomment>resources/help/glossary.json: Attention</extracomment>
       <translation>Der Teil einer Schicht, in dem Token einander ansehen. Direkt berechnet (eager), speichert er eine Zahl für jedes Token-Paar, sodass sein Speicher mit dem Quadrat des Kontexts wächst.</translation>
@@ -9151,7 +9466,7 @@
     <message>
       <source>The pilot is outside the predicted range. Was it a run of this job?</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.send_to_job</extracomment>
-      <translation type="unfinished" />
+      <translation>Der Pilotlauf liegt außerhalb der vorhergesagten Spanne. War es ein Lauf dieses Jobs?</translation>
     </message>
     <message>
       <source>The pilot's script</source>
@@ -9196,7 +9511,7 @@
     <message>
       <source>The prices of {doubtful} of them are superseded or unusual. They are marked, and none of them is called the cheapest.</source>
       <extracomment>ftcost_core/report/section_cost.py: _offers</extracomment>
-      <translation type="unfinished" />
+      <translation>Die Preise von {doubtful} davon sind überholt oder ungewöhnlich. Sie sind gekennzeichnet, und keiner davon heißt günstigster.</translation>
     </message>
     <message>
       <source>The program</source>
@@ -9274,11 +9589,6 @@
       <translation>Das Skript ist nicht geschrieben.</translation>
     </message>
     <message>
-      <source>The search cannot start.</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._show_fault</extracomment>
-      <translation>Die Suche kann nicht beginnen.</translation>
-    </message>
-    <message>
       <source>The settings are those of {title} {release}, the nearest to {own} whose settings are known.</source>
       <extracomment>ftcost_core/exporters/trainer_files.py: all_notes</extracomment>
       <translation>Die Einstellungen sind die von {title} {release}, der Version am nächsten an {own}, deren Einstellungen bekannt sind.</translation>
@@ -9296,7 +9606,7 @@
     <message>
       <source>The speed is scaled from a pilot run of another job: {0}.</source>
       <extracomment>ftcost_core/report/brief.py: _notes</extracomment>
-      <translation type="unfinished" />
+      <translation>Die Geschwindigkeit ist aus dem Pilotlauf eines anderen Jobs umgerechnet: {0}.</translation>
     </message>
     <message>
       <source>The speed is scaled to a pilot run of this job, so its range is narrow.</source>
@@ -9419,6 +9729,11 @@
       <translation>Es gibt keinen Kurs für {0}: Beträge in Dollar.</translation>
     </message>
     <message>
+      <source>There is no text to paste.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster.paste</extracomment>
+      <translation>Es gibt keinen Text zum Einfügen.</translation>
+    </message>
+    <message>
       <source>There is nothing to compare the job with.</source>
       <extracomment>ftcost_gui/pages/evidence/run_tables.py: NearPanel._say</extracomment>
       <translation>Es gibt nichts, womit der Job verglichen werden kann.</translation>
@@ -9432,6 +9747,11 @@
       <source>These plans are for the job as it was; the job or the prices have changed since.</source>
       <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView._show_state</extracomment>
       <translation>Diese Pläne gelten für den früheren Stand des Jobs; der Job oder die Preise haben sich seither geändert.</translation>
+    </message>
+    <message>
+      <source>These steps do not go together.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._show_fault</extracomment>
+      <translation>Diese Schritte passen nicht zusammen.</translation>
     </message>
     <message>
       <source>This cannot be changed.</source>
@@ -9455,13 +9775,18 @@
     </message>
     <message>
       <source>This cannot be used.</source>
-      <extracomment>ftcost_gui/pages/data/data_view.py: DataView._show_failed</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._refuse</extracomment>
       <translation>Dies ist nicht nutzbar.</translation>
     </message>
     <message>
       <source>This cannot be used; what is below stays as it was.</source>
       <extracomment>ftcost_gui/pages/data/data_view.py: DataView._show_failed</extracomment>
       <translation>Dies ist nicht nutzbar; unten bleibt alles, wie es war.</translation>
+    </message>
+    <message>
+      <source>This computer has: {0} × {1}.</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog._recognise</extracomment>
+      <translation>Dieser Rechner hat: {0} × {1}.</translation>
     </message>
     <message>
       <source>This installation works.</source>
@@ -9619,11 +9944,6 @@
       <translation>Token pro Sekunde im Training, gepackte Kontexte zu 2048 Token.</translation>
     </message>
     <message>
-      <source>Tokens an image</source>
-      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
-      <translation>Token je Bild</translation>
-    </message>
-    <message>
       <source>Tokens and hours</source>
       <extracomment>ftcost_core/report/section_terms.py: terms</extracomment>
       <translation>Token und Stunden</translation>
@@ -9644,9 +9964,19 @@
       <translation>Token je Epoche</translation>
     </message>
     <message>
+      <source>Tokens not in the file: assumed {tokens} per epoch</source>
+      <extracomment>ftcost_core/configurations/reading.py: _tokens</extracomment>
+      <translation>Tokens nicht in der Datei: {tokens} je Epoche angenommen</translation>
+    </message>
+    <message>
       <source>Tokens of the counted steps divided by their time, padding included.</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: explanation_of</extracomment>
       <translation>Token der gezählten Schritte geteilt durch deren Zeit, Padding eingeschlossen.</translation>
+    </message>
+    <message>
+      <source>Tokens per image</source>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
+      <translation>Tokens je Bild</translation>
     </message>
     <message>
       <source>Tokens per second and GPU, padding included</source>
@@ -9744,6 +10074,11 @@
       <translation>Trainingsdaten (*.jsonl *.ndjson *.json *.csv *.tsv *.txt *.md *.parquet *.arrow *.gz *.bz2 *.xz *.zst);;Alle Dateien (*)</translation>
     </message>
     <message>
+      <source>Training data: {0} lines. Counting them changes nothing yet.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
+      <translation>Trainingsdaten: {0} Zeilen. Das Zählen ändert noch nichts.</translation>
+    </message>
+    <message>
       <source>Training every weight of the model. With mixed precision and AdamW that takes about 16 bytes a weight before the first activation.</source>
       <extracomment>resources/help/glossary.json: Full fine-tuning</extracomment>
       <translation>Training aller Gewichte des Modells. Mit gemischter Genauigkeit und AdamW braucht das etwa 16 Byte je Gewicht, noch vor der ersten Aktivierung.</translation>
@@ -9770,7 +10105,7 @@
     </message>
     <message>
       <source>Trainium and Inferentia are not estimated: the stacks need CUDA, ROCm, Gaudi or Metal, and Neuron has rules of its own for memory</source>
-      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>Trainium und Inferentia werden nicht geschätzt: Die Stacks brauchen CUDA, ROCm, Gaudi oder Metal, und Neuron hat eigene Regeln für den Speicher</translation>
     </message>
     <message>
@@ -9969,6 +10304,16 @@
       <translation>Rest in fp32</translation>
     </message>
     <message>
+      <source>Update the prices</source>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._take_update</extracomment>
+      <translation>Preise aktualisieren</translation>
+    </message>
+    <message>
+      <source>Update…</source>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._lay_out</extracomment>
+      <translation>Aktualisieren…</translation>
+    </message>
+    <message>
       <source>Use</source>
       <extracomment>ftcost_gui/pages/plan/plan_cards.py: PlanCard.__init__</extracomment>
       <translation>Verwenden</translation>
@@ -9982,6 +10327,11 @@
       <source>Use in this job</source>
       <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
       <translation>Im Job verwenden</translation>
+    </message>
+    <message>
+      <source>Use it</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._change</extracomment>
+      <translation>Verwenden</translation>
     </message>
     <message>
       <source>Use mine</source>
@@ -10035,7 +10385,7 @@
     </message>
     <message>
       <source>Use {0}</source>
-      <extracomment>ftcost_gui/dialogs/models/importing.py: ModelImporter._edit</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._change.use</extracomment>
       <translation>{0} verwenden</translation>
     </message>
     <message>
@@ -10324,9 +10674,19 @@
       <translation>Was die Summe enthält</translation>
     </message>
     <message>
+      <source>What this is cannot be told.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
+      <translation>Was das ist, lässt sich nicht erkennen.</translation>
+    </message>
+    <message>
       <source>What to look at</source>
       <extracomment>ftcost_gui/pages/data/page.py: DataPage.__init__</extracomment>
       <translation>Was zu betrachten ist</translation>
+    </message>
+    <message>
+      <source>What would change</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
+      <translation>Was sich ändern würde</translation>
     </message>
     <message>
       <source>What would help</source>
@@ -10391,7 +10751,7 @@
     <message>
       <source>Whether prices that are superseded or far from their kind count among the cheapest.</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
-      <translation type="unfinished" />
+      <translation>Ob Preise, die überholt oder weit von ihrer Art sind, zu den günstigsten zählen.</translation>
     </message>
     <message>
       <source>Whether the GPUs of a node reach each other's memory over PCIe.</source>
@@ -10404,9 +10764,24 @@
       <translation>Ob die Empfehlung das Modell fasst; was zehn Millionen Token darauf kosten.</translation>
     </message>
     <message>
+      <source>Whether the routed experts of a mixture are quantised, too.</source>
+      <extracomment>ftcost_core/documents/job.py: Quantization</extracomment>
+      <translation>Ob auch die gerouteten Experten eines Mixture-Modells quantisiert sind.</translation>
+    </message>
+    <message>
+      <source>Whether the targets mean the routed experts of a mixture, too.</source>
+      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
+      <translation>Ob die Ziele auch die gerouteten Experten eines Mixture-Modells meinen.</translation>
+    </message>
+    <message>
       <source>Which GPU for which model</source>
       <extracomment>tests/claims/tables.json: recommendations</extracomment>
       <translation>Welche GPU für welches Modell</translation>
+    </message>
+    <message>
+      <source>Which catalogue is asked</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
+      <translation>Welcher Katalog gefragt wird</translation>
     </message>
     <message>
       <source>Which column holds the GPU, and which the price? Choose below.</source>
@@ -10736,7 +11111,7 @@
     <message>
       <source>a GPU that is not in the catalogue</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
-      <translation type="unfinished" />
+      <translation>eine GPU, die nicht im Katalog steht</translation>
     </message>
     <message>
       <source>a base model, not an adapter; its base is {base}</source>
@@ -10751,7 +11126,7 @@
     <message>
       <source>a card of the catalogue, not one of your own</source>
       <extracomment>ftcost_core/catalogue/own_cards.py: gpu_of_card</extracomment>
-      <translation type="unfinished" />
+      <translation>eine Karte des Katalogs, keine eigene</translation>
     </message>
     <message>
       <source>a chip of {vendors}, for machines that are rented or reserved</source>
@@ -10806,7 +11181,7 @@
     <message>
       <source>a date that is none</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
-      <translation type="unfinished" />
+      <translation>ein Datum, das keines ist</translation>
     </message>
     <message>
       <source>a decoder of attention, state-space or convolution layers; this one has others</source>
@@ -11066,7 +11441,7 @@
     <message>
       <source>a name that no card of the catalogue has</source>
       <extracomment>ftcost_core/catalogue/own_cards.py: save_card</extracomment>
-      <translation type="unfinished" />
+      <translation>ein Name, den keine Karte des Katalogs hat</translation>
     </message>
     <message>
       <source>a name that no model of the catalogue has</source>
@@ -11466,7 +11841,7 @@
     <message>
       <source>an adapter, not a model: name the base model that it was trained on</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation type="unfinished" />
+      <translation>ein Adapter, kein Modell: Nennen Sie das Basismodell, auf dem er trainiert wurde</translation>
     </message>
     <message>
       <source>an amount such as 8-10 h, not {text!r}</source>
@@ -11531,7 +11906,12 @@
     <message>
       <source>another currency than dollars</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
-      <translation type="unfinished" />
+      <translation>eine andere Währung als Dollar</translation>
+    </message>
+    <message>
+      <source>another model</source>
+      <extracomment>ftcost_core/offers/costs.py: _model_words</extracomment>
+      <translation>ein anderes Modell</translation>
     </message>
     <message>
       <source>another program</source>
@@ -11606,7 +11986,7 @@
     <message>
       <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing; priced a GPU; nodes hold 8 (instance documentation); 8-GPU nodes of one fabric (documentation): recollection, not read on a page</source>
       <extracomment>resources/billing.json</extracomment>
-      <translation type="unfinished" />
+      <translation>angenommen: nach Minuten; nicht auf einer Preisseite gelesen. Verteilter Dateispeicher 0.07 je GB und Monat, Verkehr frei: coreweave.com/pricing; Preis je GPU; Knoten haben 8 (Dokumentation der Instanzen); Knoten mit 8 GPUs in einem Netz (Dokumentation): aus der Erinnerung, nicht auf einer Seite gelesen</translation>
     </message>
     <message>
       <source>assumed: most providers bill by the second or minute</source>
@@ -11871,7 +12251,7 @@
     <message>
       <source>bitsandbytes 0.50, optim/optimizer.py and functional.py</source>
       <extracomment>ftcost_core/formulas/memory/peak.py: _paged_term</extracomment>
-      <translation type="unfinished" />
+      <translation>bitsandbytes 0.50, optim/optimizer.py und functional.py</translation>
     </message>
     <message>
       <source>bitsandbytes MatMul4Bit</source>
@@ -11881,12 +12261,12 @@
     <message>
       <source>bitsandbytes paged optimizers: managed memory, of which the GPU keeps what it has room for</source>
       <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
-      <translation type="unfinished" />
+      <translation>Paged-Optimizer von bitsandbytes: verwalteter Speicher, von dem die GPU behält, wofür sie Platz hat</translation>
     </message>
     <message>
       <source>bitsandbytes paged optimizers: pages that CUDA moves (published runs)</source>
       <extracomment>ftcost_core/formulas/throughput/optimizer.py: paging_seconds</extracomment>
-      <translation type="unfinished" />
+      <translation>Paged-Optimizer von bitsandbytes: Seiten, die CUDA verschiebt (veröffentlichte Läufe)</translation>
     </message>
     <message>
       <source>bubble</source>
@@ -12131,7 +12511,7 @@
     <message>
       <source>clouds</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Clouds</translation>
     </message>
     <message>
       <source>column "{name}" is not a field of the format; kept as it is</source>
@@ -12151,7 +12531,7 @@
     <message>
       <source>community clouds</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Community-Clouds</translation>
     </message>
     <message>
       <source>comparison</source>
@@ -12197,6 +12577,11 @@
       <source>copies of the layers' matrices in fp8 or fp4</source>
       <extracomment>ftcost_core/formulas/memory/weights.py: weight_terms</extracomment>
       <translation>Kopien der Matrizen der Schichten in fp8 oder fp4</translation>
+    </message>
+    <message>
+      <source>copies of tokens to experts and back, fitted traffic</source>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <translation>Kopien der Token zu den Experten und zurück, angepasster Verkehr</translation>
     </message>
     <message>
       <source>cost</source>
@@ -12399,19 +12784,9 @@
       <translation>Datenaufbereitung mietet keine GPU</translation>
     </message>
     <message>
-      <source>data.seq_len: the configuration sets no limit: {length} taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
-      <translation>data.seq_len: die Konfiguration setzt keine Grenze: {length} angenommen</translation>
-    </message>
-    <message>
       <source>data.seq_len: twice max_completion_length, as prompts are not bounded</source>
       <extracomment>ftcost_core/configurations/own_settings.py: _length_of_grpo</extracomment>
       <translation>data.seq_len: das Doppelte von max_completion_length, da Prompts nicht begrenzt sind</translation>
-    </message>
-    <message>
-      <source>data.tokens: not said: {tokens} in one epoch taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _tokens</extracomment>
-      <translation>data.tokens: nicht genannt: {tokens} in einer Epoche angenommen</translation>
     </message>
     <message>
       <source>data.tokens: {steps} steps of full windows: {tokens} in one epoch</source>
@@ -12441,7 +12816,7 @@
     <message>
       <source>dated ahead of this computer's clock ({today})</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
-      <translation type="unfinished" />
+      <translation>mit einem Datum nach dem der Uhr dieses Rechners ({today})</translation>
     </message>
     <message>
       <source>deadline {0}</source>
@@ -12456,7 +12831,7 @@
     <message>
       <source>decides whether it fits</source>
       <extracomment>ftcost_core/report/section_memory.py: _phases</extracomment>
-      <translation type="unfinished" />
+      <translation>entscheidet, ob es passt</translation>
     </message>
     <message>
       <source>dequantise</source>
@@ -12546,7 +12921,7 @@
     <message>
       <source>dropout</source>
       <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
-      <translation type="unfinished" />
+      <translation>Dropout</translation>
     </message>
     <message>
       <source>dstack's catalogue does not list {gpu}: check its name.</source>
@@ -12794,6 +13169,16 @@
       <translation>Experimente</translation>
     </message>
     <message>
+      <source>expert biases</source>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <translation>Biases der Experten</translation>
+    </message>
+    <message>
+      <source>expert deltas</source>
+      <extracomment>ftcost_core/formulas/memory/workspace.py: expert_deltas</extracomment>
+      <translation>Adapterdeltas der Experten</translation>
+    </message>
+    <message>
       <source>expert × expert tensor × pipeline that divides the {gpus} GPUs of the job</source>
       <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>Experten × Experten-Tensor × Pipeline als Teiler der {gpus} GPUs des Jobs</translation>
@@ -12802,6 +13187,11 @@
       <source>experts</source>
       <extracomment>ftcost_core/formulas/memory/weights.py: weight_terms</extracomment>
       <translation>Experten</translation>
+    </message>
+    <message>
+      <source>experts with their adapters added, and a gradient of one tensor</source>
+      <extracomment>ftcost_core/formulas/memory/workspace.py: expert_deltas</extracomment>
+      <translation>Experten mit ihren Adaptern addiert, und ein Gradient eines Tensors</translation>
     </message>
     <message>
       <source>fall with checkpointing</source>
@@ -12931,7 +13321,7 @@
     <message>
       <source>for {0} months: {1} in all, used or not</source>
       <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
-      <translation type="unfinished" />
+      <translation>für {0} Monate: insgesamt {1}, genutzt oder nicht</translation>
     </message>
     <message>
       <source>form</source>
@@ -13036,12 +13426,22 @@
     <message>
       <source>given by its owner</source>
       <extracomment>ftcost_core/catalogue/own_cards.py: gpu_of_card</extracomment>
-      <translation type="unfinished" />
+      <translation>vom Besitzer angegeben</translation>
     </message>
     <message>
       <source>global batch</source>
       <extracomment>resources/evidence/setting_names.json: global_batch</extracomment>
       <translation>globaler Batch</translation>
+    </message>
+    <message>
+      <source>gone</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>weggefallen</translation>
+    </message>
+    <message>
+      <source>gone after {0}</source>
+      <extracomment>ftcost_core/offers/costs.py: _model_words</extracomment>
+      <translation>nach dem {0} fort</translation>
     </message>
     <message>
       <source>gpu_count "{row}" is no number of GPUs</source>
@@ -13074,6 +13474,11 @@
       <translation>Gradienten innerhalb einer Schicht des Towers</translation>
     </message>
     <message>
+      <source>gradients of biases that PyTorch adds up token by token, fitted</source>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <translation>Gradienten von Biases, die PyTorch Token für Token addiert, angepasst</translation>
+    </message>
+    <message>
       <source>gradients of stream and trained head, two chunks of logits</source>
       <extracomment>ftcost_core/formulas/memory/logits.py: _fused</extracomment>
       <translation>Gradienten von Residualstrom und trainiertem Head, zwei Blöcke Logits</translation>
@@ -13102,21 +13507,6 @@
       <source>half of a sequence</source>
       <extracomment>ftcost_core/evaluation/rollout.py: _lengths</extracomment>
       <translation>die Hälfte einer Sequenz</translation>
-    </message>
-    <message>
-      <source>hardware.gpu: not said: {gpu} taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
-      <translation>hardware.gpu: nicht genannt: {gpu} angenommen</translation>
-    </message>
-    <message>
-      <source>hardware.gpus_per_node: not said, but the run is spread over several: 8 taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
-      <translation>hardware.gpus_per_node: nicht genannt, aber der Lauf ist auf mehrere verteilt: 8 angenommen</translation>
-    </message>
-    <message>
-      <source>hardware.gpus_per_node: not said: 1 taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
-      <translation>hardware.gpus_per_node: nicht genannt: 1 angenommen</translation>
     </message>
     <message>
       <source>hardware.memory_in_use_gib of the job</source>
@@ -13421,7 +13811,7 @@
     <message>
       <source>in blocks of {0}: {1} in all, used or not</source>
       <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
-      <translation type="unfinished" />
+      <translation>in Blöcken von {0}: insgesamt {1}, genutzt oder nicht</translation>
     </message>
     <message>
       <source>in its own table</source>
@@ -13481,7 +13871,7 @@
     <message>
       <source>int8</source>
       <extracomment>ftcost_core/formulas/throughput/dequantise.py: decomposed_seconds</extracomment>
-      <translation type="unfinished" />
+      <translation>int8</translation>
     </message>
     <message>
       <source>int8 bitsandbytes</source>
@@ -13651,7 +14041,7 @@
     <message>
       <source>it has {now} prices where it had {before}: half of it is missing</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _doubts</extracomment>
-      <translation type="unfinished" />
+      <translation>er hat {now} Preise, wo er {before} hatte: Die Hälfte fehlt</translation>
     </message>
     <message>
       <source>it holds a whole number of hundreds of digits</source>
@@ -13791,7 +14181,7 @@
     <message>
       <source>its newest price is of {newest}, older than in the list that is there</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _doubts</extracomment>
-      <translation type="unfinished" />
+      <translation>sein neuester Preis ist vom {newest}, älter als in der Liste, die da ist</translation>
     </message>
     <message>
       <source>its normalizers make more than {most} characters of one</source>
@@ -13829,16 +14219,6 @@
       <translation>das Tempo zählt Token mit Label: Auffüllung und maskierte Prompts gehören nicht dazu</translation>
     </message>
     <message>
-      <source>its times are those of the progress bar, in whole seconds: a short run is read coarsely</source>
-      <extracomment>ftcost_core/pilot/console_bars.py: timed</extracomment>
-      <translation>die Zeiten sind die des Fortschrittsbalkens, in ganzen Sekunden: Ein kurzer Lauf wird grob gelesen</translation>
-    </message>
-    <message>
-      <source>its times are whole seconds: a short run is read coarsely</source>
-      <extracomment>ftcost_core/pilot/transformers_logs.py: llama_factory</extracomment>
-      <translation>die Zeiten sind ganze Sekunden: ein kurzer Lauf wird nur grob gelesen</translation>
-    </message>
-    <message>
       <source>its tokens are those without the padding at the end of sequences</source>
       <extracomment>resources/pilot/formats.json: nemo</extracomment>
       <translation>die Token sind die ohne die Auffüllung am Ende der Sequenzen</translation>
@@ -13846,7 +14226,7 @@
     <message>
       <source>its weights are not published, so there is no training to estimate. What could serve: what its maker charges for tuning it, under Prices (managed), beside an estimate of an open model</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation type="unfinished" />
+      <translation>die Gewichte sind nicht veröffentlicht, es gibt also kein Training zu schätzen. Dienen könnte: was der Hersteller für das Tuning verlangt, unter Preise (verwaltet), neben einer Schätzung eines offenen Modells</translation>
     </message>
     <message>
       <source>its {steps:,} steps are taken as all done in the {seconds:,.0f} s since the bar began: those of a run that was resumed were not</source>
@@ -13856,7 +14236,7 @@
     <message>
       <source>joined by {0}</source>
       <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
-      <translation type="unfinished" />
+      <translation>verbunden durch {0}</translation>
     </message>
     <message>
       <source>keeping the model {0} a month</source>
@@ -13949,6 +14329,11 @@
       <translation>ausgelassen: Anlauf {0}, Ausreißer {1}</translation>
     </message>
     <message>
+      <source>left out: {0} × {1}</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>ausgelassen: {0} × {1}</translation>
+    </message>
+    <message>
       <source>length of samples</source>
       <extracomment>resources/evidence/setting_names.json: mean_tokens_per_seq</extracomment>
       <translation>Länge der Beispiele</translation>
@@ -13967,6 +14352,11 @@
       <source>less {0} %: {1}</source>
       <extracomment>ftcost_gui/pages/prices/price_labels.py: remark_of</extracomment>
       <translation>abzüglich {0} %: {1}</translation>
+    </message>
+    <message>
+      <source>level</source>
+      <extracomment>ftcost_core/offers/comparison.py: ComparedRow.verdict</extracomment>
+      <translation>gleichauf</translation>
     </message>
     <message>
       <source>line {0}</source>
@@ -14054,6 +14444,11 @@
       <translation>Schleifen, die die Ausgaben des Modells halten, bis der Rückwärtsdurchlauf vorbei ist</translation>
     </message>
     <message>
+      <source>lora: PEFT has no DoRA of fused experts; or without adapters on them</source>
+      <extracomment>ftcost_core/evaluation/experts.py: check_experts</extracomment>
+      <translation>lora: PEFT hat kein DoRA für fusionierte Experten; oder ohne Adapter auf ihnen</translation>
+    </message>
+    <message>
       <source>lora_target_modules: PEFT chooses them by the model: taken as the query and value matrices</source>
       <extracomment>ftcost_core/configurations/own_settings.py: after_trl</extracomment>
       <translation>lora_target_modules: PEFT wählt sie nach dem Modell: als Query- und Value-Matrizen genommen</translation>
@@ -14121,7 +14516,7 @@
     <message>
       <source>managed memory, which stays on the GPU while there is room</source>
       <extracomment>ftcost_core/formulas/memory/peak.py: _paged_term</extracomment>
-      <translation type="unfinished" />
+      <translation>verwalteter Speicher, der auf der GPU bleibt, solange Platz ist</translation>
     </message>
     <message>
       <source>managed service, {0}</source>
@@ -14131,12 +14526,12 @@
     <message>
       <source>marketplaces</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Marktplätze</translation>
     </message>
     <message>
       <source>masks of the model's own dropout</source>
       <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
-      <translation type="unfinished" />
+      <translation>Masken des Dropouts im Modell selbst</translation>
     </message>
     <message>
       <source>master</source>
@@ -14247,6 +14642,11 @@
       <source>messages say "from" and "value": the format is sharegpt</source>
       <extracomment>ftcost_core/dataset/formats.py: _openai</extracomment>
       <translation>Nachrichten haben "from" und "value": das Format ist sharegpt</translation>
+    </message>
+    <message>
+      <source>method</source>
+      <extracomment>resources/evidence/setting_names.json: full fine-tuning</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>method.objective: {name}, as {said} is a setting of it</source>
@@ -14366,7 +14766,7 @@
     <message>
       <source>model.id: {name} is read as {model}, whose name it bears</source>
       <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
-      <translation type="unfinished" />
+      <translation>model.id: {name} wird als {model} gelesen, dessen Namen es trägt</translation>
     </message>
     <message>
       <source>modelling code of transformers 5.23, checked against exact traces of towers</source>
@@ -14449,6 +14849,11 @@
       <translation>Name</translation>
     </message>
     <message>
+      <source>names of files, without folders</source>
+      <extracomment>ftcost_core/configurations/reading.py: read_texts</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>names {name}; allowed: a *.safetensors file beside it</source>
       <extracomment>ftcost_core/importing/tensors.py: read_index</extracomment>
       <translation>nennt {name}; erlaubt: eine *.safetensors-Datei daneben</translation>
@@ -14504,6 +14909,11 @@
       <translation>neu</translation>
     </message>
     <message>
+      <source>new jobs until {0}</source>
+      <extracomment>ftcost_core/offers/costs.py: _model_words</extracomment>
+      <translation>neue Jobs bis {0}</translation>
+    </message>
+    <message>
       <source>new weights and states beside the old ones</source>
       <extracomment>ftcost_core/formulas/memory/mlx.py: update</extracomment>
       <translation>neue Gewichte und Zustände neben den alten</translation>
@@ -14520,7 +14930,7 @@
     </message>
     <message>
       <source>no GPU of the catalogue is called “{0}”</source>
-      <extracomment>ftcost_gui/form/editors.py: make_editor</extracomment>
+      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
       <translation>keine GPU des Katalogs heißt „{0}“</translation>
     </message>
     <message>
@@ -14537,6 +14947,11 @@
       <source>no budget given</source>
       <extracomment>ftcost_core/report/brief.py: _cost</extracomment>
       <translation>kein Budget angegeben</translation>
+    </message>
+    <message>
+      <source>no card is shown there: read are nvidia-smi (also -q, -L and --query-gpu), rocm-smi, system_profiler and lspci</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: shown_card</extracomment>
+      <translation>dort ist keine Karte zu sehen: Gelesen werden nvidia-smi (auch -q, -L und --query-gpu), rocm-smi, system_profiler und lspci</translation>
     </message>
     <message>
       <source>no change</source>
@@ -14576,7 +14991,7 @@
     <message>
       <source>no connection to {host} ({why}): is there a network, or a proxy to name in HTTPS_PROXY?</source>
       <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _no_connection</extracomment>
-      <translation type="unfinished" />
+      <translation>keine Verbindung zu {host} ({why}): Gibt es ein Netz, oder ist in HTTPS_PROXY ein Proxy zu nennen?</translation>
     </message>
     <message>
       <source>no date: when did somebody look?</source>
@@ -14584,9 +14999,9 @@
       <translation>kein Datum: Wann hat jemand nachgesehen?</translation>
     </message>
     <message>
-      <source>no exchange rate for {currency}: say what one is worth in US dollars</source>
+      <source>no exchange rate for {currency}: enter how many US dollars 1 {currency} is</source>
       <extracomment>ftcost_core/catalogue/prices/row_checks.py: _currency</extracomment>
-      <translation>kein Wechselkurs für {currency}: angeben, was eine Einheit in US-Dollar wert ist</translation>
+      <translation>kein Wechselkurs für {currency}: eintragen, wie viele US-Dollar 1 {currency} ist</translation>
     </message>
     <message>
       <source>no font is installed, so no PDF can be drawn; install one, such as DejaVu</source>
@@ -14601,7 +15016,7 @@
     <message>
       <source>no machine with GPUs that the catalogue has, or with Windows</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _azure</extracomment>
-      <translation type="unfinished" />
+      <translation>keine Maschine mit GPUs, die der Katalog hat, oder mit Windows</translation>
     </message>
     <message>
       <source>no mixture of experts</source>
@@ -14646,7 +15061,7 @@
     <message>
       <source>no price, or one that the catalogue itself calls stale</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _gpurentalprices</extracomment>
-      <translation type="unfinished" />
+      <translation>kein Preis oder einer, den der Katalog selbst veraltet nennt</translation>
     </message>
     <message>
       <source>no price: missing is not free (a free offer says free = true)</source>
@@ -14666,7 +15081,7 @@
     <message>
       <source>no rows</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: read_update</extracomment>
-      <translation type="unfinished" />
+      <translation>keine Zeilen</translation>
     </message>
     <message>
       <source>no series of training steps: neither a speed nor a loss at several steps</source>
@@ -14731,7 +15146,7 @@
     <message>
       <source>no training on Arc cards has been measured for the program: PyTorch runs them as xpu, many kernels and 4-bit libraries do not; the speed on {name} follows from its rates, and its range is wide</source>
       <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
-      <translation type="unfinished" />
+      <translation>für das Programm wurde kein Training auf Arc-Karten gemessen: PyTorch betreibt sie als xpu, viele Kernel und 4-Bit-Bibliotheken tun es nicht; das Tempo auf {name} folgt aus den Raten, und seine Spanne ist weit</translation>
     </message>
     <message>
       <source>no training on TPUs has been measured for the program: the speed on {name} follows from the published peak, and its range is wide; GPUs are chips here, and nodes hosts of a slice</source>
@@ -14741,12 +15156,12 @@
     <message>
       <source>no training on {name} has been measured for the program: libraries reach very different shares of the peak of Radeon and older Instinct cards; the speed follows from its rates, and its range is wide</source>
       <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
-      <translation type="unfinished" />
+      <translation>für das Programm wurde kein Training auf {name} gemessen: Bibliotheken erreichen sehr verschiedene Anteile der Spitze von Radeon- und älteren Instinct-Karten; das Tempo folgt aus den Raten, und seine Spanne ist weit</translation>
     </message>
     <message>
       <source>no training on {name} has been measured for the program: the speed follows from its rates and from what kernels reach on chips alike, and its range is wider</source>
       <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
-      <translation type="unfinished" />
+      <translation>für das Programm wurde kein Training auf {name} gemessen: Das Tempo folgt aus den Raten und aus dem, was Kernel auf ähnlichen Chips erreichen, und seine Spanne ist weiter</translation>
     </message>
     <message>
       <source>no up projection was found: a gated MLP is assumed</source>
@@ -15029,13 +15444,8 @@
       <translation>nvidia-smi nennt keine Geschwindigkeit, und sein Speicher ist der von allem auf der GPU</translation>
     </message>
     <message>
-      <source>nvidia-smi says: {0} × {1}.</source>
-      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog._recognise</extracomment>
-      <translation>nvidia-smi sagt: {0} × {1}.</translation>
-    </message>
-    <message>
       <source>of AMD's processors with graphics only Strix Halo with the Radeon 8060S is estimated: no rates of training have been published for the others</source>
-      <extracomment>ftcost_core/catalogue/gpus.py</extracomment>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>von AMDs Prozessoren mit Grafik wird nur Strix Halo mit der Radeon 8060S geschätzt: zu den anderen ist kein Trainingstempo veröffentlicht</translation>
     </message>
     <message>
@@ -15241,7 +15651,7 @@
     <message>
       <source>one of {known}</source>
       <extracomment>ftcost_core/catalogue/prices/updates/sources.py: find_source</extracomment>
-      <translation type="unfinished" />
+      <translation>einer von {known}</translation>
     </message>
     <message>
       <source>one of {readings}</source>
@@ -15319,6 +15729,11 @@
       <translation>Optimierer {0}</translation>
     </message>
     <message>
+      <source>other settings</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: _summary</extracomment>
+      <translation>anderen Einstellungen</translation>
+    </message>
+    <message>
       <source>our pilot's log</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: log_formats</extracomment>
       <translation>Log unseres Piloten</translation>
@@ -15326,42 +15741,42 @@
     <message>
       <source>out of scope: a model of images alone, without a language model. What could serve: a few steps at the image size and batch that are meant</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation type="unfinished" />
+      <translation>nicht vorgesehen: ein Modell allein für Bilder, ohne Sprachmodell. Dienen könnten: einige Schritte mit der gemeinten Bildgröße und Batchgröße</translation>
     </message>
     <message>
       <source>out of scope: a model of speech or sound, whose memory follows from seconds of sound and not from tokens. What could serve: a few steps with the longest clips, whose peak is that of the run</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation type="unfinished" />
+      <translation>nicht vorgesehen: ein Modell für Sprache oder Klang, dessen Speicher aus Sekunden Klang folgt und nicht aus Token. Dienen könnten: einige Schritte mit den längsten Aufnahmen, deren Spitze die des Laufs ist</translation>
     </message>
     <message>
       <source>out of scope: a model of time series, tables, molecules or proteins. What could serve: a few steps of it, or for a plain transformer its config.json as a model of your own</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation type="unfinished" />
+      <translation>nicht vorgesehen: ein Modell für Zeitreihen, Tabellen, Moleküle oder Proteine. Dienen könnten: einige Schritte damit, oder für einen schlichten Transformer seine config.json als eigenes Modell</translation>
     </message>
     <message>
       <source>out of scope: a policy for robots, whose cameras, actions and action head are not those of a language model. What could serve: the figures of its own project (lerobot, openpi); for a part that is a language model alone, that model's own name</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation type="unfinished" />
+      <translation>nicht vorgesehen: eine Strategie für Roboter, deren Kameras, Aktionen und Aktionskopf nicht die eines Sprachmodells sind. Dienen könnten: die Zahlen des eigenen Projekts (lerobot, openpi); für einen Teil, der allein ein Sprachmodell ist, der Name dieses Modells</translation>
     </message>
     <message>
       <source>out of scope: an encoder and a decoder that reads it at every layer, which no formula here has. What could serve: a decoder or an encoder of the same size, both of which are here, or a few steps of it</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation type="unfinished" />
+      <translation>nicht vorgesehen: ein Encoder und ein Decoder, der ihn in jeder Schicht liest, was keine Formel hier hat. Dienen könnten: ein Decoder oder ein Encoder derselben Größe, die es beide gibt, oder einige Schritte damit</translation>
     </message>
     <message>
       <source>out of scope: it makes images, video or sound by diffusion, whose memory follows from their size and not from tokens. What could serve: the measured tables of diffusers, OneTrainer or NeMo AutoModel; of a language model beside it, that model's own name</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation type="unfinished" />
+      <translation>nicht vorgesehen: Es erzeugt Bilder, Video oder Klang durch Diffusion, deren Speicher aus ihrer Größe folgt und nicht aus Token. Dienen könnten: die gemessenen Tabellen von diffusers, OneTrainer oder NeMo AutoModel; für ein Sprachmodell daneben dessen eigener Name</translation>
     </message>
     <message>
       <source>out of scope: it takes sound beside images and text, and its audio tower and speech decoder are not counted. What could serve: the vision-language model of the same maker and size, for its text and images</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation type="unfinished" />
+      <translation>nicht vorgesehen: Es nimmt Klang neben Bildern und Text, und sein Audioturm und sein Sprachdecoder werden nicht gezählt. Dienen könnte: das Bild-Sprach-Modell desselben Herstellers und derselben Größe, für Text und Bilder</translation>
     </message>
     <message>
       <source>out of scope: its layers are not attention, state-space or convolution layers of the kinds that are known. What could serve: a few steps of it, or a model of the same size</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation type="unfinished" />
+      <translation>nicht vorgesehen: Seine Schichten sind keine Attention-, Zustandsraum- oder Faltungsschichten der bekannten Arten. Dienen könnten: einige Schritte damit, oder ein Modell derselben Größe</translation>
     </message>
     <message>
       <source>outside</source>
@@ -15370,7 +15785,7 @@
     </message>
     <message>
       <source>outside the range</source>
-      <extracomment>ftcost_gui/pages/evidence/run_details.py: RunDetails.show_point</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: figure_words</extracomment>
       <translation>außerhalb der Spanne</translation>
     </message>
     <message>
@@ -15436,7 +15851,7 @@
     <message>
       <source>paging</source>
       <extracomment>ftcost_core/formulas/throughput/optimizer.py: paging_seconds</extracomment>
-      <translation type="unfinished" />
+      <translation>Paging</translation>
     </message>
     <message>
       <source>paid</source>
@@ -15479,6 +15894,11 @@
       <translation>Teile: {0}</translation>
     </message>
     <message>
+      <source>pasted console</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
+      <translation>eingefügte Konsole</translation>
+    </message>
+    <message>
       <source>pays from {0} of all hours in use</source>
       <extracomment>ftcost_core/offers/ways_to_pay.py: _reserved</extracomment>
       <translation>lohnt sich ab {0} aller Stunden in Nutzung</translation>
@@ -15492,6 +15912,11 @@
       <source>peak {0} {1}: {2}</source>
       <extracomment>ftcost_core/charts/timeline.py: _peak</extracomment>
       <translation>Spitze {0} {1}: {2}</translation>
+    </message>
+    <message>
+      <source>peft 0.21 tuners/lora/layer.py: parameters of several experts</source>
+      <extracomment>ftcost_core/formulas/memory/workspace.py: expert_deltas</extracomment>
+      <translation>peft 0.21 tuners/lora/layer.py: Parameter mehrerer Experten</translation>
     </message>
     <message>
       <source>peft modules_to_save</source>
@@ -15511,7 +15936,7 @@
     <message>
       <source>pilot: {0}</source>
       <extracomment>ftcost_core/wording/headlines.py: _of_speed</extracomment>
-      <translation type="unfinished" />
+      <translation>Pilotlauf: {0}</translation>
     </message>
     <message>
       <source>pinned</source>
@@ -15921,7 +16346,7 @@
     <message>
       <source>scaled from your pilot</source>
       <extracomment>ftcost_core/wording/verdicts.py: speed_verdict</extracomment>
-      <translation type="unfinished" />
+      <translation>aus dem Pilotlauf umgerechnet</translation>
     </message>
     <message>
       <source>scores</source>
@@ -15951,7 +16376,7 @@
     <message>
       <source>seen at {0}/h, today probably {1} ({2} – {3})</source>
       <extracomment>ftcost_core/wording/labels.py: price_today_words</extracomment>
-      <translation type="unfinished" />
+      <translation>gesehen zu {0}/h, heute wahrscheinlich {1} ({2} – {3})</translation>
     </message>
     <message>
       <source>sequence parallelism</source>
@@ -15967,6 +16392,11 @@
       <source>sequences of a step</source>
       <extracomment>tests/claims/claims.jsonl: best-gpu-137</extracomment>
       <translation>Sequenzen je Schritt</translation>
+    </message>
+    <message>
+      <source>served at {0} USD an hour while used</source>
+      <extracomment>ftcost_core/offers/costs.py: _model_words</extracomment>
+      <translation>betrieben für {0} USD die Stunde, solange genutzt</translation>
     </message>
     <message>
       <source>set your own.</source>
@@ -16391,7 +16821,7 @@
     <message>
       <source>the certificate of {host} is not trusted: {why}</source>
       <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _no_connection</extracomment>
-      <translation type="unfinished" />
+      <translation>dem Zertifikat von {host} wird nicht vertraut: {why}</translation>
     </message>
     <message>
       <source>the chat template cannot be read: {error}</source>
@@ -16766,7 +17196,7 @@
     <message>
       <source>the name of a card of yours</source>
       <extracomment>ftcost_core/catalogue/own_cards.py: forget_card</extracomment>
-      <translation type="unfinished" />
+      <translation>der Name einer eigenen Karte</translation>
     </message>
     <message>
       <source>the name of a saved model</source>
@@ -16911,7 +17341,7 @@
     <message>
       <source>the share of {name}</source>
       <extracomment>ftcost_core/catalogue/own_cards.py: gpu_of_card</extracomment>
-      <translation type="unfinished" />
+      <translation>der Anteil von {name}</translation>
     </message>
     <message>
       <source>the sheet</source>
@@ -17159,6 +17589,16 @@
       <translation>Zeitersparnis laut eigener Tabelle</translation>
     </message>
     <message>
+      <source>times are in whole seconds, so short runs are imprecise</source>
+      <extracomment>ftcost_core/pilot/transformers_logs.py: llama_factory</extracomment>
+      <translation>die Zeiten sind ganze Sekunden, kurze Läufe daher ungenau</translation>
+    </message>
+    <message>
+      <source>times come from the progress bar (whole seconds), so short runs are imprecise</source>
+      <extracomment>ftcost_core/pilot/console_bars.py: timed</extracomment>
+      <translation>die Zeiten stammen vom Fortschrittsbalken (ganze Sekunden), kurze Läufe sind daher ungenau</translation>
+    </message>
+    <message>
       <source>to</source>
       <extracomment>ftcost_core/charts/lengths.py: lengths_plot</extracomment>
       <translation>bis</translation>
@@ -17171,7 +17611,7 @@
     <message>
       <source>today probably {0} ({1} – {2})</source>
       <extracomment>ftcost_gui/pages/prices/price_labels.py: today_of</extracomment>
-      <translation type="unfinished" />
+      <translation>heute wahrscheinlich {0} ({1} – {2})</translation>
     </message>
     <message>
       <source>tok</source>
@@ -17684,6 +18124,11 @@
       <translation>vCPUs oder RAM sind unplausibel</translation>
     </message>
     <message>
+      <source>vLLM GPUs</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>GPUs von vLLM</translation>
+    </message>
+    <message>
       <source>vLLM beside the trainer: completions are generated in large batches</source>
       <extracomment>ftcost_core/advice/candidates.py: _rollout</extracomment>
       <translation>vLLM neben dem Trainer: Antworten werden in großen Batches generiert</translation>
@@ -17699,8 +18144,13 @@
       <translation>vLLM gpu_memory_utilization und Sleep-Modus; TRL GRPOTrainer im Modus colocate; TRL PPOTrainer</translation>
     </message>
     <message>
+      <source>vLLM memory share</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Speicheranteil von vLLM</translation>
+    </message>
+    <message>
       <source>vLLM tensor parallel</source>
-      <extracomment>ftcost_gui/form/form_fields.py: _rollout_fields</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
       <translation>vLLM tensorparallel</translation>
     </message>
     <message>
@@ -17846,7 +18296,7 @@
     <message>
       <source>what the backward pass does not hide</source>
       <extracomment>ftcost_core/formulas/throughput/optimizer.py: paging_seconds</extracomment>
-      <translation type="unfinished" />
+      <translation>was der Rückwärtsdurchlauf nicht verdeckt</translation>
     </message>
     <message>
       <source>what the completion leaves of a sequence</source>
@@ -17886,12 +18336,12 @@
     <message>
       <source>what was sent is not JSON ({error})</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _document</extracomment>
-      <translation type="unfinished" />
+      <translation>was gesendet wurde, ist kein JSON ({error})</translation>
     </message>
     <message>
       <source>what {name} does depends on the power and cooling that the maker of the laptop gives it: its rates are those of the highest clock, the range of the speed is wide; nvidia-smi shows the limit, a card of your own holds it</source>
       <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
-      <translation type="unfinished" />
+      <translation>was {name} leistet, hängt von Leistung und Kühlung ab, die der Hersteller des Laptops vorsieht: Die Raten sind die des höchsten Takts, die Spanne des Tempos ist weit; nvidia-smi zeigt die Grenze, eine eigene Karte hält sie fest</translation>
     </message>
     <message>
       <source>what {title} does</source>
@@ -17931,7 +18381,7 @@
     <message>
       <source>which one is meant: {names}{more}</source>
       <extracomment>ftcost_core/catalogue/names.py: asked_for</extracomment>
-      <translation type="unfinished" />
+      <translation>welches ist gemeint: {names}{more}</translation>
     </message>
     <message>
       <source>while a checkpoint is saved</source>
@@ -17997,6 +18447,11 @@
       <source>with {0} tax</source>
       <extracomment>ftcost_core/report/section_cost.py: tax_words</extracomment>
       <translation>mit {0} Steuer</translation>
+    </message>
+    <message>
+      <source>within the range</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: figure_words</extracomment>
+      <translation>innerhalb der Spanne</translation>
     </message>
     <message>
       <source>without tax</source>
@@ -18081,7 +18536,7 @@
     <message>
       <source>your own network</source>
       <extracomment>ftcost_core/catalogue/market.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Ihr eigenes Netz</translation>
     </message>
     <message>
       <source>your {0}</source>
@@ -18107,6 +18562,11 @@
       <source>{0} (auto: {1})</source>
       <extracomment>ftcost_gui/widgets/number_field.py: NumberField._automatic</extracomment>
       <translation>{0} (Auto: {1})</translation>
+    </message>
+    <message>
+      <source>{0} (risk: {1})</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py: _words</extracomment>
+      <translation>{0} (Risiko: {1})</translation>
     </message>
     <message>
       <source>{0} ({1} to {2})</source>
@@ -18269,6 +18729,11 @@
       <translation>{0} sind für gescheiterte Läufe und Neustarts zurückgelegt.</translation>
     </message>
     <message>
+      <source>{0} kB</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show_progress</extracomment>
+      <translation>{0} kB</translation>
+    </message>
+    <message>
       <source>{0} layers</source>
       <extracomment>ftcost_gui/form/form_section.py: _facts</extracomment>
       <translation>{0} Schichten</translation>
@@ -18311,7 +18776,7 @@
     <message>
       <source>{0} of it up front</source>
       <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
-      <translation type="unfinished" />
+      <translation>davon {0} im Voraus</translation>
     </message>
     <message>
       <source>{0} of memory, {1} of speed</source>
@@ -18319,9 +18784,19 @@
       <translation>{0} beim Speicher, {1} beim Tempo</translation>
     </message>
     <message>
+      <source>{0} of the cost.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>{0} der Kosten.</translation>
+    </message>
+    <message>
       <source>{0} of the samples are longer than {1} tokens. Cutting them loses {2} of all tokens, leaving them out {3}.</source>
       <extracomment>ftcost_gui/pages/data/context_card.py: _sentence</extracomment>
       <translation>{0} der Beispiele sind länger als {1} Token. Kürzen verliert {2} aller Token, Auslassen {3}.</translation>
+    </message>
+    <message>
+      <source>{0} of the time.</source>
+      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
+      <translation>{0} der Zeit.</translation>
     </message>
     <message>
       <source>{0} of {1}</source>
@@ -18336,7 +18811,7 @@
     <message>
       <source>{0} of {1} prices are superseded or unusual. They are marked “!” and listed last.</source>
       <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation type="unfinished" />
+      <translation>{0} von {1} Preisen sind überholt oder ungewöhnlich. Sie sind mit „!“ gekennzeichnet und stehen zuletzt.</translation>
     </message>
     <message>
       <source>{0} of {1} read, {2}</source>
@@ -18376,7 +18851,7 @@
     <message>
       <source>{0} offers of {1} providers, {2} – {3}</source>
       <extracomment>ftcost_core/wording/labels.py: market_words</extracomment>
-      <translation type="unfinished" />
+      <translation>{0} Angebote von {1} Anbietern, {2} – {3}</translation>
     </message>
     <message>
       <source>{0} padding · {1} windows</source>
@@ -18407,6 +18882,16 @@
       <source>{0} plans, {1} that nothing beats in both cost and time. Cheapest: {2}, {3} in {4}. Fastest: {5}, {6} for {7}.</source>
       <extracomment>ftcost_gui/pages/plan/plan_labels.py: _finding</extracomment>
       <translation>Pläne: {0}, davon {1} in Kosten und Zeit zugleich unübertroffen. Günstigster: {2}, {3} in {4}. Schnellster: {5}, {6} für {7}.</translation>
+    </message>
+    <message>
+      <source>{0} prices taken as a list of their own; Undo takes it out again.</source>
+      <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._take_update</extracomment>
+      <translation>{0} Preise als eigene Liste übernommen; Rückgängig nimmt sie wieder heraus.</translation>
+    </message>
+    <message>
+      <source>{0} prices: {1} new, {2} changed, {3} gone.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show</extracomment>
+      <translation>{0} Preise: {1} neu, {2} geändert, {3} weggefallen.</translation>
     </message>
     <message>
       <source>{0} rows</source>
@@ -18502,6 +18987,11 @@
       <source>{0} tok/s per GPU</source>
       <extracomment>ftcost_gui/pages/calibration.py: _calibration_words</extracomment>
       <translation>{0} tok/s je GPU</translation>
+    </message>
+    <message>
+      <source>{0} tok/s per GPU: {3}, {1} to {2}.</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: figure_words</extracomment>
+      <translation>{0} Tok/s je GPU: {3}, {1} bis {2}.</translation>
     </message>
     <message>
       <source>{0} tok/s sustained</source>
@@ -18616,7 +19106,7 @@
     <message>
       <source>{0}, price of {1} ({2}): {3}</source>
       <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
-      <translation type="unfinished" />
+      <translation>{0}, Preis vom {1} ({2}): {3}</translation>
     </message>
     <message>
       <source>{0}, price of {1}, {2}</source>
@@ -18641,7 +19131,7 @@
     <message>
       <source>{0}, {1} tokens</source>
       <extracomment>ftcost_core/wording/verdicts.py: pilot_words</extracomment>
-      <translation type="unfinished" />
+      <translation>{0}, {1} Tokens</translation>
     </message>
     <message>
       <source>{0}/h</source>
@@ -18686,7 +19176,7 @@
     <message>
       <source>{0}: usually {1}; {2}. ★ is what the bill is made of.</source>
       <extracomment>ftcost_gui/pages/estimate/lines.py: market_line</extracomment>
-      <translation type="unfinished" />
+      <translation>{0}: üblich {1}; {2}. ★ ist, woraus die Rechnung besteht.</translation>
     </message>
     <message>
       <source>{0}: {1} (F1)</source>
@@ -18736,7 +19226,7 @@
     <message>
       <source>{address} is not encrypted: only https is asked</source>
       <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _allowed</extracomment>
-      <translation type="unfinished" />
+      <translation>{address} ist nicht verschlüsselt: Gefragt wird nur über https</translation>
     </message>
     <message>
       <source>{allowed} for {title}</source>
@@ -18800,7 +19290,7 @@
     </message>
     <message>
       <source>{doubles} offers are left out: the format has one price for a machine and region</source>
-      <extracomment>ftcost_core/catalogue/prices/exporters/skypilot.py: to_skypilot</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/exporters/catalogues.py: to_skypilot</extracomment>
       <translation>ausgelassene Angebote: {doubles}; das Format hat nur einen Preis je Maschine und Region</translation>
     </message>
     <message>
@@ -18831,7 +19321,7 @@
     <message>
       <source>{far} of {all} prices are far from the usual of their GPU</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _doubts</extracomment>
-      <translation type="unfinished" />
+      <translation>{far} von {all} Preisen sind weit vom Üblichen ihrer GPU</translation>
     </message>
     <message>
       <source>{figure} billion</source>
@@ -18916,57 +19406,57 @@
     <message>
       <source>{host} answers {code} {reason}</source>
       <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _content</extracomment>
-      <translation type="unfinished" />
+      <translation>{host} antwortet {code} {reason}</translation>
     </message>
     <message>
       <source>{host} broke off after {sent:,} of {expected:,} bytes</source>
       <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _read</extracomment>
-      <translation type="unfinished" />
+      <translation>{host} brach nach {sent:,} von {expected:,} Bytes ab</translation>
     </message>
     <message>
       <source>{host} broke off: {error}</source>
       <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _content</extracomment>
-      <translation type="unfinished" />
+      <translation>{host} brach ab: {error}</translation>
     </message>
     <message>
       <source>{host} sends an archive of something else</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _catalogue</extracomment>
-      <translation type="unfinished" />
+      <translation>{host} sendet ein Archiv mit etwas anderem</translation>
     </message>
     <message>
       <source>{host} sends another form than it used to: no "{name}" in it</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _rows_in</extracomment>
-      <translation type="unfinished" />
+      <translation>{host} sendet eine andere Form als bisher: Es steht kein „{name}“ darin</translation>
     </message>
     <message>
       <source>{host} sends format {version}, later than FTCost knows</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _rows_in</extracomment>
-      <translation type="unfinished" />
+      <translation>{host} sendet Format {version}, neuer als FTCost es kennt</translation>
     </message>
     <message>
       <source>{host} sends more than {most:,} bytes, the most of this list</source>
       <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _too_large</extracomment>
-      <translation type="unfinished" />
+      <translation>{host} sendet mehr als {most:,} Bytes, das Höchste dieser Liste</translation>
     </message>
     <message>
       <source>{host} sends no list of prices as it used to ({why})</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: read_update</extracomment>
-      <translation type="unfinished" />
+      <translation>{host} sendet keine Preisliste wie bisher ({why})</translation>
     </message>
     <message>
       <source>{host} sends nothing that can be read</source>
       <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: fetch</extracomment>
-      <translation type="unfinished" />
+      <translation>{host} sendet nichts Lesbares</translation>
     </message>
     <message>
       <source>{host} sends on to {other}, which was not named: nothing is fetched there</source>
       <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _allowed</extracomment>
-      <translation type="unfinished" />
+      <translation>{host} leitet zu {other} weiter, das nicht genannt war: Dort wird nichts geholt</translation>
     </message>
     <message>
       <source>{host} takes too long</source>
       <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _too_slow</extracomment>
-      <translation type="unfinished" />
+      <translation>{host} braucht zu lange</translation>
     </message>
     <message>
       <source>{images:,.3g} images a sequence: their tokens are not among these; a job for an image-language model gets both, an image at its own tokens</source>
@@ -19074,6 +19564,11 @@
       <translation>{names} und {names_2} weitere</translation>
     </message>
     <message>
+      <source>{name} (mine)</source>
+      <extracomment>ftcost_core/catalogue/own_cards.py: shown_card</extracomment>
+      <translation>{name} (meine)</translation>
+    </message>
+    <message>
       <source>{name} breaks after row {number}: {why}</source>
       <extracomment>ftcost_core/dataset/tables.py: table_rows</extracomment>
       <translation>{name} bricht nach Zeile {number} ab: {why}</translation>
@@ -19101,12 +19596,12 @@
     <message>
       <source>{name} has no matrix units: 16 bits are at most twice as fast as fp32, and in fp16 without bf16; the speed follows from its rates, and its range is wide</source>
       <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
-      <translation type="unfinished" />
+      <translation>{name} hat keine Matrixeinheiten: 16 Bit sind höchstens doppelt so schnell wie fp32, und in fp16 ohne bf16; das Tempo folgt aus den Raten, und seine Spanne ist weit</translation>
     </message>
     <message>
       <source>{name} is a card of your own: memory and rates are those that you gave, and the range of the speed is wide</source>
       <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
-      <translation type="unfinished" />
+      <translation>{name} ist eine eigene Karte: Speicher und Raten sind die angegebenen, und die Spanne des Tempos ist weit</translation>
     </message>
     <message>
       <source>{name} is a pickle and is not read: the count is the configuration's</source>
@@ -19151,12 +19646,12 @@
     <message>
       <source>{name} is of a generation without matrix units and bf16 that current releases of PyTorch, bitsandbytes and Unsloth no longer support or never did: pin versions that do; the speed follows from its rates, and its range is wide</source>
       <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
-      <translation type="unfinished" />
+      <translation>{name} gehört zu einer Generation ohne Matrixeinheiten und bf16, die aktuelle Ausgaben von PyTorch, bitsandbytes und Unsloth nicht mehr oder noch nie unterstützen: Legen Sie Versionen fest, die es tun; das Tempo folgt aus den Raten, und seine Spanne ist weit</translation>
     </message>
     <message>
       <source>{name} is read as {meant}</source>
       <extracomment>ftcost_core/advice/warnings.py: _model</extracomment>
-      <translation type="unfinished" />
+      <translation>{name} wird als {meant} gelesen</translation>
     </message>
     <message>
       <source>{name} is too large: export the sheet as CSV</source>
@@ -19224,6 +19719,36 @@
       <translation>{next} ist ein Ordner</translation>
     </message>
     <message>
+      <source>{objective} of {model} with DoRA</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation>{objective} von {model} mit DoRA</translation>
+    </message>
+    <message>
+      <source>{objective} of {model} with LoRA</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation>{objective} von {model} mit LoRA</translation>
+    </message>
+    <message>
+      <source>{objective} of {model} with QLoRA</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation>{objective} von {model} mit QLoRA</translation>
+    </message>
+    <message>
+      <source>{objective} of {model}, all weights</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation>{objective} von {model}, alle Gewichte</translation>
+    </message>
+    <message>
+      <source>{objective} of {model}, from scratch</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation>{objective} von {model}, von Grund auf</translation>
+    </message>
+    <message>
+      <source>{objective} of {model}, last layers</source>
+      <extracomment>ftcost_core/wording/job_titles.py</extracomment>
+      <translation>{objective} von {model}, letzte Schichten</translation>
+    </message>
+    <message>
       <source>{of} at {provider}, {prices} models</source>
       <extracomment>tests/claims/prices.py: ManagedPrice.find</extracomment>
       <translation>{of} bei {provider}, Modelle: {prices}</translation>
@@ -19235,7 +19760,7 @@
     </message>
     <message>
       <source>{other} reserved and owned offers are left out: the format has no terms</source>
-      <extracomment>ftcost_core/catalogue/prices/exporters/foreign.py: by_provider</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/exporters/catalogues.py: _by_provider</extracomment>
       <translation>ausgelassene reservierte und eigene Angebote: {other}; das Format hat keine Konditionen</translation>
     </message>
     <message>
@@ -19250,7 +19775,7 @@
     </message>
     <message>
       <source>{parts} offers of a part of a GPU are left out: the format counts whole ones</source>
-      <extracomment>ftcost_core/catalogue/prices/exporters/gpuhunt.py: to_gpuhunt</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/exporters/catalogues.py: to_gpuhunt</extracomment>
       <translation>ausgelassene Angebote von GPU-Teilen: {parts}; das Format zählt nur ganze</translation>
     </message>
     <message>

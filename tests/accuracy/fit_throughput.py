@@ -1,4 +1,4 @@
-"""Fit the coefficients of the time model: ``python -m tests.accuracy.fit_throughput [--check]``.
+"""Fit the coefficients of the time model: ``python -m tests.accuracy.fit_throughput [--check] [--only NAME …]``.
 
 Reads ``resources/throughput/priors.json`` and the published runs, writes
 ``resources/throughput/coefficients.json``. Deterministic: fixed start and tolerances, figures rounded to four
@@ -21,7 +21,7 @@ from msgspec.structs import asdict
 from scipy.optimize import least_squares, minimize
 
 from ftcost_core.documents.term import total
-from ftcost_core.formulas.facts.fit import Coefficients, Spreads, of_values, priors
+from ftcost_core.formulas.facts.fit import Coefficients, Spreads, fitted, of_values, priors
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.throughput.regimes import COMBINATION, dimensions, likeness
 from ftcost_core.formulas.throughput.step import half_width, seconds, speeds, step_parts, traits
@@ -43,11 +43,13 @@ DATA_WEIGHT = 1.0
 
 
 def fit(
-    runs: Runs, work: Work, chosen: np.ndarray, tolerance: float = 1e-8, start: Coefficients | None = None
-) -> Coefficients:
+    runs: Runs, work: Work, chosen: np.ndarray, tolerance: float = 1e-8, start: Coefficients | None = None,
+    only: Sequence[str] = (),
+) -> Coefficients:  # fmt: skip
     """Fit to the chosen rows: robust squares of the logarithm of estimate over measurement, and priors.
 
     ``start``: coefficients of a fit to nearly the same rows, from which the search begins; the priors else.
+    ``only``: beginnings of names; the other coefficients stay as they start.
     """
     known = priors()
     prior = np.array([one.prior for one in known])
@@ -59,8 +61,14 @@ def fit(
     target = np.log(runs.measured[index])
     weight = np.sqrt(DATA_WEIGHT * _weights(runs, index))
 
-    def at(place: np.ndarray) -> Coefficients:
-        values = prior * np.exp(place * spread)
+    begin = np.array([start[one.name] for one in known]) if start else prior
+    first = np.clip(np.log(begin / prior) / spread, low + 1e-6, high - 1e-6)
+    free = np.array([not only or one.name.startswith(tuple(only)) for one in known])
+
+    def at(freed: np.ndarray) -> Coefficients:
+        place = first.copy()
+        place[free] = freed
+        values = np.where(free, prior * np.exp(place * spread), begin)
         return of_values({one.name: float(value) for one, value in zip(known, values, strict=True)})
 
     def residuals(place: np.ndarray) -> np.ndarray:
@@ -69,10 +77,14 @@ def fit(
         robust = np.sign(error) * np.sqrt(np.log1p(error**2))
         return np.concatenate([weight * robust, place])
 
-    begin = np.array([start[one.name] for one in known]) if start else prior
-    first = np.clip(np.log(begin / prior) / spread, low + 1e-6, high - 1e-6)
     found = least_squares(
-        residuals, first, bounds=(low, high), xtol=tolerance, ftol=tolerance, gtol=tolerance, max_nfev=200
+        residuals,
+        first[free],
+        bounds=(low[free], high[free]),
+        xtol=tolerance,
+        ftol=tolerance,
+        gtol=tolerance,
+        max_nfev=200,
     )
     return at(found.x)
 
@@ -251,12 +263,16 @@ def _spreads(names: Sequence[str], values: Sequence[float] | np.ndarray) -> Spre
     )
 
 
-def document() -> str:
-    """Fit, and return the text of the resource file."""
+def document(only: Sequence[str] = ()) -> str:
+    """Fit, and return the text of the resource file; ``only``: beginnings of the names that are fitted.
+
+    What fits without a source or a regime say is of all coefficients in any case.
+    """
     runs = speed_runs()
     work = counted(runs)
     everything = np.ones(len(runs.rows), dtype=np.bool_)
-    whole = fit(runs, work, everything)
+    shipped = fitted() if only else None
+    whole = fit(runs, work, everything, start=shipped, only=only)
     values = {one.name: _digits(whole[one.name]) for one in priors()}
     known = of_values(values)
     folds = left_out(runs, work, known, with_regimes=True)
@@ -348,13 +364,16 @@ def main() -> None:
         default=0.0,
         help="with --check: share that a coefficient may differ by; another processor may round otherwise",
     )
+    parser.add_argument(
+        "--only", nargs="+", default=[], help="beginnings of names: the other coefficients stay as they are shipped"
+    )
     arguments = parser.parse_args()
     check: bool = arguments.check
     if os.environ.get(ONE_THREAD) != "1":
         command = [sys.executable, "-m", "tests.accuracy.fit_throughput", *sys.argv[1:]]
         sys.exit(subprocess.call(command, env={**os.environ, ONE_THREAD: "1"}))
     path = resource("throughput", "coefficients.json")
-    text = document()
+    text = document(arguments.only)
     if check:
         same = alike(path.read_text(encoding="utf-8"), text, arguments.tolerance)
         sys.exit(0 if same else "the shipped file differs from this fit")

@@ -13,7 +13,7 @@ from tests.core.planner.test_search import example
 @pytest.mark.parametrize(
     ("changes", "begins", "tone"),
     [
-        ({}, "Yes, very likely: QLoRA of Llama 3.1 8B fits one RTX 4090 (99 %", "good"),
+        ({}, "Yes, very likely: QLoRA of Llama 3.1 8B fits one RTX 4090 (>99 %", "good"),
         ({"model.id": "meta-llama/Llama-3.1-70B"}, "No: QLoRA of Llama 3.1 70B does not fit one RTX", "bad"),
         ({"limits.budget_usd": 0.1}, "It fits, but not within your limits: ", "warn"),
         ({"limits.deadline_hours": 1.0}, "It fits, but not within your limits: ", "warn"),
@@ -28,7 +28,7 @@ def test_the_verdict_follows_the_figures(changes: dict[str, object], begins: str
 
 def test_limits_that_are_passed_are_named() -> None:
     said = answer(estimate(example("support-bot-8b", {"limits.budget_usd": 0.1, "limits.deadline_hours": 1.0})))
-    assert said.text.endswith("The deadline is 1 h 00 m. The budget is $0.10.")
+    assert said.text.endswith("The deadline is 1 h 00 min. The budget is $0.10.")
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,8 @@ def test_limits_that_are_passed_are_named() -> None:
 )
 def test_what_would_make_it_sure_does(seq_len: int, change: str, changes: dict[str, object]) -> None:
     """QLoRA of Qwen3 14B on 24 GB is tight, or too much; the logits are most of what is spare."""
-    job = example("support-bot-8b", {"model.id": "Qwen/Qwen3-14B", "data.seq_len": seq_len})
+    whole_logits = {"training.trainer": None, "training.loss": "standard"}
+    job = example("support-bot-8b", {"model.id": "Qwen/Qwen3-14B", "data.seq_len": seq_len, **whole_logits})
     before = estimate(job)
     begins = "To be sure: " if before.memory.fits else "It would fit with: "
     assert to_be_sure(before) == begins + change
@@ -50,5 +51,5 @@ def test_what_would_make_it_sure_does(seq_len: int, change: str, changes: dict[s
 
 def test_hours_are_said_as_people_say_them() -> None:
     assert [rough_duration(hours) for hours in (0.5, 1.5, 5.85, 80, 480)] == [
-        "30 m", "1 h 30 m", "6 h", "3.3 days", "20 days",
+        "30 min", "1 h 30 min", "6 h", "3.3 days", "20 days",
     ]  # fmt: skip

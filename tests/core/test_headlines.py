@@ -82,7 +82,7 @@ def test_a_missing_price_is_said_alike(result: Estimate) -> None:
         ("bytes", 2**29, 3 * 2**30, "512 MiB – 3.0 GiB"),
         ("bytes", 1.5 * 2**30, 3 * 2**30, "1.5 – 3.0 GiB"),
         ("usd", 0.77, 1.28, "$0.77 – 1.28"),
-        ("hours", 4.5, 7.5, "4 h 30 m – 7 h 30 m"),
+        ("hours", 4.5, 7.5, "4 h 30 min – 7 h 30 min"),
         ("gpu-hours", 4.5, 7.5, "4.5 – 7.5 h"),
         ("tokens/s/gpu", 9.5, 1247.0, "9.5 – 1,247"),
     ],

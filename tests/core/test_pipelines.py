@@ -55,7 +55,7 @@ def test_what_is_not_said_or_not_read_stands_in_the_comparison(
     assert main(["compare", *files, "--tokens", "10000000"]) == 0
     out, err = capsys.readouterr()
     assert err == ""
-    assert "\n- hardware.gpu: not said: H100-SXM5-80GB taken\n" in out
+    assert "\n- GPU not in the file: assumed H100-SXM5-80GB\n" in out
     assert '\n- after: sequence\\_len: "4K" given; allowed: ' in out
     assert "\n- after: adaptor: not read; it may change memory or time\n" in out
     assert "\n- after: \\<img src=x\\>: not read" in out

@@ -35,13 +35,15 @@ OUTPUTS_OF_ALL_LINEARS = 32 * (4096 + 1024 + 1024 + 4096 + 14336 + 14336 + 4096)
 @st.composite
 def methods(draw: st.DrawFn) -> dict[str, Any]:
     """Every method, target choice and choice of what is trained in full."""
+    kind = draw(st.sampled_from(["full", "pretrain", "freeze", "lora", "qlora", "dora"]))
     some_roles = st.lists(st.sampled_from(ROLES), unique=True, max_size=4).map(tuple)
     return {
         "model.id": draw(st.sampled_from(MODELS)),
-        "method.kind": draw(st.sampled_from(["full", "pretrain", "freeze", "lora", "qlora", "dora"])),
+        "method.kind": kind,
+        "method.lora.experts": False if kind == "dora" else draw(st.sampled_from([None, True, False])),
         "method.objective": draw(st.sampled_from(["sft", "dpo", "grpo", "ppo"])),
         "method.lora.rank": draw(st.sampled_from([1, 16, 256])),
-        "method.lora.targets": draw(st.sampled_from(["all-linear", "attention"]) | some_roles),
+        "method.lora.targets": draw(st.sampled_from(["all-linear", "attention"]) | some_roles.filter(bool)),
         "method.lora.train_fully": draw(some_roles),
         "training.stack": draw(st.sampled_from(["hf", "torchtune", "litgpt", "unsloth", "fsdp", "megatron"])),
     }

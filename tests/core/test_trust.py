@@ -23,9 +23,8 @@ import pytest
 
 from ftcost_core.catalogue.prices.book import book_of
 from ftcost_core.catalogue.prices.cells import Cell
-from ftcost_core.catalogue.prices.exporters.gpuhunt import to_gpuhunt
-from ftcost_core.catalogue.prices.exporters.skypilot import to_skypilot
-from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
+from ftcost_core.catalogue.prices.exporters.catalogues import to_gpuhunt, to_skypilot
+from ftcost_core.catalogue.prices.exporters.lists import to_spreadsheet
 from ftcost_core.catalogue.prices.offer_ids import provider_id
 from ftcost_core.catalogue.prices.price_files import FileTable, PriceFile, PriceFiles
 from ftcost_core.commands.cli import main

@@ -42,7 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def report(findings: Findings) -> str:
     """Return the findings as text."""
     lines = [
-        f"{findings.jobs:,} jobs evaluated, {findings.documents:,} whole documents, {findings.plans:,} searches",
+        f"{findings.jobs:,} jobs evaluated, {findings.documents:,} whole documents, {findings.plans:,} searches, "
+        f"{findings.together:,} in batches and alone",
         f"{sum(findings.refused.values()):,} drawn documents refused: "
         + ", ".join(f"{path} {count:,}" for path, count in findings.refused.most_common()),
     ]

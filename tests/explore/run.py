@@ -17,11 +17,14 @@ from ftcost_core.evaluation.figures import batch_figures
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from tests.explore.checks import CHECKS, Explored
 from tests.explore.draw import document, model_ids
-from tests.explore.whole import document_faults, plan_faults
+from tests.explore.whole import batch_faults, document_faults, plan_faults
 
 _JOBS_A_BATCH = 800
 _JOBS_A_DOCUMENT = 400
 _JOBS_A_PLAN = 5_000
+_JOBS_OF_A_BATCH = 3
+"""Of each model, that are evaluated together with those of the next."""
+_MODELS_TOGETHER = 2
 _EXAMPLES = 3
 
 
@@ -34,6 +37,8 @@ class Findings:
     refused: Counter[str] = field(default_factory=Counter)
     """By the field that was wrong."""
     documents: int = 0
+    together: int = 0
+    """Evaluated in a batch of several models, and each alone."""
     plans: int = 0
     broken: Counter[str] = field(default_factory=Counter)
     examples: dict[str, list[str]] = field(default_factory=dict)
@@ -50,6 +55,7 @@ class Findings:
         """Add what another process has seen."""
         self.jobs += other.jobs
         self.documents += other.documents
+        self.together += other.together
         self.plans += other.plans
         self.refused += other.refused
         self.broken += other.broken
@@ -64,12 +70,24 @@ def explore(jobs: int, seed: int) -> Findings:
     findings = Findings()
     with warnings.catch_warnings(), np.errstate(divide="raise", over="raise", invalid="raise"):
         warnings.simplefilter("error")
+        mixture: list[Job] = []
         while findings.jobs < jobs:
-            _explore_batch(random, random.choice(models), min(_JOBS_A_BATCH, jobs - findings.jobs), findings)
+            size = min(_JOBS_A_BATCH, jobs - findings.jobs)
+            drawn = _explore_batch(random, random.choice(models), size, findings)
+            mixture += random.sample(drawn, min(_JOBS_OF_A_BATCH, size))
+            if len(mixture) >= _MODELS_TOGETHER * _JOBS_OF_A_BATCH or findings.jobs == jobs:
+                _check_together(mixture, findings)
+                mixture = []
     return findings
 
 
-def _explore_batch(random: Random, model: str, size: int, findings: Findings) -> None:
+def _check_together(jobs: Sequence[Job], findings: Findings) -> None:
+    findings.together += len(jobs)
+    for name, job in batch_faults(jobs):
+        findings.note(name, job)
+
+
+def _explore_batch(random: Random, model: str, size: int, findings: Findings) -> list[Job]:
     drawn: list[tuple[Job, Resolved]] = []
     while len(drawn) < size:
         try:
@@ -85,6 +103,7 @@ def _explore_batch(random: Random, model: str, size: int, findings: Findings) ->
     for job in _some(random, drawn, size, _JOBS_A_PLAN):
         findings.plans += 1
         _check_whole(plan_faults, job, findings)
+    return [job for job, _ in drawn]
 
 
 def _some(random: Random, drawn: Sequence[tuple[Job, Resolved]], size: int, one_in: int) -> list[Job]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from ftcost_core.batch import brief_estimates, estimates
 from ftcost_core.documents.job import Job, dump_job, edited, load_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
@@ -74,6 +75,38 @@ def _handed_off(job: Job, result: Estimate) -> Iterator[str]:
         done = round_trip(job, result, trainer, Path(folder) / "files")
     if done.outcome == "differs silently":
         yield f"hand-off: {done.why} ({trainer})"
+
+
+def batch_faults(jobs: Sequence[Job]) -> Iterator[tuple[str, Job]]:
+    """Yield where jobs that are evaluated together get another result, or another refusal, than each alone."""
+    whole, brief = dict(estimates(jobs, most_offers=3)), dict(brief_estimates(jobs))
+    for i, job in enumerate(jobs):
+        try:
+            alone: Estimate | Exception = estimate(job)
+        except Exception as error:  # noqa: BLE001 - compared with what the batch says of it
+            alone = error
+        if isinstance(alone, Exception):
+            for name, outcomes in (("batch", whole), ("brief batch", brief)):
+                if (type(outcomes[i]), str(outcomes[i])) != (type(alone), str(alone)):
+                    yield f"{name}: refused as alone", job
+            continue
+        shown = tuple(offer for k, offer in enumerate(alone.offers) if k < 3 or offer.pareto)
+        result, short = whole[i], brief[i]
+        if not isinstance(result, Estimate) or result.document_json() != alone.replaced(offers=shown).document_json():
+            yield "batch: as alone", job
+        if not isinstance(short, Estimate) or _core(short) != _core(alone):
+            yield "brief batch: as alone", job
+
+
+def _core(result: Estimate) -> tuple[object, ...]:
+    """Return what a brief result has of a whole one."""
+    document = result.document()
+    for part in ("memory", "host", "throughput", "time", "cost"):
+        document[part].pop("terms", None)
+    document["memory"].pop("timeline", None)
+    return tuple(
+        value for name, value in document.items() if name not in ("offers", "managed", "advice", "own_machine")
+    )
 
 
 def plan_faults(job: Job) -> Iterator[str]:

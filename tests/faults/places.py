@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ftcost_core.catalogue.own_cards import card_of, read_cards, save_card
 from ftcost_core.catalogue.prices import edits, store
 from ftcost_core.dataset import cache as data_cache
 from ftcost_core.dataset.length_table import LengthTable
@@ -153,6 +154,16 @@ def _read_model(folder: Path) -> int:
     return found.entries[0].architecture.layers
 
 
+def _write_card(folder: Path, n: int) -> None:
+    save_card(folder, card_of({"name": "mine", "like": "RTX 4090", "memory_gib": n, "source": FILLING[:1_900]}))
+
+
+def _read_card(folder: Path) -> int:
+    own = read_cards(folder)
+    assert not own.faults
+    return int(own.cards[0].memory_gib)
+
+
 def _counted(n: int) -> LengthTable:
     zeros = np.arange(5_000, dtype=np.int64)
     return LengthTable("a.jsonl", 1, "jsonl", "none", "chat", "tokenizer", None, "", False, 1.0, n, 0, 0, None, True,
@@ -218,6 +229,7 @@ PLACES = (
     Place("pins", _write_pins, _read_pins),
     Place("price lists", _write_prices, _read_prices),
     Place("own model", _write_model, _read_model),
+    Place("own card", _write_card, _read_card),
     Place("counted lengths", _write_lengths, _read_lengths, quiet=True),
     Place("report", _write_report, _read_report, makes_folder=False),
     Place("hand-off", _write_handoff, _read_handoff, several=True),

@@ -381,6 +381,28 @@ def models() -> list[bytes]:
 
 
 @cache
+def cards() -> list[bytes]:
+    """A kept card of one's own."""
+    card = {
+        "format": "ftcost-card",
+        "version": 1,
+        "name": "mine",
+        "like": "RTX 4090",
+        "memory_gib": 24.5,
+        "link": "none",
+    }
+    return [json.dumps(card).encode()]
+
+
+@cache
+def card_reports() -> list[bytes]:
+    """What tools print of the cards of a computer."""
+    from tests.core.test_own_cards import DETAILS, LSPCI, MAC, QUERY, ROCM, TABLE
+
+    return [text.encode() for text in (DETAILS, LSPCI, MAC, QUERY, ROCM, TABLE)]
+
+
+@cache
 def counts() -> list[bytes]:
     """A kept count of a data file."""
     with tempfile.TemporaryDirectory() as name:

@@ -81,7 +81,7 @@ def _estimate(path: Path) -> None:
 def _price_file(path: Path) -> None:
     from ftcost_core.catalogue.prices.book import book_of
     from ftcost_core.catalogue.prices.cells import Cell
-    from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
+    from ftcost_core.catalogue.prices.exporters.lists import to_spreadsheet
     from ftcost_core.catalogue.prices.list_header import read_billing, read_header
     from ftcost_core.catalogue.prices.parse import parse
     from ftcost_core.catalogue.prices.price_files import PriceFiles
@@ -111,8 +111,7 @@ def _price_file(path: Path) -> None:
 
 def _prices(path: Path) -> None:
     from ftcost_core.catalogue.prices.book import book_of, builtin
-    from ftcost_core.catalogue.prices.exporters.objects import to_objects
-    from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
+    from ftcost_core.catalogue.prices.exporters.lists import to_objects, to_spreadsheet
     from ftcost_core.catalogue.prices.importers.detect import read_file, read_import
     from ftcost_core.catalogue.prices.preview import corrected, preview, take
     from ftcost_core.catalogue.prices.price_files import EMPTY
@@ -151,6 +150,22 @@ def _saved_model(path: Path) -> None:
         json.dumps(model_field(entry))
     if found.faults:
         raise InputError([Problem("", "", str(one)) for one in found.faults])
+
+
+def _own_card(path: Path) -> None:
+    from ftcost_core.catalogue.own_cards import gpu_of_card, read_cards
+
+    own = read_cards(path.parent)
+    for card in own.cards:
+        assert gpu_of_card(card).usable_bytes > 0
+    if own.faults:
+        raise InputError([Problem("", "", str(one)) for one in own.faults])
+
+
+def _card_report(path: Path) -> None:
+    from ftcost_core.catalogue.own_cards import shown_card
+
+    json.dumps(shown_card(path.read_bytes().decode("utf-8")))
 
 
 def _tokenizer(path: Path) -> None:
@@ -349,6 +364,8 @@ TARGETS: dict[str, Target] = {
         Target("safetensors-index", "model.safetensors.index.json", "json", seeds.indexes, _index),
         Target("gguf", "model.gguf", "binary", seeds.gguf, _model),
         Target("saved-model", "a.model.json", "json", seeds.models, _saved_model),
+        Target("own-card", "a.card.json", "json", seeds.cards, _own_card),
+        Target("card-report", "smi.txt", "text", seeds.card_reports, _decoded(_card_report)),
         Target("tokenizer", "tokenizer.json", "json", seeds.tokenizers, _tokenizer),
         Target("tiktoken", "a.tiktoken", "text", seeds.rank_files, _tokenizer),
         Target("sentencepiece", "a.model", "binary", seeds.sentencepiece, _tokenizer),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 
 from ftcost_core.wording.answer import answer, to_be_sure
+from tests.gui.hands import press_at
 
 
 @pytest.fixture
@@ -28,24 +30,60 @@ def test_what_makes_it_sure_stands_below(tight):
     card = tight.page.answer
     assert card.rest.text() == to_be_sure(tight.store.estimate) == "To be sure: Fused layer kernels (Liger)."
     assert card.buttons["sure"].isVisible()
-    assert not card.buttons["deadline"].isVisible()
+    assert card.buttons["cheaper"].isVisible()
+    assert card.buttons["faster"].isVisible()
 
 
 def test_a_goal_shows_before_and_after_and_is_one_step(tight):
     card, before = tight.page.answer, tight.store.job
     steps = tight.store.undo_stack.count()
-    tight.click(card.buttons["sure"])
+    place = tight.page.cards.pos()
+    press_at(card.buttons["sure"])
     tight.qtbot.waitUntil(lambda: card.use.isVisible(), timeout=60_000)
-    assert "Standard → Fused" in card.settings_line.text()
+    assert tight.page.cards.pos() == place
+    assert [box.text() for box, _ in card._parts] == ["Fused layer kernels (Liger)"]
+    assert "92 % → 97 %" in card._parts[0][1].text().replace("\u202f", " ").replace("\xa0", " ")
     assert "Chance to fit: " in card.figures_line.text()
     assert tight.store.job == before
-    tight.click(card.use)
+    press_at(card.use)
     tight.settle()
+    assert tight.window.message.text.startswith("Make it fit for sure. Chance to fit: ")
     assert tight.store.estimate.memory.fit_probability >= 0.95
     assert tight.store.undo_stack.count() == steps + 1
     assert card.strip.isHidden()
     tight.store.undo_stack.undo()
     assert tight.store.job == before
+
+
+def test_what_cannot_be_halved_offers_the_most_that_can_be_had(bench):
+    card = bench.page.answer
+    press_at(card.buttons["cheaper"])
+    bench.qtbot.waitUntil(lambda: card.use.isVisible(), timeout=60_000)
+    assert "Best found: −" in card._goal.text()
+    assert "fused layer kernels" in card._goal.text()
+
+
+def test_steps_can_be_left_out(bench):
+    bench.store.edit("hardware.gpu", "A100-SXM4-80GB", "")
+    bench.settle()
+    card, before = bench.page.answer, bench.store.job
+    cost = bench.store.estimate.cost.total
+    press_at(card.buttons["cheaper"])
+    bench.qtbot.waitUntil(lambda: card.use.isVisible(), timeout=60_000)
+    whole = card.figures_line.text()
+    box, part = card._parts[-1]
+    press_at(box, QPoint(8, box.height() // 2))
+    bench.qtbot.waitUntil(lambda: card.use.isEnabled(), timeout=60_000)
+    assert part.text() == "–"
+    said = card.figures_line.text()
+    assert said != whole
+    assert bench.store.job == before
+    press_at(card.use)
+    bench.settle()
+    assert said in bench.window.message.text
+    assert bench.store.estimate.cost.total < 0.9 * cost
+    press_at(bench.window.message.act)
+    assert bench.store.job == before
 
 
 def test_an_edit_takes_the_strip_away(tight):

@@ -123,3 +123,14 @@ def test_a_command_works_on_what_had_the_focus(bench, search):
     shown = bench.window.findChild(HelpWindow)
     assert shown.address == f"term:{entry_of_field('method.lora.rank').term}"
     shown.close()
+
+
+def test_the_field_comes_before_what_only_begins_like_it(search):
+    assert next(iter(listed(search("gpu")))) == "Go to field: GPU"
+
+
+def test_a_value_finds_its_field(bench, search):
+    shown = search("grpo")
+    assert "Go to field: Objective" in listed(shown)
+    press(shown, Qt.Key.Key_Return)
+    assert bench.form.row("method.objective").editor.focusProxy().hasFocus()

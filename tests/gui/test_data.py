@@ -270,7 +270,7 @@ def test_a_file_of_no_known_shape_is_read_as_one_chooses(data, files, tmp_path, 
         data.open(files / "chat.jsonl")
     (tmp_path / name).write_text(content, encoding="utf-8")
     view, reading = data.view, data.view.reading
-    drop(data.page, tmp_path / name)
+    drop(data.window, tmp_path / name)
     data.until(lambda: reading.name.text() == name and reading.isVisible())
     assert view.problem.isVisible()
     assert why in view.problem.text
@@ -300,7 +300,7 @@ def test_a_file_of_no_known_shape_is_read_as_one_chooses(data, files, tmp_path, 
 def test_what_a_chosen_format_still_lacks_is_said_until_it_is_there(data, tmp_path):
     (tmp_path / "qa.jsonl").write_text('{"frage": "Wie?", "antwort": "So."}\n', encoding="utf-8")
     view, reading = data.view, data.view.reading
-    drop(data.page, tmp_path / "qa.jsonl")
+    drop(data.window, tmp_path / "qa.jsonl")
     data.until(view.problem.isVisible)
     pick_value(reading.format, "prompt-completion")
     data.until(lambda: 'no field "prompt"' in view.problem.text)
@@ -320,7 +320,7 @@ def test_what_holds_no_records_leaves_a_file_that_waits_for_its_format(data, tmp
     (tmp_path / "qa.jsonl").write_text('{"frage": "Wie?", "antwort": "So."}\n', encoding="utf-8")
     (tmp_path / "empty.jsonl").write_text("", encoding="utf-8")
     view = data.view
-    drop(data.page, tmp_path / "qa.jsonl")
+    drop(data.window, tmp_path / "qa.jsonl")
     data.until(view.problem.isVisible)
     data.session.open(tmp_path / "empty.jsonl")
     data.until(lambda: "empty.jsonl" in view.message.text)
@@ -407,7 +407,7 @@ def test_a_dropped_data_file_is_opened_wherever_it_is_dropped(data, files):
     for page in ("data", "estimate", "prices"):
         data.window.show_page(page)
         report = data.session.report
-        drop(data.page if page == "data" else data.window, files / "chat.jsonl")
+        drop(data.window, files / "chat.jsonl")
         data.until(lambda old=report: data.session.report is not None and data.session.report is not old)
         assert data.window.pages.currentWidget() is data.page
 

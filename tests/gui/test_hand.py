@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from ftcost_core.wording.job_titles import automatic_title
+from ftcost_gui.dialogs import questions
 from tests.gui.hands import press_at, press_keys, wheel_over
 
 Key, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
@@ -170,3 +173,33 @@ def test_a_new_job_begins_at_its_answer(bench, monkeypatch):
     assert (page.offers.search.text(), page.offers._kind) == ("", "fits")
     assert not bench.store.undo_stack.canUndo()
     QApplication.processEvents()
+
+
+def test_the_objective_is_chosen_at_once_and_stands_in_the_titles(bench):
+    button = bench.form.row("method.objective").editor.button("grpo")
+    bench.form.ensureWidgetVisible(button)
+    QApplication.processEvents()
+    press_at(button)
+    bench.settle()
+    assert bench.store.job.method.objective == "grpo"
+    assert "GRPO of Llama 3.1 8B with QLoRA" in bench.page.answer.text
+    assert automatic_title(bench.store.job) == "GRPO of Llama 3.1 8B with QLoRA on RTX 4090"
+
+
+def test_a_changed_example_is_saved_under_what_it_is(bench, tmp_path, monkeypatch):
+    proposed = []
+    monkeypatch.setattr(questions, "ask_save_path", lambda _window, path: proposed.append(path.name))
+    press_keys(bench.window, Key.Key_S, CTRL)
+    look_for_model(bench, "llama 3.1 70b")
+    press_keys(bench.window, Key.Key_Return)
+    press_keys(bench.window, Key.Key_S, CTRL)
+    assert proposed == ["support-bot-8b.ftcost", "qlora-of-llama-3-1-70b-on-rtx-4090.ftcost"]
+
+
+def test_the_answer_is_copied_as_a_picture(bench):
+    bench.settle()
+    press_keys(bench.window, Key.Key_P, CTRL | Qt.KeyboardModifier.AltModifier)
+    picture = QGuiApplication.clipboard().image()
+    assert picture.width() > bench.page.cards.width()
+    assert picture.height() > bench.page.cards.height()
+    assert all(button.isHidden() == (goal == "sure") for goal, button in bench.page.answer.buttons.items())

@@ -26,7 +26,7 @@ BEFORE_THE_FRAME = (
 BEFORE_THE_ESTIMATE = (
     *NEVER_AT_THE_START, "ftcost_core.planner.search", "ftcost_core.dataset", "ftcost_core.exporters", "ftcost_core.report",
     "ftcost_core.importing", "ftcost_core.pilot", "ftcost_core.evidence",
-    "ftcost_core.catalogue.prices.importers", "ftcost_core.catalogue.prices.exporters", "ftcost_gui.pages.plan.page",
+    "ftcost_core.catalogue.prices.importers", "ftcost_core.catalogue.prices.exporters", "ftcost_core.catalogue.prices.updates", "ftcost_gui.pages.plan.page",
     *("ftcost_gui.dialogs.models.mine_dialog", "ftcost_gui.dialogs.models.import_dialog", "ftcost_gui.dialogs.machine_dialog"),
     *("ftcost_gui.dialogs.ways_dialog", "ftcost_gui.help.window", "ftcost_gui.exporting.handoff_dialog"),
     *("ftcost_gui.exporting.report_files", "ftcost_gui.exporting.pdf", "ftcost_gui.app.self_test", "pyqtgraph"),

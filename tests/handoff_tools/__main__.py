@@ -3,6 +3,7 @@
 Makes a virtual environment for each tool (some gigabytes: PyTorch is among them) under ``--venvs``, writes
 the hand-offs of :mod:`tests.handoff_tools.cases`, or of the jobs in ``--jobs``, lets each tool's own Python read
 and run its own, and prints a table: of how many jobs each target's files are read, run, and mean the same job again.
+``defaults`` instead of targets compares what the tools do by default with the fact files (:mod:`.defaults`).
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from ftcost_core.pilot import pilot_files
 from ftcost_core.trainers.names import CLUSTERS, Trainer
 from tests.core.configurations.round_trip import READ_BACK, round_trip
 from tests.core.jobs import job
-from tests.handoff_tools import roundtrip
+from tests.handoff_tools import defaults, roundtrip
 from tests.handoff_tools.cases import RUNS, jobs, stack_of
 
 _RUNS = "-runs"
@@ -172,6 +173,8 @@ def main() -> int:
     """Check the named targets, or all; return 1 when a tool refuses a file, or one means another job."""
     if sys.argv[1:2] == ["roundtrip"]:
         return roundtrip.main(sys.argv[2:])
+    if sys.argv[1:2] == ["defaults"]:
+        return defaults.main(sys.argv[2:])
     parser = argparse.ArgumentParser(prog="python -m tests.handoff_tools", description=__doc__)
     parser.add_argument("targets", nargs="*", help="only these targets")
     parser.add_argument("--venvs", type=Path, default=Path(tempfile.gettempdir()) / "ftcost-handoff-tools")

@@ -7,9 +7,10 @@ import re
 import pytest
 
 from ftcost_core.architecture.counts import counts
-from ftcost_core.catalogue.gpus import all_gpus, find_gpu, kind_of_other_chip, plain_gpu_name
+from ftcost_core.catalogue.gpus import all_gpus, find_gpu, plain_gpu_name
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.catalogue.offers import all_offers, billing
+from ftcost_core.catalogue.out_of_scope import chip_out_of_scope
 from ftcost_core.documents.job import load_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import JobWarning
@@ -87,8 +88,7 @@ def test_no_gpu_of_the_catalogue_is_mistaken_for_another_chip() -> None:
     for gpu in all_gpus():
         for name in (gpu.name, *gpu.aliases):
             # A Mac without its memory and a TPU with its number of chips are no chips of the catalogue.
-            beside = {"Apple": "apple", "Google": "tpu"}.get(gpu.vendor)
-            assert kind_of_other_chip(plain_gpu_name(name)) in (None, beside), name
+            assert gpu.vendor in ("Apple", "Google") or chip_out_of_scope(plain_gpu_name(name)) is None, name
 
 
 def test_a_chip_with_a_caution_has_a_wide_range_and_says_why() -> None:

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.prices.row_problems import RowProblem
-from ftcost_core.catalogue.trust import is_far, usual_gpu_hour
+from ftcost_core.catalogue.trust import is_far, usual_of
 from ftcost_core.text.i18n import localised, tr
 
 _EIGHT = (Decimal("0.7") * 8, Decimal("1.3") * 8)
@@ -62,7 +62,7 @@ def far_from_usual(offer: Offer) -> Iterator[RowProblem]:
     """Yield that a price is far from the usual one of its GPU and kind."""
     if not is_far(offer):
         return
-    usual, each = usual_gpu_hour()[offer.gpu, offer.kind], offer.usd_per_gpu_hour
+    usual, each = usual_of(offer) or offer.usd_per_gpu_hour, offer.usd_per_gpu_hour
     text = tr(
         "{each} for one GPU and hour is {each_2:.2g} times the usual {usual}: is it the "
         "price of the whole offer, for an hour?",

@@ -113,7 +113,7 @@ def _currency(header: ListHeader) -> Iterator[RowProblem]:
     if currency not in CURRENCIES:
         yield RowProblem("E4", "", tr("{currency} is no currency of ISO 4217", currency=quote(currency)))
     elif header.rate is None:
-        text = tr("no exchange rate for {currency}: say what one is worth in US dollars", currency=currency)
+        text = tr("no exchange rate for {currency}: enter how many US dollars 1 {currency} is", currency=currency)
         yield RowProblem("E4", "", text)
 
 

@@ -35,6 +35,8 @@ class Family(Record, frozen=True):
     """
     attention_gate_named_like_experts: bool = False
     """The matrix that gates attention is called ``gate_proj``: its name, too, then means the experts'."""
+    always_fuses_experts: bool = False
+    """Its experts were one tensor before transformers 5 already, where a loop goes over slices of it."""
     linear_router: bool = False
     """The router is a linear layer, which gets an adapter where all of them do."""
 

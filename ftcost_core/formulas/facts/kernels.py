@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Literal, TypeAlias
 
+from ftcost_core.documents.job import Experts
 from ftcost_core.documents.record import Record
 from ftcost_core.documents.vocabulary import WordTable
 from ftcost_core.formulas.facts.tables import load
@@ -18,6 +19,13 @@ class SourcedNumber(Record, frozen=True):
     source: str
 
 
+class SourcedWords(Record, frozen=True):
+    """Some words with their source."""
+
+    values: tuple[str, ...]
+    source: str
+
+
 class Elements(Record, frozen=True):
     """Numbers read or written per number of a tensor, forward."""
 
@@ -28,7 +36,6 @@ class Elements(Record, frozen=True):
     gated: float
     activation: float
     linear_mixer: float
-    routing: float
 
 
 class ElementsByKernel(Record, frozen=True):
@@ -37,6 +44,13 @@ class ElementsByKernel(Record, frozen=True):
     about: str
     fused: Elements
     eager: Elements
+    source: str
+
+
+class RoutedElements(Record, frozen=True):
+    """Numbers read or written per number of a token that is sent to experts, forward, by their kernel."""
+
+    by: WordTable[Experts, float]
     source: str
 
 
@@ -64,8 +78,10 @@ class Launches(Record, frozen=True):
     attention_layer: WordTable[Fusion, float]
     adapter: WordTable[Fusion, float]
     quantised_linear: float
-    expert_grouped: float
-    expert_looped: float
+    looped_expert: float
+    """Of an expert that a loop comes to; grouped experts are a few kernels a layer, part of ``routing``."""
+    sliced_expert: float
+    """Of an expert that PyTorch's grouped product multiplies slice by slice."""
     routing: float
     sharded_layer: float
     backward: float
@@ -80,6 +96,10 @@ class WeightTraffic(Record, frozen=True):
     """Per weight: the fp32 weight read, its 16-bit copy written."""
     accumulation: float
     """Per trained weight and micro-batch: a 16-bit gradient read, the fp32 sum read and written."""
+    added_adapter: float
+    """Per weight of fused experts: 16 bits read, and written with the adapter added."""
+    adapter_gradient: float
+    """Per weight of fused experts: its 16-bit gradient, read for each of the adapter's matrices."""
     low_precision_operand: float
     """Per operand of a product in fp8: 16 bits read, 8 written."""
     source: str
@@ -118,7 +138,9 @@ class KernelFacts(Record, frozen=True):
     eager_score_bytes: SourcedNumber
     linear_attention_chunk: SourcedNumber
     expert_tile_rows: SourcedNumber
+    grouped_capabilities: SourcedWords
     elements: ElementsByKernel
+    routed_elements: RoutedElements
     adapter_elements: AdapterElements
     dora_elements: DoraElements
     weight_traffic: WeightTraffic

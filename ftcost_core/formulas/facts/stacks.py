@@ -70,6 +70,12 @@ class SelectiveCheckpointing(Sourced[Grouped[Stack, SelectivePolicy]], frozen=Tr
     policies: WordTable[SelectivePolicy, Recomputed]
 
 
+class ExpertLaunches(Sourced[Grouped[Stack, float]], frozen=True):
+    """Kernels that the host launches forward for each expert, beside those of a loop."""
+
+    about: str
+
+
 class FlashKernel(Sourced[Grouped[Stack, bool]], frozen=True):
     """Which stacks run the vendor's own kernel for ``flash``; the others run FlashAttention-2."""
 
@@ -135,7 +141,11 @@ class StackMechanisms(Record, frozen=True):
     """Whether there is a pipeline schedule for it that splits the backward pass."""
     padding_masks: StackFlags
     block_diagonal_masks: StackFlags
-    looped_experts: StackFlags
+    gathers_expert_biases: StackFlags
+    """Whether grouped experts gather their biases token by token."""
+    own_grouped_products: StackFlags
+    """Whether it has kernels of its own where PyTorch's grouped product has none."""
+    expert_launches: ExpertLaunches
     flash_kernel: FlashKernel
     folded_adapters: StackFlags
     fused_adapters: StackFlags

@@ -105,6 +105,8 @@ class LossChunks(Record, frozen=True, kw_only=True):
     """Of a trained head: its gradient as it is summed, before a copy in the weight's dtype where that is another.
 
     ``None``: the gradient is made later, or counted with the fused loss."""
+    recomputes: bool = False
+    """Whether each chunk is projected again in the backward pass: one more product with the head."""
     hidden_bytes: float = 0
     """Of an entry of the hidden states: their gradient."""
 

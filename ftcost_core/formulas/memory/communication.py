@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.documents.term import Array, FigureArray, Mask
 from ftcost_core.formulas.memory.trained_on_rank import Trained
 from ftcost_core.formulas.memory.views import MemoryInputs
 from ftcost_core.formulas.memory.weights import embedding_parameters, linear_bytes
@@ -21,12 +21,20 @@ def gathered(job: MemoryInputs, layers: float, *, head: bool = False) -> tuple[F
     """
     sharding, precision = job.sharding, job.precision
     counts = job.layout.counts
-    per_layer = (counts.linear - counts.experts) / job.arch.layers / sharding.tensor
-    per_layer = per_layer + counts.experts / job.arch.layers / (sharding.expert_tensor * sharding.expert)
+    dense = (counts.linear - counts.experts) / job.arch.layers / sharding.tensor
+    experts = counts.experts / job.arch.layers / (sharding.expert_tensor * sharding.expert)
     separate_units = job.batch.stack_facts("outer_units_apart")
     head_parameters = float(counts.head or counts.embedding) * job.stage.head * head
     root = np.where(separate_units > 0, head_parameters, embedding_parameters(job, counts)) / sharding.tensor
-    bytes_each = np.where(precision.quantized > 0, linear_bytes(job), precision.compute)
+    per_layer = dense + experts
+
+    def gathered_bytes(quantised: Array | Mask) -> Array:
+        return np.where(quantised > 0, linear_bytes(job), precision.compute)
+
+    bytes_each = gathered_bytes(precision.quantized)
+    of_experts = gathered_bytes(precision.quantized * job.batch.quantizes_experts)
+    mean = (dense * bytes_each + experts * of_experts) / np.maximum(per_layer, 1.0)
+    bytes_each = np.where(of_experts == bytes_each, bytes_each, mean)
     root_bytes = np.minimum(precision.small, precision.compute)
     sharded = sharding.sharded
     return (

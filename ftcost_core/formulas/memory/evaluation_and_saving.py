@@ -15,7 +15,7 @@ from ftcost_core.formulas.memory.by_rules import by_rules
 from ftcost_core.formulas.memory.communication import gathered
 from ftcost_core.formulas.memory.context import needed_bytes, slack
 from ftcost_core.formulas.memory.fit_probability import beyond_estimate
-from ftcost_core.formulas.memory.logits import standard_bytes_per_entry
+from ftcost_core.formulas.memory.logits import logits_terms, standard_bytes_per_entry
 from ftcost_core.formulas.memory.select import LiveTerms
 from ftcost_core.formulas.memory.step_phases import resting
 from ftcost_core.formulas.memory.trained_on_rank import trained_on_stage
@@ -27,12 +27,14 @@ FEED_FORWARD_VALUES = 3.0
 """Values of the feed-forward width alive at once without gradients: gate, up and their product."""
 STREAM_VALUES = 2.0
 """Copies of the stream alive inside a layer without gradients: the residual and what is added to it."""
+RETURNED_BYTES = 6.0
+"""Of a logit that the model returns for metrics whatever its loss does: 16 bits, and accelerate's fp32 copy."""
 
 
 class Held(Figures, frozen=True):
     """What a phase of the run holds of the GPU at its fullest, bytes, shape ``(n,)``."""
 
-    own: Array
+    allocated: Array
     """Live tensors."""
     outside: Array
     """Outside the allocator, such as the CUDA context."""
@@ -44,7 +46,7 @@ class Held(Figures, frozen=True):
     @property
     def live(self) -> Array:
         """On the device, without what the allocator holds beyond live tensors."""
-        return self.own + self.outside
+        return self.allocated + self.outside
 
 
 def held(batch: JobArrays, own: Array, outside: Array, reserved: Array) -> Held:
@@ -70,7 +72,8 @@ def evaluation(batch: JobArrays) -> Held:
     Alive: weights, adapters, other models, optimizer states (gradients of the last step are gone), one
     layer's values without anything saved, logits with the loss's fp32 copies, gathered units, context.
     tokens × (2 × hidden size × bytes + 3 × feed-forward width × bytes) + tokens × vocabulary × bytes; a
-    fused training loss does not help: transformers returns whole logits when it evaluates. Metrics hold the
+    fused training loss does not help: transformers returns whole logits when it evaluates, where TRL and Unsloth
+    go on in parts unless metrics ask for logits (``resources/trainers``). Metrics hold the
     fp32 logits of the batch before, of all ranks. Source: torch.no_grad saves nothing; transformers
     Trainer.prediction_step and evaluation_loop; Liger skips logits in training only. Under XLA's rules the
     forward pass and the loss of the compiled step (:func:`xla.evaluation`).
@@ -111,7 +114,7 @@ def _held(job: MemoryInputs, resting_terms: LiveTerms, beside: Array, logits: Ar
 def _loading(job: MemoryInputs) -> Held:
     largest = max(matrix.size for matrix in job.layout.linears) / job.sharding.tensor * job.precision.quantized
     outer = embedding_parameters(job, job.layout.counts) / job.sharding.tensor
-    outer = outer * (job.precision.small == 4) * job.precision.quantized
+    outer = outer * (job.precision.small > job.precision.weight)
     terms = tuple(term for term in resting(job) if not term.key.startswith("optimizer."))
     return _held(job, terms, 2 * np.maximum(largest, outer), job.zeros, job.zeros)
 
@@ -136,8 +139,13 @@ def _layer_and_logits(job: MemoryInputs) -> tuple[Array, Array, Array]:
     stream = STREAM_VALUES * job.arch.hidden_size * precision.residual / sharding.sequence
     layer = job.tokens * (stream + FEED_FORWARD_VALUES * widest(job) * precision.product)
     entries = job.tokens * job.arch.vocab_size / sharding.tensor * job.stage.head * (1 - job.batch.pooled)
-    of_metrics = job.batch.evaluation_metrics * 4.0 * job.batch.data_parallel
-    logits = entries * (standard_bytes_per_entry(job, "forward") + of_metrics)
+    metrics = job.batch.evaluation_metrics
+    at_once = np.maximum(standard_bytes_per_entry(job, "forward"), metrics * RETURNED_BYTES)
+    logits = entries * (at_once + metrics * 4.0 * job.batch.data_parallel)
+    whole = job.batch.of_trainer("evaluation_logits", lambda kept: kept != "none", np.ones(job.n))
+    whole = np.maximum(whole, metrics)
+    if not whole.all():
+        logits = np.where(whole > 0, logits, total(logits_terms(job, "forward"), job.n))
     return total(gathered(job, 1.0, head=True), job.n), layer, logits
 
 

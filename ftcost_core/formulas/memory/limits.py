@@ -39,7 +39,7 @@ def fits(batch: JobArrays, memory: Peak) -> Mask:
 def needed(batch: JobArrays, memory: Peak, chance: float = EVEN_CHANCE) -> Array:
     """Return the bytes that a GPU must offer for a peak to fit with a chance."""
     beyond = beyond_estimate(batch, chance)
-    needs = [needed_bytes(held.own, held.outside, beyond) for held in memory.run.values()]
+    needs = [needed_bytes(held.allocated, held.outside, beyond) for held in memory.run.values()]
     return np.asarray(np.max(needs, axis=0))
 
 

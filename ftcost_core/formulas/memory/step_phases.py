@@ -32,7 +32,7 @@ from ftcost_core.formulas.memory.towers import tower_activations, tower_weights
 from ftcost_core.formulas.memory.trained_on_rank import Trained, trained_on_stage
 from ftcost_core.formulas.memory.views import MemoryInputs
 from ftcost_core.formulas.memory.weights import weight_terms
-from ftcost_core.formulas.memory.workspace import dequantised, layer_backward
+from ftcost_core.formulas.memory.workspace import dequantised, expert_deltas, layer_backward
 from ftcost_core.formulas.rollout.memory import asleep_terms, awake_terms
 from ftcost_core.text.i18n import mark, mark_noted
 
@@ -193,7 +193,7 @@ def peak_candidates(job: MemoryInputs) -> dict[str, LiveTerms]:
     alive = (*base, *accumulated, *activations.forward, *value_model, *activations.outside)
     one_unit, two_units = gathered(job, 1.0, head=True), gathered(job, 2.0)
     points = {
-        "forward": (*alive, all_casts(job, trained), dequantised(job), *two_units),
+        "forward": (*alive, all_casts(job, trained), dequantised(job), expert_deltas(job), *two_units),
         "rollout": (*between_steps, *awake_terms(job.batch), *two_units),
         "loss forward": (*alive, all_casts(job, trained), *one_unit, *logits_terms(job, "forward", alive)),
         "loss backward": (*alive, head_cast(job, trained), *one_unit, *logits_terms(job, "backward", alive)),
@@ -239,6 +239,7 @@ def _layer(job: MemoryInputs, trained: Trained, activations: SavedBytes, base: L
         layer_backward(job, activations),
         kept_logits(job),
         dequantised(job),
+        expert_deltas(job),
         *gathered(job, 2.0),
         reduced(job, trained),
     )

@@ -44,9 +44,9 @@ def weight_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
               {"parameters": dense * stage_share, "bytes": per_linear, "tensor": tensor,
                "shards": shards},
               SOURCE),
-        FigureArray("weights.experts", experts * per_linear * expert_share, "B",
+        FigureArray("weights.experts", experts * expert_bytes(job) * expert_share, "B",
               "parameters × bytes / (tensor × expert × shards)",
-              {"parameters": experts * stage_share, "bytes": per_linear, "tensor": sharding.expert_tensor,
+              {"parameters": experts * stage_share, "bytes": expert_bytes(job), "tensor": sharding.expert_tensor,
                "expert": sharding.expert, "shards": expert_shards},
               SOURCE),
         FigureArray("weights.low-precision",
@@ -85,6 +85,11 @@ def linear_bytes(job: MemoryInputs) -> Array:
     stored = {kind: facts.weight_bytes for kind, facts in vocabulary().quantizations.by.items()}
     by_kind = job.batch.quantization.table({**stored, "none": 0.0})
     return np.where(precision.quantized > 0, by_kind, precision.weight)
+
+
+def expert_bytes(job: MemoryInputs) -> Array:
+    """Return bytes per weight of a routed expert's matrix, without quantisation constants."""
+    return np.where(job.batch.quantizes_experts, linear_bytes(job), job.precision.weight)
 
 
 def embedding_parameters(job: MemoryInputs, counts: ParameterCounts) -> Array:
@@ -126,19 +131,20 @@ def quantisation_constants(job: MemoryInputs) -> Array:
     """
     if not job.precision.quantized.any():
         return job.zeros
-    plain = double = rows = groups = affine = 0.0
+    plain = double = rows = groups = affine = job.zeros
     for matrix in job.layout.linears:
         if matrix.kind == "router":
             continue
+        count = matrix.count * (job.batch.quantizes_experts if matrix.kind == "expert" else 1.0)
         blocks = -(-matrix.size // NF4_BLOCK)
-        plain += matrix.count * (4 * blocks + CODE_TABLE_BYTES)
+        plain = plain + count * (4 * blocks + CODE_TABLE_BYTES)
         nested = -(-blocks // ABSMAX_BLOCK)
-        double += matrix.count * (blocks + 4 * nested + DOUBLE_QUANT_TABLE_BYTES + CODE_TABLE_BYTES)
-        rows += matrix.count * 4 * matrix.outputs
-        groups += matrix.count * matrix.size / GPTQ_GROUP * GPTQ_GROUP_BYTES
-        affine += matrix.count * matrix.size / AFFINE_GROUP * AFFINE_GROUP_BYTES
+        double = double + count * (blocks + 4 * nested + DOUBLE_QUANT_TABLE_BYTES + CODE_TABLE_BYTES)
+        rows = rows + count * 4 * matrix.outputs
+        groups = groups + count * matrix.size / GPTQ_GROUP * GPTQ_GROUP_BYTES
+        affine = affine + count * matrix.size / AFFINE_GROUP * AFFINE_GROUP_BYTES
     constants = {kind: facts.constants for kind, facts in vocabulary().quantizations.by.items()}
-    sizes: dict[str, Array | float] = {
+    sizes = {
         "blocks": np.where(job.batch.double, double, plain),
         "rows": rows,
         "groups": groups,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ftcost_core.architecture.layers import AttentionLayers, exchanged
+from ftcost_core.architecture.layers import AttentionLayers, MoeFfn, exchanged
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.memory.activations import SavedBytes
 from ftcost_core.formulas.memory.views import MemoryInputs
@@ -16,13 +16,49 @@ TRACES = mark("exact traces of a step; scores of checkpointed fp32 layers: runs 
 def dequantised(job: MemoryInputs) -> FigureArray:
     """Return the 16-bit copy of the largest quantised matrix while it is multiplied, bytes."""
     sharding, precision = job.sharding, job.precision
-    largest = float(max((matrix.size for matrix in job.layout.linears), default=0))
+    largest = job.zeros
+    for matrix in job.layout.linears:
+        expert = matrix.kind == "expert"
+        size = matrix.size * (job.batch.quantizes_experts if expert else 1.0)
+        largest = np.maximum(largest, size)
+    if job.layout.counts.experts:
+        # One tensor of all of a layer's experts is dequantised as a whole.
+        whole = job.batch.quantizes_experts * job.batch.fused_experts * job.batch.experts.is_("grouped")
+        largest = np.maximum(largest, whole * expert_tensors(job).max(axis=0))
     value = precision.quantized * largest * precision.compute / sharding.tensor
     return FigureArray("workspace.dequantised", value, "B",
                  mark_noted("parameters × bytes / tensor; the largest matrix"),
                  {"parameters": precision.quantized * largest, "bytes": precision.compute,
                   "tensor": sharding.tensor},
                  mark("bitsandbytes MatMul4Bit"))  # fmt: skip
+
+
+def expert_tensors(job: MemoryInputs) -> Array:
+    """Return the parameters of a layer's fused experts on one rank of expert parallelism, by tensor.
+
+    Shape (2, n): gate and up together, and down.
+    """
+    layers = max(1, sum(ffn.n for ffn in job.arch.ffns if isinstance(ffn, MoeFfn)))
+    down = sum(m.parameters for m in job.layout.linears if m.kind == "expert" and "down" in m.roles)
+    ranks = job.sharding.expert * job.sharding.expert_tensor / job.sharding.tensor
+    return np.array([job.layout.counts.experts - down, down])[:, None] / layers / ranks
+
+
+def expert_deltas(job: MemoryInputs) -> FigureArray:
+    """Return the 16-bit experts with their adapters added, and their gradient, bytes.
+
+    PEFT adds an adapter to a fused tensor as a whole, ``W + scaling × B A``, for each forward pass, and back
+    comes the whole tensor's gradient. Beside checkpointed layers one layer's, else every layer's.
+    """
+    layers = np.where(job.kernels.checkpointed > 0, 1.0, job.stage.own_layers)
+    parameters = job.zeros
+    if job.layout.counts.experts:
+        tensors = expert_tensors(job) / job.sharding.tensor
+        parameters = job.batch.adds_deltas * (tensors.sum(axis=0) * layers + tensors.max(axis=0))
+    return FigureArray("workspace.expert-deltas", parameters * job.precision.compute, "B",
+                 mark_noted("parameters × bytes; experts with their adapters added, and a gradient of one tensor"),
+                 {"parameters": parameters, "bytes": job.precision.compute},
+                 mark("peft 0.21 tuners/lora/layer.py: parameters of several experts"))  # fmt: skip
 
 
 def layer_backward(job: MemoryInputs, activations: SavedBytes) -> FigureArray:
@@ -55,12 +91,20 @@ def layer_backward(job: MemoryInputs, activations: SavedBytes) -> FigureArray:
     freed = activations.one_layer - activations.attention_only
     beside = job.tokens * (_score_gradients(job) + _exchanged(job))
     scores = np.maximum(0.0, beside - freed)
+    per_token = per_token + _sorted_gradients(job)
     value = np.maximum(job.tokens * per_token + weight, scores)
     return FigureArray("workspace.backward", value, "B",
                  mark_noted("max(tokens × bytes per token + weight, scores); gradients of stream, "
                  "feed-forward part and one matrix, or of eager attention's scores"),
                  {"tokens": job.tokens, "bytes per token": per_token, "weight": weight, "scores": scores},
                  TRACES)  # fmt: skip
+
+
+def _sorted_gradients(job: MemoryInputs) -> Array:
+    """Return bytes per token of the gradients of sorted copies: of the weighted output, and of the output."""
+    widths = [f.top_k * float(f.latent or job.arch.hidden_size) for f in job.arch.ffns if isinstance(f, MoeFfn)]
+    copies = 2.0 * job.batch.experts.is_("grouped")
+    return copies * max(widths, default=0.0) * job.precision.compute / job.sharding.tensor
 
 
 SCORE_BYTES = {"16-bit": 14.5, "fp32": 13.0, "fp32 checkpointed": 16.5}

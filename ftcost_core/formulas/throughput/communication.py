@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from statistics import NormalDist
 
 import numpy as np
 from msgspec import Struct
@@ -16,8 +15,9 @@ from ftcost_core.formulas.job_arrays import JobArrays, WordArray
 from ftcost_core.formulas.kernels.collectives import Collective, NetworkRates, collective_seconds
 from ftcost_core.formulas.kernels.offload import host_link_bytes_s
 from ftcost_core.formulas.throughput.passes import Passes
+from ftcost_core.formulas.throughput.rates import uneven_load
 from ftcost_core.formulas.throughput.shapes import shapes
-from ftcost_core.formulas.throughput.spread import Links, Spread
+from ftcost_core.formulas.throughput.spread import Links, Spread, expected_largest, uneven_experts
 from ftcost_core.text.i18n import mark
 
 
@@ -45,6 +45,13 @@ class CommunicationWork(Struct, frozen=True):
     """Tensor parallel traffic per micro-batch, and what context parallelism passes round or exchanges."""
     experts: Traffic
     """Tokens sent to experts and back, per micro-batch."""
+    dispatches: Array
+    """How often that is done, per micro-batch."""
+    stack: WordArray
+    uneven: Array
+    """By how much the fullest GPU's experts get more of them, for experts that differ by 1."""
+    balanced: Mask
+    """Where training balances the experts: pre-training does."""
     direct: Mask
     """Where the GPUs of a node have a link beside PCIe."""
     bubbles: Array
@@ -103,12 +110,22 @@ def communication_work(
         offload=_from_host(batch, passes, spread, link) if offloaded.any() else nothing,
         tensor=tensor,
         experts=experts,
+        dispatches=_dispatches(batch, passes, spread),
+        stack=batch.stack,
+        uneven=uneven_experts(batch),
+        balanced=batch.kind.is_("pretrain"),
         direct=link.direct,
         bubbles=(spread.pipeline - 1) / (spread.micro_batches * batch.virtual_stages) * _left(batch, passes),
         stages=spread.pipeline,
         doublings=np.log2(np.maximum(1.0, batch.nodes)),
         waiting=_waiting(batch, spread),
     )
+
+
+def _dispatches(batch: JobArrays, passes: Passes, spread: Spread) -> Array:
+    """Return how often tokens go to experts of other GPUs or come back: twice a layer of experts and pass."""
+    layers = shapes(batch.arch).expert_layers / spread.pipeline * (spread.expert > 1)
+    return 2 * layers * (passes.forward + passes.recompute + passes.inputs)
 
 
 def _left(batch: JobArrays, passes: Passes) -> Array:
@@ -138,11 +155,13 @@ def _weight_bytes(batch: JobArrays, spread: Spread) -> Array:
     """Return the bytes of one GPU's slice of the weights as they are moved."""
     shape = shapes(batch.arch)
     dense, experts = shape.dense * spread.local, shape.experts * spread.local_experts
-    code_bytes = batch.moved_code_bytes
     plain_bytes = batch.precision_facts("compute_bytes")
-    weight = np.where(code_bytes > 0, code_bytes, plain_bytes)
+
+    def moved(code_bytes: Array) -> Array:
+        return np.where(code_bytes > 0, code_bytes, plain_bytes)
+
     outer = shape.outer * spread.local * plain_bytes
-    return (dense + experts) * weight + outer
+    return dense * moved(batch.moved_code_bytes) + experts * moved(batch.moved_expert_code_bytes) + outer
 
 
 def _from_host(batch: JobArrays, passes: Passes, spread: Spread, link: Links) -> Traffic:
@@ -228,9 +247,10 @@ def _between_gpus(
     )  # fmt: skip
     apart = np.where(spread.expert_tensor != spread.tensor, spread.expert_tensor, 1.0)
     exchange = _Group(spread.expert, apart, link)
-    # A token goes to each node that holds some of its experts once, and on to its experts from there.
-    nodes, top_k = exchange.nodes, max(1.0, shape.top_k)
-    copies = np.where(nodes > 1, nodes * (1 - (1 - 1 / nodes) ** top_k) / top_k, 1.0)
+    # A token goes once to each node that holds some of its experts, and there once to each GPU that does.
+    top_k = max(1.0, shape.top_k)
+    holders = np.where(exchange.nodes > 1, exchange.nodes, spread.expert)
+    copies = holders * (1 - (1 - 1 / np.maximum(1.0, holders)) ** top_k) / top_k
     # Tensor parallel ranks split the tokens between the blocks, and so what they send.
     routed = traffic(
         "all_to_all",
@@ -266,10 +286,8 @@ def _waiting(batch: JobArrays, spread: Spread) -> Array:
     if not batch.length_variation.any():
         return np.zeros(batch.n)
     replicas = np.minimum(batch.data_parallel, batch.global_batch)
-    sizes, place = np.unique(replicas, return_inverse=True)
-    largest = np.array([NormalDist().inv_cdf((size - 0.375) / (size + 0.25)) for size in sizes])[place]
     together = np.where(spread.sharded, 1.0, spread.micro_batches)
-    return np.asarray(batch.length_variation * np.maximum(0.0, largest) / np.sqrt(together))
+    return np.asarray(batch.length_variation * expected_largest(replicas) / np.sqrt(together))
 
 
 def _merged_traffic(*parts: Traffic) -> Traffic:
@@ -299,12 +317,15 @@ def communication_seconds(work: CommunicationWork, fit: Coefficients) -> Communi
         between = traffic.network
         return traffic.seconds * (between / fit["communication.network"] + (1 - between) / inside)
 
+    load = uneven_load(work.uneven, work.balanced, fit)
     return CommunicationSeconds(
         shards=whole(work.shards),
         gradients=whole(work.gradients),
         offload=work.offload.seconds / fit["communication.offload"],
         tensor=whole(work.tensor) * fit["communication.tensor_exposed"],
-        experts=whole(work.experts) * fit["communication.experts_exposed"],
+        experts=whole(work.experts) * fit["communication.experts_exposed"] * load
+        + work.dispatches
+        * work.stack.deviations(fit.table("communication.dispatch"), fit["communication.dispatch.fsdp"]),
     )
 
 

@@ -33,7 +33,7 @@ def dequantise_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip
     Source: bitsandbytes' 4-bit linear layer dequantises in forward and in backward (arXiv:2305.14314).
     """
     shape = shapes(batch.arch)
-    weights = shape.dense * spread.local + shape.experts * spread.local_experts
+    weights = shape.dense * spread.local + shape.experts * spread.local_experts * batch.quantizes_experts
     quantised = ~batch.quantization.is_("none")
     return DequantiseWork(
         parameters=weights * (passes.forward + passes.recompute + passes.inputs) * quantised,

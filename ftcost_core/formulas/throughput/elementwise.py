@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import cast
+
 import numpy as np
 from msgspec import Struct
 
-from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.documents.term import Array, FigureArray, Mask
 from ftcost_core.formulas.facts.families import family
 from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import Fusion, kernel_facts
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.job_arrays import JobArrays, WordArray, once_per_batch
 from ftcost_core.formulas.throughput.passes import Passes
-from ftcost_core.formulas.throughput.rates import Chip, stream_rate
+from ftcost_core.formulas.throughput.rates import Chip, stream_rate, uneven_load
 from ftcost_core.formulas.throughput.shapes import shapes
-from ftcost_core.formulas.throughput.spread import Spread
+from ftcost_core.formulas.throughput.spread import Spread, uneven_experts
 from ftcost_core.formulas.trained import adapted_matrices
 from ftcost_core.text.i18n import mark
 
@@ -26,6 +29,10 @@ class ElementwiseWork(Struct, frozen=True):
     """Bytes of one micro-batch on one GPU if each intermediate is written and read once."""
 
     layers: Array
+    experts: Array
+    """Copies of tokens to experts and back."""
+    biases: Array
+    """Gradients of experts' biases that are added up token by token, numbers."""
     loss: Array
     dropout: Array
     """Of the model's own dropout, of hidden states and scores."""
@@ -36,6 +43,10 @@ class ElementwiseWork(Struct, frozen=True):
     """Weights cast to 16 bit, and gradients accumulated."""
     fusion: WordArray
     """How the layers' kernels run: eager, fused, compiled, megatron."""
+    uneven: Array
+    """By how much the fullest GPU's experts get more tokens than the mean, for experts that differ by 1."""
+    balanced: Mask
+    """Where training balances the experts: pre-training does."""
 
 
 @once_per_batch
@@ -64,6 +75,9 @@ def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread) -> Elemen
     eager = kernels.is_("eager")
     stream = np.where(eager, shape.eager_stream_elements, shape.stream_elements) / (across * spread.pipeline)
     inner = np.where(eager, shape.eager_inner_elements, shape.inner_elements) * spread.local
+    copies = cast("Mapping[str, float]", kernel_facts().routed_elements.by)
+    routed = shape.routed_width * batch.experts.deviations(copies, 0.0) * spread.local
+    by_token = batch.experts.is_("grouped") & (batch.stack_facts("gathers_expert_biases") > 0)
     logits = mechanisms().logit_bytes
     per_logit = np.where(
         batch.loss.is_("fused"),
@@ -73,6 +87,8 @@ def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread) -> Elemen
     operands = shape.dense_elements * spread.local + shape.expert_elements * spread.local
     return ElementwiseWork(
         layers=2 * spread.tokens * (stream + inner) * times,
+        experts=2 * spread.tokens * routed * times,
+        biases=spread.tokens * shape.bias_outputs * spread.local * by_token * passes.weights,
         loss=per_logit * shape.vocabulary * spread.local * spread.tokens * (1 - batch.pooled),
         dropout=_dropout_bytes(batch, passes, spread),
         adapters=_adapter_bytes(batch, passes, spread),
@@ -83,6 +99,8 @@ def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread) -> Elemen
         * batch.low_precision,
         weights=_weight_bytes(batch, passes, spread),
         fusion=kernels,
+        uneven=uneven_experts(batch),
+        balanced=batch.kind.is_("pretrain"),
     )
 
 
@@ -115,10 +133,18 @@ def _adapter_bytes(batch: JobArrays, passes: Passes, spread: Spread) -> Array:
     moved = np.zeros(batch.n)
     for group in adapted_matrices(batch):
         each = group.tokens_share * (group.multiplied_inputs * per_input + group.outputs * per_output)
+        if group.place == "experts":
+            each = each * ~batch.adds_deltas
         # Embedding and head are not checkpointed.
         outside = group.place in ("embedding", "head")
         moved = moved + each * (once if outside else once + passes.recompute_rest)
-    return width * spread.tokens * spread.local * moved
+    by_token = width * spread.tokens * spread.local * moved
+    if not batch.adds_deltas.any():
+        return by_token
+    # 16-bit experts are read and written with their adapters added, and their gradient is read for each matrix.
+    traffic = kernel_facts().weight_traffic
+    deltas = traffic.added_adapter * (1 + passes.recompute) + traffic.adapter_gradient * passes.inputs
+    return by_token + batch.adds_deltas * deltas * shapes(batch.arch).experts * spread.local_experts
 
 
 def _weight_bytes(batch: JobArrays, passes: Passes, spread: Spread) -> Array:
@@ -152,8 +178,25 @@ def elementwise_seconds(work: ElementwiseWork, chip: Chip, fit: Coefficients) ->
         return FigureArray(key, factor * moved / stream, "s", "traffic × bytes / bandwidth",
                      {"traffic": factor, "bytes": moved, "bandwidth": stream}, source, "fitted")  # fmt: skip
 
+    load = uneven_load(work.uneven, work.balanced, fit)
+    biases = work.biases * load / fit["elementwise.bias_rate"]
     return (
         term("elementwise.layers", traffic, work.layers, mark("reads and writes of a decoder layer, fitted traffic")),
+        term(
+            "elementwise.experts",
+            fit["elementwise.routing"] * load,
+            work.experts,
+            mark("copies of tokens to experts and back, fitted traffic"),
+        ),
+        FigureArray(
+            "elementwise.expert-biases",
+            biases,
+            "s",
+            "numbers / rate",
+            {"numbers": work.biases * load, "rate": fit["elementwise.bias_rate"]},
+            mark("gradients of biases that PyTorch adds up token by token, fitted"),
+            "fitted",
+        ),
         term(
             "elementwise.loss", fit["elementwise.loss"], work.loss, mark("kernels of the cross-entropy, fitted traffic")
         ),

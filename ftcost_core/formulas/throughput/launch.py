@@ -12,7 +12,7 @@ from ftcost_core.formulas.job_arrays import JobArrays, WordArray
 from ftcost_core.formulas.throughput.elementwise import fusion
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.shapes import shapes
-from ftcost_core.formulas.throughput.spread import Spread
+from ftcost_core.formulas.throughput.spread import Spread, expert_kernel
 from ftcost_core.formulas.trained import adapted_matrices
 
 
@@ -21,6 +21,10 @@ class LaunchWork(Struct, frozen=True):
 
     kernels: Array
     stack: WordArray
+    looped: Array
+    """Of a loop over experts, which waits for each expert's tokens."""
+    gathers: Array
+    """Experts' matrices that ZeRO-3 gathers one by one."""
     deepspeed: Array
     """Trained tensors whose gradients DeepSpeed's hooks collect."""
 
@@ -33,10 +37,12 @@ def launch_work(batch: JobArrays, passes: Passes, spread: Spread) -> LaunchWork:
     shape, table = shapes(batch.arch), kernel_facts().launches
     kernels = fusion(batch)
     per_layer = kernels.table(table.attention_layer)
-    looped = batch.stack_facts("looped_experts")
+    kernel = expert_kernel(batch)
+    looped = kernel.flag("loop")
     experts = shape.n_experts * spread.expert_tensor * spread.pipeline * spread.local_experts
-    per_expert = np.where(looped > 0, table.expert_looped, table.expert_grouped)
-    routed = shape.expert_layers * (table.routing + experts * per_expert)
+    visits = shape.expert_layers * experts * looped
+    each = kernel.flag("sliced") * table.sliced_expert + kernel.flag("fused") * batch.stack_facts("expert_launches")
+    routed = shape.expert_layers * (table.routing + experts * each)
     quantised = (~batch.quantization.is_("none")) * (table.quantised_linear * shape.matrices)
     gathered = spread.sharded * (table.sharded_layer * shape.layers)
     # Experts that one rank holds, one after the other, or all of a layer in one grouped product.
@@ -47,9 +53,12 @@ def launch_work(batch: JobArrays, passes: Passes, spread: Spread) -> LaunchWork:
     adapters = pairs * kernels.table(table.adapter)
     forward = shape.layers * per_layer + routed + quantised + gathered
     times = passes.forward + passes.recompute_rest + table.backward * passes.inputs
+    apart = 3 * visits * ~batch.fused_experts * batch.strategy.is_("zero3") * (spread.shard_ranks > 1)
     adapter_times = 1 + passes.recompute_rest + table.backward * passes.inputs
     return LaunchWork(
         kernels=(forward * times + adapters * adapter_times) / spread.pipeline,
+        looped=visits * table.looped_expert * times / spread.pipeline,
+        gathers=apart * (passes.forward + passes.recompute + passes.inputs) / spread.pipeline,
         stack=batch.stack,
         deepspeed=batch.deepspeed
         * (2 * pairs + (shape.matrices + 2 * shape.layers) * passes.weights)
@@ -60,4 +69,5 @@ def launch_work(batch: JobArrays, passes: Passes, spread: Spread) -> LaunchWork:
 def launch_seconds(work: LaunchWork, fit: Coefficients) -> Array:
     """Return seconds that the host needs to launch a micro-batch: kernels times seconds each."""
     seconds_each = fit["launch.seconds"] * work.stack.deviations(fit.table("launch.stack"), 1.0)
-    return (work.kernels + work.deepspeed * fit["launch.deepspeed"]) * seconds_each
+    kernels = work.kernels + work.looped * fit["launch.looped"] + work.deepspeed * fit["launch.deepspeed"]
+    return kernels * seconds_each + work.gathers * fit["launch.gather"]

@@ -12,12 +12,12 @@ from ftcost_core.architecture.linears import Linear, linears
 from ftcost_core.documents.term import Array, FigureArray, Mask
 from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import kernel_facts
-from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch
+from ftcost_core.formulas.job_arrays import JobArrays, WordArray, once_per_batch
 from ftcost_core.formulas.kernels.products import grouped_training_share, product_rate, product_seconds
 from ftcost_core.formulas.throughput.passes import Passes
-from ftcost_core.formulas.throughput.rates import Chip, matrix_deviation, plain_products
+from ftcost_core.formulas.throughput.rates import Chip, matrix_deviation, plain_products, uneven_load
 from ftcost_core.formulas.throughput.shapes import shapes
-from ftcost_core.formulas.throughput.spread import Spread
+from ftcost_core.formulas.throughput.spread import ONE_BY_ONE, Spread, expert_kernel, uneven_experts
 from ftcost_core.formulas.trained import adapted_matrices
 from ftcost_core.text.i18n import mark
 
@@ -47,6 +47,12 @@ class MatmulWork(Struct, frozen=True):
     """1 where the layers' products run in fp8 or fp4."""
     four_bit: Array
     """1 where they run in fp4."""
+    kernel: WordArray
+    """What multiplies the experts: a word of the job's, or ``dense`` where a GPU holds one of a layer."""
+    uneven: Array
+    """By how much the fullest GPU's experts get more tokens than the mean, for experts that differ by 1."""
+    balanced: Mask
+    """Where training balances the experts: pre-training does."""
     useful_flops: Array
     """FLOPs that the method needs, without recomputation: what MFU counts."""
 
@@ -72,7 +78,8 @@ def matmul_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) ->
     head_tokens, head_width = spread.tokens, shape.head / max(1.0, shape.vocabulary)
     has_head = 1 - batch.pooled
     head_flops = 2 * shape.head * spread.local * head_tokens * has_head
-    head_passes = passes.forward + 1 + passes.head_weights
+    again = batch.of_trainer("loss_chunks", lambda chunks: chunks.recomputes, np.zeros(batch.n)) * batch.own_loss
+    head_passes = passes.forward + 1 + passes.head_weights + again
     # transformers keeps the head of a quantised base in fp32; without autocast it multiplies so.
     head_limits = plain_products(chip, fp32_stream(batch))
     width = np.array([head_width])
@@ -90,6 +97,9 @@ def matmul_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) ->
         adapters=adapters,
         low_precision=(chip.bits < 16).astype(np.float64),
         four_bit=(chip.bits == 4).astype(np.float64),
+        kernel=expert_kernel(batch),
+        uneven=uneven_experts(batch),
+        balanced=batch.kind.is_("pretrain"),
         useful_flops=useful + useful_adapters,
     )
 
@@ -160,11 +170,15 @@ def _products(
 def _expert_products(
     matrices: tuple[Linear, ...], batch: JobArrays, passes: Passes, spread: Spread, chip: Chip, rows: Array
 ) -> Products:
-    """Return the products of routed experts: in one kernel, or one expert after the other (looped)."""
+    """Return the products of routed experts: in one kernel, or one expert after the other.
+
+    Where PEFT adds adapters to whole tensors, these need the gradients that trained experts need.
+    """
     if not matrices:
         return _products((), batch, passes, spread, chip, rows)
     spread = replace(spread, tensor=spread.expert_tensor)
-    looped = batch.stack_facts("looped_experts") > 0
+    passes = replace(passes, weights=np.maximum(passes.weights, passes.inputs * batch.adds_deltas))
+    looped = expert_kernel(batch).is_(*ONE_BY_ONE)
     # Grouped products work in tiles: each expert's batch is padded by half a tile on average.
     padding = np.where(looped, 0.0, kernel_facts().expert_tile_rows.value)
     count = partial(_products, matrices, batch, passes, spread, chip, rows, copies=1 / spread.expert, padding=padding)
@@ -205,12 +219,38 @@ def _adapter_products(batch: JobArrays, passes: Passes, spread: Spread, chip: Ch
     tokens = spread.tokens * share
     # Each expert of an expert parallel rank sees the tokens of all ranks.
     rows = np.where(expert > 0, tokens * spread.expert, tokens)
-    each = 2 * tokens * width * rank * spread.local
+    by_token = np.where(expert > 0, ~batch.adds_deltas, 1.0)
+    each = 2 * tokens * width * rank * spread.local * by_token
     all_passes = each * np.where(outside > 0, 3.0, 3 + passes.recompute)
     mean = np.maximum(1.0, squares / np.maximum(width, 1.0))
-    rate = product_rate(limits, rows, np.where(down > 0, mean, rank), np.where(down > 0, rank, mean))
+    sizes = rows, np.where(down > 0, mean, rank), np.where(down > 0, rank, mean)
+    rate = product_rate(limits, *sizes)
+    if (expert > 0).any():
+        together = (expert > 0) & ~expert_kernel(batch).is_(*ONE_BY_ONE)
+        rate = np.where(together, product_rate(limits, *sizes, grouped=True), rate)
     flops, seconds, useful = (all_passes.sum(axis=0), (all_passes / rate).sum(axis=0), 3 * each.sum(axis=0))
-    return Products(flops, seconds), useful
+    deltas = _expert_deltas(batch, passes, spread, chip)
+    return Products(flops + deltas.flops, seconds + deltas.seconds), useful
+
+
+def _expert_deltas(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) -> Products:
+    """Return the products that make whole tensors of adapters on experts, and their gradients.
+
+    ``B A`` of every expert, forward and again where checkpointed; two as large backward.
+    """
+    zeros = np.zeros(batch.n)
+    if not batch.adds_deltas.any():
+        return Products(zeros, zeros)
+    matrices = tuple(matrix for matrix in linears(batch.arch) if matrix.kind == "expert")
+    rank, times = np.maximum(1.0, batch.rank), 1 + passes.recompute + 2 * passes.inputs
+    share = batch.adds_deltas * times * spread.local_experts
+    flops, seconds = zeros, zeros
+    for matrix in matrices:
+        each = 2 * rank * matrix.parameters * share * batch.targeted(matrix)
+        inputs, outputs = np.array([float(matrix.inputs)]), np.array([float(matrix.outputs)])
+        flops = flops + each
+        seconds = seconds + each / product_rate(chip.wide_products, inputs, rank, outputs, grouped=True)
+    return Products(flops, seconds)
 
 
 def matmul_seconds(work: MatmulWork, chip: Chip, fit: Coefficients) -> tuple[FigureArray, ...]:
@@ -222,6 +262,8 @@ def matmul_seconds(work: MatmulWork, chip: Chip, fit: Coefficients) -> tuple[Fig
     whole = matrix_deviation(chip, fit)
     narrow = np.where(work.four_bit > 0, fit["matmul.fp4"], fit["matmul.fp8"])
     layers = whole * np.where(work.low_precision > 0, narrow, 1.0)
+    kernel = work.kernel.deviations({**fit.table("matmul.experts"), "sliced": fit["matmul.experts.loop"]}, 1.0)
+    experts = kernel / uneven_load(work.uneven, work.balanced, fit)
     source = mark("rates of single products by shape (published micro-benchmarks), fitted share in whole runs")
 
     def term(key: str, products: Products, deviation: Array) -> FigureArray:
@@ -232,7 +274,7 @@ def matmul_seconds(work: MatmulWork, chip: Chip, fit: Coefficients) -> tuple[Fig
 
     return (
         term("matmul.layers", work.layers, layers),
-        term("matmul.experts", work.experts, layers * fit["matmul.grouped"]),
+        term("matmul.experts", work.experts, layers * experts),
         term("matmul.head", work.head, whole),
         term("matmul.adapters", work.adapters, whole * fit["matmul.adapters"]),
     )

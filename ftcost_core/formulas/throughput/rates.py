@@ -123,3 +123,12 @@ def matrix_deviation(chip: Chip, fit: Coefficients) -> Array:
 def stream_rate(chip: Chip, fit: Coefficients) -> Array:
     """Return the sustained memory rate of streaming kernels, bytes/s."""
     return chip.bandwidth * fit["elementwise.bandwidth_share"]
+
+
+def uneven_load(uneven: Array, balanced: Mask, fit: Coefficients) -> Array:
+    """Return the tokens of the fullest GPU's experts over the mean: 1 where a GPU has all experts.
+
+    ``uneven``: for experts that differ by 1; how much they differ is fitted, apart where they are ``balanced``.
+    """
+    deviation = np.where(balanced, fit["experts.deviation.balanced"], fit["experts.deviation.tuned"])
+    return 1 + uneven * deviation

@@ -48,6 +48,8 @@ class Shapes(Struct, frozen=True):
     eager_inner_elements: float
     routed_width: float
     """Elements of a token that are sent to experts, over the layers."""
+    bias_outputs: float
+    """Outputs of a token's experts with a bias, over the layers."""
     n_experts: float
     top_k: float
     expert_layers: float
@@ -84,6 +86,7 @@ def shapes(arch: ModelArchitecture) -> Shapes:
     experts = [matrix for matrix in matrices if matrix.kind == "expert"]
     routed = [f for f in arch.ffns if isinstance(f, MoeFfn)]
     moe_layers = sum(f.n for f in routed)
+    gated = any(f.gated for f in routed)
     widths = [(m.n, *_attention_width(m)) for m in arch.mixers]
     total_width = sum(n * width for n, width, _, _ in widths)
     attention_layers = sum(n for n, width, _, _ in widths if width)
@@ -98,13 +101,22 @@ def shapes(arch: ModelArchitecture) -> Shapes:
         / max(1.0, sum(matrix.parameters for matrix in experts)),
         dense_elements=float(sum((matrix.inputs + matrix.outputs) * matrix.count for matrix in dense)),
         expert_elements=sum(
-            (matrix.inputs + matrix.outputs) * matrix.count * matrix.tokens_share for matrix in experts
+            # Gate and up of an expert are one matrix, whose input is read once.
+            (matrix.inputs * ("up" not in matrix.roles or not gated) + matrix.outputs)
+            * matrix.count
+            * matrix.tokens_share
+            for matrix in experts
         ),
         stream_elements=_stream_elements(arch, elements.fused),
         inner_elements=_inner_elements(arch, elements.fused),
         eager_stream_elements=_stream_elements(arch, elements.eager),
         eager_inner_elements=_inner_elements(arch, elements.eager),
         routed_width=float(sum(f.n * f.top_k * (f.latent or hidden) for f in routed)),
+        bias_outputs=float(
+            sum(
+                f.n * f.top_k * ((1 + f.gated) * f.intermediate + (f.latent or hidden)) for f in routed if f.expert_bias
+            )
+        ),
         n_experts=sum(f.n * f.n_experts for f in routed) / max(1, moe_layers),
         top_k=sum(f.n * f.top_k for f in routed) / max(1, moe_layers),
         expert_layers=float(moe_layers),
@@ -178,8 +190,5 @@ def _inner_elements(arch: ModelArchitecture, each: Elements) -> float:
         if isinstance(f, DenseFfn):
             total += f.n * f.intermediate * activation
         else:
-            # Routing copies each token to its experts and adds them up again.
-            width = f.top_k * f.intermediate + f.shared_intermediate
-            moved = each.routing * f.top_k * (f.latent or arch.hidden_size)
-            total += f.n * (width * activation + moved)
+            total += f.n * (f.top_k * f.intermediate + f.shared_intermediate) * activation
     return total

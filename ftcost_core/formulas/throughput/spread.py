@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from statistics import NormalDist
 from typing import get_args
 
 import numpy as np
 from msgspec import Struct
 
+from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.term import Array, Mask
+from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.facts.measured import LinkKind
 from ftcost_core.formulas.job_arrays import JobArrays, WordArray, once_per_batch
 from ftcost_core.formulas.kernels.collectives import LinkRates, link_kind
+from ftcost_core.formulas.throughput.shapes import shapes
 
 PCIE_BYTES_S = {"pcie3": 15.75e9, "pcie4": 31.5e9, "pcie5": 63.0e9}
 """Sixteen lanes, one direction. Source: PCI-SIG."""
@@ -62,6 +66,51 @@ def spread(batch: JobArrays) -> Spread:
         local=1 / (batch.tensor * batch.pipeline),
         local_experts=1 / (batch.expert_tensor * batch.pipeline * batch.expert),
     )
+
+
+@once_per_batch
+def expert_kernel(batch: JobArrays) -> WordArray:
+    """Return the kernel that multiplies each job's routed experts.
+
+    Where PyTorch's grouped product has no kernel for a chip it multiplies slice by slice (``sliced``); a GPU
+    that holds one expert of a layer multiplies it as any other matrix (``dense``).
+    """
+    asked = batch.experts
+    if asked.names == ("none",):
+        return asked
+    names = (*asked.names, "sliced", "dense")
+    own = batch.stack_facts("own_grouped_products") > 0
+    sliced = asked.is_("grouped") & (batch.gpu.of(_lacks_grouped) > 0) & ~own
+    codes = np.where(sliced, names.index("sliced"), asked.codes)
+    alone = shapes(batch.arch).n_experts / batch.expert <= 1
+    return WordArray(names, np.where(alone & ~asked.is_("none"), len(names) - 1, codes))
+
+
+ONE_BY_ONE = ("loop", "sliced", "dense")
+"""Kernels that multiply one expert at a time."""
+
+
+def _lacks_grouped(gpu: Gpu) -> bool:
+    return gpu.vendor == "NVIDIA" and gpu.compute_capability not in kernel_facts().grouped_capabilities.values
+
+
+@once_per_batch
+def uneven_experts(batch: JobArrays) -> Array:
+    """Return by how much the fullest GPU's experts get more tokens than the mean, for experts that differ by 1.
+
+    ``z / sqrt(experts of a GPU)``, with ``z`` the expected largest of as many normal numbers as there are
+    ranks of expert parallelism (Blom 1958); 0 without them.
+    """
+    ranks = np.maximum(1.0, batch.expert)
+    own = np.maximum(1.0, shapes(batch.arch).n_experts / ranks)
+    return expected_largest(ranks) / np.sqrt(own)
+
+
+def expected_largest(numbers: Array) -> Array:
+    """Return the expected largest of some standard normal numbers (Blom 1958); 0 of one."""
+    sizes, place = np.unique(numbers, return_inverse=True)
+    largest = np.array([NormalDist().inv_cdf((size - 0.375) / (size + 0.25)) for size in sizes])[place]
+    return np.asarray(np.maximum(0.0, largest))
 
 
 class Links(Struct, frozen=True):

@@ -10,15 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeySequence, QShowEvent
+from PySide6.QtGui import QAction, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from ftcost_core.text.i18n import tr
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.state.context import Context
-from ftcost_gui.state.documents import SUFFIX
 from ftcost_gui.state.drops import what_is
-from ftcost_gui.widgets.drop_zone import dropped_path
 from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.segmented import SegmentedControl
 
@@ -62,7 +60,6 @@ class DataPage(QFrame):
         self._column.setSpacing(_GAP)
         self._column.addLayout(self._head)
         self.actions_of_page = self._make_actions()
-        self.setAcceptDrops(True)
         context.theme.changed.connect(self._set_colours)
 
     @property
@@ -135,18 +132,8 @@ class DataPage(QFrame):
         for view in self._views():
             view.on_close()
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take everything but job documents, which are the window's."""
-        path = dropped_path(event)
-        if path is not None and path.suffix.lower() != SUFFIX:
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
+    def take(self, path: Path) -> None:
         """Open what was dropped; on the pilot's half, what nothing tells apart is a log."""
-        path = dropped_path(event)
-        if path is None:
-            return
-        event.acceptProposedAction()
         if self._pilot is not None and self._pilot.isVisible():
             self._take_log(path)
         else:

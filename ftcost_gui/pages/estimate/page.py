@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from ftcost_core.charts.cost_time import LimitLines, limit_dragged
@@ -25,7 +25,7 @@ from ftcost_gui.charts.vram_bar import VramBar
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.calibration import CalibrationBar, remove_calibration
 from ftcost_gui.pages.estimate.advice import AdvicePanel
-from ftcost_gui.pages.estimate.answer_card import AnswerCard
+from ftcost_gui.pages.estimate.answer_card import AnswerCard, differences
 from ftcost_gui.pages.estimate.estimate_cards import EstimateCards
 from ftcost_gui.pages.estimate.lines import HostLine
 from ftcost_gui.pages.estimate.offers_panel import OffersPanel
@@ -39,6 +39,8 @@ from ftcost_gui.widgets.panes import ScrollPage
 from ftcost_gui.widgets.popover import ExplanationPopover
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from ftcost_core.documents.result import Advice, Estimate, OfferEstimate
     from ftcost_gui.charts.plot import PlotChart
     from ftcost_gui.dialogs.machine_dialog import MachineDialog
@@ -64,12 +66,14 @@ class EstimatePage(ScrollPage):
         helpWanted: address of a page of the help.
         pilotWanted: the job is to be measured in a pilot run.
         priceWanted: the user has a price of their own for the offer that is paid.
+        changed: what was done to the job, before and after, in a sentence.
     """
 
     fieldWanted = Signal(str)
     helpWanted = Signal(str)
     pilotWanted = Signal()
     priceWanted = Signal()
+    changed = Signal(str)
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -151,12 +155,25 @@ class EstimatePage(ScrollPage):
         self.bar.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def use_offer(self, offer: str) -> None:
-        """Rent this offer: one undoable step."""
-        self._store.end_gesture()
+        """Rent this offer."""
         changes = offer_changes(self._store.estimate, offer, self._store.offers)
         name = offer_name_of(offer, self._store.offers)
-        self._store.edit_many(changes, lambda: tr("Use {0}", name))
+        self.change(changes, lambda: tr("Use {0}", name))
+
+    def change(self, changes: Mapping[str, object], name: Callable[[], str]) -> None:
+        """Make one undoable step, and say before and after."""
+        from ftcost_core.planner.combined import outcome_of
+
+        self._store.compute_figures_now()
+        before = self._store.figures
         self._store.end_gesture()
+        done = self._store.edit_many(changes, name)
+        self._store.end_gesture()
+        self._store.compute_figures_now()
+        after = self._store.figures
+        if done and before is not None and after is not None:
+            said = differences(outcome_of(before), outcome_of(after), self._settings.units)
+            self.changed.emit(tr("{0}. {1}", name(), said) if said else name())
 
     def ask_machine(self) -> MachineDialog:
         """Ask for the machine that the user owns; what a run takes on it is in sight afterwards."""
@@ -168,6 +185,22 @@ class EstimatePage(ScrollPage):
         dialog.open()
         return dialog
 
+    def copy_picture(self) -> None:
+        """Copy sentence and figures as a small picture, for a chat or an issue."""
+        self._store.estimate_now()
+        whole = QPixmap(self.answer.width() + 2 * _GAP, self.answer.height() + self.cards.height() + 3 * _GAP)
+        whole.fill(QColor(self._context.theme.colours.page))
+        painter = QPainter(whole)
+        buttons = [button for button in self.answer.buttons.values() if not button.isHidden()]
+        for button in buttons:
+            button.hide()
+        painter.drawPixmap(_GAP, _GAP, self.answer.grab())
+        for button in buttons:
+            button.show()
+        painter.drawPixmap(_GAP, self.answer.height() + 2 * _GAP, self.cards.grab())
+        painter.end()
+        QGuiApplication.clipboard().setPixmap(whole)
+
     def restore_from(self, before: EstimatePage) -> None:
         """Show the offers that the same page of another window shows."""
         self.offers.restore_from(before.offers)
@@ -177,10 +210,8 @@ class EstimatePage(ScrollPage):
                 self.docked.restore_from(before.docked)
 
     def apply_advice(self, advice: Advice) -> None:
-        """Make the change that a piece of advice names: one undoable step."""
-        self._store.end_gesture()
-        self._store.edit_many(advice.change, lambda: tr("Apply advice"))
-        self._store.end_gesture()
+        """Make the change that a piece of advice names."""
+        self.change(advice.change, lambda: tr("Apply advice"))
 
     def changeEvent(self, event: QEvent) -> None:
         """Redraw the bar when the font changes."""
@@ -196,6 +227,7 @@ class EstimatePage(ScrollPage):
         self._store.jobReplaced.connect(self._begin_again)
         self._context.settings.changed.connect(self._settings_changed)
         self._context.theme.changed.connect(self._set_colours)
+        self.answer.applied.connect(self.change)
         self.cards.explained.connect(self.explain)
         self.cards.pilotWanted.connect(self.pilotWanted)
         self.calibration.removed.connect(lambda: remove_calibration(self._store))

@@ -43,7 +43,7 @@ def role_title(role: PlanRole, plan: Plan, limits: Limits) -> str:
     """Return what a role of a plan is called under the limits of a search."""
     # With the upper end of an 80 % range before the deadline, nine runs of ten meet it.
     sure = plan.time.wall_hours_high <= (limits.deadline_hours or 0)
-    deadline = fmt.duration(limits.deadline_hours).removesuffix(" 00 m") if limits.deadline_hours else ""
+    deadline = fmt.duration(limits.deadline_hours).removesuffix(" 00 min") if limits.deadline_hours else ""
     deadline = deadline.replace(" ", "\N{NO-BREAK SPACE}")
     budget = fmt.money(limits.budget_usd, short=True) if limits.budget_usd else ""
     return {

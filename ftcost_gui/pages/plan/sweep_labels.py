@@ -58,7 +58,7 @@ def memory_text(point: SweepPoint, units: str) -> str:
 
 
 def hours_text(point: SweepPoint) -> str:
-    """Return a point's wall-clock time with its range: ``4 h 54 m (4.1 – 6.0 h)``."""
+    """Return a point's wall-clock time with its range: ``4 h 54 min (4.1 – 6.0 h)``."""
     middle, low, high = point.wall_hours, point.wall_hours_low, point.wall_hours_high
     if low >= 1:
         return range_text(fmt.duration(middle), fmt.hours(low), tr("{0} h", fmt.hours(high)))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from ftcost_core.catalogue.prices.book import PriceBook, PriceRow
-from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
+from ftcost_core.catalogue.prices.exporters.lists import to_spreadsheet
 from ftcost_core.catalogue.prices.importers.column_names import PER_GPU, PROVIDER, field_of
 from ftcost_core.catalogue.prices.price_files import PriceFiles
 from ftcost_gui.state.price_edits import add, change

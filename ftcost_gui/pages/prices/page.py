@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QAction, QDesktopServices, QDragEnterEvent, QDropEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QDesktopServices, QKeySequence
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from ftcost_core.catalogue.prices.book import PriceBook
-from ftcost_core.catalogue.prices.exporters.write import CatalogueFormat, ListFormat, write_catalogues, write_list
+from ftcost_core.catalogue.prices.exporters.catalogues import CatalogueFormat, write_catalogues
+from ftcost_core.catalogue.prices.exporters.lists import ListFormat, write_list
 from ftcost_core.catalogue.prices.price_files import PriceFiles
 from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
@@ -27,8 +29,10 @@ from ftcost_gui.pages.prices.price_table_model import SHOWN, PricesModel
 from ftcost_gui.pages.prices.provider_dialog import ProviderDialog
 from ftcost_gui.pages.prices.toolbar import PriceMessages, PricesToolbar
 from ftcost_gui.state.context import Context
-from ftcost_gui.state.documents import SUFFIX
 from ftcost_gui.widgets.focus import tab_in_order
+
+if TYPE_CHECKING:
+    from ftcost_core.catalogue.prices.updates.lists import Update
 
 _GAP = 10
 Key = QKeySequence.StandardKey
@@ -57,7 +61,6 @@ class PricesPage(QFrame):
         self.actions_of_page = self._make_actions()
         self._lay_out()
         self._connect()
-        self.setAcceptDrops(True)
         self._set_colours(context.theme.colours)
         self._show_book()
         self._show_row()
@@ -68,6 +71,16 @@ class PricesPage(QFrame):
         dialog = ImportDialog(self._store, source, context.settings, context.theme.colours, self)
         dialog.taken.connect(self._take)
         dialog.aloneWanted.connect(self._use_own_lists)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
+
+    def open_update(self) -> QDialog:
+        """Show which public catalogues can be asked; none is before a button is pressed."""
+        from ftcost_gui.pages.prices.update_dialog import UpdateDialog  # with what opens connections: only when wanted
+
+        dialog = UpdateDialog(self._store, self)
+        dialog.taken.connect(self._take_update)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
@@ -123,18 +136,6 @@ class PricesPage(QFrame):
         self.table.restore_from(before.table)
         self._show_row()
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take price lists; job documents are the window's."""
-        if _dropped(event) is not None:
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Look at a dropped price list."""
-        path = _dropped(event)
-        if path is not None:
-            event.acceptProposedAction()
-            self.import_from(path)
-
     def _make_actions(self) -> list[QAction]:
         do = self.commands
 
@@ -155,6 +156,7 @@ class PricesPage(QFrame):
         paste = add(tr("P&aste"), Key.Paste, do.paste)
         find = self._page_action(tr("&Filter"), Key.Find, self._find)
         self._import = self._page_action(tr("&Import…"), "Ctrl+I", self._ask_import)
+        self._update = self._page_action(tr("&Update…"), "Ctrl+Alt+U", self.open_update)
         columns = self._page_action(tr("Colum&ns…"), "Ctrl+Shift+L", self.table.open_columns)
         self._folder = self._page_action(tr("Open &the folder"), "Ctrl+Shift+F", self._open_folder)
         self._export = QMenu(tr("E&xport"), self)
@@ -168,7 +170,7 @@ class PricesPage(QFrame):
             self._export.addAction(mine, partial(self.export_to, form, everything=False))
             self._export.addAction(everything, partial(self.export_to, form, everything=True))
         return [self._add, self._provider, machine, self._edit_provider, self._duplicate, delete, hide,
-                revert, copy, copy_cell, paste, find, columns, self._import, self._export.menuAction(),
+                revert, copy, copy_cell, paste, find, columns, self._update, self._import, self._export.menuAction(),
                 self._folder]  # fmt: skip
 
     def _in_sight(self, run: Callable[[], object]) -> None:
@@ -189,6 +191,7 @@ class PricesPage(QFrame):
         self.toolbar.add_button(self._add, tr("+ Offer"))
         self.toolbar.add_button(self._provider, tr("+ Provider"))
         self.toolbar.add_button(self._duplicate, tr("Duplicate"))
+        self.toolbar.add_button(self._update, tr("Update…"))
         self.toolbar.add_button(self._import, tr("Import…"))
         self.toolbar.add_menu(tr("Export"), self._export)
         tab_in_order(self.toolbar.add_button(self._folder, tr("Open folder")), self.table)
@@ -257,6 +260,11 @@ class PricesPage(QFrame):
             freeze_after_large_read(len(book.rows))
             self.messages.say(tr("{0} rows imported; Undo takes them out again.", count), tone="info")
 
+    def _take_update(self, update: Update) -> None:
+        if self._store.edit(self._store.files.with_file(update.file), tr("Update the prices")):
+            done = tr("{0} prices taken as a list of their own; Undo takes it out again.", len(update.offers))
+            self.messages.say(done, tone="info")
+
     def _use_own_lists(self) -> None:
         job = self._context.store
         job.end_gesture()
@@ -294,8 +302,3 @@ class PricesPage(QFrame):
     def _set_colours(self, colours: Colours) -> None:
         self.toolbar.set_colours(colours)
         self.table.set_colours(colours)
-
-
-def _dropped(event: QDropEvent) -> Path | None:
-    paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-    return next((path for path in paths if path.suffix.lower() != SUFFIX), None)

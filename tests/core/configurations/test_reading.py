@@ -82,7 +82,7 @@ def test_axolotl(tmp_path: Path) -> None:
     assert (job.training.optimizer, job.training.precision) == ("adamw-8bit", "bf16-mixed")
     assert (job.training.attention, job.training.checkpointing, job.data.batching) == ("flash", "full", "packed")
     assert job.run.evaluation_share == 0
-    assert imported.notes == ("hardware.gpus_per_node: not said: 1 taken",)
+    assert imported.notes == ("Number of GPUs not in the file: assumed 1",)
 
 
 @pytest.mark.parametrize(
@@ -454,7 +454,7 @@ def test_the_command_writes_a_job_and_says_what_it_left_open(
     assert main(["import", str(config)]) == 0
     shown = capsys.readouterr()
     assert load_job(shown.out).method.kind == "qlora"
-    assert "ftcost: data.tokens: not said" in shown.err
+    assert "ftcost: Tokens not in the file" in shown.err
 
 
 def test_a_configuration_is_estimated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -464,4 +464,4 @@ def test_a_configuration_is_estimated(tmp_path: Path, capsys: pytest.CaptureFixt
     shown = capsys.readouterr()
     result = json.loads(shown.out)
     assert result["resolved"]["data"]["seq_len"] == 4096
-    assert "hardware.gpu: not said" in shown.err
+    assert "GPU not in the file" in shown.err

@@ -61,7 +61,7 @@ def test_merging() -> None:
         ("environment", "15 GB", ENVIRONMENT, ("disk.environment",)),
         ("fetched weights", f"{PARAMETERS:,} × 2 B", fetched, ("disk.weights",)),
         ("data", "10,000,000 × 16 B", 1.6e8, ("disk.data",)),
-        ("checkpoints", "3 × 252,968,960 B", 3 * 252_968_960.0, ("disk.checkpoints",)),
+        ("checkpoints", "3 × 169,082,880 B", 3 * 169_082_880.0, ("disk.checkpoints",)),
         ("merged model", f"{PARAMETERS:,} × 2 B", fetched, ("disk.model",)),
     ]
     title = "Merging: QLoRA, 8B on one RTX 4090"

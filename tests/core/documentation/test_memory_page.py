@@ -38,7 +38,7 @@ def test_the_cards_of_the_first_steps() -> None:
 
 def test_the_example_of_memory() -> None:
     found = example().memory
-    assert found.peak_phase == "loss"
+    assert found.peak_phase == "backward"
     by = {one.key: one for one in found.terms}
 
     def row(label: str, key: str, numbers: str) -> str:
@@ -48,11 +48,12 @@ def test_the_example_of_memory() -> None:
         each = given(by[key], "bytes")
         return f"{given(by[key], first):,.0f} × {each:g} B"
 
-    check, final, logits = (
-        by["activations.checkpoints"], by["activations.outside"], by["logits.copies"]
-    )  # fmt: skip
+    check, backward = by["activations.checkpoints"], by["workspace.backward"]
     alone = batch_of(json.loads(resource("examples", f"{FIRST}.ftcost").read_text(encoding="utf-8")))
-    layer = sum(one.value[0] for one in peak(alone).terms["backward"] if one.key in OF_A_LAYER)
+    terms = peak(alone).terms
+    layer = sum(one.value[0] for one in terms["backward"] if one.key in OF_A_LAYER)
+    logits = sum(one.value[0] for one in terms["loss"] if one.key.startswith("logits"))
+    assert logits < layer
     shares = read_json("memory", "context.json")["slack"]
     words = [
         row("matrices in NF4", "weights.linear", product("weights.linear")),
@@ -65,16 +66,13 @@ def test_the_example_of_memory() -> None:
         row("checkpoints", "activations.checkpoints",
             f"{given(check, 'tokens'):,.0f} tokens × {given(check, 'bytes per token'):,.0f} B "
             f"× {given(check, 'layers'):.0f} layers"),
-        row("final norm", "activations.outside",
-            f"{given(final, 'tokens'):,.0f} tokens × {given(final, 'bytes per token'):,.0f} B"),
-        row("rotary tables, token ids, labels", "activations.model",
-            f"{by['activations.model'].value:,.0f} B"),
-        row("logits", "logits.copies",
-            f"{given(logits, 'tokens'):,.0f} tokens × {given(logits, 'vocabulary'):,.0f} "
-            f"× {given(logits, 'bytes'):g} B"),
+        row("one layer, computed again", "activations.layer", f"{by['activations.layer'].value:,.0f} B"),
+        row("what its backward pass holds", "workspace.backward",
+            f"{given(backward, 'tokens'):,.0f} tokens × {given(backward, 'bytes per token'):,.0f} B"),
+        row("one matrix in 16 bits", "workspace.dequantised", product("workspace.dequantised")),
         f"| **allocated** | sum | **{gib(found.allocated)}** |",
         f"| slack | {shares['share']:.2f} × {gib(found.allocated)} + {shares['clash_share']:.2f} × "
-        f"{gib(layer)} | {gib(found.reserved - found.allocated)} |",
+        f"{gib(logits)} | {gib(found.reserved - found.allocated)} |",
         f"| CUDA context | kernels and cuBLAS | {gib(found.components['context'])} |",
         f"| **on the device** | sum | **{gib(found.device)}** |",
         f"The range is {gib(found.device_low, 2)} to {gib(found.device_high, 2)} GiB; "

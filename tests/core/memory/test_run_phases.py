@@ -109,7 +109,7 @@ def test_metrics_hold_the_logits_of_all_ranks() -> None:
     eight = {"hardware.gpus_per_node": 8, "hardware.parallelism.strategy": "fsdp", "training.global_batch": 16,
              "run.evaluation_batch": 4}  # fmt: skip
     plain, metrics = (peak(batch(eight | {"run.evaluation_metrics": of_logits})) for of_logits in (False, True))
-    more = metrics.run["evaluation"].own[0] - plain.run["evaluation"].own[0]
+    more = metrics.run["evaluation"].allocated[0] - plain.run["evaluation"].allocated[0]
     assert more == pytest.approx(4 * 2048 * 128_256 * 4 * 8)
 
 
@@ -118,3 +118,34 @@ def test_no_micro_batch_fits_where_the_evaluation_does_not() -> None:
     most = largest_micro_batch(jobs, usable(jobs))
     assert most[0] == 0
     assert most[1] == most[2] > 0
+
+
+@pytest.mark.parametrize(
+    ("trainer", "batch_size", "decides"),
+    [(None, None, "training"), ("transformers", 8, "evaluation"), ("llama-factory", 8, "evaluation"),
+     ("ms-swift", 1, "training"), ("axolotl", None, "training")],
+)  # fmt: skip
+def test_a_trainer_evaluates_with_a_batch_of_its_own(trainer: str | None, batch_size: int | None, decides: str) -> None:
+    found = estimate(job(QLORA | {"training.loss": "standard", "training.trainer": trainer}))
+    assert found.resolved.run.evaluation_batch == batch_size
+    assert next(phase.name for phase in found.memory.phases if phase.decides) == decides
+    assert found.memory.fits == (decides == "training")
+
+
+def test_trl_evaluates_in_parts_unless_metrics_ask_for_logits() -> None:
+    trl = QLORA | {"training.trainer": "trl", "training.loss": "chunked"}
+    parts, whole = (estimate(job(trl | {"run.evaluation_metrics": asked})).memory.phases for asked in (False, True))
+    evaluations = [next(phase.allocated for phase in phases if phase.name == "evaluation") for phases in (parts, whole)]
+    assert evaluations[1] - evaluations[0] > 8 * 2048 * 128_256 * 9
+
+
+def test_a_job_that_offloads_says_its_host_memory_and_whether_the_machine_has_it() -> None:
+    offload = QLORA | {"hardware.gpus_per_node": 2, "hardware.parallelism.cpu_offload": "parameters"}
+    unknown, short = estimate(job(offload)), estimate(job(offload | {"hardware.host_ram_gib": 8}))
+    assert "of host RAM; what the machine has is not known" in answer(unknown).text
+    assert "of host RAM; the machine has 8.00 GiB" in answer(short).text
+    assert answer(short).text.startswith("It fits the GPU, but the machine has too little RAM")
+    assert answer(short).tone == "warn"
+    asked = Namespace(check=True, at_least=0.5, outcome=0)
+    assert (status(unknown, asked), status(short, asked)) == (0, FAILED)
+    assert "host RAM" not in answer(estimate(job(QLORA))).text

@@ -2,53 +2,85 @@
 
 from __future__ import annotations
 
-import pytest
+from itertools import pairwise
 
 from ftcost_core.documents.job import Job, edited
+from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
-from ftcost_core.planner.combined import combined_change
+from ftcost_core.offers.costs import shipped_prices
+from ftcost_core.planner.combined import CombinedChange, changed, combined_change, measure, outcome_of, outcomes
 from ftcost_core.planner.goals import SURE, Goal, goals
 from tests.core.planner.test_search import example
 
 TIGHT: dict[str, object] = {"model.id": "Qwen/Qwen3-14B"}
 
 
-def _reached(job: Job, goal: Goal) -> Job:
+def _best(job: Job, goal: Goal) -> CombinedChange:
     change = combined_change(job, estimate(job), goal)
     assert change is not None
-    after = edited(job, dict(change.change))
+    return change
+
+
+def _after(job: Job, change: CombinedChange) -> Estimate:
+    """Take the steps; what they do is what each was said to do."""
+    after = edited(job, changed(change.steps))
     assert (after.name, after.limits, after.model, after.data) == (job.name, job.limits, job.model, job.data)
     assert after.method.kind == job.method.kind
-    assert 1 <= len(change.differing) <= 8
-    assert estimate(after).cost.total == pytest.approx(change.plan.cost.total)
-    return after
+    result = estimate(after)
+    assert change.outcomes[0] == outcome_of(estimate(job))
+    assert change.outcomes[-1] == outcome_of(result)
+    assert outcomes(job, change.steps, shipped_prices()) == change.outcomes
+    for before, now in pairwise(change.outcomes):
+        assert measure(change.goal, now) < measure(change.goal, before)
+    return result
 
 
 def test_a_tight_job_is_made_to_fit_on_the_same_hardware() -> None:
     job = example("support-bot-8b", TIGHT)
     assert goals(estimate(job))[0] == "sure"
-    after = _reached(job, "sure")
-    assert estimate(after).memory.fit_probability >= SURE
-    assert "sure" not in goals(estimate(after))
-    assert after.hardware.gpu == job.hardware.gpu
-    assert after.hardware.gpus_per_node == job.hardware.gpus_per_node
+    change = _best(job, "sure")
+    result = _after(job, change)
+    assert change.reached
+    assert result.memory.fit_probability >= SURE
+    assert "sure" not in goals(result)
+    assert result.resolved.hardware.gpu == job.hardware.gpu
+    assert result.resolved.hardware.gpus_per_node == job.hardware.gpus_per_node
 
 
 def test_the_cost_is_halved() -> None:
     job = example("support-bot-8b", {"hardware.gpu": "A100-SXM4-80GB"})
-    now = estimate(job).cost.total
-    after = estimate(_reached(job, "half")).cost.total
+    now, change = estimate(job).cost.total, _best(job, "cheaper")
+    after = _after(job, change).cost.total
+    assert change.reached
     assert now is not None
     assert after is not None
     assert after <= now / 2
 
 
+def test_what_cannot_be_halved_becomes_as_cheap_as_it_can() -> None:
+    job = example("support-bot-8b", {})
+    change = _best(job, "cheaper")
+    assert not change.reached
+    assert any("kernels" in step.advice for step in change.steps)
+    before, after = change.outcomes[0].usd, _after(job, change).cost.total
+    assert before is not None
+    assert after is not None
+    assert after < 0.9 * before
+
+
+def test_a_step_that_is_left_out_changes_nothing() -> None:
+    job = example("support-bot-8b", {"hardware.gpu": "A100-SXM4-80GB"})
+    steps = _best(job, "cheaper").steps[1:]
+    rest = outcomes(job, steps, shipped_prices())
+    assert rest[-1] == outcome_of(estimate(edited(job, changed(steps))))
+
+
 def test_the_deadline_is_met() -> None:
     job = example("support-bot-8b", {"limits.deadline_hours": 2.0})
-    assert "deadline" in goals(estimate(job))
-    after = estimate(_reached(job, "deadline"))
-    assert after.time.wall_hours <= 2
-    assert "deadline" not in goals(after)
+    assert "faster" in goals(estimate(job))
+    change = _best(job, "faster")
+    assert change.reached
+    assert _after(job, change).time.wall_hours <= 2
 
 
 def test_what_cannot_be_reached_is_said_so() -> None:

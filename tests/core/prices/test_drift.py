@@ -78,8 +78,10 @@ def test_a_lucky_old_price_is_drawn_towards_its_kind() -> None:
     lucky = offer("lucky", "0.17", provider="Vast.ai", as_of="2026-05-24")
     steady = offer("steady", "0.17", provider="AWS", as_of="2026-05-24")
     found = prices_today([*usual, lucky, steady], DAY)
-    assert 0.28 < found.expected[3] < 0.40
+    assert 0.28 < found.expected[3] < 0.45
     assert found.expected[4] == pytest.approx(0.17, rel=0.01)
+    dear = prices_today([*usual, offer("dear", "0.80", provider="Vast.ai", as_of="2026-05-24")], DAY)
+    assert dear.expected[3] > 0.80  # what is dear stays so
 
 
 def test_every_kind_of_market_is_told_apart() -> None:

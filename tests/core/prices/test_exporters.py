@@ -15,10 +15,8 @@ from hypothesis import strategies as st
 
 from ftcost_core.catalogue.prices.book import PriceBook, book_of, builtin
 from ftcost_core.catalogue.prices.cells import Cell
-from ftcost_core.catalogue.prices.exporters.gpuhunt import to_gpuhunt
-from ftcost_core.catalogue.prices.exporters.objects import to_objects
-from ftcost_core.catalogue.prices.exporters.skypilot import to_skypilot
-from ftcost_core.catalogue.prices.exporters.spreadsheet import to_spreadsheet
+from ftcost_core.catalogue.prices.exporters.catalogues import to_gpuhunt, to_skypilot
+from ftcost_core.catalogue.prices.exporters.lists import to_objects, to_spreadsheet
 from ftcost_core.catalogue.prices.fields import OFFER
 from ftcost_core.catalogue.prices.importers.detect import read_import
 from ftcost_core.catalogue.prices.importers.imported import ImportedFile

@@ -15,11 +15,14 @@ from ftcost_core.catalogue.offers import Offer, day_of
 from ftcost_core.catalogue.owned import Owned, break_even_hours, hourly_cost
 from ftcost_core.catalogue.prices.book import builtin
 from ftcost_core.documents.problems import InputError
+from ftcost_core.estimator import estimate
 from ftcost_core.pricing.bill import Extras, RentalRates, bill, billed_hours, invoice, per_million_tokens
 from ftcost_core.pricing.managed import (
     CallTokens,
+    RolloutTokens,
     break_even_calls,
     break_even_trained_tokens,
+    calls_a_day_to_pay,
     inference_prices,
     own_per_call,
     per_call,
@@ -30,6 +33,7 @@ from ftcost_core.pricing.managed import (
 )
 from ftcost_core.pricing.reserved import Commitment, commitment
 from ftcost_core.pricing.reserved import break_even_hours as reserved_break_even
+from tests.core.jobs import job
 
 TODAY = date(2026, 11, 21)
 hours = st.decimals(0, 10**4, places=3)
@@ -170,15 +174,54 @@ def test_managed_prices_are_sourced_and_dated() -> None:
 
 def test_the_same_job_at_managed_services() -> None:
     """8B, 10M tokens, 3 epochs: billed by trained tokens."""
-    found = same_job(8_030_261_248, "sft-lora", 30_000_000, TODAY)
+    found = same_job("meta-llama/Llama-3.1-8B-Instruct", 8_030_261_248, ("sft", "sft-lora"), 30_000_000, TODAY)
     costs = {(one.price.provider, one.price.model): one.training_usd for one in found if one.open}
     assert costs["Together AI", "any listed model, 0-16B"] == Decimal("14.40")
     assert costs["Fireworks AI", "any listed model, 0-16B"] == 15
-    assert [one.training_usd for one in found if one.open] == sorted(costs.values())
-    assert not found[-1].open
-    big = same_job(70_553_706_496, "dpo-full", 1_000_000, TODAY)
-    assert {one.price.provider for one in big} == {"Together AI", "Fireworks AI"}
-    assert not same_job(8_030_261_248, "rl-lora", 1, TODAY)
+    assert costs["Crusoe", "Llama 3.1 8B"] == 12
+    assert not {"Qwen3-8B", "gpt-oss-20b"} & {model for _, model in costs}  # models of services that are not this one
+    own, others = ([one for one in found if one.is_same_model is same] for same in (True, False))
+    assert found == [*own, *others]
+    assert [one.training_usd for one in own] == sorted(one.training_usd for one in own)
+    assert "OpenAI" in {one.price.provider for one in others}
+    assert all(one.open for one in others)
+
+
+@pytest.mark.parametrize(
+    ("billions", "model"),
+    [(8.03, "0-16B"), (16.4, "0-16B"), (16.6, "17-69B"), (32.8, "17-69B"), (69.4, "17-69B"), (70.55, "70-100B")],
+)
+def test_a_model_is_in_the_class_that_its_name_says(billions: float, model: str) -> None:
+    found = same_job("some/model", round(billions * 10**9), ("sft-lora",), 1_000, TODAY)
+    (together,) = [one for one in found if one.price.provider == "Together AI"]
+    assert together.price.model == f"any listed model, {model}"
+    assert together.training_usd == 4  # at least
+
+
+def test_reinforcement_is_billed_by_prefill_sampling_and_training() -> None:
+    rollout = RolloutTokens(prompt=10_000_000, generated=40_000_000)
+    found = same_job("Qwen/Qwen3-8B", 8_190_735_360, ("rl-lora", "rft"), 50_000_000, TODAY, rollout)
+    (tinker,) = [one for one in found if one.price.provider == "Thinking Machines Tinker"]
+    assert tinker.training_usd == Decimal("0.44") * 50 + Decimal("0.195") * 10 + Decimal("0.6") * 40
+    assert not same_job("some/model", 8_190_735_360, ("rl-lora",), 1, TODAY)
+    grpo = job({"model.id": "Qwen/Qwen3-8B", "method.kind": "lora", "method.quantization": None,
+                "method.objective": "grpo"})  # fmt: skip
+    services = {one.provider: one for one in estimate(grpo, today=TODAY).managed}
+    assert services["Thinking Machines Tinker"].usd > 0
+    assert services["Thinking Machines Tinker"].break_even_tokens is None
+
+
+def test_the_day_that_a_service_ends_is_said() -> None:
+    told = {one.provider: one.model for one in estimate(job(), today=TODAY).managed}
+    assert told["OpenAI"].endswith("(another model, new jobs until 2027-01-06, gone after 2027-01-14)")
+    later = {one.provider for one in estimate(job(), today=date(2027, 2, 1)).managed}
+    assert "OpenAI" not in later
+
+
+def test_tuning_against_a_longer_prompt() -> None:
+    calls = calls_a_day_to_pay(Decimal(90), Decimal(3), Decimal(2000), Decimal("0.5"))
+    assert calls == pytest.approx(Decimal(90) / (3 * Decimal(730) / 24) / Decimal("0.001"))
+    assert calls_a_day_to_pay(Decimal(90), Decimal(3), Decimal(2000), Decimal(0)) is None
 
 
 def test_services_that_close_or_bill_by_the_hour() -> None:
@@ -191,7 +234,7 @@ def test_services_that_close_or_bill_by_the_hour() -> None:
         training_cost(hourly, 1)
     assert training_cost(hourly, 1, Decimal(2)) == hourly.price_usd * 2
     assert break_even_trained_tokens(Decimal(1), Decimal(0), hourly) is None
-    azure = next(price for price in training_prices() if price.hosting_usd_hour)
+    azure = next(price for price in training_prices() if price.hosting_usd_hour and not price.hosted_on_demand)
     assert upkeep_per_month(azure) >= 1241
 
 

@@ -52,7 +52,7 @@ def test_the_newest_look_at_an_offer_wins() -> None:
 
 
 def test_a_price_far_from_its_kind_is_marked_and_not_the_cheapest() -> None:
-    usual = usual_gpu_hour()["RTX 4090", "on-demand"]
+    usual = usual_gpu_hour()["RTX 4090", "on-demand", "neocloud"]
     right, wrong = offer("right", str(usual)), offer("wrong", str(usual * Decimal("0.29")), provider="Odd")
     assert is_far(wrong)
     assert not is_far(right)
@@ -156,7 +156,7 @@ def test_a_block_reserved_ahead_is_paid_whole() -> None:
     rows = {row.offer: row for row in estimate(asked, PriceList([hourly, block])).offers}
     assert rows["block"].commitment_usd == pytest.approx(24 * 0.40)
     assert rows["block"].total == pytest.approx(24 * 0.40, rel=0.01)  # a short job: storage beside it
-    assert offer_sold_words(rows["block"]) == "a machine of 1 GPU, in blocks of 24 h 00 m: $9.60 in all, used or not"
+    assert offer_sold_words(rows["block"]) == "a machine of 1 GPU, in blocks of 24 h 00 min: $9.60 in all, used or not"
     paid = estimate(edited(asked, {"price.offer": "block", "price.terms": "reserved"}), PriceList([block])).cost
     unused = {part.name: part.usd for part in paid.parts}["billing-rounding"]
     assert 0 < unused < 24 * 0.40

@@ -56,10 +56,12 @@ def changes(draw: st.DrawFn) -> dict[str, Any]:
     strategy = "single" if gpus == 1 else draw(st.sampled_from(["ddp", "zero1", "zero2", "zero3", "fsdp"]))
     micro_batch = draw(st.sampled_from([1, 2, 8]))
     gpu = draw(st.sampled_from(GPUS))
+    kind = draw(st.sampled_from(["full", "lora", "qlora", "dora", "freeze", "pretrain"]))
     return {
         "model.id": draw(st.sampled_from(MODELS)),
         "data.seq_len": draw(st.sampled_from([256, 1024, 4096, 32768])),
-        "method.kind": draw(st.sampled_from(["full", "lora", "qlora", "dora", "freeze", "pretrain"])),
+        "method.kind": kind,
+        "method.lora.experts": False if kind == "dora" else draw(st.sampled_from([None, True])),
         "method.objective": draw(st.sampled_from(["sft", "dpo", "grpo"])),
         "training.stack": draw(st.sampled_from(["hf", "torchtune", "litgpt", "unsloth", "fsdp", "megatron"])),
         "training.precision": draw(st.sampled_from(["bf16", "bf16-mixed", "fp16-mixed", "fp32", "fp8-mixed"])),

@@ -12,7 +12,7 @@ from ftcost_gui.pages.prices.provider_dialog import NAME
 from ftcost_gui.state.documents import first_preset
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
-CHEAP = "runpod/rtx-4090x1/on-demand/secure"
+CHEAP = "runpod/rtx-4090x1/on-demand/secure/all"
 
 
 def thousands_of_prices(folder):

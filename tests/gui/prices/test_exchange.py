@@ -84,7 +84,7 @@ def test_copied_rows_come_back_through_the_preview(bench):
 def test_an_import_is_looked_at_first_and_is_one_step(bench, tmp_path):
     path = tmp_path / "quote.csv"
     path.write_text('provider,gpu,gpus,price\nAcme,H100 SXM,1,2.5\nAcme,H100 SXM,8,"19,9"\nAcme,A100,1,0\n')
-    drop(bench.page, path)
+    drop(bench.page.window(), path)
     dialog = bench.dialog(ImportDialog)
     dialog.as_of.setText("2026-11-01")
     dialog._read()

@@ -22,7 +22,7 @@ RECORDS, SHORT, LONG = 60_000, 60, 400
 LONG_EVERY = 10
 TOKENS_PER_STEP, SECONDS_PER_STEP, PEAK_GIB = 4096, 2.5, 15.5
 WARM_UP, STEPS = 10, 30
-CHEAP = "runpod/rtx-4090x1/on-demand/secure"
+CHEAP = "runpod/rtx-4090x1/on-demand/secure/all"
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from decimal import Decimal
 
 import pytest
@@ -14,8 +13,8 @@ from ftcost_core.text.numbers import money
 from ftcost_gui.dialogs.machine_dialog import MachineDialog
 from tests.gui.stories.person import until
 
-LATER = date(2036, 1, 1)
-"""When every shipped price is old."""
+ODD = {"hardware.gpu": "RTX PRO 6000 Blackwell Server", "limits.providers": ("Packet.ai",)}
+"""A provider whose only price of a GPU is far from the usual."""
 
 
 def dialog():
@@ -38,7 +37,7 @@ def test_from_the_first_start_to_what_a_run_takes_on_the_card_under_the_desk(beg
     person.click(asked.keep_button)
     assert "a number is needed" in asked.fault.text()  # nobody but the person knows what it cost
     page.verticalScrollBar().setValue(0)
-    for name, text in (("price", "1900"), ("watts", "450"), ("kwh_price", "0.35"), ("hours_a_year", "1500")):
+    for name, text in (("price", "190"), ("watts", "450"), ("kwh_price", "0.05"), ("hours_a_year", "1500")):
         person.type_into(asked.lines[name], text)
     person.click(asked.keep_button)
     until(lambda: page.offers.own.text.text().startswith("Your RTX 4090: $"))
@@ -47,8 +46,9 @@ def test_from_the_first_start_to_what_a_run_takes_on_the_card_under_the_desk(beg
         assert words in said
     person.reach(page.offers.own.text)  # in sight, whatever was there before
     assert page.offers.own.visibleRegion().boundingRect().height() > 0
-    assert page.offers.model.thing(0).terms == "owned"  # offered first
-    assert store.estimate.own_machine.total == page.offers.model.thing(0).total
+    assert page.offers.model.thing(0).offer == store.estimate.cost.offer  # what is billed stands on top
+    assert page.offers.model.thing(1).terms == "owned"  # then what is there already
+    assert store.estimate.own_machine.total == page.offers.model.thing(1).total
     store.edit_many({"limits.max_gpus": 1, "limits.gpus": ("RTX 4090", "L4")}, "a small search")
     store.end_gesture()
     plan_page = person.go("plan")
@@ -144,15 +144,15 @@ def test_a_filter_of_one_page_is_that_of_the_other(person, charts):
     assert store.job.limits.terms == ("spot",)
 
 
-def test_who_finds_only_old_prices_types_one_or_counts_them(begin):
+def test_who_finds_only_unusual_prices_types_one_or_counts_them(begin):
     _windows, session, person = begin()
     store, prices = session.context.store, session.context.prices
     page = session.window.page("estimate")
-    prices.today = lambda: LATER
-    prices.show(prices.files, {})
-    until(lambda: store.estimate.cost.doubts == ("old",) and not store.estimate.offers[0].counts)
+    store.edit_many(ODD, "a provider with an odd price")
+    store.end_gesture()
+    until(lambda: store.estimate.cost.doubts == ("far",))
     line, before = page.offers.doubts, store.estimate.cost.offer
-    assert line.text.text().startswith("No offer that fits has a current price")
+    assert "No usual price for the RTX PRO 6000 Blackwell Server" in line.text.text()
     person.click(line.own_price)
     table = session.window.page("prices").table
     until(lambda: table.state() == table.State.EditingState)
@@ -160,25 +160,24 @@ def test_who_finds_only_old_prices_types_one_or_counts_them(begin):
     person.write("0.45")
     person.press("Return")
     person.go("estimate")
-    until(lambda: not store.estimate.cost.doubts)  # what a person was offered is no old price
+    until(lambda: not store.estimate.cost.doubts)  # what a person was offered is no doubtful price
     assert store.estimate.cost.offer == before
-    assert " prices are outdated" in line.text.text()
     prices.undo_stack.undo()
-    store.edit_many({"limits.gpus": ("RTX 4090",), "limits.max_gpus": 1}, "one card")
+    store.edit_many({"limits.gpus": (ODD["hardware.gpu"],), "limits.max_gpus": 1}, "one card")
     store.end_gesture()
     plans = person.go("plan").plans
     person.click(plans.line.start)
     until(lambda: plans.answer is not None and plans.doubts.isVisible())
-    assert "(old price)" in plans.cards.card_of("cheapest").notes.text()
-    assert "(old price)" in plans.doubts.text
+    assert "(unusual price)" in plans.cards.card_of("cheapest").notes.text()
+    assert "(unusual price)" in plans.doubts.text
     person.click(plans.doubts.act)
     until(lambda: table.isVisible() and table.state() == table.State.EditingState)
     person.press("Esc")
     person.go("estimate")
     person.click(line.allow)
-    until(lambda: store.estimate.offers[0].counts and not line.isVisible())
+    until(lambda: "No usual price" not in line.text.text())
     store.undo_stack.undo()
-    until(line.isVisible)
+    until(lambda: "No usual price" in line.text.text())
 
 
 def test_doubtful_prices_are_marked_and_last(charts):
@@ -186,7 +185,7 @@ def test_doubtful_prices_are_marked_and_last(charts):
     rows = [model.thing(row) for row in range(model.rowCount())]
     doubtful = [row for row, offer in enumerate(rows) if offer.doubts]
     assert doubtful
-    counting = [offer.counts for offer in rows]
+    counting = [offer.counts for offer in rows[1:]]  # what is billed stands on top
     assert counting == sorted(counting, reverse=True)  # none of them before one that counts
     age = model.index(doubtful[0], model.column("age"))
     assert age.data().startswith("! ")

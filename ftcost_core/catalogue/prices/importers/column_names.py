@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ftcost_core.catalogue.prices.fields import HEADER, OFFER
+from ftcost_core.storage.bundled import read_json
 
 EXACT = "toml:"
 """Before the name of a field that is not of the format; its cells hold TOML values."""
@@ -17,34 +18,7 @@ SPOT = "is_spot"
 VRAM = "vram_gb"
 LINK = "interconnect"
 
-_WORDS: dict[str, str] = {
-    PROVIDER: "anbieter lieferant provider provider_name provider_id cloud vendor host company seller",
-    "gpu": "grafikkarte karte gpu_modell "
-    "gpu gpu_type gpu_name gpu_model accelerator accelerator_name card model device",
-    "gpus": "anzahl anzahl_gpus gpus gpu_count count number_of_gpus num_gpus accelerator_count quantity n_gpus",
-    "price": "preis stundenpreis preis_pro_stunde preis_h listenpreis "
-    "price price_per_hour usd_per_hour total_hourly_usd hourly hourly_price price_hour price_hourly "
-    "price_usd price_usd_hour price_usd_per_hour cost_per_hour hourly_rate rate usd_h usd_hr total_price "
-    "on_demand_usd_per_hour",
-    PER_GPU: "preis_pro_gpu "
-    "per_gpu price_per_gpu per_gpu_hour usd_per_gpu_hour price_per_gpu_hour gpu_hour usd_gpu_hour "
-    "price_gpu_hour",
-    "kind": "art kind pricing_type purchase_option billing_type price_type terms",
-    SPOT: "is_spot spot interruptible preemptible",
-    VRAM: "vram vram_gb vram_gib gpu_memory gpu_memory_gb gpu_ram",
-    LINK: "interconnect form_factor",
-    "tier": "tier class service_tier",
-    "region": "standort ort region location zone availability_zone country",
-    "instance": "instanz maschine instance instance_type instance_name machine machine_type flavor plan sku",
-    "vcpus": "vcpus vcpu cpus cpu cpu_count cores",
-    "ram_gib": "ram_gib ram ram_gb memory memory_gib memory_gb",
-    "term_months": "laufzeit laufzeit_monate term_months term months commitment_months",
-    "block_hours": "block_hours block block_length window_hours reservation_hours",
-    "as_of": "stand datum as_of date seen_on collected_at updated updated_at retrieved last_updated checked",
-    "effective_from": "effective_from valid_from since",
-    "source": "quelle source source_url url link reference",
-    "note": "bemerkung bemerkungen notiz note notes comment comments remark remarks",
-}
+_WORDS: dict[str, str] = read_json("prices", "names.json")["columns"]
 _FIELD_OF = {word: field for field, words in _WORDS.items() for word in words.split()}
 _FIELD_OF |= {field.name: field.name for field in OFFER}
 _FIELD_OF |= {column: name for name, column in ((f.name, f.name.replace(".", "_")) for f in HEADER) if "." in name}

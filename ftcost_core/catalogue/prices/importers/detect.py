@@ -19,43 +19,15 @@ from ftcost_core.catalogue.prices.importers.toml import read_toml
 from ftcost_core.catalogue.prices.importers.workbook import is_workbook, read_workbook
 from ftcost_core.catalogue.prices.offer_ids import provider_id
 from ftcost_core.documents.problems import fail, refused
+from ftcost_core.storage.bundled import read_json
 from ftcost_core.storage.files import read_text
 from ftcost_core.storage.progress import Progress
 from ftcost_core.text.i18n import tr
 
 Format: TypeAlias = Literal["csv", "xlsx", "skypilot", "gpuhunt", "json", "toml"]
-_WORDS_OF_FORMATS = {
-    "skypilot",
-    "gpuhunt",
-    "format",
-    "v1",
-    "v2",
-    "vms",
-    "catalog",
-    "catalogue",
-    "prices",
-    "price",
-    "pricelist",
-    "preise",
-    "preisliste",
-    "rates",
-    "gpu",
-    "list",
-    "offers",
-}
-_OTHER_NAMES = {
-    "lambdalabs": "Lambda",
-    "lambda-labs": "Lambda",
-    "vast": "Vast.ai",
-    "vastai": "Vast.ai",
-    "datacrunch": "Verda (DataCrunch)",
-    "verda": "Verda (DataCrunch)",
-    "oracle": "OCI",
-    "google": "GCP",
-    "amazon": "AWS",
-    "ovh": "OVHcloud",
-    "nexgen": "Hyperstack",
-}
+_NAMES = read_json("prices", "names.json")
+_WORDS_OF_FILES = {*_NAMES["words_of_files"].split()}
+_PROVIDERS: dict[str, str] = _NAMES["providers"]
 
 
 def read_file(
@@ -133,7 +105,7 @@ def provider_in(path: Path) -> str:
     words = [
         word
         for word in re.split(r"[^A-Za-z0-9.]+", path.stem)
-        if word.casefold() not in _WORDS_OF_FORMATS and re.search("[A-Za-z]", word)
+        if word.casefold() not in _WORDS_OF_FILES and re.search("[A-Za-z]", word)
     ]
     if not words and path.parent.name:
         words = [path.parent.name]
@@ -143,4 +115,4 @@ def provider_in(path: Path) -> str:
 def provider_name(name: str) -> str:
     """Return a provider's usual name; an unknown one keeps its own."""
     id_of_provider = provider_id(name)
-    return provider_names().get(id_of_provider) or _OTHER_NAMES.get(id_of_provider, name)
+    return provider_names().get(id_of_provider) or _PROVIDERS.get(id_of_provider, name)

@@ -13,21 +13,9 @@ from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.text.i18n import tr
 
 COLUMNS = (
-    "instance_name",
-    "location",
-    "price",
-    "cpu",
-    "memory",
-    "gpu_count",
-    "gpu_name",
-    "gpu_memory",
-    "spot",
-    "disk_size",
-    "gpu_vendor",
-    "flags",
-    "cpu_arch",
-    "provider_data",
-)
+    "instance_name", "location", "price", "cpu", "memory", "gpu_count", "gpu_name", "gpu_memory", "spot", "disk_size",
+    "gpu_vendor", "flags", "cpu_arch", "provider_data",
+)  # fmt: skip
 """In the order of the format."""
 _NEEDED = {"instance_name", "location", "price", "gpu_count", "gpu_name", "spot"}
 EVERYWHERE = ("any", "all", "global")

@@ -53,14 +53,14 @@ def verdict(figure: Compared) -> tuple[str, str]:
     return tr("below range"), "warn"
 
 
-def outside_words(figure: Compared, units: str) -> str:
-    """Say what was measured and what was expected."""
+def figure_words(figure: Compared, units: str) -> str:
+    """Say what was measured, what was expected, and whether it is."""
     size = figure.name == "peak_bytes"
     said = [
         small_memory(value, units) if size else number(value) for value in (figure.measured, figure.low, figure.high)
     ]
-    text = tr("Measured peak: {0}, predicted {1} to {2}.") if size else tr("Measured: {0} tok/s, predicted {1} to {2}.")
-    return text.format(*said)
+    words = tr("Peak {0}: {3}, {1} to {2}.") if size else tr("{0} tok/s per GPU: {3}, {1} to {2}.")
+    return words.format(*said, tr("within the range") if figure.inside else tr("outside the range"))
 
 
 def explanation_of(subject: str, report: PilotReport, comparison: Comparison, units: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QFileSystemWatcher, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -19,7 +19,7 @@ from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.dialogs import questions
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.calibration import CalibrationBar, remove_calibration
-from ftcost_gui.pages.data.pilot.pilot_labels import outside_words
+from ftcost_gui.pages.data.pilot.pilot_labels import figure_words
 from ftcost_gui.pages.data.pilot.pilot_results import PilotResults
 from ftcost_gui.pages.data.pilot.script_panel import ScriptPanel
 from ftcost_gui.pages.data.pilot.typed_figures import TypedFigures
@@ -30,6 +30,8 @@ from ftcost_gui.widgets.message_bar import MessageBar
 from ftcost_gui.widgets.panes import rule, scrolling
 
 _GAP = 10
+_PAUSE_MS = 1_000
+"""Between a change of a log and reading it again: it grows with every step."""
 
 
 class PilotView(QWidget):
@@ -50,6 +52,9 @@ class PilotView(QWidget):
         """The log that the report is of; none: its figures were typed."""
         self._reading, self._comparing = Background(self), Background(self)
         self._folder = Path.home()
+        self._watcher, self._grown = QFileSystemWatcher(self), QTimer(self)
+        self._grown.setSingleShot(True)
+        self._grown.setInterval(_PAUSE_MS)
         width = self.fontMetrics().horizontalAdvance(tr("Speed per GPU")) + 10
         self.message = MessageBar(self, floats=True)
         self.calibration = CalibrationBar(self)
@@ -89,6 +94,7 @@ class PilotView(QWidget):
     def read(self, path: Path) -> None:
         """Read a log; one that cannot be read leaves the last one's figures in place."""
         self._folder = path.parent
+        self._follow(path)
         job = self._store.job
         self._reading.drop()
         self._reading.start(
@@ -96,6 +102,15 @@ class PilotView(QWidget):
             lambda report: self._show_read(path, report),
             lambda error: self._refuse(path, error),
         )
+
+    def _follow(self, path: Path) -> None:
+        """Read a log again whenever it has grown: the run may still go on."""
+        self._watcher.removePaths([*self._watcher.files(), *self._watcher.directories(), ""])
+        self._watcher.addPath(str(path))
+
+    def _read_again(self) -> None:
+        if self._log is not None and self.isVisible():
+            self.read(self._log)
 
     def show_pilot(self, report: PilotReport) -> None:
         """Show a pilot run beside what the job's estimate says without it."""
@@ -127,7 +142,7 @@ class PilotView(QWidget):
             self.message.say(
                 tr("The pilot is outside the predicted range. Was it a run of this job?"),
                 [
-                    *(outside_words(figure, self._context.settings.units) for figure in outside),
+                    *(figure_words(figure, self._context.settings.units) for figure in outside),
                     *map(as_sentence, self._comparison.notes),
                 ],
                 "warn",
@@ -222,6 +237,9 @@ class PilotView(QWidget):
         self.message.say(tr("“{0}” cannot be read as a pilot's log.", path.name), lines)
 
     def _connect(self) -> None:
+        for grown in (self._watcher.fileChanged, self._watcher.directoryChanged):
+            grown.connect(lambda _path: None if self._grown.isActive() else self._grown.start())
+        self._grown.timeout.connect(self._read_again)
         self.read_button.clicked.connect(self.ask_log)
         self.typed.typed.connect(self._show_typed)
         self.script.reported.connect(self.message.say)
