@@ -13,7 +13,8 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
 from ftcost_core.exporters.dispatch import hand_off
-from ftcost_core.exporters.handoff import Handoff, Trainer
+from ftcost_core.exporters.handoff import Handoff
+from ftcost_core.trainers.names import Trainer
 from tests.core.jobs import job
 from tests.handoff_tools.cases import stack_of
 
