@@ -198,9 +198,6 @@ class Quantization(_Part):
     kind: QuantizationKind | None = Field("nf4", title="Quantisation")
     double: Flag | None = Field(True, title="Double quantisation")
     upcast: Flag | None = Field(None, title="Upcast the rest", description="Keep embeddings, head and norms in fp32.")
-    experts: Flag | None = Field(
-        None, title="Quantised experts", description="Whether the routed experts of a mixture are quantised, too."
-    )
 
 
 class Rollout(_Part):
@@ -239,6 +236,9 @@ class Method(_Part):
     objective: Objective = Field("sft", title="Objective")
     lora: Lora | None = Lora()
     quantization: Quantization | None = None
+    experts_quantized: Flag | None = Field(
+        None, title="Quantised experts", description="Whether the routed experts of a mixture are quantised, too."
+    )
     trained_layers: Annotated[Count, Field(ge=1, le=100_000)] | None = Field(
         None, title="Trained layers", description='Last layers that "freeze" trains.'
     )
@@ -257,7 +257,7 @@ class Training(_Part):
     trainer: TrainerName | None = Field(
         None, title="Trainer", description="The tool that runs the job; what is left open is what it does by itself."
     )
-    trainer_release: Annotated[str, Field(min_length=1, max_length=40)] | None = Field(
+    trainer_version: Annotated[str, Field(min_length=1, max_length=40)] | None = Field(
         None, title="Release", description="Of the trainer; none: the newest whose code was read."
     )
     stack: Stack = Field("hf", title="Training stack", description="Who runs the step.")

@@ -203,7 +203,7 @@ def all_notes(made: TrainerFiles, trainer: Trainer, given: TrainerJob, differing
             title=table.title,
             facts=table.stacks[0],
         )
-    release = job.training.trainer_release
+    release = job.training.trainer_version
     if job.training.trainer == table.facts and release and not release.startswith(table.release):
         yield tr(
             "The settings are those of {title} {release}, the nearest to {own} whose settings are known.",

@@ -166,6 +166,10 @@ _OPTIONAL_PARTS: Mapping[str, Callable[[Job], object]] = {
 }
 
 
+def _quantizes_experts(job: Job) -> bool:
+    return _quantization(job) is not None and bool(job.method.experts_quantized)
+
+
 def _knows_evaluation(job: Job) -> bool:
     # Trainers on transformers whose batch is as large as the training's evaluate as it does.
     by_transformers = job.training.trainer is not None and job.training.stack == "hf"
@@ -259,7 +263,7 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     upcast: Annotated[Mask, flags("method.quantization.upcast")]
     adapts_experts: Annotated[Mask, flags("method.lora.experts")]
     """Adapters' targets mean routed experts, too."""
-    quantizes_experts: Annotated[Mask, flags("method.quantization.experts")]
+    quantizes_experts: Annotated[Mask, flags(_quantizes_experts)]
 
     trainer: Annotated[WordArray, words(trainer_key)]
     """Its name and the release whose facts count, ``none`` without one."""

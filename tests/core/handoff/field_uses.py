@@ -47,7 +47,7 @@ OTHERS: dict[str, tuple[object, ...]] = {
     "method.lora.train_fully": (("head",), ("head", "embedding")),
     "method.lora.adapter_dtype": ("fp32", "bf16"),
     "method.lora.experts": (True, False),
-    "method.quantization.experts": (True, False),
+    "method.experts_quantized": (True, False),
     "method.quantization.double": (True, False),
     "method.quantization.upcast": (True, False),
     "method.trained_layers": (7,),
