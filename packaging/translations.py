@@ -103,6 +103,12 @@ def _in_files() -> Iterator[tuple[str, str]]:
         _json(ROOT / "resources/exporters/defaults.json")["learning_rate"]["about"],
         "resources/exporters/defaults.json",
     )
+    for path in sorted((ROOT / "resources" / "exporters" / "settings").glob("*.json")):
+        table, where = _json(path), f"resources/exporters/settings/{path.name}"
+        for note in (*table["notes"], *table.get("common_notes", ())):
+            yield note["text"], where
+        for aliases in table.get("reading", {}).get("aliases", {}).values():
+            yield from ((alias.get("note", ""), where) for alias in aliases)
     for name in ("billing.json", "throughput/time.json"):
         for text in _assumptions(_json(ROOT / "resources" / name)):
             yield text, f"resources/{name}"

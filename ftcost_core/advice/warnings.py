@@ -270,12 +270,12 @@ def _grown_step(given: Job, filled_job: Job) -> Iterator[JobWarning]:
 def _of_trainer(job: Job) -> Iterator[JobWarning]:
     """Yield a release whose code was not read, and states that have no fp32 copy."""
     training, facts = job.training, facts_of(job)
-    if facts and training.trainer_release != facts.release:
+    if facts and training.trainer_version != facts.release:
         yield JobWarning(
-            path="training.trainer_release",
+            path="training.trainer_version",
             text=tr(
                 "{release} was not read: what is left open is what {known} does",
-                release=training.trainer_release,
+                release=training.trainer_version,
                 known=facts.title,
             ),
         )

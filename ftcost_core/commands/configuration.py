@@ -7,14 +7,14 @@ from pathlib import Path
 
 from ftcost_core.commands.inputs import add_given_arguments, given_words, print_note, refuse_existing
 from ftcost_core.configurations import read_configuration
-from ftcost_core.configurations.facts import tools
 from ftcost_core.documents.job import dump_job
 from ftcost_core.storage.files import write_output
+from ftcost_core.trainers.table import trainers
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    titles = ", ".join(tool.title for tool in tools().values())
+    titles = ", ".join(table.title for table in trainers().values())
     parser.add_argument(
         "config",
         type=Path,

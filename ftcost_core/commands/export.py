@@ -14,10 +14,10 @@ from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.estimator import estimate
 from ftcost_core.exporters.cluster import offer_for
 from ftcost_core.exporters.dispatch import hand_off
-from ftcost_core.exporters.handoff import CLUSTERS, TARGETS, TRAINERS
 from ftcost_core.exporters.training_data import data_records
 from ftcost_core.exporters.writing import from_folder, write
 from ftcost_core.storage.files import is_there
+from ftcost_core.trainers.names import CLUSTERS, TARGETS, TRAINERS
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -38,18 +38,15 @@ def add_today(parser: argparse.ArgumentParser) -> None:
 
 
 def add_machine(parser: argparse.ArgumentParser) -> None:
-    """Add the machine whose measured profile the job is estimated with."""
-    parser.add_argument("--machine", metavar="NAME", help="a machine's profile, as pilot --machine has kept it")
+    """Add the measured machine that the job is estimated on."""
+    parser.add_argument("--machine", metavar="NAME", help="a machine that pilot --machine has kept")
 
 
 def on_machine(job: Job, arguments: argparse.Namespace) -> Job:
-    """Return the job with the profile that a command line names. Raises :class:`InputError`."""
+    """Return the job on the machine that a command line names."""
     if arguments.machine is None:
         return job
-    from ftcost_core.pilot.machine import find_profile, profiles_folder
-
-    profile = find_profile(profiles_folder(arguments.config_dir), arguments.machine)
-    return edited(job, {"hardware.profile": profile.model_dump(mode="json")})
+    return edited(job, {"hardware.machine": arguments.machine})
 
 
 def _day(text: str) -> date:

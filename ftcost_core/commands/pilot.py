@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
+from ftcost_core.catalogue.own_machines import machines_folder, save_machine
 from ftcost_core.commands.inputs import add_job, job_text, read_job, user_prices
 from ftcost_core.documents.job import Job, dump_job, edited
 from ftcost_core.documents.limits import LARGEST_FILE_BYTES
@@ -16,7 +17,7 @@ from ftcost_core.documents.problems import fail, refused
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
 from ftcost_core.pilot import calibrated, compare, merged, read_console, read_log, typed
-from ftcost_core.pilot.machine import profile_of, profile_of_pilot, profiles_folder, save_profile, speeds_of
+from ftcost_core.pilot.machine import profile_of, profile_of_pilot
 from ftcost_core.pilot.report import Compared, Comparison, PeakKind, PilotReport
 from ftcost_core.storage.files import write_output
 
@@ -85,17 +86,17 @@ def run(arguments: argparse.Namespace) -> int:
 def _keep_profile(arguments: argparse.Namespace) -> int:
     """Keep a machine's profile: of what machine.py printed, or of a pilot run of a job on it."""
     if arguments.log or arguments.tokens_per_s is not None:
-        job = edited(read_job(arguments.file, arguments.config_dir), {"calibration": None, "hardware.profile": None})
+        job = edited(read_job(arguments.file, arguments.config_dir), {"calibration": None, "hardware.machine": None})
         report = read_report(arguments, job)
         profile = profile_of_pilot(arguments.machine, estimate(job), report)
     else:
         profile = profile_of(arguments.machine, job_text(arguments.file))
-    path = save_profile(profiles_folder(arguments.config_dir), profile)
+    path = save_machine(machines_folder(arguments.config_dir), profile)
     if arguments.json:
         print(profile.model_dump_json(indent=1))
         return 0
     print(f"{profile.gpu}, against what is expected of it:")
-    for part, ratio in speeds_of(profile).items():
+    for part, ratio in profile.speeds.items():
         print(f"  {part:<10}{'not measured' if ratio is None else f'{ratio:.2f} ×'}")
     print(f'kept in {path}; "estimate --machine {profile.name}" and "plan --machine {profile.name}" use it')
     return 0

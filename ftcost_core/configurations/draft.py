@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
-from ftcost_core.configurations.facts import Tool, tools
+from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.configurations import files
 from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.documents.job import QuantizationKind
 from ftcost_core.documents.problems import quote
-from ftcost_core.exporters.facts import trainers
 from ftcost_core.text.i18n import tr
+from ftcost_core.trainers.table import TrainerTable
 
 
 @dataclass
@@ -30,6 +32,9 @@ class Launch:
     """The 16-bit dtype that is computed in: ``bf16``, ``fp16``, ``no``; or ``fp8``."""
     tensor: int = 1
     context: int = 1
+    pipeline: int = 1
+    replicas: int | None = None
+    """Data-parallel GPUs."""
     micro_batch: int | None = None
     accumulation: int | None = None
     batch: int | None = None
@@ -54,12 +59,27 @@ class Draft:
     """Micro-batches of a step, as the trainer's own configuration states or means them."""
     accumulation_is_stated: bool = False
     max_steps: int | None = None
+    completion: int | None = None
+    """Longest completion of a prompt that is generated."""
+    steps_are_micro_batches: bool = False
+    """Whether the steps that are said are those of single micro-batches."""
+    batch_of_chip: float | None = None
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """Files that are read together, by name."""
 
-    def read_accumulation(self, settings: TrainerSettings) -> None:
+    def read_accumulation(self, settings: TrainerSettings, name: str = "gradient_accumulation_steps") -> None:
         """Read how many micro-batches a trainer's configuration accumulates: stated, or by default."""
-        name = "gradient_accumulation_steps"
         self.accumulation = settings.count(name)
         self.accumulation_is_stated = name in settings and self.accumulation is not None
+
+    def file(self, path: Path, named: str) -> dict[str, Any] | None:
+        """Return the values of a file that another one names: of those that are read, or in its folder or one above."""
+        text = self.texts.get(Path(named).name)
+        place = path.with_name(Path(named).name) if text is not None else files.place_of(path, named)
+        if place is None:
+            return None
+        form, values = files.parsed(place, text, self.say) if text is not None else files.read(place, self.say)
+        return values if form in ("yaml", "json") else None
 
     def agreed_accumulation(self) -> int:
         """Return the micro-batches of a step: those that the trainer states, then its launcher's, then its default.
@@ -102,34 +122,68 @@ class Draft:
         if value is not None:
             self.fields[path] = value
 
-    def word(self, settings: TrainerSettings, tool: Tool, path: str) -> str | None:
+    def word(self, settings: TrainerSettings, table: TrainerTable, path: str, below: str | None = None) -> str | None:
         """Set a field to the word that a configuration says, and return it; ``None``: it says none.
 
         The words that a hand-off writes are read back first: of those that fit, the one of most settings.
         """
-        table = dict(trainers()[tool].words.tables())[path]
-        written = {word: said for word, said in table.items() if isinstance(said, dict) and said}
-        fitting = [word for word, said in written.items() if _holds(settings.plain, said)]
-        if fitting:
-            word = max(fitting, key=lambda word: len(str(written[word])))
-            word = next(other for other in fitting if written[other] == written[word])
-            settings.mark(*written[word])
-            self.put(path, word)
-            return word
-        for name, words in tools()[tool].words.get(path, {}).items():
+        part = settings.mapping(below) if below else settings
+        table_of_words = table.words.by_path[path]
+        written = {word: said for word, said in table_of_words.items() if isinstance(said, dict) and said}
+        aliases = table.reading.aliases.get(path, ()) if below is None or below in settings else ()
+        part.mark(*(name for said in written.values() for name in said))
+        part.mark(*(name for alias in aliases for name in alias.settings))
+        word = _fitting(part.given, written) or self._value(settings, table, path)
+        alias = next((alias for alias in aliases if word is None and _holds(part.plain, alias.settings)), None)
+        if alias is not None:
+            word = alias.word
+            for implied, value in alias.implies.items():
+                self.put(implied, value)
+            if alias.note:
+                self.say(tr(alias.note))
+        word = word or _fitting(part.plain, written)
+        self.put(path, word)
+        for name in table.reading.values.get(path, {}) if word is None else ():
             value = settings.raw(name)
             given = value.get("_component_") if isinstance(value, dict) else value
-            if given is None:
-                continue
-            if str(given) in words:
-                self.put(path, words[str(given)])
-                return words[str(given)]
-            self.fill_in(
-                path,
-                tr("{name}: {given} is not read: {path} keeps its usual value", name=name,
-                   given=quote(str(given)), path=path),
-            )  # fmt: skip
+            if given is not None:
+                self.fill_in(
+                    path,
+                    tr("{name}: {given} is not read: {path} keeps its usual value", name=name,
+                       given=quote(str(given)), path=path),
+                )  # fmt: skip
+        return word
+
+    def _value(self, settings: TrainerSettings, table: TrainerTable, path: str) -> str | None:
+        """Return the word that a setting's value means, beside those that a hand-off writes."""
+        for name, words in table.reading.values.get(path, {}).items():
+            value = settings.given.get(name)
+            settings.raw(name)
+            given = str(value.get("_component_") if isinstance(value, dict) else value)
+            if given in words:
+                return words[given]
         return None
+
+
+def _fitting(given: Mapping[str, Any], written: Mapping[str, Mapping[str, Any]]) -> str | None:
+    """Return the word whose settings are given, of several the one of most."""
+    fitting = [word for word, said in written.items() if _holds(given, said)]
+    if not fitting:
+        return None
+    most = max(fitting, key=lambda word: len(str(written[word])))
+    return next(word for word in fitting if written[word] == written[most])
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """One trainer's settings, as they are read."""
+
+    settings: TrainerSettings
+    path: Path
+    draft: Draft
+    arch: ModelArchitecture | None
+    script: str
+    """The script or trainer that a command names, or nothing."""
 
 
 def _holds(given: Any, wanted: Any) -> bool:
@@ -138,4 +192,6 @@ def _holds(given: Any, wanted: Any) -> bool:
         return isinstance(given, Mapping) and all(_holds(given.get(name), wanted[name]) for name in wanted)
     if isinstance(given, str) and isinstance(wanted, str):
         return given.casefold() == wanted.casefold()
+    if isinstance(given, str) and isinstance(wanted, bool):
+        return given.casefold() == str(wanted).casefold()
     return type(given) is type(wanted) and bool(given == wanted)

@@ -5,6 +5,7 @@ YAML is read by PyYAML's safe loader, as the trainers themselves read it: no tag
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import shlex
@@ -23,14 +24,22 @@ from ftcost_core.documents.problems import InputError, Problem, quote
 from ftcost_core.storage.files import read_text
 from ftcost_core.text.i18n import tr
 
-FileForm: TypeAlias = Literal["yaml", "json", "command"]
+FileForm: TypeAlias = Literal["yaml", "json", "command", "script"]
 _DEEPEST = 40
 _MOST_VALUES = 100_000
 _MOST_YAML_NODES = 20_000
 """Names, values, lists and mappings of a YAML file, which its reader takes some 80 microseconds each for."""
 _MOST_BITS = 1_000
 """Of a whole number."""
-_ENDINGS: dict[str, FileForm] = {".yaml": "yaml", ".yml": "yaml", ".json": "json", ".sh": "command", ".bash": "command"}
+_ENDINGS: dict[str, FileForm] = {
+    ".yaml": "yaml",
+    ".yml": "yaml",
+    ".json": "json",
+    ".sh": "command",
+    ".bash": "command",
+    ".py": "script",
+}
+_ARGUMENTS = re.compile(r"(?:SFT|DPO|GRPO)Config|TrainingArguments|UnslothTrainingArguments")
 _COMMANDS = re.compile(
     r"(?:^|[\s/])(?:accelerate\s+launch|torchrun|deepspeed|trl\s+(?:sft|dpo|grpo)|llamafactory-cli\s+train|"
     r"axolotl\s+train|tune\s+run|"
@@ -72,7 +81,11 @@ def read(path: Path, say: Callable[[str], None]) -> tuple[FileForm, Any]:
     Raises :class:`InputError` for a file that cannot be read, that is no such text, or that holds several
     documents.
     """
-    text = read_text(path)
+    return parsed(path, read_text(path), say)
+
+
+def parsed(path: Path, text: str, say: Callable[[str], None]) -> tuple[FileForm, Any]:
+    """Return the form and the values of a file's text, as :func:`read` does."""
     if len(text) > LARGEST_JOB_CHARACTERS:
         raise refused(path, tr("at most {most} characters are read", most=LARGEST_JOB_CHARACTERS))
     form = _ENDINGS.get(path.suffix.casefold())
@@ -80,7 +93,10 @@ def read(path: Path, say: Callable[[str], None]) -> tuple[FileForm, Any]:
         form = "json" if text.lstrip().startswith("{") else "command" if _COMMANDS.search(text) else "yaml"
     if form == "command":
         return form, _words(path, text)
-    values = _json(path, text, say) if form == "json" else _yaml(path, text, say)
+    if form == "script":
+        values = _literals(path, text)
+    else:
+        values = _json(path, text, say) if form == "json" else _yaml(path, text, say)
     if not isinstance(values, dict):
         raise refused(path, tr("it is no configuration: settings by name are needed"))
     _bounded(path, values)
@@ -175,6 +191,44 @@ def _bounded(path: Path, values: Any) -> None:
             waiting += [(part, depth + 1) for pair in value.items() for part in pair]
         elif isinstance(value, list | tuple | set):
             waiting += [(part, depth + 1) for part in value]
+
+
+def _literals(path: Path, text: str) -> dict[str, Any]:
+    """Return what a Python script says in literals, without running it.
+
+    Constants by name, attributes below their object's, arguments below the name of what is called; those of a
+    trainer's arguments below ``Config``, whose own name is ``Arguments``.
+    """
+    out: dict[str, Any] = {}
+    try:
+        tree = ast.parse(text)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute):
+                target = node.targets[0]
+                if isinstance(target.value, ast.Name) and _is_literal(node.value):
+                    out.setdefault(target.value.id, {})[target.attr] = ast.literal_eval(node.value)
+            elif isinstance(node, ast.Call):
+                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                if _ARGUMENTS.fullmatch(name):
+                    out["Arguments"], name = name, "Config"
+                given = {word.arg: ast.literal_eval(word.value) for word in node.keywords
+                         if word.arg and _is_literal(word.value)}  # fmt: skip
+                if given:
+                    out.setdefault(name, {}).update(given)
+        for node in tree.body:
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and _is_literal(node.value):
+                out[node.targets[0].id] = ast.literal_eval(node.value)
+    except (SyntaxError, ValueError, RecursionError, MemoryError, AttributeError) as error:
+        raise refused(path, tr("it is no Python: {why}", why=error)) from None
+    return out
+
+
+def _is_literal(node: ast.expr) -> bool:
+    try:
+        ast.literal_eval(node)
+    except ValueError:
+        return False
+    return True
 
 
 def _words(path: Path, text: str) -> list[str]:

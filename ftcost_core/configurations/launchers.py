@@ -65,12 +65,10 @@ def accelerate(values: dict[str, Any], path: Path, draft: Draft) -> None:
 
 def beside(path: Path, named: str, draft: Draft) -> None:
     """Read DeepSpeed's file that another one names, from that one's folder or one above it."""
-    place = files.place_of(path, named)
-    if place is not None:
-        form, values = files.read(place, draft.say)
-        if form != "command":
-            deepspeed(values, draft)
-            return
+    values = draft.file(path, named)
+    if values is not None:
+        deepspeed(values, draft)
+        return
     draft.launch.strategy = None
     draft.say(tr("{name} is not there: the ZeRO stage is left open", name=named))
 
@@ -107,6 +105,17 @@ def fsdp_of_trainer(settings: TrainerSettings, draft: Draft) -> None:
             draft.launch.offload = "parameters"
         for prefix in ("fsdp_", ""):
             _fsdp(config, prefix, draft)
+
+
+def of_trainer(settings: TrainerSettings, path: Path, draft: Draft) -> None:
+    """Read how a trainer's own configuration spreads the run: FSDP's settings, or DeepSpeed's file."""
+    fsdp_of_trainer(settings, draft)
+    zero = settings.raw("deepspeed")
+    if isinstance(zero, dict):
+        deepspeed(zero, draft)
+    elif isinstance(zero, str):
+        beside(path, zero, draft)
+    settings.mark("do_train", "save_steps")
 
 
 def command(words: list[str], path: Path, draft: Draft) -> None:

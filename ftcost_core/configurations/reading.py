@@ -13,36 +13,27 @@ from typing import Any
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.models import find_model, read_as
-from ftcost_core.configurations import axolotl, files, launchers, llama_factory, torchtune, trl
-from ftcost_core.configurations.draft import Draft
-from ftcost_core.configurations.facts import TOOLS, Tool, tools
+from ftcost_core.configurations import files, launchers
+from ftcost_core.configurations.draft import Configuration, Draft
 from ftcost_core.configurations.namesakes import quantization_of
+from ftcost_core.configurations.own_settings import AFTER, BEFORE, MODELS
+from ftcost_core.configurations.rows import name_unread, read_rows
 from ftcost_core.configurations.settings import TrainerSettings
-from ftcost_core.documents.job import Job, parse_job
+from ftcost_core.documents.job import OPEN_PATHS, Job, parse_job
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError, Problem, fail, quote
-from ftcost_core.documents.vocabulary import complete
+from ftcost_core.formulas.facts.trainers import trainer_facts
 from ftcost_core.importing import read_model
-from ftcost_core.storage.files import is_plain_name
+from ftcost_core.storage.files import is_plain_name, read_text
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import compact
+from ftcost_core.trainers.names import TRAINERS, Trainer
+from ftcost_core.trainers.table import TrainerTable, trainers
 
-_Reader = Callable[[TrainerSettings, Path, Draft, ModelArchitecture | None, str], None]
-_READERS: Mapping[Tool, _Reader] = complete(Tool, {
-    "trl": trl.read,
-    "llama-factory": llama_factory.read,
-    "axolotl": axolotl.read,
-    "torchtune": torchtune.read,
-})  # fmt: skip
-_MODEL: Mapping[Tool, str] = complete(Tool, {
-    "trl": "model_name_or_path",
-    "llama-factory": "model_name_or_path",
-    "axolotl": "base_model",
-    "torchtune": "model",
-})  # fmt: skip
-"""The setting that names the model."""
 _OF_FACTORY_V1 = {"model", "template", "train_dataset"}
 _CONFIGURATIONS = (".yaml", ".yml", ".json")
+_BESIDE = ("dataset_info.json", "rewards.py", "prepare_data.py")
+"""Files of a hand-off that say no settings."""
 _USUAL_GPU = "H100-SXM5-80GB"
 _USUAL_TOKENS = 10_000_000
 _USUAL_SEQ_LEN = 2048
@@ -87,11 +78,28 @@ def read_configuration(paths: Sequence[Path], given: Given = Given()) -> Importe
     Raises :class:`InputError` for files that are of no trainer that is read, or of what is not estimated.
     """
     draft = Draft()
-    main: tuple[Tool, Path, dict[Any, Any], str] | None = None
+    title, document, fields = _read_texts({path: read_text(path) for path in paths}, given, draft)
+    job = parse_job(_document(Path(document.pop("path")), document, fields))
+    return Imported(job, title, tuple(draft.notes), tuple(draft.wrong), tuple(draft.filled_in))
+
+
+def read_fields(texts: Mapping[str, str], given: Given) -> Mapping[str, Any]:
+    """Return the fields of a job that files say, by path; the files are not on a disk but given by name.
+
+    Raises :class:`InputError` as :func:`read_configuration` does.
+    """
+    return _read_texts({Path(name): text for name, text in texts.items()}, given, Draft(texts=texts))[2]
+
+
+def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[str, dict[str, Any], dict[str, Any]]:
+    """Return the trainer's title, the job's model and the fields of the job."""
+    paths = [path for path in texts if path.name not in _BESIDE]
+    constants: dict[Any, Any] = {}
+    main: tuple[Trainer, Path, dict[Any, Any], str] | None = None
     starters: list[Callable[[], None]] = []
     commands: list[Callable[[], None]] = []
     named: set[Path] = set()
-    read = [(path, *files.read(path, draft.say)) for path in paths]
+    read = [(path, *files.parsed(path, texts[path], draft.say)) for path in paths]
     # A command may name a configuration that is given beside it.
     for path, form, values in sorted(read, key=lambda file: file[1] != "command"):
         script = ""
@@ -105,6 +113,9 @@ def read_configuration(paths: Sequence[Path], given: Given = Given()) -> Importe
                 values = files.overridden(_named(path, name, place, draft), values)
                 path = place or path
                 named.add(path.absolute())
+        elif form == "script" and not _marked(values) and len(paths) > 1:
+            constants |= values
+            continue
         elif launchers.is_accelerate(values):
             starters.append(lambda values=values, path=path: launchers.accelerate(values, path, draft))  # type: ignore[misc]
             continue
@@ -119,6 +130,8 @@ def read_configuration(paths: Sequence[Path], given: Given = Given()) -> Importe
         names = ", ".join(str(path) for path in paths)
         why = tr("how a training is started, not what is trained: give the trainer's configuration too")
         raise InputError([Problem("", "", f"{names}: {why}")])
+    own = {row.name for section in trainers()[main[0]].script for row in section.rows}
+    main[2].update({name: value for name, value in constants.items() if name in own})
     # A command's options come before its files.
     return _job(*main, draft, [*starters, *commands], given)
 
@@ -190,60 +203,104 @@ def _named(path: Path, name: str, place: Path | None, draft: Draft) -> dict[Any,
     return values  # type: ignore[no-any-return]
 
 
-def _tool(path: Path, values: Mapping[Any, Any], script: str) -> Tool:
+def _tool(path: Path, values: Mapping[Any, Any], script: str) -> Trainer:
     if "llamafactory" in script or (script.endswith("train.py") and "stage" in values):
         return "llama-factory"
     if "axolotl" in script:
         return "axolotl"
-    for tool in sorted(TOOLS, key=lambda tool: tool == "trl"):  # its marks are transformers', which others have too
-        if any(all(mark in values for mark in group) for group in tools()[tool].marks):
-            return tool
+    marked = _marked(values)
+    if marked is not None:
+        return marked
     if values.keys() >= _OF_FACTORY_V1:
         why = tr("LLaMA-Factory's v1 trainer is not estimated: give the settings of its usual trainer")
         raise files.refused(path, why)
-    titles = ", ".join(f"{tools()[tool].title} {tools()[tool].version}" for tool in TOOLS)
+    titles = ", ".join(f"{table.title} {table.release}" for table in trainers().values())
     raise files.refused(path, tr("it is of no trainer that is read: {titles}, accelerate, DeepSpeed", titles=titles))
 
 
+def _marked(values: Mapping[Any, Any]) -> Trainer | None:
+    """Return the trainer whose marks stand in a configuration; TRL's are transformers', which others have too."""
+    for name in sorted(TRAINERS, key=lambda name: name == "trl"):
+        if any(all(mark in values for mark in group) for group in trainers()[name].reading.marks):
+            return name
+    return None
+
+
 def _job(
-    tool: Tool,
+    tool: Trainer,
     path: Path,
     values: dict[Any, Any],
     script: str,
     draft: Draft,
     starters: Sequence[Callable[[], None]],
     given: Given,
-) -> Imported:
-    facts = tools()[tool]
-    settings = TrainerSettings(values, draft.say, draft.say_wrong, defaults=facts.defaults)
+) -> tuple[str, dict[str, Any], dict[str, Any]]:
+    table = trainers()[tool]
+    reading = table.reading
+    for older, name in reading.older.items():
+        if older in values:
+            values.setdefault(name, values.pop(older))
+    settings = TrainerSettings(values, draft.say, draft.say_wrong, defaults=reading.defaults)
     if given.model is not None:
-        settings.mark(_MODEL[tool])
+        settings.mark(reading.model)
         draft.model = find_model(given.model).id
-    elif tool == "torchtune":
-        draft.model = torchtune.model_of(settings)
+    elif tool in MODELS:
+        draft.model = MODELS[tool](settings, draft)
     else:
-        draft.model = settings.text(_MODEL[tool])
+        place, name = settings.place(reading.model)
+        draft.model = place.text(name)
     if draft.model is None:
-        raise fail(_MODEL[tool], settings.plain.get(_MODEL[tool]), tr("a model's id or folder"))
+        raise fail(reading.model, settings.plain.get(reading.model), tr("a model's id or folder"))
     document, arch = _model(draft, path)
-    _READERS[tool](settings, path, draft, arch, script)
-    _quantized_before(draft, _MODEL[tool])
+    draft.put("training.trainer", table.facts)
+    draft.put("training.stack", table.stacks[0])
+    config = Configuration(settings, path, draft, arch, script)
+    if tool in BEFORE:
+        BEFORE[tool](config)
+    read_rows(table, settings, draft, arch)
+    _as_a_whole(draft)
+    AFTER[tool](config)
+    _left_to_trainer(draft, table, settings)
+    _quantized_before(draft, reading.model)
     for start in starters:
         start()
-    for name in settings.unread():
-        if name not in facts.without_effect and not name.startswith(
-            ("wandb_", "comet_", "mlflow_", "swanlab_", "hub_")
-        ):
-            draft.say(tr("{name}: not read; it may change memory or time", name=name))
+    name_unread(settings, table, draft.say)
     fields = {"data.seq_len": _USUAL_SEQ_LEN} | _hardware(draft, given) | draft.fields
     if "data.seq_len" not in draft.fields:
         note = tr("Context length not in the file: assumed {length}", length=_USUAL_SEQ_LEN)
         draft.fill_in("data.seq_len", note)
     fields |= _batch(draft, fields)
     fields |= _tokens(draft, fields, given)
-    job = parse_job(_document(path, document, fields))
-    told = tuple(draft.notes), tuple(draft.wrong), tuple(draft.filled_in)
-    return Imported(job, facts.title, *told)
+    return table.title, document | {"path": str(path)}, fields
+
+
+def _left_to_trainer(draft: Draft, table: TrainerTable, settings: TrainerSettings) -> None:
+    """Leave open what a configuration does not say: the trainer fills it; fill in by the trainer what none may be."""
+    facts, fields = trainer_facts(table.facts), draft.fields
+    adapters = fields.get("method.kind") in ADAPTER_KINDS
+    part = {"method.lora": adapters, "method.quantization": "method.quantization.kind" in fields}
+    for path in OPEN_PATHS:
+        if part.get(path.rpartition(".")[0], True):
+            fields.setdefault(path, None)
+    usual = {"data.seq_len": facts.value("seq_len", None), "training.micro_batch": facts.value("micro_batch", None)}
+    if adapters:
+        usual |= {
+            "method.lora.rank": facts.value("lora_rank", None),
+            "method.lora.targets": facts.value("lora_targets", None),
+        }
+    said = {row.path for row in table.rows for place, name in [settings.place(row.name)] if name in place}
+    for path, value in usual.items():
+        if value is not None and path not in said:
+            fields.setdefault(path, value)
+
+
+def _as_a_whole(draft: Draft) -> None:
+    """Set what several fields mean together: four bits beside adapters are QLoRA, and pairs are not packed."""
+    kind, quantization = draft.fields.get("method.kind"), draft.fields.get("method.quantization.kind")
+    if kind in ("lora", "qlora"):
+        draft.put("method.kind", "qlora" if quantization in ("nf4", "fp4") else "lora")
+    if draft.fields.get("method.objective", "sft") != "sft":
+        draft.put("data.batching", "padded-longest")
 
 
 def _model(draft: Draft, path: Path) -> tuple[dict[str, Any], ModelArchitecture | None]:
@@ -253,7 +310,7 @@ def _model(draft: Draft, path: Path) -> tuple[dict[str, Any], ModelArchitecture 
         if files.is_file(place / "config.json"):
             model = read_model(place)
             return {"architecture": model.inline}, model.architecture
-    draft.quantized_before = quantization_of(name)
+    draft.quantized_before = draft.quantized_before or quantization_of(name)
     try:
         found = find_model(name)
     except InputError as error:
@@ -290,6 +347,8 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
     launch = draft.launch
     nodes = given.nodes or launch.nodes or 1
     ranks = launch.processes
+    if ranks is None and launch.replicas:
+        ranks = launch.replicas * launch.tensor * launch.context * launch.pipeline
     if ranks is None and launch.batch and (launch.micro_batch or draft.fields.get("training.micro_batch")):
         micro = launch.micro_batch or draft.fields["training.micro_batch"]
         ranks = max(1, launch.batch // (micro * draft.agreed_accumulation()))
@@ -312,6 +371,7 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
         "hardware.nodes": nodes,
         "hardware.parallelism.strategy": "single" if alone and strategy in ("ddp", "fsdp") else strategy,
         "hardware.parallelism.tensor": launch.tensor,
+        "hardware.parallelism.pipeline": launch.pipeline,
         "hardware.parallelism.context": launch.context,
         "hardware.parallelism.context_kind": launch.context_kind,
         "hardware.parallelism.shard_group": launch.shard_group,
@@ -333,7 +393,11 @@ def _batch(draft: Draft, fields: Mapping[str, Any]) -> dict[str, Any]:
         draft.say(tr("training.micro_batch: left open: the largest that fits"))
         return {"training.global_batch": None}
     ranks = fields["hardware.gpus_per_node"] * fields["hardware.nodes"]
-    replicas = max(1, ranks // (fields["hardware.parallelism.tensor"] * fields["hardware.parallelism.context"]))
+    launch = draft.launch
+    if launch.batch and draft.accumulation is None:
+        return {"training.global_batch": launch.batch}
+    ranks -= draft.fields.get("method.rollout.gpus", 0)
+    replicas = max(1, ranks // (launch.tensor * launch.context * launch.pipeline))
     return {"training.global_batch": micro * draft.agreed_accumulation() * replicas}
 
 

@@ -34,6 +34,7 @@ class TrainerSettings:
         self._values = {**(defaults or {}), **{name: v for name, v in self._given.items() if v is not None}}
         self._say, self._say_wrong, self._prefix = say, say_wrong, prefix
         self._read: set[str] = set()
+        self._below: dict[str, TrainerSettings] = {}
 
     def __contains__(self, name: str) -> bool:
         """Tell whether a setting is given."""
@@ -44,9 +45,24 @@ class TrainerSettings:
         """All settings as they were given, or by default."""
         return self._values
 
+    @property
+    def given(self) -> Mapping[str, Any]:
+        """All settings as they were given, without defaults."""
+        return self._given
+
     def mark(self, *names: str) -> None:
         """Take settings as read."""
         self._read.update(names)
+
+    def place(self, name: str) -> tuple[TrainerSettings, str]:
+        """Return the settings in which a setting stands, whose name may hold dots, and its own name there."""
+        first, _, rest = name.partition(".")
+        if not rest:
+            return self, name
+        return self.mapping(first).place(rest) if isinstance(self.plain.get(first), dict) else (self._none(), rest)
+
+    def _none(self) -> TrainerSettings:
+        return TrainerSettings({}, self._say, self._say_wrong)
 
     def unread(self) -> list[str]:
         """Return the names of settings that nobody has read and that are not empty."""
@@ -86,11 +102,14 @@ class TrainerSettings:
 
     def mapping(self, name: str) -> TrainerSettings:
         """Return settings below a name; empty ones where they are not there."""
+        if name in self._below:
+            return self._below[name]
         value = self.raw(name)
         below = value if isinstance(value, dict) else {}
         if value is not None and not isinstance(value, dict):
             self._wrong(name, value, tr("settings by name"))
-        return TrainerSettings(below, self._say, self._say_wrong, f"{self._prefix}{name}.")
+        self._below[name] = TrainerSettings(below, self._say, self._say_wrong, f"{self._prefix}{name}.")
+        return self._below[name]
 
     def texts(self, name: str) -> list[str]:
         """Return a list of texts; one text, with commas or without, is a list too."""

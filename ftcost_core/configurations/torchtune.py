@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.configurations.draft import Draft
+from ftcost_core.configurations.draft import Configuration, Draft
 from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.documents.problems import fail
-from ftcost_core.exporters.facts import torchtune_facts
-from ftcost_core.exporters.trainer_job import ATTENTION_ROLES
 from ftcost_core.text.i18n import tr
+from ftcost_core.trainers.facts import ATTENTION_ROLES, torchtune_facts
 
 _ROLES = {"q_proj": "q", "k_proj": "k", "v_proj": "v", "output_proj": "o"}
 _SHARDING = ("fsdp_cpu_offload", "fsdp_reshard_after_forward", "fsdp_sharding_strategy", "custom_sharded_layers")
@@ -48,32 +45,27 @@ def _quantized(builder: str) -> str:
     return f"{package}.q{name}"
 
 
-def read(settings: TrainerSettings, path: Path, draft: Draft, arch: ModelArchitecture | None, script: str) -> None:
-    """Read torchtune's settings, after :func:`model_of` has refused what is not estimated."""
-    draft.put("training.stack", "torchtune")
-    # torchtune calls PyTorch's attention, which picks the kernel.
-    draft.put("training.attention", "sdpa")
+def after(config: Configuration) -> None:
+    """Read what torchtune's builder and recipe mean, after :func:`model_of` has refused what is not estimated."""
+    settings, draft = config.settings, config.draft
     preference = "DPO" in str(settings.mapping("loss").plain.get("_component_", ""))
     draft.put("method.objective", "dpo" if preference else "sft")
+    if preference:
+        draft.put("training.loss", "standard")
     _method(settings.mapping("model"), draft)
     _data(settings, draft)
-    draft.word(settings, "torchtune", "training.optimizer")
-    if not preference:
-        draft.word(settings, "torchtune", "training.loss")
-    settings.mark("loss", "optimizer", "optimizer_in_bwd")
-    dtype = settings.text("dtype")
-    draft.put("training.precision", dtype if dtype in ("bf16", "fp32", "fp16") else None)
-    draft.put("training.compile", bool(settings.raw("compile")))
+    if "compile" in settings:
+        draft.put("training.compile", bool(settings.raw("compile")))
     _checkpointing(settings, draft)
     draft.put("training.activation_offload", settings.flag("enable_activation_offloading") or None)
-    spread = [name for name in _SHARDING if name in settings] or "distributed" in path.stem
+    for path in ("hardware.parallelism.strategy", "hardware.parallelism.cpu_offload"):
+        draft.fields.pop(path, None)
+    spread = [name for name in _SHARDING if name in settings] or "distributed" in config.path.stem
     if spread:
         draft.launch.strategy = "zero2" if settings.flag("fsdp_reshard_after_forward") is False else "fsdp"
         if settings.flag("fsdp_cpu_offload"):
             draft.launch.offload = "parameters"
-    settings.mark(*_SHARDING)
-    draft.launch.tensor = settings.count("tensor_parallel_dim") or 1
-    settings.mark("tensor_parallel_plan", "data_parallel_shard_dim", "data_parallel_replicate_dim")
+    settings.mark("tensor_parallel_plan", "data_parallel_shard_dim", "data_parallel_replicate_dim", "optimizer_in_bwd")
 
 
 def _method(model: TrainerSettings, draft: Draft) -> None:
@@ -86,8 +78,8 @@ def _method(model: TrainerSettings, draft: Draft) -> None:
         draft.put("method.quantization.kind", "nf4")
         draft.put("method.quantization.double", True)
     draft.put("method.kind", "dora" if model.flag("use_dora") else "qlora" if quantized else "lora")
-    draft.put("method.lora.rank", model.count("lora_rank") or 8)
-    draft.put("method.lora.dropout", model.number("lora_dropout") or 0.0)
+    draft.put("method.lora.rank", model.count("lora_rank"))
+    draft.put("method.lora.dropout", model.number("lora_dropout"))
     roles = [_ROLES[name] for name in model.texts("lora_attn_modules") if name in _ROLES]
     if model.flag("apply_lora_to_mlp"):
         roles += ["gate", "up", "down"]
@@ -100,8 +92,6 @@ def _method(model: TrainerSettings, draft: Draft) -> None:
 
 
 def _data(settings: TrainerSettings, draft: Draft) -> None:
-    draft.put("training.micro_batch", settings.count("batch_size"))
-    draft.read_accumulation(settings)
     epochs, steps = settings.number("epochs"), settings.count("max_steps_per_epoch")
     draft.put("data.epochs", epochs)
     draft.max_steps = int(steps * (epochs or 1)) if steps else None
@@ -109,7 +99,8 @@ def _data(settings: TrainerSettings, draft: Draft) -> None:
     first = dataset[0] if isinstance(dataset, list) and dataset else dataset
     below = TrainerSettings(first if isinstance(first, dict) else {}, draft.say, draft.say_wrong, "dataset.")
     packed = below.flag("packed")
-    draft.put("data.batching", "packed" if packed else "padded-longest")
+    draft.put("data.batching", None if packed is None else "packed" if packed else "padded-longest")
+    settings.mark("dataset", "tokenizer")
     tokenizer = settings.mapping("tokenizer")
     length = tokenizer.count("max_seq_len") or below.count("max_seq_len")
     draft.put("data.seq_len", length)
@@ -124,5 +115,5 @@ def _checkpointing(settings: TrainerSettings, draft: Draft) -> None:
             draft.say(tr("ac_option: {every}: every second layer is estimated", every=every))
     else:
         on = settings.flag("enable_activation_checkpointing")
-        draft.put("training.checkpointing", "full" if on else "none")
+        draft.put("training.checkpointing", None if on is None else "full" if on else "none")
     settings.mark("enable_activation_checkpointing")

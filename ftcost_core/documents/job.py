@@ -198,9 +198,6 @@ class Quantization(_Part):
     kind: QuantizationKind | None = Field("nf4", title="Quantisation")
     double: Flag | None = Field(True, title="Double quantisation")
     upcast: Flag | None = Field(None, title="Upcast the rest", description="Keep embeddings, head and norms in fp32.")
-    experts: Flag | None = Field(
-        None, title="Quantised experts", description="Whether the routed experts of a mixture are quantised, too."
-    )
 
 
 class Rollout(_Part):
@@ -239,6 +236,9 @@ class Method(_Part):
     objective: Objective = Field("sft", title="Objective")
     lora: Lora | None = Lora()
     quantization: Quantization | None = None
+    experts_quantized: Flag | None = Field(
+        None, title="Quantised experts", description="Whether the routed experts of a mixture are quantised, too."
+    )
     trained_layers: Annotated[Count, Field(ge=1, le=100_000)] | None = Field(
         None, title="Trained layers", description='Last layers that "freeze" trains.'
     )
@@ -257,7 +257,7 @@ class Training(_Part):
     trainer: TrainerName | None = Field(
         None, title="Trainer", description="The tool that runs the job; what is left open is what it does by itself."
     )
-    trainer_release: Annotated[str, Field(min_length=1, max_length=40)] | None = Field(
+    trainer_version: Annotated[str, Field(min_length=1, max_length=40)] | None = Field(
         None, title="Release", description="Of the trainer; none: the newest whose code was read."
     )
     stack: Stack = Field("hf", title="Training stack", description="Who runs the step.")
@@ -326,25 +326,6 @@ class Parallelism(_Part):
     cpu_offload: Offload = Field("none", title="CPU offload")
 
 
-SpeedRatio: TypeAlias = Annotated[Real, Field(gt=0.01, lt=20)]
-
-
-class MachineProfile(_Part):
-    """How fast a machine does what training consists of, as measured on it: 1 is what is expected of its GPU.
-
-    ``null``: not measured.
-    """
-
-    name: Name
-    gpu: Name = Field(description="A name of the GPU catalogue: that of the job.")
-    products: SpeedRatio | None = None
-    attention: SpeedRatio | None = None
-    memory: SpeedRatio | None = None
-    launches: SpeedRatio | None = None
-    links: SpeedRatio | None = None
-    source: Annotated[str, Field(max_length=1_000)] | None = None
-
-
 class Hardware(_Part):
     """The GPUs and their links."""
 
@@ -372,8 +353,8 @@ class Hardware(_Part):
     disk_gb_s: Annotated[Real, Field(gt=0, le=10_000)] | None = Field(
         None, title="Disk speed", description="A node's disks together, reading and writing in turn, GB/s."
     )
-    profile: MachineProfile | None = Field(
-        None, title="Machine's profile", description="Measured speeds of the machine's own kernels and links."
+    machine: Name | None = Field(
+        None, title="Measured machine", description="A machine of one's own whose kernels were timed, by its name."
     )
     parallelism: Parallelism = Parallelism()
 

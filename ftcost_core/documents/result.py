@@ -20,8 +20,8 @@ StepPhase: TypeAlias = Literal["forward", "loss", "backward", "optimizer"]
 STEP_PHASES: tuple[StepPhase, ...] = ("forward", "loss", "backward", "optimizer")
 HostMoment: TypeAlias = Literal["loading", "training", "saving", "merging"]
 HOST_MOMENTS: tuple[HostMoment, ...] = ("loading", "training", "saving", "merging")
-RunPhase: TypeAlias = Literal["loading", "training", "evaluation", "saving", "merging"]
-RUN_PHASES: tuple[RunPhase, ...] = ("loading", "training", "evaluation", "saving", "merging")
+RunPhase: TypeAlias = Literal["load", "step", "evaluation", "saving", "merge"]
+RUN_PHASES: tuple[RunPhase, ...] = ("load", "step", "evaluation", "saving", "merge")
 Place: TypeAlias = Literal["gpu", "host"]
 COMPONENTS = (
     "weights",
@@ -68,6 +68,13 @@ class RunPhaseMemory(Record, frozen=True):
 
     name: RunPhase
     where: Place
+    bytes: int
+    """On the device, or of the node's RAM."""
+    chance: float | None
+    """Chance, 0 to 1, that the run does not go out of the GPU's memory in this phase.
+
+    ``None``: on the host, or of an evaluation of which the job does not say how large it is.
+    """
     allocated: int
     """Live tensors; all of it on the host."""
     reserved: int
@@ -102,13 +109,13 @@ class Memory(Record, frozen=True, kw_only=True):
     saving: int = 0
     """On the device while a checkpoint is saved."""
     phases: tuple[RunPhaseMemory, ...] = ()
-    """Of the GPU first, then of the host; loading, training, evaluation, saving and merging, those there are."""
+    """Of the GPU first, then of the host; load, step, evaluation, saving and merge, those there are."""
     terms: tuple[Term, ...] = ()
 
     @property
     def deciding(self) -> RunPhaseMemory | None:
         """The phase that the chance is of, where it is another than training."""
-        return next((phase for phase in self.phases if phase.decides and phase.name != "training"), None)
+        return next((phase for phase in self.phases if phase.decides and phase.name != "step"), None)
 
     @property
     def most(self) -> int:

@@ -27,8 +27,8 @@ def trainer_choices(job: Job) -> Iterator[Choice]:
     if facts is None:
         return
     own = tr("{trainer}'s own", trainer=facts.title)
-    if job.training.trainer_release is None:
-        yield Choice(path="training.trainer_release", value=facts.release, reason=tr("the newest whose code was read"))
+    if job.training.trainer_version is None:
+        yield Choice(path="training.trainer_version", value=facts.release, reason=tr("the newest whose code was read"))
     method, checkpointing = job.method, job.training.checkpointing
     adapters = method.kind in ADAPTER_KINDS
     quantized = adapters and (method.kind == "qlora" or method.quantization is not None)

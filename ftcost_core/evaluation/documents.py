@@ -5,6 +5,7 @@ A field of a document is that of the same name of the arrays, as the document's 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from math import exp, isfinite
 from typing import Any, TypeVar
@@ -24,18 +25,23 @@ from ftcost_core.documents.result import (
     TRAINING_PARTS,
     Evidence,
     Host,
+    HostMoment,
     Memory,
     Phase,
     RolloutFigures,
     RolloutPart,
     RuleOfThumb,
+    RunPhase,
     RunPhaseMemory,
     Throughput,
     Time,
 )
 from ftcost_core.documents.term import explained
+from ftcost_core.documents.vocabulary import complete
 from ftcost_core.evaluation.figures import BatchFigures
 from ftcost_core.formulas.facts.fit import fitted_file
+from ftcost_core.formulas.memory.evaluation_and_saving import Held
+from ftcost_core.formulas.memory.peak import Peak
 from ftcost_core.formulas.memory.select import terms_at
 from ftcost_core.formulas.memory.timeline import timeline
 from ftcost_core.formulas.schedule.phases import chance_within
@@ -92,14 +98,29 @@ def memory(figures: BatchFigures, i: int, *, limits: bool, explains: bool) -> Me
 
 def run_phases(figures: BatchFigures, i: int) -> tuple[RunPhaseMemory, ...]:
     """Return what each phase of a job's run takes of its GPU, and of the host."""
-    held = {**figures.beside_training, "training": figures.peak}
+    held: dict[RunPhase, Held | Peak] = {**figures.beside_training, "step": figures.peak}
     shown = [name for name in RUN_PHASES if name in held and (name != "evaluation" or figures.batch.evaluates[i])]
     decides = figures.peak.decides.at(i)
     gpu = (
-        document_at(RunPhaseMemory, i, held[name], name=name, where="gpu", decides=name == decides) for name in shown
-    )
-    ram = ((name, round(float(size[i]))) for name, size in figures.node.moments.items())
-    return (*gpu, *(RunPhaseMemory(name, "host", size, size, size) for name, size in ram if size))
+        document_at(
+            RunPhaseMemory, i, held[name],
+            name=name, where="gpu", bytes=round(float(held[name].device[i])), chance=_chance(figures, name, i),
+            decides=name == decides,
+        )
+        for name in shown
+    )  # fmt: skip
+    ram = ((_PHASE_OF[name], round(float(size[i]))) for name, size in figures.node.moments.items())
+    return (*gpu, *(RunPhaseMemory(name, "host", size, None, size, size, size) for name, size in ram if size))
+
+
+_PHASE_OF: Mapping[HostMoment, RunPhase] = complete(
+    HostMoment, {"loading": "load", "training": "step", "saving": "saving", "merging": "merge"}
+)
+
+
+def _chance(figures: BatchFigures, phase: RunPhase, i: int) -> float | None:
+    chances = figures.peak.chances.get(phase)
+    return None if chances is None else float(chances[i])
 
 
 def host(job: Job, figures: BatchFigures, i: int, offer: Offer | None, *, explains: bool) -> Host:

@@ -19,7 +19,7 @@ from ftcost_core.formulas.facts.trainers import AdaptedExperts, facts_of
 from ftcost_core.formulas.job_arrays import target_roles
 from ftcost_core.text.i18n import tr
 
-KERNEL, ADAPTED, QUANTISED = "training.experts", "method.lora.experts", "method.quantization.experts"
+KERNEL, ADAPTED, QUANTISED = "training.experts", "method.lora.experts", "method.experts_quantized"
 _OF_EXPERTS = frozenset({"gate", "up", "down"})
 _BY_MATRIX = ("int4-gptq", "int4-mlx", "int8-mlx")
 """Formats whose tools quantise each expert's matrices, however they are kept."""

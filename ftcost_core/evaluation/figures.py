@@ -64,7 +64,7 @@ class BatchFigures(Fitted, frozen=True, dict=True):
     @cached_property
     def beside_training(self) -> dict[RunPhase, Held]:
         """What the GPU holds in the other phases of the run."""
-        return {"loading": loading(self.batch), "evaluation": evaluation(self.batch), "saving": saving(self.batch)}
+        return {"load": loading(self.batch), "evaluation": evaluation(self.batch), "saving": saving(self.batch)}
 
     @cached_property
     def needed_bytes(self) -> Array:

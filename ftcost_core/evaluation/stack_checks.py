@@ -46,7 +46,7 @@ def trainer_change(job: Job, trainer: object) -> dict[str, object]:
     what is open becomes what the trainer before it did.
     """
     stacks = next((stacks for name, stacks in TRAINER_STACKS.items() if name == trainer), None)
-    changes: dict[str, object] = {"training.trainer": trainer, "training.trainer_release": None}
+    changes: dict[str, object] = {"training.trainer": trainer, "training.trainer_version": None}
     if stacks is None:
         return changes | {choice.path: choice.value for choice in trainer_choices(job) if choice.path not in changes}
     if job.training.stack not in stacks:

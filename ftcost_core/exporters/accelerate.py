@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ftcost_core.exporters import deepspeed
-from ftcost_core.exporters.facts import libraries
-from ftcost_core.exporters.hugging_face import half_precision, wrapped_layer
+from ftcost_core.exporters.derived import Written, half
 from ftcost_core.exporters.trainer_job import ParallelLayout, TrainerJob
 from ftcost_core.exporters.yamldoc import YamlSection, YamlValue, document
+from ftcost_core.trainers.facts import layer_class, libraries
 
 FILE = "accelerate.yaml"
 DEGREES = ("tensor", "context")
@@ -20,19 +20,17 @@ def degrees(job: TrainerJob) -> tuple[str, ...]:
     return DEGREES if job.strategy == "fsdp" else ()
 
 
-def configuration(
-    job: TrainerJob, layout: ParallelLayout, head: list[str], *, state: str = "SHARDED_STATE_DICT"
-) -> str:
+def configuration(told: Written, head: list[str], *, state: str = "SHARDED_STATE_DICT") -> str:
     """Return the text of ``accelerate.yaml``; under ZeRO it points to ``deepspeed.json``.
 
     ``state`` is how FSDP saves: a trainer that does not gather the model at its end needs the full one.
     """
-    zero = job.zero_stage is not None
+    job, layout, zero = told.job, told.layout, told.job.zero_stage is not None
     alone = job.gpus == 1 and not zero
     kind = "NO" if alone else libraries().accelerate.distributed_type[job.strategy]
     hardware = job.hardware
     # Pure bf16 is set in the Trainer's settings; accelerate's mixed precision is then off.
-    precision = "fp8" if job.training.precision == "fp8-mixed" else half_precision(job) or "no"
+    precision = "fp8" if job.training.precision == "fp8-mixed" else half(job) or "no"
     machines: dict[str, YamlValue] = {
         "compute_environment": "LOCAL_MACHINE",
         "distributed_type": kind,
@@ -56,7 +54,7 @@ def configuration(
         if layout.context > 1:
             sections.append(YamlSection("", {"parallelism_config": _heads(job, layout)}))
     elif kind == "FSDP":
-        sections.append(YamlSection("Sharded weights, gradients and states", {"fsdp_config": _fsdp(job, state)}))
+        sections.append(YamlSection("Sharded weights, gradients and states", {"fsdp_config": _fsdp(told, state)}))
         shards = job.shards(layout)
         if layout.tensor > 1 or layout.context > 1 or shards < layout.data_parallel:
             sections.append(YamlSection("", {"parallelism_config": _degrees(layout, shards)}))
@@ -73,11 +71,14 @@ def _precision(precision: str, zero: bool) -> dict[str, YamlValue]:
     return out
 
 
-def _fsdp(job: TrainerJob, state: str) -> dict[str, YamlValue]:
+def _fsdp(told: Written, state: str) -> dict[str, YamlValue]:
+    job, version, layer = told.job, told.fact("fsdp_version"), layer_class(told.job.arch.family)
+    first: dict[str, YamlValue] = {"fsdp_sharding_strategy": "FULL_SHARD", "fsdp_use_orig_params": True}
     return {
-        "fsdp_version": 2,
-        "fsdp_reshard_after_forward": True,
-        **wrapped_layer(job, "fsdp_"),
+        "fsdp_version": version,
+        **(first if version == 1 else {"fsdp_reshard_after_forward": True}),
+        "fsdp_auto_wrap_policy": "TRANSFORMER_BASED_WRAP",
+        **({"fsdp_transformer_layer_cls_to_wrap": layer} if layer else {}),
         "fsdp_cpu_ram_efficient_loading": True,
         "fsdp_offload_params": job.parallelism.cpu_offload != "none",
         "fsdp_state_dict_type": state,

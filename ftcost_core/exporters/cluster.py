@@ -12,12 +12,13 @@ from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate
-from ftcost_core.exporters.facts import clusters, libraries
-from ftcost_core.exporters.handoff import Handoff, Trainer
+from ftcost_core.exporters.handoff import Handoff
 from ftcost_core.exporters.quoting import template
 from ftcost_core.exporters.trainer_files import Nodes, TrainerFiles
 from ftcost_core.exporters.trainer_job import OUTPUT, TrainerJob
 from ftcost_core.text.i18n import tr
+from ftcost_core.trainers.facts import clusters, libraries
+from ftcost_core.trainers.names import Trainer
 
 _SLACK = 1.5
 """Time limit over the upper end of the range: one run in ten is longer than that, and would be killed."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 from pydantic import JsonValue
 
-from ftcost_core.exporters.facts import defaults, libraries
 from ftcost_core.exporters.quoting import json_text
 from ftcost_core.exporters.trainer_job import ParallelLayout, TrainerJob
 from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.host.ram import buffer_parameters
 from ftcost_core.text.i18n import tr
+from ftcost_core.trainers.facts import defaults, libraries
 
 FILE = "deepspeed.json"
 NVME = "/local_nvme"

@@ -28,12 +28,14 @@ from ftcost_core.exporters import (
     unsloth,
 )
 from ftcost_core.exporters.cluster import ClusterTask
-from ftcost_core.exporters.facts import clusters
-from ftcost_core.exporters.handoff import TARGETS, Cluster, Handoff, Launcher, Trainer
-from ftcost_core.exporters.trainer_files import PREPARE, TrainerFiles, shown_start
+from ftcost_core.exporters.differences import differences
+from ftcost_core.exporters.handoff import Handoff
+from ftcost_core.exporters.trainer_files import PREPARE, TrainerFiles, all_notes, comments, shown_start
 from ftcost_core.exporters.trainer_job import TrainerJob, trainer_job
 from ftcost_core.exporters.training_data import DataRecords
 from ftcost_core.text.i18n import tr
+from ftcost_core.trainers.facts import clusters, target_title
+from ftcost_core.trainers.names import TARGETS, Cluster, Launcher, Trainer
 
 _TRAINERS: Mapping[Trainer | Launcher, Callable[[TrainerJob], TrainerFiles]] = complete(Trainer | Launcher, {
     "trl": trl.trainer_files,
@@ -113,13 +115,17 @@ def _files(job: TrainerJob, name: Trainer | Launcher) -> TrainerFiles:
     """Return a trainer's files, with the script before them that makes the records it reads."""
     trainer: Trainer = "trl" if name == "accelerate" or name == "deepspeed" else name
     target = training_data.conversion(job.records, trainer, job.objective, job.kind)
+    made = _TRAINERS[name](replace(job, data_path=training_data.PREPARED, prepared=target) if target else job)
+    differing = differences(made.files, job)
+    notes = tuple(all_notes(made, trainer, job, differing))
+    head = made.told.job.head(target_title(name), notes, shown_start(made.told.job, made.start, made.start_on_nodes))
+    files = {file: comments(head) + text if file in made.headed else text for file, text in made.files.items()}
     if target is None:
-        return _TRAINERS[name](job)
-    made = _TRAINERS[name](replace(job, data_path=training_data.PREPARED, prepared=target))
-    script = training_data.script(job.data_path, target)
+        return replace(made, files=files, notes=notes)
     return replace(
         made,
-        files={**made.files, training_data.SCRIPT: script},
+        files={**files, training_data.SCRIPT: training_data.script(job.data_path, target)},
+        notes=notes,
         start=f"{PREPARE} && {made.start}",
         start_on_nodes=f"{PREPARE} && {made.start_on_nodes}",
     )

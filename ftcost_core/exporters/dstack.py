@@ -6,13 +6,13 @@ import math
 from collections.abc import Iterator
 
 from ftcost_core.exporters.cluster import ClusterTask, offer_notes, regions_of, several_notes
-from ftcost_core.exporters.facts import clusters
 from ftcost_core.exporters.handoff import Handoff
 from ftcost_core.exporters.trainer_files import Nodes
 from ftcost_core.exporters.trainer_job import OUTPUT, TrainerJob
 from ftcost_core.exporters.yamldoc import YamlSection, YamlValue, document
 from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.text.i18n import mark, tr
+from ftcost_core.trainers.facts import clusters
 
 FILE = "train.dstack.yml"
 VOLUME_FILE = "checkpoints.dstack.yml"

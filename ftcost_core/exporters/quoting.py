@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections.abc import Callable
 
 from ftcost_core.storage.bundled import resource
 
@@ -34,12 +35,14 @@ def scalar(value: bool | int | float | str | None) -> str:
     return quoted(value)
 
 
-def template(name: str, /, **values: object) -> str:
+def template(name: str, chosen: Callable[[str], str] = str, /, **values: object) -> str:
     """Return a file of ``resources/exporters/templates`` with its places filled: ``__NODES__`` by ``nodes``.
+
+    ``chosen`` leaves out what a job has no use for.
 
     Raises :class:`KeyError` for a place without a value.
     """
-    text = resource("exporters", "templates", name).read_text(encoding="utf-8")
+    text = chosen(resource("exporters", "templates", name).read_text(encoding="utf-8"))
     return _PLACE.sub(lambda place: str(values[place[1].lower()]), text)
 
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from ftcost_core.catalogue.prices.accelerators import name_of
 from ftcost_core.exporters.cluster import ClusterTask, compile_notes, offer_notes, regions_of, several_notes
-from ftcost_core.exporters.facts import clusters
 from ftcost_core.exporters.handoff import Handoff
 from ftcost_core.exporters.trainer_files import Nodes
 from ftcost_core.exporters.trainer_job import OUTPUT, TrainerJob
 from ftcost_core.exporters.yamldoc import TextBlock, YamlSection, YamlValue, document
 from ftcost_core.text.i18n import tr
+from ftcost_core.trainers.facts import clusters
 
 FILE = "skypilot.yaml"
 _STORAGE = "/checkpoints"

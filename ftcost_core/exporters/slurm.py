@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ftcost_core.exporters.cluster import ClusterTask, several_notes
 from ftcost_core.exporters.handoff import Handoff
-from ftcost_core.exporters.trainer_files import Nodes, script_head
+from ftcost_core.exporters.trainer_files import Nodes, comments
 from ftcost_core.text.i18n import tr
 
 FILE = "train.sbatch"
@@ -34,7 +34,7 @@ def handoff(task: ClusterTask) -> Handoff:
     lines = [
         "#!/bin/bash",
         *(f"#SBATCH {option}" for option in options),
-        script_head(job, "Slurm", (*notes, *task.trainer.notes), run),
+        comments(job.head("Slurm", (*notes, *task.trainer.notes), run)),
         "set -e",
         "# Once, in an environment that the nodes share; submit the job with it activated:",
         *(f"# {command}" for command in task.install()),

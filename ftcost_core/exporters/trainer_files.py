@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import reduce
-from typing import TypeVar
+from types import MappingProxyType
+from typing import Any, TypeVar
 
 from ftcost_core.catalogue.models import find_model
+from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.problems import InputError, Problem, did_you_mean, fail, quote
 from ftcost_core.evaluation.stack_defaults import stack_defaults
-from ftcost_core.exporters import training_data
-from ftcost_core.exporters.facts import Expression, Instead, defaults, trainers
-from ftcost_core.exporters.field_uses import untold
-from ftcost_core.exporters.handoff import Trainer
+from ftcost_core.exporters import deepspeed, training_data
+from ftcost_core.exporters.derived import Written
 from ftcost_core.exporters.quoting import comment
-from ftcost_core.exporters.trainer_job import MODEL_TO_FILL_IN, ParallelLayout, TrainerJob
+from ftcost_core.exporters.settings import notes
+from ftcost_core.exporters.trainer_job import MODEL_TO_FILL_IN, TrainerJob
 from ftcost_core.formulas.schedule.lengths import beyond_window
 from ftcost_core.text.i18n import mark, tr
+from ftcost_core.trainers.facts import defaults, libraries
+from ftcost_core.trainers.names import Trainer
+from ftcost_core.trainers.table import Expression, shared, trainers
 
 _Entry = TypeVar("_Entry")
+_Degrees = tuple[str, ...] | Callable[[TrainerJob], tuple[str, ...]]
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+_Own = Mapping[str, Any] | Callable[[TrainerJob], Mapping[str, Any]]
 
 PREPARE = f"python {training_data.SCRIPT}"
 PORT = 29500
@@ -45,8 +51,9 @@ class Nodes:
 class TrainerFiles:
     """The files of one trainer, and how it is started."""
 
+    told: Written
+    """The job as the files say it."""
     files: Mapping[str, str]
-    notes: tuple[str, ...]
     requires: tuple[str, ...]
     """What to install, as pip takes it."""
     start: str
@@ -55,6 +62,10 @@ class TrainerFiles:
     """The command on each of several, with ``{nodes}``, ``{rank}`` and ``{address}`` to fill in."""
     fetch: str = ""
     """The command before it that brings the model to where the files expect it, if the trainer does not."""
+    headed: tuple[str, ...] = ()
+    """Files that begin with what the job is, what to know, and how to start."""
+    notes: tuple[str, ...] = ()
+    """What to know beside the table's notes."""
 
     def command(self, nodes: Nodes | None = None) -> str:
         """Return the command on one machine, or on each of several ``nodes``."""
@@ -63,14 +74,43 @@ class TrainerFiles:
         return self.start_on_nodes.format(nodes=nodes.count, rank=nodes.rank, address=nodes.address)
 
 
-def refuse_what_cannot_be_expressed(job: TrainerJob, trainer: Trainer) -> None:
+def written(
+    job: TrainerJob, trainer: Trainer, degrees: _Degrees = (), own: _Own = _NOTHING, given: TrainerJob | None = None
+) -> Written:
+    """Return the job as a trainer with some parallel degrees is told of it; ``own`` are its own facts.
+
+    Raises :class:`InputError` for what the trainer cannot express, in words of the ``given`` job.
+    """
+    _refuse_what_cannot_be_expressed(given or job, trainer)
+    kinds = degrees(job) if callable(degrees) else degrees
+    facts = own(job) if callable(own) else own
+    return Written(job, trainers()[trainer], job.layout(kinds), facts)
+
+
+def requires(job: TrainerJob, trainer: Trainer) -> tuple[str, ...]:
+    """Return what to install for a job with a trainer on top of transformers."""
+    beside, training = libraries().packages, job.training
+    packages = [
+        *trainers()[trainer].requires,
+        *beside.attention[training.attention],
+        *(beside.quantization[job.quantization.kind] if job.quantization else ()),
+        *beside.optimizer[training.optimizer],
+        *beside.kernels[training.kernels],
+        *beside.loss[training.loss],
+        *beside.strategy[job.strategy],
+        *beside.objective[job.objective],
+    ]
+    return tuple(dict.fromkeys(packages))
+
+
+def _refuse_what_cannot_be_expressed(job: TrainerJob, trainer: Trainer) -> None:
     """Check every word of a job against what a trainer can express.
 
     Raises :class:`InputError` with a problem for each word that it cannot.
     """
     problems = [*_foreign_stack(job, trainer)]
     for path, table in trainers()[trainer].words.tables():
-        word = reduce(lambda part, name: part and getattr(part, name), path.split("."), job.resolved)
+        word = field_value(job.resolved, path)
         if word is not None and table[str(word)] is None:
             problems.append(_refusal(path, str(word), table, trainer))
     if problems:
@@ -142,91 +182,53 @@ def shown_start(job: TrainerJob, start: str, several: str) -> str:
     return first + several.format(nodes=job.hardware.nodes, rank='"$RANK"', address='"$ADDRESS"')
 
 
-def script_head(job: TrainerJob, tool: str, notes: tuple[str, ...], run: str) -> str:
-    """Return the comment lines at the top of a script."""
-    return "\n".join(f"# {comment(line)}".rstrip() for line in job.head(tool, notes, run)) + "\n"
+def comments(lines: Iterable[str]) -> str:
+    """Return lines as comments."""
+    return "".join(f"{f'# {comment(line)}'.rstrip()}\n" for line in lines)
 
 
-def common_notes(
-    job: TrainerJob,
-    trainer: Trainer,
-    layout: ParallelLayout,
-    degrees: tuple[str, ...] = (),
-    unwritten: tuple[str, ...] = (),
-) -> Iterator[str]:
-    """Yield what a person must fill in, and where the trainer's parallel layout differs from the estimate's.
+def all_notes(made: TrainerFiles, trainer: Trainer, given: TrainerJob, differing: Mapping[str, str]) -> Iterator[str]:
+    """Yield what a person must fill in and know, and what the files say otherwise than the estimate.
 
-    ``degrees`` are the kinds of parallelism that the trainer has, ``unwritten`` fields that it has a setting for,
-    but not for a job like this.
+    ``differing`` are the differences, by path of the field.
     """
-    facts = trainers()[trainer]
-    title, titles, parallelism = facts.title, stack_defaults().titles, job.parallelism
-    if job.training.stack not in facts.stacks:
+    told, table = made.told, trainers()[trainer]
+    job = told.job
+    yield from made.notes
+    if job.training.stack not in table.stacks:
         yield tr(
             "The estimate is for {titles}; {title} may need other memory and time. Set "
             "training.stack to {facts} for an estimate of it.",
-            titles=titles[job.training.stack],
-            title=title,
-            facts=facts.stacks[0],
+            titles=stack_defaults().titles[job.training.stack],
+            title=table.title,
+            facts=table.stacks[0],
+        )
+    release = job.training.trainer_version
+    if job.training.trainer == table.facts and release and not release.startswith(table.release):
+        yield tr(
+            "The settings are those of {title} {release}, the nearest to {own} whose settings are known.",
+            title=table.title,
+            release=table.release,
+            own=release,
         )
     if job.model == MODEL_TO_FILL_IN:
         yield tr("The job describes its model inline: fill in where the model lies.")
     if not job.data_given:
         yield tr("Fill in the training data: {data_path} is a place holder.", data_path=job.data_path)
     yield from _data_notes(job, trainer)
-    yield from untold(job, trainer, *unwritten)
-    for name in ("tensor", "pipeline", "context"):
-        degree = getattr(parallelism, name)
-        if degree > 1 and name not in degrees:
-            yield tr(
-                "{title} has no {name} parallelism here: {degree} ranks become data-parallel ones, "
-                "and a GPU holds more than the estimate says.",
-                title=title,
-                name=name,
-                degree=degree,
-            )
-    if parallelism.expert > 1 and "expert" not in degrees:
-        yield tr(
-            "{title} has no expert parallelism here: every GPU holds the experts of all {expert} ranks.",
-            title=title,
-            expert=parallelism.expert,
-        )
-    group, ranks = parallelism.shard_group, layout.data_parallel * layout.context
-    groups = facts.shard_groups and job.shards(layout) < layout.data_parallel
-    if group is not None and group < ranks and job.strategy not in ("single", "ddp") and not groups:
-        yield tr(
-            "{title} has no shard groups here: all {ranks} GPUs shard a model together, not {group} at a time.",
-            title=title,
-            ranks=ranks,
-            group=group,
-        )
-    if (parallelism.virtual_stages or 1) > 1 and layout.pipeline > 1 and "virtual" not in degrees:
-        yield tr("{title} has no interleaved pipeline stages here.", title=title)
-    if parallelism.sequence_parallel and "sequence" not in degrees and layout.tensor > 1:
-        yield tr("{title} has no switch for sequence parallelism beside tensor parallelism.", title=title)
-    batch = job.micro_batch * layout.data_parallel * layout.accumulation
-    if batch != job.global_batch:
-        yield tr(
-            "A step takes {batch} sequences, not {global_batch}: whole micro-batches on every GPU.",
-            batch=batch,
-            global_batch=job.global_batch,
-        )
     usual = tr(defaults().learning_rate.about)
     yield tr(_USUAL_WITH_ADAPTERS if job.adapters else _USUAL, usual=usual)
     share = job.run.evaluation_share
-    if share and (not facts.evaluates or not job.held_out or job.objective == "grpo"):
-        yield tr("No evaluation is set up; the estimate counts one of {share:.3g} of the training tokens.", share=share)
-    elif share:
+    if share and table.evaluates and told.fact("evaluated"):
         yield tr(
             "{share:.3g} of the data is held out and evaluated after each epoch; training does not see it.", share=share
         )
-    optimizer = job.training.optimizer
-    if isinstance(facts.words.optimizer[optimizer], Instead):
-        yield tr(
-            "{facts} has no {wanted}: AdamW stands in its place and keeps more in memory.",
-            facts=title,
-            wanted=optimizer,
-        )
+    if not table.evaluates or trainer in ("axolotl", "llama-factory"):
+        yield from _cut_notes(job, trainer)
+    if job.zero_stage is not None:
+        yield from deepspeed.notes(job)
+    rows = (*(shared().notes if table.shared_notes else ()), *shared().common_notes, *table.notes)
+    yield from notes(told, rows, differing)
 
 
 def _data_notes(job: TrainerJob, trainer: Trainer) -> Iterator[str]:
@@ -247,7 +249,7 @@ def _data_notes(job: TrainerJob, trainer: Trainer) -> Iterator[str]:
             yield tr("The loss covers every token of a chat; other trainers' covers the answers only.")
 
 
-def cut_notes(job: TrainerJob, trainer: Trainer) -> Iterator[str]:
+def _cut_notes(job: TrainerJob, trainer: Trainer) -> Iterator[str]:
     """Yield a note where a trainer cuts samples that the estimate splits over windows."""
     if job.data.batching != "packed" or job.objective != "sft" or job.kind == "pretrain":
         return

@@ -35,10 +35,10 @@ from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Estimate
 from ftcost_core.documents.rollouts import engine_gpus
-from ftcost_core.exporters.facts import ALL_ROLES, defaults, module_names
 from ftcost_core.exporters.quoting import comment, slug
 from ftcost_core.exporters.training_data import DataRecords, RecordTarget
 from ftcost_core.text.i18n import tr
+from ftcost_core.trainers.facts import ALL_ROLES, ATTENTION_ROLES, LINEAR_ROLES, defaults, module_names
 from ftcost_core.wording.job_titles import job_title
 
 DATA_TO_FILL_IN = "data/train.jsonl"
@@ -47,8 +47,6 @@ OUTPUT = "outputs"
 """Folder of the checkpoints, beside the files; a cluster task mounts its storage there."""
 _COMMENT_WIDTH = 98
 _DATA_ENDINGS = (".jsonl", ".json", ".csv", ".tsv", ".parquet", ".txt", ".arrow", ".gz", ".zst", ".xz")
-ATTENTION_ROLES: tuple[Role, ...] = ("q", "k", "v", "o")
-LINEAR_ROLES: tuple[Role, ...] = ("q", "k", "v", "o", "gate", "up", "down")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,10 @@ from ftcost_core.dataset.options import DataOptions, RecordFormat
 from ftcost_core.documents.job import MethodKind, Objective
 from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.documents.vocabulary import WordTable
-from ftcost_core.exporters.handoff import Trainer
 from ftcost_core.exporters.quoting import template
 from ftcost_core.formulas.facts.tables import FactModel, load
 from ftcost_core.text.i18n import tr
+from ftcost_core.trainers.names import Trainer
 
 RecordTarget: TypeAlias = Literal[
     "messages", "prompts", "pairs", "single-answers", "whole-conversations", "input-output", "text"

@@ -5,7 +5,7 @@ batch of one; a search over a hundred thousand settings is one batch.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, reduce, wraps
+from functools import cached_property, partial, reduce, wraps
 from operator import attrgetter
 from typing import Annotated, Any, Concatenate, ParamSpec, Self, TypeAlias, TypeVar, cast
 
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from ftcost_core.architecture.linears import Linear
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import Gpu
+from ftcost_core.catalogue.machines import find_machine
 from ftcost_core.documents.job import Data, Job, Lora, Quantization, Rollout
 from ftcost_core.documents.methods import ADAPTER_KINDS, METHODS, MethodTraits, method_traits
 from ftcost_core.documents.rollouts import engine_gpus
@@ -160,11 +161,22 @@ def _quantization(job: Job) -> Quantization | None:
 
 _NO_ROLLOUT = Rollout()
 _OPTIONAL_PARTS: Mapping[str, Callable[[Job], object]] = {
-    "hardware.profile": lambda job: job.hardware.profile,
     "method.lora": _lora,
     "method.quantization": _quantization,
     "method.rollout": lambda job: job.method.rollout or _NO_ROLLOUT,
 }
+
+
+def _machine_gpu(job: Job) -> str | None:
+    return find_machine(job.hardware.machine).gpu if job.hardware.machine else None
+
+
+def _machine_speed(part: str, job: Job) -> float:
+    return find_machine(job.hardware.machine).speeds[part] or 0.0 if job.hardware.machine else 0.0
+
+
+def _quantizes_experts(job: Job) -> bool:
+    return _quantization(job) is not None and bool(job.method.experts_quantized)
 
 
 def _knows_evaluation(job: Job) -> bool:
@@ -260,7 +272,7 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     upcast: Annotated[Mask, flags("method.quantization.upcast")]
     adapts_experts: Annotated[Mask, flags("method.lora.experts")]
     """Adapters' targets mean routed experts, too."""
-    quantizes_experts: Annotated[Mask, flags("method.quantization.experts")]
+    quantizes_experts: Annotated[Mask, flags(_quantizes_experts)]
 
     trainer: Annotated[WordArray, words(trainer_key)]
     """Its name and the release whose facts count, ``none`` without one."""
@@ -295,14 +307,14 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     """Of each GPU by other processes, bytes."""
     disk_bytes_s: Annotated[Array, numbers("hardware.disk_gb_s", 0, times=1e9)]
     """What the disks of a node read or write; 0 where nothing is offloaded to them."""
-    profile_gpu: Annotated[WordArray, words("hardware.profile.gpu")]
+    profile_gpu: Annotated[WordArray, words(_machine_gpu)]
     """Of the machine whose own kernels were timed; ``none`` without one."""
-    measured_products: Annotated[Array, numbers("hardware.profile.products", 0)]
+    measured_products: Annotated[Array, numbers(partial(_machine_speed, "products"))]
     """Speed of its matrix products over what is expected of its GPU; 0: not measured. So the others."""
-    measured_attention: Annotated[Array, numbers("hardware.profile.attention", 0)]
-    measured_memory: Annotated[Array, numbers("hardware.profile.memory", 0)]
-    measured_launches: Annotated[Array, numbers("hardware.profile.launches", 0)]
-    measured_links: Annotated[Array, numbers("hardware.profile.links", 0)]
+    measured_attention: Annotated[Array, numbers(partial(_machine_speed, "attention"))]
+    measured_memory: Annotated[Array, numbers(partial(_machine_speed, "memory"))]
+    measured_launches: Annotated[Array, numbers(partial(_machine_speed, "launches"))]
+    measured_links: Annotated[Array, numbers(partial(_machine_speed, "links"))]
     strategy: Annotated[WordArray, words("hardware.parallelism.strategy")]
     tensor: Annotated[Array, numbers("hardware.parallelism.tensor")]
     pipeline: Annotated[Array, numbers("hardware.parallelism.pipeline")]

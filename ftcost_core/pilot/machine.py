@@ -1,23 +1,22 @@
 """A machine's own profile: how fast it is against what the program expects of its GPU, kept by name.
 
 ``machine.py`` (:func:`machine_script`) times a few kernels; :func:`profile_of` sets them beside the times that the
-program's own formulas give for the same kernels. A job that holds the profile (``hardware.profile``) is estimated
+program's own formulas give for the same kernels. A job that names the machine (``hardware.machine``) is estimated
 with it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from statistics import geometric_mean
 from typing import Annotated, Literal
 
 import numpy as np
-import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
-from ftcost_core.documents.job import MachineProfile, load_document
+from ftcost_core.catalogue.machines import PARTS, MachineProfile
+from ftcost_core.documents.job import load_document
 from ftcost_core.documents.problems import fail, from_validation
 from ftcost_core.documents.result import Estimate
 from ftcost_core.documents.term import Array
@@ -31,12 +30,9 @@ from ftcost_core.formulas.kernels.products import product_limits, product_second
 from ftcost_core.formulas.throughput.spread import LINK_KINDS
 from ftcost_core.pilot.report import PilotReport
 from ftcost_core.storage.bundled import resource
-from ftcost_core.storage.own_documents import FileFault, OwnDocuments
 from ftcost_core.text.i18n import tr
 
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
-PARTS = ("products", "attention", "memory", "launches", "links")
-"""Of a profile."""
 _PLAUSIBLE = (0.05, 5.0)
 """Of a measured over an expected speed: outside, another GPU was measured, or something else ran on it."""
 
@@ -87,13 +83,6 @@ class MachineTimes(BaseModel):
     links: _Link | None = None
 
 
-class KeptProfile(MachineProfile):
-    """A profile in a file of its own."""
-
-    format: Literal["ftcost-profile"] = "ftcost-profile"
-    version: Literal[1] = 1
-
-
 def machine_script() -> str:
     """Return the script that times a machine."""
     return resource("pilot", "machine.py.txt").read_text(encoding="utf-8")
@@ -132,11 +121,6 @@ def profile_of_pilot(name: str, estimated: Estimate, report: PilotReport) -> Mac
     return _profile(name, gpu, report.source[:200], dict.fromkeys(PARTS, faster))
 
 
-def speeds_of(profile: MachineProfile) -> dict[str, float | None]:
-    """Return the measured speed of each part over what is expected; ``None``: not measured."""
-    return {part: getattr(profile, part) for part in PARTS}
-
-
 def _profile(name: str, gpu: Gpu, source: str, ratios: Mapping[str, float | None]) -> MachineProfile:
     low, high = _PLAUSIBLE
     for part, ratio in ratios.items():
@@ -145,36 +129,6 @@ def _profile(name: str, gpu: Gpu, source: str, ratios: Mapping[str, float | None
                                                 high=high, gpu=gpu.name))  # fmt: skip
     rounded = {part: ratio and round(ratio, 4) for part, ratio in ratios.items()}
     return MachineProfile(name=name, gpu=gpu.name, source=source, **rounded)
-
-
-def profiles_folder(config: Path | None = None) -> Path:
-    """Return the folder of profiles in a configuration folder (the platform's unless given)."""
-    return (config or Path(platformdirs.user_config_dir("ftcost", appauthor=False))) / "machines"
-
-
-def read_profiles(folder: Path) -> tuple[list[KeptProfile], list[FileFault]]:
-    """Read the profiles of a folder. Never raises: a file that cannot be used is among the faults."""
-    return _kept(folder).all()
-
-
-def save_profile(folder: Path, profile: MachineProfile) -> Path:
-    """Keep a profile and return its file; the same name is replaced. Raises :class:`InputError`."""
-    document = KeptProfile(**profile.model_dump()).model_dump(exclude_none=True)
-    return _kept(folder).save(profile.name, document)
-
-
-def find_profile(folder: Path, name: str) -> MachineProfile:
-    """Return a kept profile by its name. Raises :class:`InputError` with the names that there are."""
-    profiles, _ = read_profiles(folder)
-    for profile in profiles:
-        if profile.name.casefold() == name.casefold():
-            return MachineProfile(**profile.model_dump(exclude={"format", "version"}))
-    names = ", ".join(f'"{profile.name}"' for profile in profiles)
-    raise fail("--machine", name, names or tr("a profile that pilot --machine has kept; there is none yet"))
-
-
-def _kept(folder: Path) -> OwnDocuments[KeptProfile]:
-    return OwnDocuments(folder, KeptProfile, ".machine.json", 1)
 
 
 def _mean(ratios: Sequence[float]) -> float | None:

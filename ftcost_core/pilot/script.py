@@ -10,10 +10,11 @@ from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate as estimate_of
 from ftcost_core.exporters.dispatch import hand_off
-from ftcost_core.exporters.handoff import Handoff, Trainer
+from ftcost_core.exporters.handoff import Handoff
 from ftcost_core.exporters.training_data import RecordTarget, training_data_facts
 from ftcost_core.storage.bundled import resource
 from ftcost_core.text.i18n import tr
+from ftcost_core.trainers.names import Trainer
 
 PilotTarget: TypeAlias = Literal["trl", "torchtune", "axolotl", "llama-factory"]
 TARGETS: tuple[PilotTarget, ...] = get_args(PilotTarget)

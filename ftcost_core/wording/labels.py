@@ -97,8 +97,8 @@ HOST_MOMENTS = LazyTexts({
 })  # fmt: skip
 """When a node's RAM is fullest."""
 RUN_PHASES: LazyTexts[RunPhase] = LazyTexts({
-    "loading": "Loading", "training": "Training", "evaluation": "Evaluation", "saving": "Saving",
-    "merging": "Merging the adapter",
+    "load": "Loading", "step": "Training", "evaluation": "Evaluation", "saving": "Saving",
+    "merge": "Merging the adapter",
 })  # fmt: skip
 """Phases of the run that take memory."""
 HOST_PARTS = LazyTexts({"ram": "Host RAM", "disk": "Disk"})

@@ -30,7 +30,7 @@ _OVER: LazyTexts[LimitName] = LazyTexts({"budget": "over budget", "deadline": "t
 
 
 _NEEDS = LazyTexts({
-    "loading": "Loading needs {size} of {capacity}", "saving": "Saving needs {size} of {capacity}",
+    "load": "Loading needs {size} of {capacity}", "saving": "Saving needs {size} of {capacity}",
     "evaluation": "Evaluation with a batch of {batch} needs {size} of {capacity}",
 })  # fmt: skip
 

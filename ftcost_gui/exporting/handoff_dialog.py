@@ -27,12 +27,13 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.exporters.cluster import offer_for
 from ftcost_core.exporters.dispatch import hand_off
-from ftcost_core.exporters.facts import clusters, target_title
-from ftcost_core.exporters.handoff import CLUSTERS, LAUNCHERS, TRAINERS, Handoff
+from ftcost_core.exporters.handoff import Handoff
 from ftcost_core.exporters.training_data import data_records
 from ftcost_core.exporters.writing import write
 from ftcost_core.storage.files import is_there
 from ftcost_core.text.i18n import tr
+from ftcost_core.trainers.facts import clusters, target_title
+from ftcost_core.trainers.names import CLUSTERS, LAUNCHERS, TRAINERS
 from ftcost_gui.dialogs import questions
 from ftcost_gui.widgets.labels import small
 from ftcost_gui.widgets.message_bar import MessageBar

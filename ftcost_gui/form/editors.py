@@ -96,7 +96,7 @@ def render(editor: AnyEditor, spec: FieldSpec, job: Job, estimate: Estimate | No
             from ftcost_core.formulas.facts.trainers import trainer_file  # loaded with the first figures
 
             editor.set_entries([ListEntry(name, name) for name in trainer_file(job.training.trainer).releases])
-            editor.show_value(job.training.trainer_release, estimate.resolved.training.trainer_release)
+            editor.show_value(job.training.trainer_version, estimate.resolved.training.trainer_version)
         case _:
             why = "" if isinstance(editor, ChoiceBox) else reason(estimate, spec.path)
             editor.show_value(

@@ -180,7 +180,7 @@ def sections() -> tuple[SectionSpec, ...]:
             (
                 FieldSpec("method.objective", "segments", rarer=("ppo", "pairs", "triplets", "classification")),
                 FieldSpec("training.trainer", "choice"),
-                FieldSpec("training.trainer_release", "release", when=lambda job: job.training.trainer is not None),
+                FieldSpec("training.trainer_version", "release", when=lambda job: job.training.trainer is not None),
                 FieldSpec("method.kind", "segments", rarer=("dora", "freeze", "pretrain")),
                 FieldSpec("method.trained_layers", "number", pin=True, when=lambda job: job.method.kind == "freeze"),
                 FieldSpec("method.lora.rank", "number", step="double", when=_adapters),
@@ -208,7 +208,7 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("method.lora.experts", "choice", when=_adapted_experts),
                 FieldSpec("method.quantization.double", "choice", label=tr("Double quant."), when=_quantized),
                 FieldSpec("method.quantization.upcast", "choice", when=_quantized),
-                FieldSpec("method.quantization.experts", "choice", when=_quantized_experts),
+                FieldSpec("method.experts_quantized", "choice", when=_quantized_experts),
                 FieldSpec("training.weights_dtype", "choice"),
                 FieldSpec("training.master_weights", "choice"),
                 FieldSpec("training.optimizer_state_dtype", "choice", when=_states_have_a_width),

@@ -130,7 +130,7 @@
     </message>
     <message>
       <source>"sft" for pre-training</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: refuse_what_cannot_be_expressed</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: _refuse_what_cannot_be_expressed</extracomment>
       <translation>"sft" für Pre-Training</translation>
     </message>
     <message>
@@ -1074,11 +1074,6 @@
       <translation>Ein Job von der Größe von GPT-3 (175 Milliarden Parameter)</translation>
     </message>
     <message>
-      <source>A job: {0}. It would take the place of this one.</source>
-      <extracomment>ftcost_gui/chrome/pasting.py: Paster._job</extracomment>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>A line</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: text_records</extracomment>
       <translation>Eine Zeile</translation>
@@ -1152,11 +1147,6 @@
       <source>A price list: {0} lines. Importing shows every row first.</source>
       <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
       <translation>Eine Preisliste: {0} Zeilen. Der Import zeigt zuerst jede Zeile.</translation>
-    </message>
-    <message>
-      <source>A price that nobody has looked at for long, that was seen again since, or that is far from the usual one of its GPU. It is marked wherever it stands and is called the cheapest only if the limits allow it.</source>
-      <extracomment>resources/help/glossary.json: Doubtful price</extracomment>
-      <translation>Ein Preis, den lange niemand angesehen hat, der seitdem erneut gesehen wurde oder der weit vom üblichen seiner GPU liegt. Er ist überall gekennzeichnet und heißt nur dann der günstigste, wenn die Grenzen es erlauben.</translation>
     </message>
     <message>
       <source>A price that was seen again since, or that is far from the usual one of its GPU, terms and kind of market. Its age makes none doubtful: that widens its range. It is marked wherever it stands and is called the cheapest only if the limits allow it.</source>
@@ -1237,11 +1227,6 @@
       <source>A step by part</source>
       <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
       <translation>Ein Schritt, Teil für Teil</translation>
-    </message>
-    <message>
-      <source>A step takes {batch} sequences, not {global_batch}: whole micro-batches on every GPU.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
-      <translation>Ein Schritt nimmt {batch} Sequenzen statt {global_batch}: ganze Micro-Batches auf jeder GPU.</translation>
     </message>
     <message>
       <source>A volume or file system.</source>
@@ -1437,16 +1422,6 @@
       <source>All</source>
       <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel.__init__</extracomment>
       <translation>Alle</translation>
-    </message>
-    <message>
-      <source>All blocks cost {0}, used or not</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
-      <translation>Alle Blöcke kosten {0}, genutzt oder nicht</translation>
-    </message>
-    <message>
-      <source>All blocks, used or not</source>
-      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
-      <translation>Alle Blöcke, genutzt oder nicht</translation>
     </message>
     <message>
       <source>All guides</source>
@@ -2064,11 +2039,6 @@
       <translation>CPU-Auslagern</translation>
     </message>
     <message>
-      <source>CPU offload needs ZeRO or FSDP: {title} keeps everything on the GPU here.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
-      <translation>CPU-Auslagern braucht ZeRO oder FSDP: {title} behält hier alles auf der GPU.</translation>
-    </message>
-    <message>
       <source>CSV</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: kinds</extracomment>
       <translation>CSV</translation>
@@ -2409,11 +2379,6 @@
       <translation>Completion</translation>
     </message>
     <message>
-      <source>Completions a prompt</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>Antworten je Prompt</translation>
-    </message>
-    <message>
       <source>Completions of a step</source>
       <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
       <translation>Antworten eines Schritts</translation>
@@ -2719,11 +2684,6 @@
       <translation>DPO</translation>
     </message>
     <message>
-      <source>DPO samples are not packed: they are padded to the longest of a micro-batch.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
-      <translation>DPO-Beispiele werden nicht gepackt: Sie werden auf das längste eines Micro-Batch aufgefüllt.</translation>
-    </message>
-    <message>
       <source>Dark</source>
       <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>Dunkel</translation>
@@ -2767,11 +2727,6 @@
       <source>DeepSpeed and Megatron-Core optimizers</source>
       <extracomment>ftcost_core/formulas/memory/optimizer.py: optimizer_terms</extracomment>
       <translation>Optimierer von DeepSpeed und Megatron-Core</translation>
-    </message>
-    <message>
-      <source>DeepSpeed keeps fp32 master weights; the estimate leaves them out.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
-      <translation>DeepSpeed hält fp32-Master-Gewichte; die Schätzung lässt sie weg.</translation>
     </message>
     <message>
       <source>Delete {0}</source>
@@ -2919,16 +2874,6 @@
       <translation>Duplikate sind die eines festen Anteils der Einträge, hochgerechnet.</translation>
     </message>
     <message>
-      <source>During an evaluation</source>
-      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
-      <translation>Während einer Evaluation</translation>
-    </message>
-    <message>
-      <source>During an evaluation {0}, while saving {1}.</source>
-      <extracomment>ftcost_gui/text/explanations.py: of_memory</extracomment>
-      <translation>Während einer Evaluation {0}, beim Speichern {1}.</translation>
-    </message>
-    <message>
       <source>E&amp;xport</source>
       <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>E&amp;xport</translation>
@@ -3019,26 +2964,6 @@
       <translation>Wache Engine, GiB je GPU</translation>
     </message>
     <message>
-      <source>Engine sleeps</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>Engine schläft</translation>
-    </message>
-    <message>
-      <source>Engine's GPUs</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>GPUs der Engine</translation>
-    </message>
-    <message>
-      <source>Engine's memory</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>Speicher der Engine</translation>
-    </message>
-    <message>
-      <source>Engine's tensor parallel</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>Tensor-parallel in der Engine</translation>
-    </message>
-    <message>
       <source>Engines side by side</source>
       <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
       <translation>Engines nebeneinander</translation>
@@ -3122,6 +3047,11 @@
       <source>Every GPU</source>
       <extracomment>ftcost_gui/pages/evidence/run_filter.py: FilterBar._list</extracomment>
       <translation>Jede GPU</translation>
+    </message>
+    <message>
+      <source>Every GPU takes whole micro-batches.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>Jede GPU nimmt ganze Micro-Batches.</translation>
     </message>
     <message>
       <source>Every day</source>
@@ -3250,8 +3180,13 @@
     </message>
     <message>
       <source>Experts</source>
-      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Experten</translation>
+    </message>
+    <message>
+      <source>Experts grouped: one product a layer, not a loop</source>
+      <extracomment>ftcost_core/advice/candidates.py: _kernels</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Explained figure</source>
@@ -3329,9 +3264,9 @@
       <translation>FSDP-Hooks an Eingaben der Einheiten</translation>
     </message>
     <message>
-      <source>FSDP offloads weights and optimizer together: both are offloaded here.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
-      <translation>FSDP lagert Gewichte und Optimierer gemeinsam aus: Hier werden beide ausgelagert.</translation>
+      <source>FSDP offloads weights and optimizer together; without FSDP or ZeRO everything stays on the GPU.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>FSDP lagert Gewichte und Optimierer zusammen aus; ohne FSDP oder ZeRO bleibt alles auf der GPU.</translation>
     </message>
     <message>
       <source>FSDP on 8 GPUs over one GPU: memory of 13B in full</source>
@@ -3455,12 +3390,12 @@
     </message>
     <message>
       <source>Fill in the reward model.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/llama-factory.json</extracomment>
       <translation>Das Reward-Modell eintragen.</translation>
     </message>
     <message>
       <source>Fill in the training data: {data_path} is a place holder.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: all_notes</extracomment>
       <translation>Die Trainingsdaten eintragen: {data_path} ist ein Platzhalter.</translation>
     </message>
     <message>
@@ -3539,14 +3474,14 @@
       <translation>Fine-Tuning der letzten Schichten von {model}</translation>
     </message>
     <message>
-      <source>First convert the checkpoint: {command}</source>
-      <extracomment>ftcost_core/exporters/maxtext.py: _notes</extracomment>
-      <translation>Zuerst den Checkpoint umwandeln: {command}</translation>
+      <source>First convert the checkpoint: {fetch}</source>
+      <extracomment>resources/exporters/settings/maxtext.json</extracomment>
+      <translation>Zuerst den Checkpoint umwandeln: {fetch}</translation>
     </message>
     <message>
-      <source>First make the model that the file names: {command}</source>
-      <extracomment>ftcost_core/exporters/mlx_lm.py: _notes</extracomment>
-      <translation>Zuerst das Modell anlegen, das die Datei nennt: {command}</translation>
+      <source>First make the model that the file names: {fetch}</source>
+      <extracomment>resources/exporters/settings/mlx-lm.json</extracomment>
+      <translation>Zuerst das Modell erzeugen, das die Datei nennt: {fetch}</translation>
     </message>
     <message>
       <source>First records</source>
@@ -4209,11 +4144,6 @@
       <translation>HTML (*.html)</translation>
     </message>
     <message>
-      <source>Halve the cost</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
-      <translation>Kosten halbieren</translation>
-    </message>
-    <message>
       <source>Hardware</source>
       <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
       <translation>Hardware</translation>
@@ -4749,11 +4679,6 @@
       <translation>Optimiererzustände oder auch Gewichte im Speicher des Rechners halten und bei Bedarf über PCIe holen: Platz auf der GPU gegen einen langsameren Schritt. ZeRO-Infinity hält sie auf NVMe-Festplatten: wenig Speicher beider Arten und ein Schritt, der auf die Festplatten wartet.</translation>
     </message>
     <message>
-      <source>Keeps logits</source>
-      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
-      <translation>Hält Logits</translation>
-    </message>
-    <message>
       <source>Kept as</source>
       <extracomment>ftcost_gui/dialogs/models/import_dialog.py: facts_of</extracomment>
       <translation>Gespeichert als</translation>
@@ -4830,33 +4755,33 @@
     </message>
     <message>
       <source>LLaMA-Factory checkpoints every layer or none: every layer here, slower than the estimate.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/llama-factory.json</extracomment>
       <translation>LLaMA-Factory setzt Checkpointing in jeder Schicht oder in keiner: hier in jeder, langsamer als die Schätzung.</translation>
     </message>
     <message>
-      <source>LLaMA-Factory has no {loss} loss without Liger's other kernels: logits are held whole and need more memory than the estimate says.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
-      <translation>LLaMA-Factory hat keinen {loss}-Loss ohne die anderen Kernel von Liger: Die Logits werden ganz gehalten und brauchen mehr Speicher, als die Schätzung sagt.</translation>
+      <source>LLaMA-Factory has Liger's loss together with its other kernels, or holds whole logits; the run needs other memory than the estimate says.</source>
+      <extracomment>resources/exporters/settings/llama-factory.json</extracomment>
+      <translation>LLaMA-Factory hat Ligers Loss nur mit dessen anderen Kernels, oder es hält ganze Logits; der Lauf braucht anderen Speicher, als die Schätzung sagt.</translation>
+    </message>
+    <message>
+      <source>LLaMA-Factory installs accelerate 1.11 or older, whose FSDP2 turns the whole model to fp32, the frozen base too: FSDP1 is set, which keeps it in 16 bits.</source>
+      <extracomment>resources/exporters/settings/llama-factory.json</extracomment>
+      <translation>LLaMA-Factory installiert accelerate 1.11 oder älter, dessen FSDP2 das ganze Modell in fp32 umwandelt, auch die eingefrorene Basis: FSDP1 ist gesetzt, das sie in 16 Bit lässt.</translation>
     </message>
     <message>
       <source>LLaMA-Factory keeps adapters in fp32 unless pure_bf16 is set.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/llama-factory.json</extracomment>
       <translation>LLaMA-Factory hält Adapter in fp32, außer pure_bf16 ist gesetzt.</translation>
     </message>
     <message>
       <source>LLaMA-Factory keeps embedding and head in 16 bits; the estimate keeps them in fp32.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/llama-factory.json</extracomment>
       <translation>LLaMA-Factory hält Embedding und Head in 16 Bit; die Schätzung hält sie in fp32.</translation>
     </message>
     <message>
-      <source>LLaMA-Factory packs no {upper} samples: they are padded to the longest.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
-      <translation>LLaMA-Factory packt keine {upper}-Beispiele: Sie werden auf das längste aufgefüllt.</translation>
-    </message>
-    <message>
-      <source>LLaMA-Factory pads to the longest of a micro-batch, not to the whole context.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
-      <translation>LLaMA-Factory füllt auf das längste eines Micro-Batch auf, nicht auf den ganzen Kontext.</translation>
+      <source>LLaMA-Factory pads to the longest of a micro-batch, and packs samples of supervised fine-tuning only.</source>
+      <extracomment>resources/exporters/settings/llama-factory.json</extracomment>
+      <translation>LLaMA-Factory füllt auf die längste Sequenz eines Micro-Batches auf und packt nur Beispiele für überwachtes Fine-Tuning.</translation>
     </message>
     <message>
       <source>LLaMA-Factory's v1 trainer is not estimated: give the settings of its usual trainer</source>
@@ -4992,16 +4917,6 @@
       <source>Liger kernel's fused loss</source>
       <extracomment>ftcost_core/formulas/memory/logits.py: _fused</extracomment>
       <translation>Fusionierter Loss von Liger Kernel</translation>
-    </message>
-    <message>
-      <source>Liger's kernels bring their fused loss with them.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
-      <translation>Die Kernel von Liger bringen ihren fusionierten Loss mit.</translation>
-    </message>
-    <message>
-      <source>Liger's kernels bring their fused loss with them: the run needs less memory than the estimate.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
-      <translation>Die Kernel von Liger bringen ihren fusionierten Loss mit: Der Lauf braucht weniger Speicher als die Schätzung.</translation>
     </message>
     <message>
       <source>Light</source>
@@ -5364,11 +5279,6 @@
       <translation>Gemessene Spitze</translation>
     </message>
     <message>
-      <source>Measured peak: {0}, predicted {1} to {2}.</source>
-      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: outside_words</extracomment>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Measured speed</source>
       <extracomment>ftcost_core/documents/job.py: Calibration</extracomment>
       <translation>Gemessenes Tempo</translation>
@@ -5399,44 +5309,34 @@
       <translation>Gemessen {0}; das Programm sagt {1} ({2}), 80-%-Spanne {3} bis {4}.</translation>
     </message>
     <message>
-      <source>Measured: {0} tok/s, predicted {1} to {2}.</source>
-      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: outside_words</extracomment>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Median length</source>
       <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards.__init__</extracomment>
       <translation>Median der Länge</translation>
     </message>
     <message>
-      <source>Meet the deadline</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
-      <translation>Termin einhalten</translation>
-    </message>
-    <message>
       <source>Megatron always runs Transformer Engine's fused kernels.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
       <translation>Megatron verwendet immer die fusionierten Kernel von Transformer Engine.</translation>
     </message>
     <message>
-      <source>Megatron has no pure {precision}: it keeps fp32 masters beside the weights.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
-      <translation>Megatron kennt kein reines {precision}: Es hält fp32-Master-Gewichte neben den Gewichten.</translation>
+      <source>Megatron has no pure 16-bit training: it keeps fp32 masters beside the weights.</source>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
+      <translation>Megatron trainiert nicht rein in 16 Bit: Es hält fp32-Kopien neben den Gewichten.</translation>
     </message>
     <message>
       <source>Megatron has one matrix for q, k and v: it gets one adapter.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
       <translation>Megatron hat eine gemeinsame Matrix für q, k und v: Sie bekommt einen Adapter.</translation>
     </message>
     <message>
       <source>Megatron offloads the optimizer only, not the parameters.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
       <translation>Megatron lagert nur den Optimierer aus, nicht die Parameter.</translation>
     </message>
     <message>
-      <source>Megatron's distributed optimizer shards optimizer states only (ZeRO-1); the estimate's {strategy} holds less on a GPU.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
-      <translation>Der verteilte Optimierer von Megatron shardet nur Optimiererzustände (ZeRO-1); {strategy} in der Schätzung hält weniger auf einer GPU.</translation>
+      <source>Megatron's distributed optimizer shards optimizer states only (ZeRO-1).</source>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
+      <translation>Megatrons verteilter Optimierer teilt nur Optimiererzustände auf (ZeRO-1).</translation>
     </message>
     <message>
       <source>Megatron, NeMo</source>
@@ -5450,18 +5350,18 @@
     </message>
     <message>
       <source>Megatron-Bridge puts no adapters on embedding or head here.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
       <translation>Megatron-Bridge setzt hier keine Adapter an Embedding oder Head.</translation>
     </message>
     <message>
       <source>Megatron-Bridge takes one packed window at a time: the micro-batch is 1.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: trainer_files</extracomment>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
       <translation>Megatron-Bridge nimmt je ein gepacktes Fenster: Der Micro-Batch ist 1.</translation>
     </message>
     <message>
-      <source>Megatron-Bridge trains nothing in full beside adapters: {left} is left out.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
-      <translation>Megatron-Bridge trainiert neben Adaptern nichts voll: {left} entfällt.</translation>
+      <source>Megatron-Bridge trains nothing in full beside adapters: {train_fully} is left out.</source>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
+      <translation>Megatron-Bridge trainiert neben Adaptern nichts vollständig: {train_fully} entfällt.</translation>
     </message>
     <message>
       <source>Megatron-Core</source>
@@ -5470,12 +5370,12 @@
     </message>
     <message>
       <source>Megatron-Core does not compile whole layers with torch.compile.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
       <translation>Megatron-Core kompiliert ganze Schichten nicht mit torch.compile.</translation>
     </message>
     <message>
       <source>Megatron-Core has no chunked loss: the standard one is set.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
       <translation>Megatron-Core hat keinen Loss in Blöcken: Der Standard-Loss ist gesetzt.</translation>
     </message>
     <message>
@@ -5829,11 +5729,6 @@
       <translation>Meine Preise für gpuhunt…</translation>
     </message>
     <message>
-      <source>My {name}</source>
-      <extracomment>ftcost_core/catalogue/own_cards.py: proposed_card</extracomment>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>NF4</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>NF4</translation>
@@ -5949,16 +5844,6 @@
       <translation>Kein Befehl enthält alle diese Wörter.</translation>
     </message>
     <message>
-      <source>No current price for the {0} on these terms. The bill uses the cheapest one there is ({1}).</source>
-      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation>Kein aktueller Preis für die {0} zu diesen Bedingungen. Die Rechnung nimmt den günstigsten, den es gibt ({1}).</translation>
-    </message>
-    <message>
-      <source>No current price within the limits: the plans use what is left ({0}). Ask the provider before you rely on one, or add your own offer to the prices.</source>
-      <extracomment>ftcost_core/wording/labels.py: only_doubtful_words</extracomment>
-      <translation>Kein aktueller Preis innerhalb der Grenzen: Die Pläne nehmen, was bleibt ({0}). Fragen Sie beim Anbieter nach, bevor Sie sich auf einen verlassen, oder tragen Sie Ihr eigenes Angebot bei den Preisen ein.</translation>
-    </message>
-    <message>
       <source>No deadline</source>
       <extracomment>ftcost_core/planner/binding.py: _both</extracomment>
       <translation>Keine Frist</translation>
@@ -5967,11 +5852,6 @@
       <source>No deadline and a budget of {needed}</source>
       <extracomment>ftcost_core/planner/binding.py: _both</extracomment>
       <translation>Keine Frist und ein Budget von {needed}</translation>
-    </message>
-    <message>
-      <source>No evaluation is set up; the estimate counts one of {share:.3g} of the training tokens.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
-      <translation>Es ist keine Evaluation eingerichtet; die Schätzung rechnet mit einem Anteil von {share:.3g} der Trainings-Token.</translation>
     </message>
     <message>
       <source>No experiments are included: the total is that of one run.</source>
@@ -6017,11 +5897,6 @@
       <source>No offer of the catalogue has this hardware on these terms, so there is no bill.</source>
       <extracomment>ftcost_core/report/section_cost.py: _bill</extracomment>
       <translation>Kein Angebot des Katalogs hat diese Hardware zu diesen Konditionen, daher gibt es keine Rechnung.</translation>
-    </message>
-    <message>
-      <source>No offer that fits has a current price, so none is called the cheapest. All are marked “!”.</source>
-      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation>Kein passendes Angebot hat einen aktuellen Preis; deshalb heißt keines das günstigste. Alle sind mit „!“ markiert.</translation>
     </message>
     <message>
       <source>No offer that fits has a usual price, so none is called the cheapest. All are marked “!”.</source>
@@ -6107,11 +5982,6 @@
       <source>No setting differs</source>
       <extracomment>ftcost_gui/pages/compare/compare_model.py: _lines</extracomment>
       <translation>Keine Einstellung weicht ab</translation>
-    </message>
-    <message>
-      <source>No settings within the limits do it. “Find best plan” shows which limit is in the way.</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._show_change</extracomment>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>No settings within the limits reach this goal. “Find best plan” shows which limit is in the way.</source>
@@ -6539,11 +6409,6 @@
       <translation>Auslagern auf NVMe: nvme_path in {file} auf einen Ordner der NVMe-Festplatten des Knotens setzen; DeepSpeed braucht dort libaio.</translation>
     </message>
     <message>
-      <source>Old</source>
-      <extracomment>ftcost_gui/pages/prices/toolbar.py: PricesToolbar.__init__</extracomment>
-      <translation>Alt</translation>
-    </message>
-    <message>
       <source>On</source>
       <extracomment>ftcost_gui/widgets/segmented.py: Switch.__init__</extracomment>
       <translation>Ein</translation>
@@ -6679,14 +6544,14 @@
       <translation>Einmalige Kosten</translation>
     </message>
     <message>
+      <source>Only DeepSpeed and FSDP keep fp32 master weights beside 16-bit ones.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>Nur DeepSpeed und FSDP halten fp32-Gewichte neben denen in 16 Bit.</translation>
+    </message>
+    <message>
       <source>Only my lists</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Nur eigene Listen</translation>
-    </message>
-    <message>
-      <source>Only outdated or unusual prices are known for it</source>
-      <extracomment>ftcost_core/advice/ranked.py: _with_doubt</extracomment>
-      <translation>Dafür sind nur veraltete oder ungewöhnliche Preise bekannt</translation>
     </message>
     <message>
       <source>Only prices of lists of one's own, machines included.</source>
@@ -6700,7 +6565,7 @@
     </message>
     <message>
       <source>Open</source>
-      <extracomment>ftcost_gui/chrome/pasting.py: Paster._job</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._configuration</extracomment>
       <translation>Aufgeklappt</translation>
     </message>
     <message>
@@ -6814,9 +6679,9 @@
       <translation>Optimiererzustände</translation>
     </message>
     <message>
-      <source>Optimizer states follow what is trained ({follows}); the estimate keeps them in {states}, which {title} has no switch for.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
-      <translation>Optimiererzustände folgen dem, was trainiert wird ({follows}); die Schätzung hält sie in {states}, wofür {title} keinen Schalter hat.</translation>
+      <source>Optimizer states follow what is trained, which no setting changes.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>Optimiererzustände richten sich nach dem, was trainiert wird; keine Einstellung ändert das.</translation>
     </message>
     <message>
       <source>Optimizer states in CPU memory</source>
@@ -6965,12 +6830,12 @@
     </message>
     <message>
       <source>PEFT has no dropout for adapters on routed experts: it is 0 here.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>PEFT hat kein Dropout für Adapter auf gerouteten Experten: Hier ist es 0.</translation>
     </message>
     <message>
       <source>PEFT puts adapters on routed experts and router, and on no other feed-forward part.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>PEFT setzt Adapter auf geroutete Experten und Router und auf keinen anderen Feed-Forward-Teil.</translation>
     </message>
     <message>
@@ -7157,11 +7022,6 @@
       <source>Peak of the allocator or of the device.</source>
       <extracomment>ftcost_core/documents/job.py: Calibration</extracomment>
       <translation>Spitze des Allokators oder des Geräts.</translation>
-    </message>
-    <message>
-      <source>Peak {0}: {3}, {1} to {2}</source>
-      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Peak {0}: {3}, {1} to {2}.</source>
@@ -7359,6 +7219,11 @@
       <translation>Präferenzpaare (DPO)</translation>
     </message>
     <message>
+      <source>Preference pairs are not packed: they are padded to the longest of a micro-batch.</source>
+      <extracomment>resources/exporters/settings/unsloth.json</extracomment>
+      <translation>Präferenzpaare werden nicht gepackt: Sie werden auf das längste eines Micro-Batches aufgefüllt.</translation>
+    </message>
+    <message>
       <source>Preference training</source>
       <extracomment>resources/help/glossary.json</extracomment>
       <translation>Präferenztraining</translation>
@@ -7457,11 +7322,6 @@
       <source>Prices of every list</source>
       <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
       <translation>Preise jeder Liste</translation>
-    </message>
-    <message>
-      <source>Prices that are old or far from the usual</source>
-      <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
-      <translation>Preise, die alt sind oder weit vom üblichen liegen</translation>
     </message>
     <message>
       <source>Prices that are superseded or far from the usual</source>
@@ -8095,7 +7955,7 @@
     </message>
     <message>
       <source>Routed experts get no adapters: PEFT passes over the tensors that hold them.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>Geroutete Experten bekommen keine Adapter: PEFT übergeht die Tensoren, die sie enthalten.</translation>
     </message>
     <message>
@@ -8329,11 +8189,6 @@
       <translation>Durchsucht: {configurations} Konfigurationen mit {hardware} Arten von Hardware bei {offers} Angeboten; passende Einstellungen auf Hardware: {fitting}, Konfigurationen mit Angeboten, die alle Grenzen einhalten: {feasible}.</translation>
     </message>
     <message>
-      <source>Searches for a few changed settings that reach it, and shows them before anything changes</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard.__init__</extracomment>
-      <translation>Sucht nach wenigen geänderten Einstellungen, die es erreichen, und zeigt sie, bevor sich etwas ändert</translation>
-    </message>
-    <message>
       <source>Searching around the job…</source>
       <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard.search</extracomment>
       <translation>Suche um den Job herum …</translation>
@@ -8465,13 +8320,18 @@
     </message>
     <message>
       <source>Set template to the model's own (llama3, qwen3, ...): LLaMA-Factory writes chats with it.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/llama-factory.json</extracomment>
       <translation>template auf das des Modells setzen (llama3, qwen3, ...): LLaMA-Factory schreibt Chats damit.</translation>
     </message>
     <message>
       <source>Set the rate of {0}</source>
       <extracomment>ftcost_gui/chrome/currency_menu.py: RateDialog.accept</extracomment>
       <translation>Kurs von {0} setzen</translation>
+    </message>
+    <message>
+      <source>Set training.trainer for an estimate of what {title} does by itself.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>Setzen Sie training.trainer für eine Schätzung dessen, was {title} von selbst tut.</translation>
     </message>
     <message>
       <source>Set-up</source>
@@ -8900,7 +8760,7 @@
     </message>
     <message>
       <source>Start the command on every host of the slice: JAX joins the hosts by itself on Cloud TPU.</source>
-      <extracomment>ftcost_core/exporters/maxtext.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/maxtext.json</extracomment>
       <translation>Starten Sie den Befehl auf jedem Host des Slice: Auf Cloud TPU verbindet JAX die Hosts von selbst.</translation>
     </message>
     <message>
@@ -9039,14 +8899,9 @@
       <translation>TRL PPOTrainer: PolicyAndValueWrapper führt beide vor einem Rückwärtsdurchlauf aus</translation>
     </message>
     <message>
-      <source>TRL computes the loss in chunks and never holds all logits: the run needs less memory than the estimate's standard loss. Set training.loss to chunked for an estimate of it.</source>
-      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
-      <translation>TRL berechnet den Loss in Blöcken und hält nie alle Logits: Der Lauf braucht weniger Speicher als der Standard-Loss der Schätzung. Für eine Schätzung dazu training.loss auf chunked setzen.</translation>
-    </message>
-    <message>
-      <source>TRL computes the loss in chunks; the estimate's fused loss is near it.</source>
-      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
-      <translation>TRL berechnet den Loss in Blöcken; der fusionierte Loss der Schätzung kommt dem nahe.</translation>
+      <source>TRL computes the loss in chunks and never holds all logits. Set training.loss to chunked for an estimate of it.</source>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
+      <translation>TRL berechnet den Loss in Stücken und hält nie alle Logits. Setzen Sie training.loss auf chunked, um das zu schätzen.</translation>
     </message>
     <message>
       <source>TRL ds3_gather_for_generation; FSDP.summon_full_params</source>
@@ -9054,9 +8909,9 @@
       <translation>TRL ds3_gather_for_generation; FSDP.summon_full_params</translation>
     </message>
     <message>
-      <source>TRL packs no {upper} samples: they are padded to the longest.</source>
-      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
-      <translation>TRL packt keine {upper}-Beispiele: Sie werden auf das längste aufgefüllt.</translation>
+      <source>TRL packs samples of supervised fine-tuning only: others are padded to the longest.</source>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
+      <translation>TRL packt nur Beispiele für überwachtes Fine-Tuning: Andere werden auf das längste aufgefüllt.</translation>
     </message>
     <message>
       <source>TSV</source>
@@ -9310,12 +9165,12 @@
     </message>
     <message>
       <source>The data is a folder with training.jsonl, of input and output.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
       <translation>Die Daten sind ein Ordner mit training.jsonl, mit input und output.</translation>
     </message>
     <message>
       <source>The data is a tokenised index (.bin and .idx): give its path without the ending.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/nemo.json</extracomment>
       <translation>Die Daten sind ein tokenisierter Index (.bin und .idx): seinen Pfad ohne die Endung angeben.</translation>
     </message>
     <message>
@@ -9355,7 +9210,7 @@
     </message>
     <message>
       <source>The estimate counts completions: one epoch is {prompts:,} prompts of the data set.</source>
-      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
       <translation>Die Schätzung zählt Antworten: Eine Epoche sind {prompts:,} Prompts des Datensatzes.</translation>
     </message>
     <message>
@@ -9375,7 +9230,7 @@
     </message>
     <message>
       <source>The estimate is for {titles}; {title} may need other memory and time. Set training.stack to {facts} for an estimate of it.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: all_notes</extracomment>
       <translation>Die Schätzung gilt für {titles}; {title} kann anderen Speicher und andere Zeit brauchen. Für eine Schätzung dazu training.stack auf {facts} setzen.</translation>
     </message>
     <message>
@@ -9414,13 +9269,18 @@
       <translation>Die Zahlen unten gelten noch für die letzten gültigen Einstellungen.</translation>
     </message>
     <message>
+      <source>The files hold no data out and evaluate nothing.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>Die Dateien halten keine Daten zurück und evaluieren nichts.</translation>
+    </message>
+    <message>
       <source>The first steps wait for the compiler; changing shapes wait again</source>
       <extracomment>ftcost_core/advice/candidates.py: _kernels</extracomment>
       <translation>Die ersten Schritte warten auf den Compiler; wechselnde Formen warten erneut</translation>
     </message>
     <message>
       <source>The folders of models, data and output must be reached from every host, such as a bucket (gs://).</source>
-      <extracomment>ftcost_core/exporters/maxtext.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/maxtext.json</extracomment>
       <translation>Die Ordner von Modellen, Daten und Ausgabe müssen von jedem Host erreichbar sein, etwa in einem Bucket (gs://).</translation>
     </message>
     <message>
@@ -9455,7 +9315,7 @@
     </message>
     <message>
       <source>The job describes its model inline: fill in where the model lies.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: all_notes</extracomment>
       <translation>Der Job beschreibt sein Modell selbst: eintragen, wo das Modell liegt.</translation>
     </message>
     <message>
@@ -9482,11 +9342,6 @@
       <source>The job stands at {0}.</source>
       <extracomment>ftcost_gui/pages/plan/sweep_labels.py: finding</extracomment>
       <translation>Der Job steht bei {0}.</translation>
-    </message>
-    <message>
-      <source>The job would take {0} instead of {1}, and cost {2} instead of {3}.</source>
-      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>The kernel that multiplies a mixture's routed experts.</source>
@@ -9654,11 +9509,6 @@
       <translation>Die Preise sind gespeichert, wie nach jeder Änderung.</translation>
     </message>
     <message>
-      <source>The prices of {doubtful} of them are outdated, superseded or unusual. They are marked, and none of them is called the cheapest.</source>
-      <extracomment>ftcost_core/report/section_cost.py: _offers</extracomment>
-      <translation>Die Preise von {doubtful} davon sind veraltet, überholt oder ungewöhnlich. Sie sind gekennzeichnet, und keiner davon heißt der günstigste.</translation>
-    </message>
-    <message>
       <source>The prices of {doubtful} of them are superseded or unusual. They are marked, and none of them is called the cheapest.</source>
       <extracomment>ftcost_core/report/section_cost.py: _offers</extracomment>
       <translation>Die Preise von {doubtful} davon sind überholt oder ungewöhnlich. Sie sind gekennzeichnet, und keiner davon heißt günstigster.</translation>
@@ -9739,9 +9589,9 @@
       <translation>Das Skript ist nicht geschrieben.</translation>
     </message>
     <message>
-      <source>The search cannot start.</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._show_fault</extracomment>
-      <translation>Die Suche kann nicht beginnen.</translation>
+      <source>The settings are those of {title} {release}, the nearest to {own} whose settings are known.</source>
+      <extracomment>ftcost_core/exporters/trainer_files.py: all_notes</extracomment>
+      <translation>Die Einstellungen sind die von {title} {release}, der Version am nächsten an {own}, deren Einstellungen bekannt sind.</translation>
     </message>
     <message>
       <source>The shortest context that keeps {0} of the samples whole</source>
@@ -9830,7 +9680,7 @@
     </message>
     <message>
       <source>The vLLM server starts first, on the node's first GPUs; the trainer has the others.</source>
-      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
       <translation>Zuerst startet der vLLM-Server, auf den ersten GPUs des Knotens; der Trainer hat die anderen.</translation>
     </message>
     <message>
@@ -9847,16 +9697,6 @@
       <source>The whole machine.</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Die ganze Maschine.</translation>
-    </message>
-    <message>
-      <source>The whole term</source>
-      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
-      <translation>Die ganze Vertragsdauer</translation>
-    </message>
-    <message>
-      <source>The whole term costs {0}</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
-      <translation>Die ganze Vertragsdauer kostet {0}</translation>
     </message>
     <message>
       <source>The {cheapest_shown} cheapest offers that fit, and all on the front</source>
@@ -9935,7 +9775,7 @@
     </message>
     <message>
       <source>This cannot be used.</source>
-      <extracomment>ftcost_gui/pages/data/data_view.py: DataView._show_failed</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._refuse</extracomment>
       <translation>Dies ist nicht nutzbar.</translation>
     </message>
     <message>
@@ -10102,11 +9942,6 @@
       <source>Tokens a second in training, packed contexts of 2048.</source>
       <extracomment>tests/claims/tables.json: speed</extracomment>
       <translation>Token pro Sekunde im Training, gepackte Kontexte zu 2048 Token.</translation>
-    </message>
-    <message>
-      <source>Tokens an image</source>
-      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
-      <translation>Token je Bild</translation>
     </message>
     <message>
       <source>Tokens and hours</source>
@@ -10370,7 +10205,7 @@
     </message>
     <message>
       <source>Under ZeRO-3 TRL keeps adapters in the dtype of the weights, not in fp32.</source>
-      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
       <translation>Unter ZeRO-3 hält TRL Adapter im Datentyp der Gewichte, nicht in fp32.</translation>
     </message>
     <message>
@@ -10405,48 +10240,48 @@
     </message>
     <message>
       <source>Unsloth always quantises the scales too (double quantisation).</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/unsloth.json</extracomment>
       <translation>Unsloth quantisiert stets auch die Skalen (doppelte Quantisierung).</translation>
     </message>
     <message>
-      <source>Unsloth always runs its fused kernels and loss.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
-      <translation>Unsloth nutzt stets seine fusionierten Kernel und seinen fusionierten Loss.</translation>
+      <source>Unsloth always runs its fused kernels.</source>
+      <extracomment>resources/exporters/settings/unsloth.json</extracomment>
+      <translation>Unsloth verwendet immer seine fusionierten Kernels.</translation>
     </message>
     <message>
-      <source>Unsloth checkpoints every layer or none: every layer here.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
-      <translation>Unsloth wendet Checkpointing auf alle Schichten an oder auf keine: hier auf alle.</translation>
+      <source>Unsloth always runs its fused loss.</source>
+      <extracomment>resources/exporters/settings/unsloth.json</extracomment>
+      <translation>Unsloth verwendet immer seinen fusionierten Loss.</translation>
+    </message>
+    <message>
+      <source>Unsloth checkpoints every layer or none.</source>
+      <extracomment>resources/exporters/settings/unsloth.json</extracomment>
+      <translation>Unsloth berechnet jede Schicht neu oder keine.</translation>
+    </message>
+    <message>
+      <source>Unsloth has 16-bit and mixed training here, no other.</source>
+      <extracomment>resources/exporters/settings/unsloth.json</extracomment>
+      <translation>Unsloth trainiert hier in 16 Bit oder gemischt, nicht anders.</translation>
     </message>
     <message>
       <source>Unsloth has no such CPU offload: everything is kept on the GPU.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/unsloth.json</extracomment>
       <translation>Unsloth kennt dieses Auslagern auf die CPU nicht: Alles bleibt auf der GPU.</translation>
     </message>
     <message>
-      <source>Unsloth has no {precision} training here: it runs in bf16.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
-      <translation>Unsloth kennt hier kein Training in {precision}: Es läuft in bf16.</translation>
-    </message>
-    <message>
       <source>Unsloth has no {strategy}: it replicates the model, and a GPU holds more.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/unsloth.json</extracomment>
       <translation>Unsloth kennt kein {strategy}: Es repliziert das Modell, und eine GPU hält mehr.</translation>
     </message>
     <message>
       <source>Unsloth loads the model in 16 bits unless its own settings say otherwise.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/unsloth.json</extracomment>
       <translation>Unsloth lädt das Modell in 16 Bit, sofern seine eigenen Einstellungen nichts anderes sagen.</translation>
     </message>
     <message>
-      <source>Unsloth picks the attention kernel itself; the estimate's is {attention}.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
-      <translation>Unsloth wählt den Attention-Kernel selbst; die Schätzung nimmt {attention}.</translation>
-    </message>
-    <message>
-      <source>Unsloth quantises to NF4, not FP4.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
-      <translation>Unsloth quantisiert auf NF4, nicht auf FP4.</translation>
+      <source>Unsloth picks the attention kernel itself.</source>
+      <extracomment>resources/exporters/settings/unsloth.json</extracomment>
+      <translation>Unsloth wählt den Attention-Kernel selbst.</translation>
     </message>
     <message>
       <source>Until it is replaced.</source>
@@ -10550,7 +10385,7 @@
     </message>
     <message>
       <source>Use {0}</source>
-      <extracomment>ftcost_gui/chrome/pasting.py: Paster._change</extracomment>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._change.use</extracomment>
       <translation>{0} verwenden</translation>
     </message>
     <message>
@@ -10849,11 +10684,6 @@
       <translation>Was zu betrachten ist</translation>
     </message>
     <message>
-      <source>What was pasted cannot be used.</source>
-      <extracomment>ftcost_gui/chrome/pasting.py: Paster._refuse</extracomment>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>What would change</source>
       <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
       <translation>Was sich ändern würde</translation>
@@ -10917,11 +10747,6 @@
       <source>Whether a plan may have them.</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Ob ein Plan sie haben darf.</translation>
-    </message>
-    <message>
-      <source>Whether prices that are old or far from their kind count among the cheapest.</source>
-      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
-      <translation>Ob Preise, die alt sind oder weit vom üblichen liegen, zu den günstigsten zählen.</translation>
     </message>
     <message>
       <source>Whether prices that are superseded or far from their kind count among the cheapest.</source>
@@ -10997,11 +10822,6 @@
       <source>Which terms a plan may pay by. With none chosen: own machines, on-demand and spot, or the job's own terms.</source>
       <extracomment>ftcost_gui/pages/plan/limits_bar.py: LimitsBar.__init__</extracomment>
       <translation>Zu welchen Bedingungen ein Plan bezahlen darf. Ist nichts gewählt: eigene Rechner, On-Demand und Spot oder die Bedingungen des Jobs.</translation>
-    </message>
-    <message>
-      <source>While saving</source>
-      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
-      <translation>Beim Speichern</translation>
     </message>
     <message>
       <source>While stopped.</source>
@@ -11100,7 +10920,7 @@
     </message>
     <message>
       <source>Without flash attention packed samples see each other: attention costs the whole window.</source>
-      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
       <translation>Ohne Flash-Attention sehen gepackte Beispiele einander: Attention kostet das ganze Fenster.</translation>
     </message>
     <message>
@@ -11145,12 +10965,12 @@
     </message>
     <message>
       <source>Write the reward in rewards.py. Half of the context is left to the completion.</source>
-      <extracomment>ftcost_core/exporters/axolotl.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
       <translation>Den Reward in rewards.py schreiben. Die Hälfte des Kontexts bleibt der Antwort.</translation>
     </message>
     <message>
       <source>Write the reward in train.py. A completion has what the prompt leaves of the context.</source>
-      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
       <translation>Den Reward in train.py schreiben. Eine Antwort hat, was der Prompt vom Kontext übrig lässt.</translation>
     </message>
     <message>
@@ -11277,6 +11097,11 @@
       <source>[[{table}]] is no offer</source>
       <extracomment>ftcost_core/catalogue/prices/importers/toml.py: read_toml</extracomment>
       <translation>[[{table}]] ist kein Angebot</translation>
+    </message>
+    <message>
+      <source>[{path}] {field}: {estimated} in the estimate, {written} in these files.</source>
+      <extracomment>ftcost_core/exporters/differences.py: differences</extracomment>
+      <translation>[{path}] {field}: {estimated} in der Schätzung, {written} in diesen Dateien.</translation>
     </message>
     <message>
       <source>a GPU of the catalogue</source>
@@ -11560,12 +11385,12 @@
     </message>
     <message>
       <source>a model that MaxText has a configuration for{hint}</source>
-      <extracomment>ftcost_core/exporters/maxtext.py: _model_name</extracomment>
+      <extracomment>ftcost_core/exporters/maxtext.py: _model</extracomment>
       <translation>ein Modell, für das MaxText eine Konfiguration hat{hint}</translation>
     </message>
     <message>
       <source>a model that torchtune has a builder for{hint}</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _model_row</extracomment>
+      <extracomment>ftcost_core/exporters/torchtune.py: _row</extracomment>
       <translation>ein Modell, für das torchtune einen Builder hat{hint}</translation>
     </message>
     <message>
@@ -11590,7 +11415,7 @@
     </message>
     <message>
       <source>a multiple of 2 to 64 completions of a prompt, for GRPO</source>
-      <extracomment>ftcost_core/exporters/trl.py: generations</extracomment>
+      <extracomment>ftcost_core/exporters/derived.py: _group</extracomment>
       <translation>ein Vielfaches von 2 bis 64 Antworten je Prompt, für GRPO</translation>
     </message>
     <message>
@@ -11760,7 +11585,7 @@
     </message>
     <message>
       <source>a second trainer's configuration: {first} is one already</source>
-      <extracomment>ftcost_core/configurations/reading.py: read_configuration</extracomment>
+      <extracomment>ftcost_core/configurations/reading.py: _read_texts</extracomment>
       <translation>die Konfiguration eines zweiten Trainers: {first} ist schon eine</translation>
     </message>
     <message>
@@ -11969,11 +11794,6 @@
       <translation>alle</translation>
     </message>
     <message>
-      <source>all blocks cost {0}</source>
-      <extracomment>ftcost_core/report/brief.py: _offer_row</extracomment>
-      <translation>alle Blöcke kosten {0}</translation>
-    </message>
-    <message>
       <source>all copies that are alive</source>
       <extracomment>ftcost_core/formulas/memory/logits.py: logits_terms</extracomment>
       <translation>alle Kopien, die noch leben</translation>
@@ -12164,11 +11984,6 @@
       <translation>angenommen: neue Maschine, Image, Laden des Modells und erster Schritt nach einer Unterbrechung</translation>
     </message>
     <message>
-      <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing; priced a GPU; nodes hold 8 (instance documentation)</source>
-      <extracomment>resources/billing.json</extracomment>
-      <translation>angenommen: nach Minuten; auf keiner Preisseite gelesen. Verteilter Dateispeicher 0,07 je GB und Monat, Verkehr frei: coreweave.com/pricing; Preis je GPU; Knoten haben 8 (Dokumentation der Instanzen)</translation>
-    </message>
-    <message>
       <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing; priced a GPU; nodes hold 8 (instance documentation); 8-GPU nodes of one fabric (documentation): recollection, not read on a page</source>
       <extracomment>resources/billing.json</extracomment>
       <translation>angenommen: nach Minuten; nicht auf einer Preisseite gelesen. Verteilter Dateispeicher 0.07 je GB und Monat, Verkehr frei: coreweave.com/pricing; Preis je GPU; Knoten haben 8 (Dokumentation der Instanzen); Knoten mit 8 GPUs in einem Netz (Dokumentation): aus der Erinnerung, nicht auf einer Seite gelesen</translation>
@@ -12275,18 +12090,13 @@
     </message>
     <message>
       <source>at most {most} characters are read</source>
-      <extracomment>ftcost_core/configurations/files.py: read</extracomment>
+      <extracomment>ftcost_core/configurations/files.py: parsed</extracomment>
       <translation>höchstens {most} Zeichen werden gelesen</translation>
     </message>
     <message>
       <source>at once</source>
       <extracomment>tests/claims/claims.jsonl: cost-085</extracomment>
       <translation>sofort</translation>
-    </message>
-    <message>
-      <source>at the training micro-batch</source>
-      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
-      <translation>mit dem Micro-Batch des Trainings</translation>
     </message>
     <message>
       <source>at {0} of the file</source>
@@ -12319,14 +12129,39 @@
       <translation>axolotl</translation>
     </message>
     <message>
+      <source>axolotl keeps embedding, head and norms in 16 bits; the estimate keeps them in fp32.</source>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
+      <translation>axolotl lässt Embedding, Kopf und Normen in 16 Bit; die Schätzung hält sie in fp32.</translation>
+    </message>
+    <message>
+      <source>axolotl packs samples of supervised fine-tuning only: others are padded to the longest.</source>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
+      <translation>axolotl packt nur Beispiele für überwachtes Fine-Tuning: Andere werden auf das längste aufgefüllt.</translation>
+    </message>
+    <message>
+      <source>axolotl packs with flash or flex attention only.</source>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
+      <translation>axolotl packt nur mit Flash- oder Flex-Attention.</translation>
+    </message>
+    <message>
       <source>axolotl puts adapters on matrices of the image and audio towers, too, which the estimate keeps frozen: set lora_target_modules to a regular expression of the language model's.</source>
-      <extracomment>ftcost_core/exporters/axolotl.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
       <translation>axolotl setzt Adapter auch auf Matrizen der Bild- und Audiotürme, die die Schätzung eingefroren lässt: Setzen Sie lora_target_modules auf einen regulären Ausdruck für die des Sprachmodells.</translation>
     </message>
     <message>
       <source>axolotl runs bf16 under autocast only: norms and the loss are in fp32, unlike the estimate.</source>
-      <extracomment>ftcost_core/exporters/axolotl.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
       <translation>axolotl rechnet bf16 nur unter Autocast: Normierungen und Verlust sind in fp32, anders als geschätzt.</translation>
+    </message>
+    <message>
+      <source>axolotl's context parallelism runs flash attention only: it is set.</source>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
+      <translation>axolotls Kontextparallelität läuft nur mit Flash-Attention: Sie ist gesetzt.</translation>
+    </message>
+    <message>
+      <source>axolotl's ring attention takes one packed window at a time: the micro-batch is 1.</source>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
+      <translation>axolotls Ring-Attention nimmt jeweils ein gepacktes Fenster: Der Micro-Batch ist 1.</translation>
     </message>
     <message>
       <source>backward</source>
@@ -12384,11 +12219,6 @@
       <translation>zwischen Checkpoints</translation>
     </message>
     <message>
-      <source>bf16</source>
-      <extracomment>ftcost_core/configurations/trl.py: read</extracomment>
-      <translation>bf16</translation>
-    </message>
-    <message>
       <source>bf16 mixed precision: matrix work at the tensor cores' rate</source>
       <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
       <translation>gemischte Genauigkeit bf16: Matrixarbeit im Tempo der Tensor Cores</translation>
@@ -12429,11 +12259,6 @@
       <translation>bitsandbytes MatMul4Bit</translation>
     </message>
     <message>
-      <source>bitsandbytes paged optimizers: managed memory, at most all of it on the host</source>
-      <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
-      <translation>seitenweise Optimierer von bitsandbytes: verwalteter Speicher, höchstens ganz auf dem Host</translation>
-    </message>
-    <message>
       <source>bitsandbytes paged optimizers: managed memory, of which the GPU keeps what it has room for</source>
       <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
       <translation>Paged-Optimizer von bitsandbytes: verwalteter Speicher, von dem die GPU behält, wofür sie Platz hat</translation>
@@ -12442,11 +12267,6 @@
       <source>bitsandbytes paged optimizers: pages that CUDA moves (published runs)</source>
       <extracomment>ftcost_core/formulas/throughput/optimizer.py: paging_seconds</extracomment>
       <translation>Paged-Optimizer von bitsandbytes: Seiten, die CUDA verschiebt (veröffentlichte Läufe)</translation>
-    </message>
-    <message>
-      <source>bnb_4bit_quant_type</source>
-      <extracomment>ftcost_core/configurations/trl.py: _method</extracomment>
-      <translation>bnb_4bit_quant_type</translation>
     </message>
     <message>
       <source>bubble</source>
@@ -12964,24 +12784,24 @@
       <translation>Datenaufbereitung mietet keine GPU</translation>
     </message>
     <message>
-      <source>data.seq_len: the configuration sets no limit: {length} taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
-      <translation>data.seq_len: die Konfiguration setzt keine Grenze: {length} angenommen</translation>
-    </message>
-    <message>
       <source>data.seq_len: twice max_completion_length, as prompts are not bounded</source>
-      <extracomment>ftcost_core/configurations/trl.py: _data</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: _length_of_grpo</extracomment>
       <translation>data.seq_len: das Doppelte von max_completion_length, da Prompts nicht begrenzt sind</translation>
-    </message>
-    <message>
-      <source>data.tokens: not said: {tokens} in one epoch taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _tokens</extracomment>
-      <translation>data.tokens: nicht genannt: {tokens} in einer Epoche angenommen</translation>
     </message>
     <message>
       <source>data.tokens: {steps} steps of full windows: {tokens} in one epoch</source>
       <extracomment>ftcost_core/configurations/reading.py: _tokens</extracomment>
       <translation>data.tokens: Schritte mit vollen Fenstern: {steps}, also {tokens} in einer Epoche</translation>
+    </message>
+    <message>
+      <source>dataset</source>
+      <extracomment>ftcost_core/configurations/torchtune.py: _data</extracomment>
+      <translation>dataset</translation>
+    </message>
+    <message>
+      <source>datasets</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: after_axolotl</extracomment>
+      <translation>datasets</translation>
     </message>
     <message>
       <source>date</source>
@@ -13065,7 +12885,7 @@
     </message>
     <message>
       <source>do_train</source>
-      <extracomment>ftcost_core/configurations/hugging_face.py: trainer_arguments</extracomment>
+      <extracomment>ftcost_core/configurations/launchers.py: of_trainer</extracomment>
       <translation>do_train</translation>
     </message>
     <message>
@@ -13484,6 +13304,11 @@
       <translation>flash-attn wird für das installierte PyTorch gebaut: Die Maschinen brauchen den Compiler von CUDA (nvcc).</translation>
     </message>
     <message>
+      <source>flex_attention: estimated as flash attention, which takes as much memory</source>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
+      <translation>flex_attention: als Flash-Attention geschätzt, die ebenso viel Speicher braucht</translation>
+    </message>
+    <message>
       <source>for MaxText a model of one of the families {families}</source>
       <extracomment>ftcost_core/formulas/memory/xla.py: compiled_layer</extracomment>
       <translation>für MaxText ein Modell einer der Familien {families}</translation>
@@ -13525,7 +13350,7 @@
     </message>
     <message>
       <source>fp8 needs Transformer Engine; accelerate switches it on, the rest computes in bf16.</source>
-      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
       <translation>fp8 braucht Transformer Engine; accelerate schaltet es ein, der Rest rechnet in bf16.</translation>
     </message>
     <message>
@@ -13535,7 +13360,7 @@
     </message>
     <message>
       <source>freeze: whole last layers are estimated, not the first or single matrices of them</source>
-      <extracomment>ftcost_core/configurations/llama_factory.py: _method</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: after_factory</extracomment>
       <translation>freeze: geschätzt werden ganze letzte Schichten, nicht die ersten oder einzelne Matrizen davon</translation>
     </message>
     <message>
@@ -13572,11 +13397,6 @@
       <source>fused</source>
       <extracomment>ftcost_core/formulas/memory/logits.py: _fused</extracomment>
       <translation>fusioniert</translation>
-    </message>
-    <message>
-      <source>galore_rank</source>
-      <extracomment>ftcost_core/configurations/llama_factory.py: read</extracomment>
-      <translation>galore_rank</translation>
     </message>
     <message>
       <source>gather</source>
@@ -13635,13 +13455,8 @@
     </message>
     <message>
       <source>gradient_checkpointing: {kind}: every layer is recomputed in the estimate</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _checkpointing</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: after_axolotl</extracomment>
       <translation>gradient_checkpointing: {kind}: in der Schätzung wird jede Schicht neu berechnet</translation>
-    </message>
-    <message>
-      <source>gradient_checkpointing_kwargs</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _checkpointing</extracomment>
-      <translation>gradient_checkpointing_kwargs</translation>
     </message>
     <message>
       <source>gradients</source>
@@ -13692,21 +13507,6 @@
       <source>half of a sequence</source>
       <extracomment>ftcost_core/evaluation/rollout.py: _lengths</extracomment>
       <translation>die Hälfte einer Sequenz</translation>
-    </message>
-    <message>
-      <source>hardware.gpu: not said: {gpu} taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
-      <translation>hardware.gpu: nicht genannt: {gpu} angenommen</translation>
-    </message>
-    <message>
-      <source>hardware.gpus_per_node: not said, but the run is spread over several: 8 taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
-      <translation>hardware.gpus_per_node: nicht genannt, aber der Lauf ist auf mehrere verteilt: 8 angenommen</translation>
-    </message>
-    <message>
-      <source>hardware.gpus_per_node: not said: 1 taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
-      <translation>hardware.gpus_per_node: nicht genannt: 1 angenommen</translation>
     </message>
     <message>
       <source>hardware.memory_in_use_gib of the job</source>
@@ -13940,7 +13740,7 @@
     </message>
     <message>
       <source>how a training is started, not what is trained: give the trainer's configuration too</source>
-      <extracomment>ftcost_core/configurations/reading.py: read_configuration</extracomment>
+      <extracomment>ftcost_core/configurations/reading.py: _read_texts</extracomment>
       <translation>wie ein Training gestartet wird, nicht, was trainiert wird: auch die Konfiguration des Trainers angeben</translation>
     </message>
     <message>
@@ -14065,7 +13865,7 @@
     </message>
     <message>
       <source>int4-gptq: name a checkpoint that is already quantised with GPTQ as the model.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>int4-gptq: als Modell einen Checkpoint angeben, der bereits mit GPTQ quantisiert ist.</translation>
     </message>
     <message>
@@ -14107,11 +13907,6 @@
       <source>is a binary file of no known kind; known: {kinds}</source>
       <extracomment>ftcost_core/dataset/kinds.py: _kind</extracomment>
       <translation>ist eine Binärdatei keiner bekannten Art; bekannt: {kinds}</translation>
-    </message>
-    <message>
-      <source>is a folder that holds no saved dataset and no Parquet or Arrow files</source>
-      <extracomment>ftcost_core/dataset/kinds.py: _folder</extracomment>
-      <translation>ist ein Ordner ohne gespeicherten Datensatz und ohne Parquet- oder Arrow-Dateien</translation>
     </message>
     <message>
       <source>is a pickle, which can run code when it is read; use safetensors or the config.json</source>
@@ -14319,13 +14114,18 @@
       <translation>die Datei ist kein JSON: {why}</translation>
     </message>
     <message>
+      <source>it is no Python: {why}</source>
+      <extracomment>ftcost_core/configurations/files.py: _literals</extracomment>
+      <translation>es ist kein Python: {why}</translation>
+    </message>
+    <message>
       <source>it is no YAML: {why}</source>
       <extracomment>ftcost_core/configurations/files.py: _yaml</extracomment>
       <translation>die Datei ist kein YAML: {why}</translation>
     </message>
     <message>
       <source>it is no configuration: settings by name are needed</source>
-      <extracomment>ftcost_core/configurations/files.py: read</extracomment>
+      <extracomment>ftcost_core/configurations/files.py: parsed</extracomment>
       <translation>die Datei ist keine Konfiguration: Einstellungen mit Namen werden gebraucht</translation>
     </message>
     <message>
@@ -14362,11 +14162,6 @@
       <source>its attention is not modelled in detail; memory and speed are rough</source>
       <extracomment>ftcost_core/advice/warnings.py: _model</extracomment>
       <translation>seine Attention ist nicht im Einzelnen modelliert; Speicher und Geschwindigkeit sind grob</translation>
-    </message>
-    <message>
-      <source>its default</source>
-      <extracomment>ftcost_core/exporters/field_uses.py: _shown</extracomment>
-      <translation>der Voreinstellung</translation>
     </message>
     <message>
       <source>its first message is larger than the file</source>
@@ -14422,16 +14217,6 @@
       <source>its speed counts tokens that have a label: padding and masked prompts are not among them</source>
       <extracomment>ftcost_core/pilot/transformers_logs.py: trainer_state</extracomment>
       <translation>das Tempo zählt Token mit Label: Auffüllung und maskierte Prompts gehören nicht dazu</translation>
-    </message>
-    <message>
-      <source>its times are those of the progress bar, in whole seconds: a short run is read coarsely</source>
-      <extracomment>ftcost_core/pilot/console_bars.py: timed</extracomment>
-      <translation>die Zeiten sind die des Fortschrittsbalkens, in ganzen Sekunden: Ein kurzer Lauf wird grob gelesen</translation>
-    </message>
-    <message>
-      <source>its times are whole seconds: a short run is read coarsely</source>
-      <extracomment>ftcost_core/pilot/transformers_logs.py: llama_factory</extracomment>
-      <translation>die Zeiten sind ganze Sekunden: ein kurzer Lauf wird nur grob gelesen</translation>
     </message>
     <message>
       <source>its tokens are those without the padding at the end of sequences</source>
@@ -14629,11 +14414,6 @@
       <translation>auf einem Prozess je Knoten laden oder eine Maschine mit mehr RAM nehmen</translation>
     </message>
     <message>
-      <source>load_in_4bit</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _method</extracomment>
-      <translation>load_in_4bit</translation>
-    </message>
-    <message>
       <source>loading</source>
       <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
       <translation>Laden</translation>
@@ -14669,23 +14449,13 @@
       <translation>lora: PEFT hat kein DoRA für fusionierte Experten; oder ohne Adapter auf ihnen</translation>
     </message>
     <message>
-      <source>lora_r</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _method</extracomment>
-      <translation>lora_r</translation>
-    </message>
-    <message>
-      <source>lora_rank</source>
-      <extracomment>ftcost_core/configurations/llama_factory.py: _method</extracomment>
-      <translation>lora_rank</translation>
-    </message>
-    <message>
       <source>lora_target_modules: PEFT chooses them by the model: taken as the query and value matrices</source>
-      <extracomment>ftcost_core/configurations/trl.py: _method</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: after_trl</extracomment>
       <translation>lora_target_modules: PEFT wählt sie nach dem Modell: als Query- und Value-Matrizen genommen</translation>
     </message>
     <message>
       <source>loss</source>
-      <extracomment>ftcost_core/configurations/torchtune.py: read</extracomment>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
       <translation>Loss</translation>
     </message>
     <message>
@@ -14777,11 +14547,6 @@
       <source>matmul</source>
       <extracomment>ftcost_core/formulas/throughput/matmul.py: matmul_seconds</extracomment>
       <translation>Matmul</translation>
-    </message>
-    <message>
-      <source>max_length</source>
-      <extracomment>ftcost_core/configurations/trl.py: _data</extracomment>
-      <translation>max_length</translation>
     </message>
     <message>
       <source>max_memory_allocated, max_memory_reserved, or what nvidia-smi shows</source>
@@ -14885,12 +14650,12 @@
     </message>
     <message>
       <source>method.objective: {name}, as {said} is a setting of it</source>
-      <extracomment>ftcost_core/configurations/trl.py: _objective</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: before_trl</extracomment>
       <translation>method.objective: {name}, da {said} eine Einstellung davon ist</translation>
     </message>
     <message>
       <source>method.rollout: the vLLM server's GPUs are not said; it is taken to share the trainer's</source>
-      <extracomment>ftcost_core/configurations/trl.py: _rollout</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: after_trl</extracomment>
       <translation>method.rollout: die GPUs des vLLM-Servers sind nicht genannt; angenommen ist, dass er die des Trainers teilt</translation>
     </message>
     <message>
@@ -14980,12 +14745,12 @@
     </message>
     <message>
       <source>mlx-lm sorts samples by length before it makes batches of them, and cuts those that are longer than the context.</source>
-      <extracomment>ftcost_core/exporters/mlx_lm.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/mlx-lm.json</extracomment>
       <translation>mlx-lm sortiert Samples nach Länge, bevor es Batches daraus macht, und kürzt die, die länger als der Kontext sind.</translation>
     </message>
     <message>
       <source>mlx-lm trains layers alone: embedding and head stay as they are, as the estimate counts.</source>
-      <extracomment>ftcost_core/exporters/mlx_lm.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/mlx-lm.json</extracomment>
       <translation>mlx-lm trainiert nur Schichten: Embedding und Head bleiben, wie sie sind; so zählt es auch die Schätzung.</translation>
     </message>
     <message>
@@ -14997,11 +14762,6 @@
       <source>model.id: {name} is not in the catalogue: keep it among your models (ftcost model PATH --save), or name one of the same architecture (ftcost import --model)</source>
       <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
       <translation>model.id: {name} ist nicht im Katalog: bei den eigenen Modellen speichern (ftcost model PATH --save) oder eines derselben Architektur nennen (ftcost import --model)</translation>
-    </message>
-    <message>
-      <source>model.id: {name} is not in the catalogue: read as {model}, whose name it bears</source>
-      <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
-      <translation>model.id: {name} steht nicht im Katalog: gelesen als {model}, dessen Namen es trägt</translation>
     </message>
     <message>
       <source>model.id: {name} is read as {model}, whose name it bears</source>
@@ -15102,11 +14862,6 @@
       <source>nccl</source>
       <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
       <translation>NCCL</translation>
-    </message>
-    <message>
-      <source>neat_packing</source>
-      <extracomment>ftcost_core/configurations/llama_factory.py: read</extracomment>
-      <translation>neat_packing</translation>
     </message>
     <message>
       <source>needs the optional Arrow reader: `pip install 'ftcost[parquet]'`</source>
@@ -15247,11 +15002,6 @@
       <source>no exchange rate for {currency}: enter how many US dollars 1 {currency} is</source>
       <extracomment>ftcost_core/catalogue/prices/row_checks.py: _currency</extracomment>
       <translation>kein Wechselkurs für {currency}: eintragen, wie viele US-Dollar 1 {currency} ist</translation>
-    </message>
-    <message>
-      <source>no exchange rate for {currency}: say what one is worth in US dollars</source>
-      <extracomment>ftcost_core/catalogue/prices/row_checks.py: _currency</extracomment>
-      <translation>kein Wechselkurs für {currency}: angeben, was eine Einheit in US-Dollar wert ist</translation>
     </message>
     <message>
       <source>no font is installed, so no PDF can be drawn; install one, such as DejaVu</source>
@@ -15630,12 +15380,12 @@
     </message>
     <message>
       <source>null: LLaMA-Factory's usual trainer</source>
-      <extracomment>ftcost_core/configurations/llama_factory.py: read</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: before_factory</extracomment>
       <translation>null: der übliche Trainer von LLaMA-Factory</translation>
     </message>
     <message>
       <source>null: supervised fine-tuning, DPO or GRPO</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: read</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: before_axolotl</extracomment>
       <translation>null: überwachtes Fine-Tuning, DPO oder GRPO</translation>
     </message>
     <message>
@@ -15692,16 +15442,6 @@
       <source>nvidia-smi has no speed, and its memory is that of everything on the GPU</source>
       <extracomment>ftcost_core/pilot/series.py: nvidia_smi</extracomment>
       <translation>nvidia-smi nennt keine Geschwindigkeit, und sein Speicher ist der von allem auf der GPU</translation>
-    </message>
-    <message>
-      <source>nvidia-smi says: {0} × {1}.</source>
-      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog._recognise</extracomment>
-      <translation>nvidia-smi sagt: {0} × {1}.</translation>
-    </message>
-    <message>
-      <source>nvidia-smi: {0} × {1}.</source>
-      <extracomment>ftcost_gui/chrome/pasting.py: Paster._gpus</extracomment>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>of AMD's processors with graphics only Strix Halo with the Radeon 8060S is estimated: no rates of training have been published for the others</source>
@@ -15844,11 +15584,6 @@
       <translation>ausgelagerte Gewichte</translation>
     </message>
     <message>
-      <source>old price</source>
-      <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation>alter Preis</translation>
-    </message>
-    <message>
       <source>on</source>
       <extracomment>ftcost_core/offers/comparison.py: _setting</extracomment>
       <translation>ein</translation>
@@ -15857,11 +15592,6 @@
       <source>on spot, saving every {best:,.0f} minutes loses least (Daly's interval)</source>
       <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>auf Spot verliert Speichern alle {best:,.0f} Minuten am wenigsten (Dalys Intervall)</translation>
-    </message>
-    <message>
-      <source>on the GPU that gathers the checkpoint</source>
-      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
-      <translation>auf der GPU, die den Checkpoint sammelt</translation>
     </message>
     <message>
       <source>on the device</source>
@@ -15969,11 +15699,6 @@
       <translation>openpyxl ist nicht installiert: das Blatt als CSV exportieren</translation>
     </message>
     <message>
-      <source>optim_args</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: read</extracomment>
-      <translation>optim_args</translation>
-    </message>
-    <message>
       <source>optimizer</source>
       <extracomment>ftcost_core/formulas/memory/optimizer.py: optimizer_terms</extracomment>
       <translation>Optimierer</translation>
@@ -16060,7 +15785,7 @@
     </message>
     <message>
       <source>outside the range</source>
-      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: figure_words</extracomment>
       <translation>außerhalb der Spanne</translation>
     </message>
     <message>
@@ -16229,11 +15954,6 @@
       <translation>Stelle im Schritt</translation>
     </message>
     <message>
-      <source>plugins</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _kernels</extracomment>
-      <translation>plugins</translation>
-    </message>
-    <message>
       <source>practice</source>
       <extracomment>tests/claims/claims.jsonl: best-gpu-151</extracomment>
       <translation>Praxis</translation>
@@ -16312,11 +16032,6 @@
       <source>price of {0}</source>
       <extracomment>ftcost_core/offers/ways_to_pay.py: _managed</extracomment>
       <translation>Preis vom {0}</translation>
-    </message>
-    <message>
-      <source>price of {as_of}, {today} days old</source>
-      <extracomment>ftcost_core/catalogue/offers.py: Offer.staleness</extracomment>
-      <translation>Preis vom {as_of}, {today} Tage alt</translation>
     </message>
     <message>
       <source>price on demand</source>
@@ -16412,11 +16127,6 @@
       <source>quantisation of operands to fp8, fitted traffic</source>
       <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
       <translation>Quantisierung der Operanden auf fp8, angepasster Speicherverkehr</translation>
-    </message>
-    <message>
-      <source>quantization_type</source>
-      <extracomment>ftcost_core/configurations/llama_factory.py: _quantization</extracomment>
-      <translation>quantization_type</translation>
     </message>
     <message>
       <source>ram</source>
@@ -16570,7 +16280,7 @@
     </message>
     <message>
       <source>run.evaluation_share: how large the evaluation data are is not said: left open</source>
-      <extracomment>ftcost_core/configurations/hugging_face.py: evaluated</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: evaluated</extracomment>
       <translation>run.evaluation_share: wie groß die Evaluationsdaten sind, ist nicht genannt: offen gelassen</translation>
     </message>
     <message>
@@ -17010,7 +16720,7 @@
     </message>
     <message>
       <source>tensor_parallel_plan</source>
-      <extracomment>ftcost_core/configurations/torchtune.py: read</extracomment>
+      <extracomment>ftcost_core/configurations/torchtune.py: after</extracomment>
       <translation>tensor_parallel_plan</translation>
     </message>
     <message>
@@ -17739,11 +17449,6 @@
       <translation>der ganze Job, wo er passt</translation>
     </message>
     <message>
-      <source>the whole term costs {0}</source>
-      <extracomment>ftcost_core/report/brief.py: _offer_row</extracomment>
-      <translation>die ganze Laufzeit kostet {0}</translation>
-    </message>
-    <message>
       <source>the {compression} stream is cut off or damaged</source>
       <extracomment>ftcost_core/dataset/streams.py: _UntilDamage._explained</extracomment>
       <translation>der {compression}-Strom ist abgeschnitten oder beschädigt</translation>
@@ -17944,6 +17649,11 @@
       <translation>tokenizer.json, ein Modellordner, eine .tiktoken-Datei oder eine .model-Datei von SentencePiece.</translation>
     </message>
     <message>
+      <source>tokenizer_path</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: _maxtext_model</extracomment>
+      <translation>tokenizer_path</translation>
+    </message>
+    <message>
       <source>tokens</source>
       <extracomment>ftcost_core/charts/lengths.py: lengths_plot</extracomment>
       <translation>Token</translation>
@@ -18084,13 +17794,13 @@
       <translation>torchtune</translation>
     </message>
     <message>
-      <source>torchtune 0.6 has a chunked loss and no fused one: the chunked one is set.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
-      <translation>torchtune 0.6 hat einen Loss in Blöcken und keinen fusionierten: gesetzt ist der in Blöcken.</translation>
+      <source>torchtune 0.6 has a chunked loss and no fused one.</source>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
+      <translation>torchtune 0.6 hat einen Loss in Stücken und keinen fusionierten.</translation>
     </message>
     <message>
       <source>torchtune calls PyTorch's attention, which picks flash or, for packed samples, flex attention.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>torchtune ruft die Attention von PyTorch auf, die Flash-Attention oder, bei gepackten Beispielen, Flex-Attention wählt.</translation>
     </message>
     <message>
@@ -18100,17 +17810,17 @@
     </message>
     <message>
       <source>torchtune has no adapter for the embedding.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>torchtune hat keinen Adapter für das Embedding.</translation>
     </message>
     <message>
       <source>torchtune has no autocast: everything runs in bf16; the estimate is for bf16-mixed.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>torchtune hat kein Autocast: Alles läuft in bf16; die Schätzung gilt für bf16-mixed.</translation>
     </message>
     <message>
       <source>torchtune has no fused layer kernels but those of compile.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>torchtune hat keine fusionierten Schichtkernel außer denen von compile.</translation>
     </message>
     <message>
@@ -18120,47 +17830,42 @@
     </message>
     <message>
       <source>torchtune offloads to the CPU with several GPUs only: nothing is offloaded here.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>torchtune lagert nur mit mehreren GPUs auf die CPU aus: Hier wird nichts ausgelagert.</translation>
     </message>
     <message>
-      <source>torchtune packs no preference pairs: they are padded to the longest of a micro-batch.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
-      <translation>torchtune packt keine Präferenzpaare: Sie werden auf das längste eines Micro-Batch aufgefüllt.</translation>
-    </message>
-    <message>
-      <source>torchtune pads to the longest of a micro-batch, not to the whole context.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
-      <translation>torchtune füllt auf das Längste eines Micro-Batch auf, nicht auf den ganzen Kontext.</translation>
+      <source>torchtune pads to the longest of a micro-batch, and packs no preference pairs.</source>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
+      <translation>torchtune füllt auf die längste Sequenz eines Micro-Batches auf und packt keine Präferenzpaare.</translation>
     </message>
     <message>
       <source>torchtune puts adapters on all three feed-forward matrices or on none: on all here.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>torchtune setzt Adapter auf alle drei Feed-Forward-Matrizen oder auf keine: hier auf alle.</translation>
     </message>
     <message>
       <source>torchtune saves at the end of each epoch only. To go on from there, set resume_from_checkpoint, and checkpoint_files to {files} of the last epoch.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>torchtune speichert nur am Ende jeder Epoche. Um von dort fortzufahren, setzen Sie resume_from_checkpoint, und checkpoint_files auf {files} der letzten Epoche.</translation>
     </message>
     <message>
       <source>torchtune saves at the end of each epoch only; resume_from_checkpoint goes on from there.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>torchtune speichert nur am Ende jeder Epoche; resume_from_checkpoint setzt dort fort.</translation>
     </message>
     <message>
-      <source>torchtune shards with FSDP; the estimate's {strategy} holds more on each GPU.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
-      <translation>torchtune shardet mit FSDP; {strategy} der Schätzung hält mehr auf jeder GPU.</translation>
+      <source>torchtune shards with FSDP; what the estimate has holds more on each GPU.</source>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
+      <translation>torchtune teilt mit FSDP auf; was die Schätzung annimmt, hält mehr auf jeder GPU.</translation>
     </message>
     <message>
       <source>torchtune trains nothing in full beside adapters: {train_fully} is left out.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>torchtune trainiert neben Adaptern nichts voll: {train_fully} ist ausgelassen.</translation>
     </message>
     <message>
       <source>torchtune's NF4 always quantises its scales too.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>Das NF4 von torchtune quantisiert stets auch seine Skalen.</translation>
     </message>
     <message>
@@ -18260,7 +17965,7 @@
     </message>
     <message>
       <source>true: a training, no export or evaluation</source>
-      <extracomment>ftcost_core/configurations/llama_factory.py: read</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: before_factory</extracomment>
       <translation>true: ein Training, kein Export und keine Evaluation</translation>
     </message>
     <message>
@@ -18299,13 +18004,8 @@
       <translation>unter {0}</translation>
     </message>
     <message>
-      <source>unfrozen_parameters</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _method</extracomment>
-      <translation>unfrozen_parameters</translation>
-    </message>
-    <message>
       <source>unfrozen_parameters: whole last layers are estimated only: taken as full fine-tuning</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _trained_part</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: _trained_part</extracomment>
       <translation>unfrozen_parameters: geschätzt werden nur ganze letzte Schichten: als volles Fine-Tuning genommen</translation>
     </message>
     <message>
@@ -18784,6 +18484,11 @@
       <translation>x</translation>
     </message>
     <message>
+      <source>xformers_attention: estimated as flash attention, which takes as much memory</source>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
+      <translation>xformers_attention: als Flash-Attention geschätzt, die ebenso viel Speicher braucht</translation>
+    </message>
+    <message>
       <source>xla</source>
       <extracomment>ftcost_core/formulas/memory/xla.py: adapters</extracomment>
       <translation>XLA</translation>
@@ -19104,16 +18809,6 @@
       <translation>{0} vom {1} für {2}, {3}</translation>
     </message>
     <message>
-      <source>{0} of {1} prices are old: look again before you rely on them.</source>
-      <extracomment>ftcost_gui/chrome/price_status.py: details_of</extracomment>
-      <translation>Alte Preise: {0} von {1}; vor Gebrauch erneut nachsehen.</translation>
-    </message>
-    <message>
-      <source>{0} of {1} prices are outdated, superseded or unusual. They are marked “!” and listed last.</source>
-      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation>{0} von {1} Preisen sind veraltet, überholt oder ungewöhnlich. Sie sind mit „!“ markiert und stehen zuletzt.</translation>
-    </message>
-    <message>
       <source>{0} of {1} prices are superseded or unusual. They are marked “!” and listed last.</source>
       <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
       <translation>{0} von {1} Preisen sind überholt oder ungewöhnlich. Sie sind mit „!“ gekennzeichnet und stehen zuletzt.</translation>
@@ -19294,11 +18989,6 @@
       <translation>{0} tok/s je GPU</translation>
     </message>
     <message>
-      <source>{0} tok/s per GPU: {3}, {1} to {2}</source>
-      <extracomment>ftcost_gui/chrome/pasting.py: Paster._log</extracomment>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{0} tok/s per GPU: {3}, {1} to {2}.</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: figure_words</extracomment>
       <translation>{0} Tok/s je GPU: {3}, {1} bis {2}.</translation>
@@ -19409,11 +19099,6 @@
       <translation>{0}, hoch</translation>
     </message>
     <message>
-      <source>{0}, in blocks of {1}</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
-      <translation>{0}, in Blöcken von {1}</translation>
-    </message>
-    <message>
       <source>{0}, low</source>
       <extracomment>ftcost_gui/pages/compare/export.py: as_csv</extracomment>
       <translation>{0}, niedrig</translation>
@@ -19422,11 +19107,6 @@
       <source>{0}, price of {1} ({2}): {3}</source>
       <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
       <translation>{0}, Preis vom {1} ({2}): {3}</translation>
-    </message>
-    <message>
-      <source>{0}, price of {1} ({2}): {3}/h</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
-      <translation>{0}, Preis vom {1} ({2}): {3}/h</translation>
     </message>
     <message>
       <source>{0}, price of {1}, {2}</source>
@@ -19637,11 +19317,6 @@
       <source>{error}; or choose a template family</source>
       <extracomment>ftcost_core/dataset/tokenise.py: SampleCounter.texts</extracomment>
       <translation>{error}; oder eine Vorlagenfamilie wählen</translation>
-    </message>
-    <message>
-      <source>{facts} has no {wanted}: AdamW stands in its place and keeps more in memory.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
-      <translation>{facts} hat {wanted} nicht: AdamW tritt an dessen Stelle und belegt mehr Speicher.</translation>
     </message>
     <message>
       <source>{far} of {all} prices are far from the usual of their GPU</source>
@@ -19874,11 +19549,6 @@
       <translation>fehlende Shards: {missing} von {shards} ({missing_2}); Tensoren sind nicht gezählt</translation>
     </message>
     <message>
-      <source>{model_version}; a newer FTCost wrote this model</source>
-      <extracomment>ftcost_core/importing/saved.py: _read</extracomment>
-      <translation>{model_version}; ein neueres FTCost hat dieses Modell geschrieben</translation>
-    </message>
-    <message>
       <source>{moment} a node needs {needed:,.0f} GiB of RAM, and has {capacity:,.0f}: {remedy}</source>
       <extracomment>ftcost_core/advice/warnings.py: host_warnings</extracomment>
       <translation>{moment} braucht ein Knoten {needed:,.0f} GiB RAM und hat {capacity:,.0f}: {remedy}</translation>
@@ -20019,13 +19689,8 @@
       <translation>{name}: "{text}" angegeben; erlaubt: eine Zahl ab 0{hint}</translation>
     </message>
     <message>
-      <source>{name}: estimated as flash attention, which takes as much memory</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _attention</extracomment>
-      <translation>{name}: als Flash-Attention geschätzt, die ebenso viel Speicher braucht</translation>
-    </message>
-    <message>
       <source>{name}: not read; it may change memory or time</source>
-      <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
+      <extracomment>ftcost_core/configurations/rows.py: name_unread</extracomment>
       <translation>{name}: nicht gelesen; das kann Speicher oder Zeit ändern</translation>
     </message>
     <message>
@@ -20164,11 +19829,6 @@
       <translation type="unfinished" />
     </message>
     <message>
-      <source>{path} is compressed with {compression}; unpack it first, or `pip install zstandard`</source>
-      <extracomment>ftcost_core/dataset/streams.py: _unpacked</extracomment>
-      <translation>{path} ist mit {compression} komprimiert; erst entpacken, oder `pip install zstandard`</translation>
-    </message>
-    <message>
       <source>{path} is kept: {problems}; move it away or save under another name</source>
       <extracomment>ftcost_core/storage/own_documents.py: OwnDocuments._place</extracomment>
       <translation>{path} bleibt: {problems}; verschieben oder unter anderem Namen speichern</translation>
@@ -20245,7 +19905,7 @@
     </message>
     <message>
       <source>{recipe} checkpoints every layer or none: every layer here, slower than the estimate.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
+      <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>{recipe} wendet Checkpointing auf alle Schichten an oder auf keine: hier auf alle, langsamer als in der Schätzung.</translation>
     </message>
     <message>
@@ -20280,17 +19940,17 @@
     </message>
     <message>
       <source>{setting}: no matrix of it is known: the usual ones are taken</source>
-      <extracomment>ftcost_core/configurations/hugging_face.py: targets</extracomment>
+      <extracomment>ftcost_core/configurations/roles.py: targets</extracomment>
       <translation>{setting}: Keine Matrix davon ist bekannt: Es werden die üblichen genommen</translation>
     </message>
     <message>
       <source>{setting}: {name} is no matrix of this model that is known: not read</source>
-      <extracomment>ftcost_core/configurations/hugging_face.py: targets</extracomment>
+      <extracomment>ftcost_core/configurations/roles.py: targets</extracomment>
       <translation>{setting}: {name} ist keine bekannte Matrix dieses Modells: nicht gelesen</translation>
     </message>
     <message>
       <source>{share:.3g} of the data is held out and evaluated after each epoch; training does not see it.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: all_notes</extracomment>
       <translation>{share:.3g} der Daten wird zurückgehalten und nach jeder Epoche evaluiert; das Training sieht sie nicht.</translation>
     </message>
     <message>
@@ -20395,68 +20055,53 @@
     </message>
     <message>
       <source>{title} cuts samples that are longer than the context: {lost:.1%} of the tokens that the estimate counts.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: cut_notes</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: _cut_notes</extracomment>
       <translation>{title} kürzt Beispiele, die länger als der Kontext sind: {lost:.1%} der Token, die die Schätzung zählt.</translation>
     </message>
     <message>
       <source>{title} cuts samples that are longer than the context; the estimate counts all of their tokens.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: cut_notes</extracomment>
+      <extracomment>ftcost_core/exporters/trainer_files.py: _cut_notes</extracomment>
       <translation>{title} kürzt Beispiele, die länger als der Kontext sind; die Schätzung zählt alle ihre Token.</translation>
     </message>
     <message>
-      <source>{title} has no NVFP4 training: it runs in bf16 mixed precision, slower than the estimate.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
-      <translation>{title} kennt kein Training in NVFP4: Es läuft in gemischter Genauigkeit bf16, langsamer als in der Schätzung.</translation>
+      <source>{title} has no context parallelism here: its ranks become data-parallel ones, and a GPU holds more than the estimate says.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>{title} hat hier keine Kontextparallelität: Ihre Ränge werden datenparallel, und eine GPU hält mehr, als die Schätzung sagt.</translation>
     </message>
     <message>
-      <source>{title} has no expert parallelism here: every GPU holds the experts of all {expert} ranks.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
-      <translation>{title} kennt hier keine Expertenparallelität: Jede GPU hält die Experten aller {expert} Ränge.</translation>
+      <source>{title} has no expert parallelism here: every GPU holds the experts of all ranks.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>{title} hat hier keine Expertenparallelität: Jede GPU hält die Experten aller Ränge.</translation>
     </message>
     <message>
       <source>{title} has no interleaved pipeline stages here.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>{title} hat hier keine verschränkten Pipeline-Stufen.</translation>
     </message>
     <message>
-      <source>{title} has no shard groups here: all {ranks} GPUs shard a model together, not {group} at a time.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
-      <translation>{title} hat hier keine Shard-Gruppen: Alle {ranks} GPUs teilen ein Modell gemeinsam auf, nicht je {group}.</translation>
+      <source>{title} has no pipeline parallelism here: its ranks become data-parallel ones, and a GPU holds more than the estimate says.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>{title} hat hier keine Pipeline-Parallelität: Ihre Ränge werden datenparallel, und eine GPU hält mehr, als die Schätzung sagt.</translation>
+    </message>
+    <message>
+      <source>{title} has no shard groups here: all GPUs shard a model together.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>{title} hat hier keine Shard-Gruppen: Alle GPUs teilen sich ein Modell.</translation>
     </message>
     <message>
       <source>{title} has no switch for sequence parallelism beside tensor parallelism.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>{title} hat keinen Schalter für Sequenzparallelität neben Tensorparallelität.</translation>
     </message>
     <message>
-      <source>{title} has no {name} parallelism here: {degree} ranks become data-parallel ones, and a GPU holds more than the estimate says.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
-      <translation>{title} kennt hier keine {name}-Parallelität: {degree} Ränge werden datenparallel, und eine GPU hält mehr, als die Schätzung sagt.</translation>
+      <source>{title} has no tensor parallelism here: its ranks become data-parallel ones, and a GPU holds more than the estimate says.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>{title} hat hier keine Tensorparallelität: Ihre Ränge werden datenparallel, und eine GPU hält mehr, als die Schätzung sagt.</translation>
     </message>
     <message>
-      <source>{title} is not told of {field}: the estimate has {value}, the files leave it at {usual}.</source>
-      <extracomment>ftcost_core/exporters/field_uses.py: untold</extracomment>
-      <translation>{title} erfährt nichts zu „{field}“: Die Schätzung hat {value}, die Dateien belassen es bei {usual}.</translation>
-    </message>
-    <message>
-      <source>{title} keeps no fp32 master weights beside {weights_dtype} ones; the estimate does.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
-      <translation>{title} hält neben {weights_dtype}-Gewichten keine fp32-Master-Gewichte; die Schätzung schon.</translation>
-    </message>
-    <message>
-      <source>{today}; check it before you rely on it</source>
-      <extracomment>ftcost_core/advice/warnings.py: _price</extracomment>
-      <translation>{today}; vor Gebrauch prüfen</translation>
-    </message>
-    <message>
-      <source>{today}; look again</source>
-      <extracomment>ftcost_core/catalogue/prices/book.py: _builtin_rows</extracomment>
-      <translation>{today}; erneut nachsehen</translation>
-    </message>
-    <message>
-      <source>{today}; look again after {limit}</source>
-      <extracomment>ftcost_core/catalogue/prices/read_offer.py: read_offer</extracomment>
-      <translation>{today}; nach {limit} Tagen erneut nachsehen</translation>
+      <source>{title} has no {optimizer} here: another stands in its place and keeps other states.</source>
+      <extracomment>resources/exporters/settings/shared.json</extracomment>
+      <translation>{title} hat hier kein {optimizer}: Ein anderer steht an seiner Stelle und hält andere Zustände.</translation>
     </message>
     <message>
       <source>{tokens:,} tokens are given, but the lengths add up to about {counted:,.0f}</source>
@@ -20527,11 +20172,6 @@
       <source>{total} in all and {each} for one of {gpus} GPUs contradict each other</source>
       <extracomment>ftcost_core/catalogue/prices/preview.py: _agreement</extracomment>
       <translation>{total} insgesamt und {each} für eine von {gpus} GPUs widersprechen einander</translation>
-    </message>
-    <message>
-      <source>{trainer} cannot be asked for {asked} attention; it runs {instead}.</source>
-      <extracomment>ftcost_core/exporters/facts.py: attention_note</extracomment>
-      <translation>Von {trainer} lässt sich als Attention nicht {asked} verlangen; es führt {instead} aus.</translation>
     </message>
     <message>
       <source>{trainer}'s own</source>

@@ -35,7 +35,8 @@ FIELDS = {
 LOADERS = {
     "ftcost_core.evaluation.stack_defaults": ("stack_defaults",),
     "ftcost_core.evaluation.stack_options": ("stack_options",),
-    "ftcost_core.exporters.facts": ("clusters", "defaults", "libraries", "trainers"),
+    "ftcost_core.trainers.facts": ("clusters", "defaults", "libraries"),
+    "ftcost_core.trainers.table": ("trainers",),
     "ftcost_core.exporters.training_data": ("training_data_facts",),
     "ftcost_core.formulas.facts.device": ("device_memory", "memory_residuals"),
     "ftcost_core.formulas.facts.fit": ("fitted_file",),

@@ -16,8 +16,9 @@ import pytest
 
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.vocabulary import complete, words_of
-from ftcost_core.exporters.facts import target_title, trainers
-from ftcost_core.exporters.handoff import TARGETS, ExportTarget
+from ftcost_core.trainers.facts import target_title
+from ftcost_core.trainers.names import TARGETS, ExportTarget
+from ftcost_core.trainers.table import trainers
 from tests.core.made_up_words import ROOT, WORDS, copy_with_a_word
 
 PARTIAL = {"ftcost_gui/pages/evidence/run_filter.py:_CORNERS": "a circle has no corners"}
@@ -127,13 +128,13 @@ def test_targets_bear_the_titles_of_their_facts() -> None:
     [
         ("Launcher", "ftcost_core.exporters.dispatch"),
         ("Cluster", "ftcost_core.exporters.dispatch"),
-        ("Tool", "ftcost_core.configurations.reading"),
+        ("Trainer", "ftcost_core.configurations.reading"),
     ],
 )
 def test_a_forgotten_tool_stops_the_import(vocabulary: str, module: str, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "ftcost_core", tmp_path / "ftcost_core", ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "resources").symlink_to(ROOT / "resources")
-    file = tmp_path / "ftcost_core" / ("configurations/facts.py" if vocabulary == "Tool" else "exporters/handoff.py")
+    file = tmp_path / "ftcost_core" / "trainers" / "names.py"
     text = file.read_text(encoding="utf-8")
     changed = text.replace(f"{vocabulary}: TypeAlias = Literal[", f'{vocabulary}: TypeAlias = Literal["made-up", ')
     assert changed != text

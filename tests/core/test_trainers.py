@@ -166,11 +166,11 @@ def test_what_a_trainer_does_not_have_is_refused_with_what_it_has(
 
 
 def test_an_unknown_release_is_the_nearest_and_said() -> None:
-    known = estimate(job_of("transformers", training__trainer_release="5.23.0"))
-    assert not any(one.path == "training.trainer_release" for one in known.warnings)
-    result = estimate(job_of("transformers", training__trainer_release="4.44"))
+    known = estimate(job_of("transformers", training__trainer_version="5.23.0"))
+    assert not any(one.path == "training.trainer_version" for one in known.warnings)
+    result = estimate(job_of("transformers", training__trainer_version="4.44"))
     assert result.resolved.training.weights_dtype == "fp32"  # transformers 4 loads so
-    assert "4.57.0" in next(one.text for one in result.warnings if one.path == "training.trainer_release")
+    assert "4.57.0" in next(one.text for one in result.warnings if one.path == "training.trainer_version")
     assert trainer_facts("transformers", "5.1").release == "5.6.0"
 
 

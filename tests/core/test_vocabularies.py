@@ -21,11 +21,11 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
 from ftcost_core.exporters.dispatch import hand_off
-from ftcost_core.exporters.facts import Instead, trainers
-from ftcost_core.exporters.handoff import CLUSTERS, TARGETS, TRAINERS, ExportTarget, Trainer
 from ftcost_core.formulas.facts.stacks import MemoryRules
 from ftcost_core.formulas.memory.step_phases import CHECKS
 from ftcost_core.storage.bundled import resource
+from ftcost_core.trainers.names import CLUSTERS, TARGETS, TRAINERS, ExportTarget, Trainer
+from ftcost_core.trainers.table import Instead, trainers
 from ftcost_core.wording.labels import METHODS
 from tests.core.jobs import job
 from tests.core.made_up_words import FIELDS, ROOT, WORDS, copy_with_a_word, probe

@@ -7,17 +7,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ftcost_core.batch import brief_estimates, estimates
-from ftcost_core.configurations import Given, read_configuration
-from ftcost_core.configurations.facts import TOOLS
 from ftcost_core.documents.job import Job, dump_job, edited, load_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
-from ftcost_core.exporters.dispatch import hand_off
-from ftcost_core.exporters.facts import clusters
-from ftcost_core.exporters.writing import write
 from ftcost_core.offers.costs import shipped_prices
 from ftcost_core.planner.search import plan
+from ftcost_core.trainers.facts import clusters
+from tests.core.configurations.round_trip import round_trip
 
 
 def near(first: float, second: float, tolerance: float = 1e-6) -> bool:
@@ -72,46 +69,12 @@ def document_faults(job: Job) -> Iterator[str]:
 
 
 def _handed_off(job: Job, result: Estimate) -> Iterator[str]:
-    """Yield what a trainer's configuration, read back, says otherwise than the job that it was written from."""
+    """Yield that a trainer's files, read back, mean another job than they were written from, without saying so."""
     trainer = clusters().trainers[result.resolved.training.stack]
-    if trainer not in TOOLS:
-        return  # whose configurations are not read
     with TemporaryDirectory() as folder:
-        try:
-            paths = write(hand_off(job, result, trainer).files, Path(folder))
-        except InputError:
-            return  # what the tool cannot express
-        written = [path for path in paths if path.suffix == ".yaml"]
-        hardware = result.resolved.hardware
-        beside = Given(hardware.gpu, hardware.gpus_per_node, hardware.nodes, job.data.tokens)
-        try:
-            read = read_configuration(written, beside)
-        except InputError as error:
-            yield f"hand-off: read back: {error.problems[0].path or error.problems[0].text[:40]}"
-            return
-    wanted, got = _settings(result.resolved), _settings(read.job)
-    # What a tool does not say of a rollout the reading notes: its context, and which GPUs the engine has.
-    if any(note.startswith("data.seq_len:") for note in read.notes):
-        wanted["context"] = None
-    if any(note.startswith("method.rollout:") for note in read.notes):
-        wanted["global batch"] = wanted["GPUs"] = None
-    yield from (f"hand-off: {name} as it was ({trainer})" for name in wanted if wanted[name] not in (None, got[name]))
-
-
-def _settings(job: Job) -> dict[str, object]:
-    """Return what every trainer's configuration says of a job."""
-    spread = job.hardware.parallelism
-    degrees = spread.tensor * spread.pipeline * spread.context
-    adapters = job.method.lora if job.method.kind in ("lora", "qlora", "dora") else None
-    return {
-        "micro-batch": job.training.micro_batch,
-        # Degrees that a trainer lacks become replicas, and its notes say how the step grows.
-        "global batch": job.training.global_batch if degrees == 1 else None,
-        "context": job.data.seq_len,
-        "rank": adapters.rank if adapters else None,
-        "model": job.model.id,
-        "GPUs": job.hardware.gpus_per_node * job.hardware.nodes,
-    }
+        done = round_trip(job, result, trainer, Path(folder) / "files")
+    if done.outcome == "differs silently":
+        yield f"hand-off: {done.why} ({trainer})"
 
 
 def batch_faults(jobs: Sequence[Job]) -> Iterator[tuple[str, Job]]:

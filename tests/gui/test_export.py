@@ -13,11 +13,11 @@ from pypdf import PdfReader
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 
 from ftcost_core.documents.problems import InputError
-from ftcost_core.exporters.handoff import CLUSTERS, LAUNCHERS, TRAINERS
 from ftcost_core.report.build import make_report
 from ftcost_core.storage.bundled import resource
 from ftcost_core.storage.progress import CancelledError
 from ftcost_core.text.numbers import duration, money
+from ftcost_core.trainers.names import CLUSTERS, LAUNCHERS, TRAINERS
 from ftcost_gui.dialogs import questions
 from ftcost_gui.exporting import report_files as exporting_report
 from ftcost_gui.exporting.handoff_dialog import HandoffDialog

@@ -24,10 +24,10 @@ from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.job import edited, parse_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.evaluation.resolve import resolve
-from ftcost_core.exporters.facts import tower_modules
 from ftcost_core.formulas.job_arrays import SequenceLengths, pack
 from ftcost_core.formulas.trained import trained_parameters
 from ftcost_core.importing.config import config_model
+from ftcost_core.trainers.facts import tower_modules
 from tests.core.memory.build import PLAIN
 from tests.handoff_tools.__main__ import CHECKS, TOOLS, installed
 

@@ -257,7 +257,7 @@ def trainer_file(trainer: TrainerName) -> TrainerFile:
 def facts_of(job: Job) -> TrainerFacts | None:
     """Return the facts of a job's trainer; ``None`` without one."""
     training = job.training
-    return trainer_facts(training.trainer, training.trainer_release) if training.trainer else None
+    return trainer_facts(training.trainer, training.trainer_version) if training.trainer else None
 
 
 def trainer_key(job: Job) -> str | None:

@@ -45,6 +45,8 @@ class Peak(Figures, frozen=True):
     """Where in the arrays of the terms each job is."""
     run: dict[RunPhase, Held]
     """What the phases of the run hold, without paged states: training, and what can need more than it."""
+    chances: dict[RunPhase, Array]
+    """Chance, 0 to 1, that the job does not run out of memory in each of these."""
     decides: WordArray
     """The phase of the run that needs most."""
     most: Array
@@ -77,7 +79,7 @@ def peak(batch: JobArrays) -> Peak:
     names, beyond = tuple(run), beyond_estimate(batch, 0.5)
     chances = np.array([fit_probability(batch, of.allocated, of.outside) for of in run.values()])
     needs = np.array([needed_bytes(of.allocated, of.outside, beyond) for of in run.values()])
-    device, usable = run["training"].device, batch.gpu.of(lambda gpu: gpu.usable_bytes)
+    device, usable = run["step"].device, batch.gpu.of(lambda gpu: gpu.usable_bytes)
     paged = paged_states(batch)
     on_gpu = np.clip(usable - device, 0.0, paged)
     if on_gpu.any():
@@ -94,7 +96,7 @@ def peak(batch: JobArrays) -> Peak:
         phase=WordArray(tuple(STEP_PHASES), which.astype(np.int64)),
         fit_probability=chances.min(axis=0),
         components=at_peak, phases=components, terms=terms, row=everywhere,
-        run=run, decides=WordArray(names, needs.argmax(axis=0).astype(np.int64)),
+        run=run, chances=dict(zip(run, chances, strict=True)), decides=WordArray(names, needs.argmax(axis=0).astype(np.int64)),
         most=np.maximum(most, device), paged=paged, paged_out=paged - on_gpu,
     )  # fmt: skip
 
@@ -117,7 +119,7 @@ def with_paging(batch: JobArrays, memory: Peak) -> JobArrays:
 
 def _run(batch: JobArrays, training: Held) -> dict[RunPhase, Held]:
     """Return the phases of the run that are judged: an evaluation where the job states its batch."""
-    run: dict[RunPhase, Held] = {"training": training, "loading": loading(batch)}
+    run: dict[RunPhase, Held] = {"step": training, "load": loading(batch)}
     if batch.evaluation_judged.any():
         run["evaluation"] = where(batch.evaluation_judged, evaluation(batch), training)
     run["saving"] = saving(batch)

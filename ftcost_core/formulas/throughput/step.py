@@ -278,7 +278,7 @@ def half_widths(job: Traits, spreads: Spreads, sources: Mapping[str, Mapping[str
 
     Half its width is ``base² + (node_doubling × doublings)² + chip² + Σ (part × share)² + Σ unseen²/(1 + n)``,
     squared, the last sum over the regimes that the job belongs to: ``n`` sources (``sources[dimension][word]``)
-    measured it. What was measured on the machine itself (``hardware.profile``) is less uncertain: less of ``part``,
+    measured it. What was measured on the machine itself (``hardware.machine``) is less uncertain: less of ``part``,
     of ``chip`` and of what is not known of its like counts. It leans to the side on which unseen runs lie:
     ``half × (1 ± lean)``, where lean grows with the share of communication.
     """

@@ -24,7 +24,7 @@ from ftcost_core.formulas.trained import trained_parameters
 
 
 class MachineSpeeds(Struct, frozen=True):
-    """Speeds of each job's machine over what is expected of its GPU (``hardware.profile``); 1: as expected."""
+    """Speeds of each job's machine over what is expected of its GPU (``hardware.machine``); 1: as expected."""
 
     products: Array
     attention: Array

@@ -6,19 +6,21 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from ftcost_core.configurations.facts import Tool
 from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
-from ftcost_core.exporters.facts import trainers
+from ftcost_core.exporters.dispatch import hand_off
+from ftcost_core.exporters.writing import write
+from ftcost_core.trainers.names import Trainer
+from ftcost_core.trainers.table import trainers
 from tests.core.configurations.round_trip import read_back
 from tests.core.handoff.field_uses import BASES, OTHERS, base, changed
 
 
-def is_read(tool: Tool, path: str) -> bool:
+def is_read(tool: Trainer, path: str) -> bool:
     """Tell whether the field of a job that is written for the tool is another in the job that is read of it."""
-    words = dict(trainers()[tool].words.tables()).get(path, {})
+    words = trainers()[tool].words.by_path.get(path, {})
     values = OTHERS.get(path) or tuple(word for word, said in words.items() if isinstance(said, dict))
     for name in BASES:
         given = base(tool, name)
@@ -35,14 +37,14 @@ def is_read(tool: Tool, path: str) -> bool:
 
 
 @cache
-def _read(tool: Tool, name: str) -> Job | None:
+def _read(tool: Trainer, name: str) -> Job | None:
     given = base(tool, name)
     return _written_and_read(tool, *given[:2]) if given else None
 
 
-def _written_and_read(tool: Tool, wanted: Job, made: Estimate) -> Job | None:
+def _written_and_read(tool: Trainer, wanted: Job, made: Estimate) -> Job | None:
     with tempfile.TemporaryDirectory() as folder:
         try:
-            return read_back(wanted, made, tool, Path(folder) / "files").job
+            return read_back(made, write(hand_off(wanted, made, tool).files, Path(folder) / "files")).job
         except InputError:
             return None

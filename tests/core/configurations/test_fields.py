@@ -1,37 +1,37 @@
-"""The table of fields that are read of configurations says what the readers do."""
+"""The tables of trainers say what the exporters write and the readers read: no field is left out unawares."""
 
 from __future__ import annotations
 
 import pytest
 
-from ftcost_core.configurations.facts import TOOLS, Tool, fields_read
 from ftcost_core.documents.fields import leaves
-from ftcost_core.exporters.field_uses import PARTS, check_fields
+from ftcost_core.formulas.facts.trainers import trainer_file
+from ftcost_core.trainers.names import TRAINERS, Trainer
+from ftcost_core.trainers.table import PARTS, check_fields, shared, trainers
 from tests.core.configurations.fields_read import is_read
 
-HEADS = "hardware.parallelism.context_kind"
-"""Read with accelerate's sizes of both kinds; no field alone makes one of the other."""
+NOT_ALONE = {
+    "hardware.parallelism.context_kind": "read with accelerate's sizes of both kinds; no field alone makes one of the other",
+    "hardware.parallelism.pipeline_schedule": "one word for all but Megatron",
+}
 
 
-def test_every_field_is_read_or_not_for_a_reason() -> None:
+def test_every_field_is_told_or_not_for_a_reason() -> None:
     every = {leaf for part in PARTS for leaf in leaves(part)}
-    assert fields_read().read.keys() | fields_read().not_read.keys() == every
+    for table in trainers().values():
+        assert table.fields() | table.without.keys() | shared().no_setting.keys() | shared().launchers.keys() == every
+        assert not table.fields() & table.without.keys()
     for lacking, named in ((every - {"training.compile"}, "no entry for training.compile"),
                            (every | {"training.smoothing"}, "training.smoothing: no field")):  # fmt: skip
         with pytest.raises(ValueError, match=named):
             check_fields(lacking)
-    with pytest.raises(ValueError, match="training.compile: .* listed twice"):
-        check_fields(every, ["training.compile"])
 
 
-@pytest.mark.parametrize("tool", TOOLS)
-def test_what_is_said_to_be_read_is_read_back(tool: Tool) -> None:
-    read = [path for path, tools in fields_read().read.items() if tools[tool] and path != HEADS]
-    assert [path for path in read if not is_read(tool, path)] == []
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("tool", TOOLS)
-def test_what_is_said_not_to_be_read_is_not(tool: Tool) -> None:
-    others = [path for path, tools in fields_read().read.items() if not tools[tool]]
-    assert [path for path in (*others, *fields_read().not_read) if is_read(tool, path)] == []
+@pytest.mark.parametrize("tool", TRAINERS)
+def test_what_stands_in_a_table_is_read_back(tool: Trainer) -> None:
+    table = trainers()[tool]
+    # What a trainer takes one value of alone is no other after a change.
+    written = {row.path for row in table.rows if row.path and row.read} - trainer_file(table.facts).only.keys()
+    if tool == "nemo":
+        written -= {"training.micro_batch", "hardware.parallelism.expert_tensor"}  # packed windows are single
+    assert [path for path in sorted(written - NOT_ALONE.keys()) if not is_read(tool, path)] == []

@@ -14,6 +14,7 @@ from ftcost_core.configurations import Given, Imported, read_configuration
 from ftcost_core.configurations.namesakes import quantization_of
 from ftcost_core.documents.job import load_job
 from ftcost_core.documents.problems import InputError
+from ftcost_core.evaluation.resolve import resolve
 
 LLAMA = "meta-llama/Llama-3.1-8B"
 AXOLOTL = f"""
@@ -111,15 +112,17 @@ def test_llama_factory_evaluates_with_a_strategy_only(tmp_path: Path) -> None:
 
 
 def test_what_a_trainer_takes_where_nothing_is_said(tmp_path: Path) -> None:
-    factory = read(tmp_path, FACTORY, gpu="H100").job
+    factory = resolve(read(tmp_path, FACTORY, gpu="H100").job).job
     assert (factory.data.seq_len, factory.data.epochs, factory.data.batching) == (2048, 3, "padded-longest")
     assert factory.method.lora is not None
     assert factory.method.lora.rank == 8
     assert (factory.training.checkpointing, factory.training.attention) == ("full", "sdpa")
-    trl = read(tmp_path, f"model_name_or_path: {LLAMA}", gpu="H100").job
+    named = read(tmp_path, f"model_name_or_path: {LLAMA}", gpu="H100").job
+    assert (named.training.trainer, named.training.precision) == ("trl", None)
+    trl = resolve(named).job
     assert (trl.method.kind, trl.data.seq_len, trl.training.micro_batch) == ("full", 1024, 8)
     assert (trl.training.precision, trl.training.weights_dtype) == ("bf16-mixed", "fp32")
-    axolotl = read(tmp_path, f"base_model: {LLAMA}", gpu="H100").job
+    axolotl = resolve(read(tmp_path, f"base_model: {LLAMA}", gpu="H100").job).job
     assert (axolotl.data.seq_len, axolotl.training.checkpointing, axolotl.training.micro_batch) == (512, "none", 1)
 
 

@@ -1,4 +1,4 @@
-"""A job, written by an exporter and read back, is the same job: every setting that the trainer can express."""
+"""A job, written by an exporter and read back, is the same job, or its files say what is not."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import TwoPartEstimate
 from ftcost_core.exporters.dispatch import hand_off
-from tests.core.configurations.round_trip import READ_BACK, differences_read_back, read_back
+from ftcost_core.exporters.writing import write
+from ftcost_core.trainers.names import LAUNCHERS
+from ftcost_core.trainers.table import trainers
+from tests.core.configurations.round_trip import READ_BACK, drawn, read_back, round_trip
 from tests.core.jobs import job
 from tests.handoff_tools.cases import CASES, stack_of
 
@@ -63,7 +66,6 @@ REFUSED: dict[tuple[str, str], str] = {
     "TRL, axolotl, LLaMA-Factory, Unsloth can",
 }  # fmt: skip
 """Jobs that a trainer cannot express, and what is said of it."""
-EXPRESSED = [(name, target) for name in JOBS for target in READ_BACK if (name, target) not in REFUSED]
 
 
 def _estimated(name: str, target: str) -> tuple[Job, Estimate]:
@@ -76,9 +78,48 @@ def _of_stack(name: str, stack: tuple[tuple[str, Any], ...]) -> tuple[Job, Estim
     return given, TwoPartEstimate(given).first
 
 
-@pytest.mark.parametrize(("name", "target"), EXPRESSED)
+@pytest.mark.parametrize("target", READ_BACK)
+@pytest.mark.parametrize("name", JOBS)
 def test_a_job_is_read_back(name: str, target: str, tmp_path: Path) -> None:
-    assert differences_read_back(*_estimated(name, target), target, tmp_path) == []
+    try:
+        given = _estimated(name, target)
+    except InputError:
+        return  # its stack does not take such a job
+    done = round_trip(*given, target, tmp_path)
+    assert done.outcome != "differs silently", done.why
+
+
+SAME = [("lora2", "trl"), ("full8", "trl"), ("lora2", "accelerate"), ("nodes", "deepspeed"), ("lora2", "axolotl"),
+        ("lora2", "llama-factory"), ("freeze", "trl"), ("pretrain", "trl")]  # fmt: skip
+"""Jobs that come back to the last digit once the estimate has the trainer's own loss and what it evaluates."""
+
+
+@pytest.mark.parametrize(("name", "target"), SAME)
+def test_what_a_trainer_can_express_comes_back_to_the_last_digit(name: str, target: str, tmp_path: Path) -> None:
+    trainer: Any = "trl" if target in LAUNCHERS else target
+    loss = "chunked" if trainer == "trl" else "standard"
+    changes = JOBS[name] | {"training.loss": loss, "training.kernels": "standard", "data.batching": "packed",
+                            "training.trainer": trainers()[trainer].facts,
+                            "training.weights_dtype": "bf16" if target == "axolotl" else None}  # fmt: skip
+    given = edited(job(), changes)
+    assert round_trip(given, TwoPartEstimate(given).first, target, tmp_path).outcome == "equal"
+
+
+@pytest.mark.parametrize("target", READ_BACK)
+def test_drawn_jobs_are_read_back(target: str, tmp_path: Path) -> None:
+    _all_read_back(target, 4, tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("target", READ_BACK)
+def test_many_drawn_jobs_are_read_back(target: str, tmp_path: Path) -> None:
+    _all_read_back(target, 200, tmp_path)
+
+
+def _all_read_back(target: str, count: int, folder: Path) -> None:
+    for number, (given, result) in enumerate(drawn(target, count)):
+        done = round_trip(given, result, target, folder / str(number))
+        assert done.outcome != "differs silently", (number, done.why)
 
 
 @pytest.mark.parametrize(("name", "target"), REFUSED)
@@ -92,5 +133,9 @@ def test_a_job_that_a_trainer_cannot_express_is_refused(name: str, target: str) 
 @pytest.mark.parametrize("target", READ_BACK)
 @pytest.mark.parametrize("name", ["lora2", "full8", "zero2", "nodes", "query and value", "padded", "fused"])
 def test_every_setting_that_is_written_is_read_or_without_effect(name: str, target: str, tmp_path: Path) -> None:
-    imported = read_back(*_estimated(name, target), target, tmp_path)
-    assert [note for note in imported.notes if "not read" in note] == []
+    given, result = _estimated(name, target)
+    try:
+        paths = write(hand_off(given, result, target).files, tmp_path)
+    except InputError:
+        return
+    assert [note for note in read_back(result, paths).notes if "not read" in note] == []

@@ -99,7 +99,7 @@ def test_experts_of_a_4_bit_model_stay_in_16_bits_where_bitsandbytes_passes_over
     chunks = {"method.kind": "qlora", "training.loss": "chunked"}
     found = run("google/gemma-4-26B-A4B-it", "Transformers 5", "H100-SXM5-80GB", **chunks)
     assert 43e9 < found.memory.allocated < 51e9
-    experts = {"method.quantization.experts": True}
+    experts = {"method.experts_quantized": True}
     quantised = run("google/gemma-4-26B-A4B-it", "Transformers 5", "RTX 4090", **chunks, **experts)
     assert quantised.memory.allocated < 22e9
 

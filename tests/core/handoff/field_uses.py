@@ -13,7 +13,8 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
 from ftcost_core.exporters.dispatch import hand_off
-from ftcost_core.exporters.handoff import Handoff, Trainer
+from ftcost_core.exporters.handoff import Handoff
+from ftcost_core.trainers.names import Trainer
 from tests.core.jobs import job
 from tests.handoff_tools.cases import stack_of
 
@@ -46,7 +47,7 @@ OTHERS: dict[str, tuple[object, ...]] = {
     "method.lora.train_fully": (("head",), ("head", "embedding")),
     "method.lora.adapter_dtype": ("fp32", "bf16"),
     "method.lora.experts": (True, False),
-    "method.quantization.experts": (True, False),
+    "method.experts_quantized": (True, False),
     "method.quantization.double": (True, False),
     "method.quantization.upcast": (True, False),
     "method.trained_layers": (7,),

@@ -20,8 +20,8 @@ from ftcost_core.catalogue.prices.accelerators import gpu_of
 from ftcost_core.documents.job import edited
 from ftcost_core.exporters.cluster import offer_for
 from ftcost_core.exporters.dispatch import hand_off
-from ftcost_core.exporters.handoff import CLUSTERS, LAUNCHERS, TRAINERS, Trainer
 from ftcost_core.storage.bundled import read_json
+from ftcost_core.trainers.names import CLUSTERS, LAUNCHERS, TRAINERS, Trainer
 from tests.core.handoff.reading import changed, estimated, handed, read
 
 

@@ -10,8 +10,8 @@ import yaml
 
 from ftcost_core.commands.cli import main
 from ftcost_core.documents.job import dump_job
-from ftcost_core.exporters.handoff import TARGETS
 from ftcost_core.storage.bundled import resource
+from ftcost_core.trainers.names import TARGETS
 from tests.core.jobs import job
 
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from ftcost_core.documents.problems import InputError
 from ftcost_core.exporters.dispatch import hand_off
-from ftcost_core.exporters.handoff import CLUSTERS, TARGETS
 from ftcost_core.exporters.quoting import comment, number, scalar, slug
 from ftcost_core.exporters.yamldoc import TextBlock, YamlSection, document
+from ftcost_core.trainers.names import CLUSTERS, TARGETS
 from tests.core.handoff.reading import estimated
 
 TEXT = st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\0"), max_size=40)

@@ -12,7 +12,7 @@ from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import estimate
 from ftcost_core.exporters.dispatch import hand_off
-from ftcost_core.exporters.handoff import LAUNCHERS, TRAINERS
+from ftcost_core.trainers.names import LAUNCHERS, TRAINERS
 from tests.core.handoff.reading import call, changed, estimated, handed, read
 from tests.core.jobs import job
 from tests.handoff_tools.cases import CASES, ON_A_MAC, ON_TPUS
@@ -354,7 +354,7 @@ def test_a_share_is_held_out_where_the_estimate_evaluates() -> None:
     pilot = handed("lora2", "trl", max_steps=30)
     assert read(pilot, "train.yaml")["eval_strategy"] == "no"
     assert "train_test_split" not in pilot.files["train.py"]
-    assert any("No evaluation" in note for note in handed("lora2", "torchtune").notes)
+    assert any("evaluate nothing" in note for note in handed("lora2", "torchtune").notes)
 
 
 @pytest.mark.parametrize("case", ["full8", "lora2", "dpo", "qlora"])

@@ -79,9 +79,9 @@ def test_an_evaluation_of_which_nothing_is_said_decides_nothing() -> None:
     found = estimate(job(QLORA))
     assert found.memory.deciding is None
     assert {phase.name for phase in found.memory.phases if phase.where == "gpu"} == {
-        "loading", "training", "evaluation", "saving",
+        "load", "step", "evaluation", "saving",
     }  # fmt: skip
-    assert next(phase for phase in found.memory.phases if phase.name == "training").device == found.memory.device
+    assert next(phase for phase in found.memory.phases if phase.name == "step").device == found.memory.device
 
 
 def test_a_large_evaluation_batch_decides_and_is_named() -> None:
@@ -122,14 +122,14 @@ def test_no_micro_batch_fits_where_the_evaluation_does_not() -> None:
 
 @pytest.mark.parametrize(
     ("trainer", "batch_size", "decides"),
-    [(None, None, "training"), ("transformers", 8, "evaluation"), ("llama-factory", 8, "evaluation"),
-     ("ms-swift", 1, "training"), ("axolotl", None, "training")],
+    [(None, None, "step"), ("transformers", 8, "evaluation"), ("llama-factory", 8, "evaluation"),
+     ("ms-swift", 1, "step"), ("axolotl", None, "step")],
 )  # fmt: skip
 def test_a_trainer_evaluates_with_a_batch_of_its_own(trainer: str | None, batch_size: int | None, decides: str) -> None:
     found = estimate(job(QLORA | {"training.loss": "standard", "training.trainer": trainer}))
     assert found.resolved.run.evaluation_batch == batch_size
     assert next(phase.name for phase in found.memory.phases if phase.decides) == decides
-    assert found.memory.fits == (decides == "training")
+    assert found.memory.fits == (decides == "step")
 
 
 def test_trl_evaluates_in_parts_unless_metrics_ask_for_logits() -> None:

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import ast
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ftcost_core.catalogue.machines import PARTS, MachineProfile, find_machine, use_own_machines
+from ftcost_core.catalogue.own_machines import machines_folder, save_machine
 from ftcost_core.commands.cli import main
 from ftcost_core.documents.job import dump_job, edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import estimate
 from ftcost_core.pilot import typed
-from ftcost_core.pilot.machine import (
-    PARTS,
-    find_profile,
-    machine_script,
-    profile_of,
-    profile_of_pilot,
-    profiles_folder,
-    save_profile,
-)
+from ftcost_core.pilot.machine import machine_script, profile_of, profile_of_pilot
 from tests.core.jobs import job
 
 TIMES: dict[str, Any] = {
@@ -31,6 +26,12 @@ TIMES: dict[str, Any] = {
     "attention": [{"tokens": 8192, "heads": 32, "head_size": 128, "seconds": 0.0125}],
     "memory": {"bytes": 2**30, "seconds": 0.00118}, "launches": {"kernels": 1000, "seconds": 0.007}, "links": None,
 }  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def no_machines() -> Iterator[None]:
+    yield
+    use_own_machines(())
 
 
 def times(**changes: Any) -> str:
@@ -54,16 +55,16 @@ def test_kernels_of_a_usual_card_are_about_as_fast_as_expected() -> None:
 
 def test_a_machine_half_as_fast_takes_twice_as_long() -> None:
     plain = job({"hardware.gpu": "RTX 4090"})
-    slow = {"name": "slow", "gpu": "RTX 4090", **dict.fromkeys(PARTS, 0.5)}
-    before, after = estimate(plain).throughput, estimate(edited(plain, {"hardware.profile": slow})).throughput
+    use_own_machines([MachineProfile(name="slow", gpu="RTX 4090", **dict.fromkeys(PARTS, 0.5))])
+    before, after = estimate(plain).throughput, estimate(edited(plain, {"hardware.machine": "Slow"})).throughput
     assert after.tokens_per_s_per_gpu == pytest.approx(before.tokens_per_s_per_gpu / 2, rel=0.03)
     assert after.high / after.low < before.high / before.low
 
 
 def test_the_profile_of_another_gpu_changes_nothing() -> None:
     plain = job({"hardware.gpu": "RTX 4090"})
-    other = {"name": "other", "gpu": "L40S", **dict.fromkeys(PARTS, 0.5)}
-    assert estimate(edited(plain, {"hardware.profile": other})).throughput == estimate(plain).throughput
+    use_own_machines([MachineProfile(name="other", gpu="L40S", **dict.fromkeys(PARTS, 0.5))])
+    assert estimate(edited(plain, {"hardware.machine": "other"})).throughput == estimate(plain).throughput
 
 
 def test_a_pilot_run_gives_a_profile_that_meets_it() -> None:
@@ -71,7 +72,8 @@ def test_a_pilot_run_gives_a_profile_that_meets_it() -> None:
     expected = estimate(plain)
     measured = expected.throughput.tokens_per_s_per_gpu * 0.8
     profile = profile_of_pilot("desk", expected, typed(tokens_per_s_per_gpu=measured))
-    after = estimate(edited(plain, {"hardware.profile": profile.model_dump()}))
+    use_own_machines([profile])
+    after = estimate(edited(plain, {"hardware.machine": "desk"}))
     assert after.throughput.tokens_per_s_per_gpu == pytest.approx(measured, rel=0.03)
 
 
@@ -100,17 +102,16 @@ def test_a_profile_is_kept_by_name_and_used_by_commands(tmp_path: Path, capsys: 
     assert "products" in capsys.readouterr().out
     assert main(["estimate", str(document), "--machine", "desk", "--json", *folder]) == 0
     result = json.loads(capsys.readouterr().out)
-    assert result["resolved"]["hardware"]["profile"]["name"] == "Desk"
+    assert result["resolved"]["hardware"]["machine"] == "desk"
     assert main(["estimate", str(document), "--machine", "none", *folder]) == 1
     assert '"Desk"' in capsys.readouterr().err
 
 
 def test_a_broken_file_is_kept(tmp_path: Path) -> None:
-    folder = profiles_folder(tmp_path)
-    path = save_profile(folder, profile_of("desk", times()))
+    folder = machines_folder(tmp_path)
+    path = save_machine(folder, profile_of("desk", times()))
+    assert find_machine("DESK").gpu == "RTX 4090"
     path.write_text('{"format": "ftcost-profile", "version": 9}', encoding="utf-8")
-    with pytest.raises(InputError):
-        find_profile(folder, "desk")
     with pytest.raises(InputError, match="is kept"):
-        save_profile(folder, profile_of("desk", times()))
+        save_machine(folder, profile_of("desk", times()))
     assert path.read_text(encoding="utf-8").endswith("9}")

@@ -1,133 +1,28 @@
-"""How other tools spell the job document's words: files of ``resources/exporters``, each with its sources.
+"""Facts about the tools beside their settings: packages, names of models and matrices, machines, usual values."""
 
-Every table over words of the job document must hold all of them: reading the files fails for a new word and
-names each table that lacks it.
-"""
-
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
 
-from pydantic import Field, JsonValue, model_validator
+from pydantic import Field
 
 from ftcost_core.documents.job import (
     Attention,
-    Batching,
-    Checkpointing,
-    ContextKind,
     Kernels,
     Loss,
-    MethodKind,
     Objective,
-    Offload,
     Optimizer,
-    PipelineSchedule,
     Precision,
     QuantizationKind,
     Role,
-    RolloutEngine,
     Stack,
     Strategy,
     WeightsDtype,
 )
-from ftcost_core.documents.vocabulary import Word, WordTable
-from ftcost_core.exporters.handoff import Cluster, ExportTarget, Launcher, Trainer
+from ftcost_core.documents.vocabulary import WordTable
 from ftcost_core.formulas.facts.tables import FactModel, load
-from ftcost_core.text.i18n import tr
-from ftcost_core.wording.field_values import value_name
-
-
-class Instead(FactModel):
-    """A tool has no such thing: the settings of another word are written, and a note says so."""
-
-    instead: str
-
-
-ToolSettings: TypeAlias = dict[str, JsonValue]
-Expression: TypeAlias = Annotated[Instead | ToolSettings | None, Field(union_mode="left_to_right")]
-"""The tool's settings for a word, the word that stands in for it, or ``None``: jobs with it are refused."""
-
-
-class TrainerWords(FactModel):
-    """How a trainer expresses each word of the job document, by field."""
-
-    objective: WordTable[Objective, Expression] = Field(alias="method.objective")
-    rollout_engine: WordTable[RolloutEngine, Expression] = Field(alias="method.rollout.engine")
-    quantization: WordTable[QuantizationKind, Expression] = Field(alias="method.quantization.kind")
-    method: WordTable[MethodKind, Expression] = Field(alias="method.kind")
-    precision: WordTable[Precision, Expression] = Field(alias="training.precision")
-    optimizer: WordTable[Optimizer, Expression] = Field(alias="training.optimizer")
-    checkpointing: WordTable[Checkpointing, Expression] = Field(alias="training.checkpointing")
-    attention: WordTable[Attention, Expression] = Field(alias="training.attention")
-    loss: WordTable[Loss, Expression] = Field(alias="training.loss")
-    kernels: WordTable[Kernels, Expression] = Field(alias="training.kernels")
-    batching: WordTable[Batching, Expression] = Field(alias="data.batching")
-    strategy: WordTable[Strategy, Expression] = Field(alias="hardware.parallelism.strategy")
-    pipeline_schedule: WordTable[PipelineSchedule, Expression] = Field(alias="hardware.parallelism.pipeline_schedule")
-    context_kind: WordTable[ContextKind, Expression] = Field(alias="hardware.parallelism.context_kind")
-    cpu_offload: WordTable[Offload, Expression] = Field(alias="hardware.parallelism.cpu_offload")
-
-    @model_validator(mode="after")
-    def _stand_ins_have_settings(self) -> "TrainerWords":
-        for path, table in self.tables():
-            for word, expression in table.items():
-                if isinstance(expression, Instead) and not isinstance(table.get(expression.instead), dict):
-                    raise ValueError(f"{path}: {word}: {expression.instead!r} has no settings of its own")
-        return self
-
-    def tables(self) -> Iterator[tuple[str, Mapping[str, Expression]]]:
-        """Yield the path of each field of the job document, and how its words are expressed."""
-        for name, field in type(self).model_fields.items():
-            yield field.alias or name, getattr(self, name)
-
-
-def settings_of(table: Mapping[Word, Expression], word: Word) -> ToolSettings:
-    """Return the tool's settings for a word: its own, or those of the word that stands in for it.
-
-    Raises :class:`ValueError` for a word that the tool cannot express; such jobs are refused earlier.
-    """
-    expression = table[word]
-    if isinstance(expression, Instead):
-        stand_in = expression.instead
-        expression = next(other for name, other in table.items() if name == stand_in)
-    if not isinstance(expression, dict):
-        raise ValueError(f"{word} cannot be expressed")
-    return dict(expression)
-
-
-class TrainerFacts(FactModel):
-    """One trainer."""
-
-    title: str
-    stacks: Annotated[tuple[Stack, ...], Field(min_length=1)]
-    """Stacks of the job document that are this trainer; the first is the one to estimate it with."""
-    requires: tuple[str, ...]
-    """What to install, as pip takes it."""
-    evaluates: bool
-    """Whether its files hold out the data that the estimate evaluates."""
-    shard_groups: bool
-    """Whether its files say how many GPUs shard a model together, as those of accelerate's FSDP2 do."""
-    words: TrainerWords
-    source: str
-
-
-def attention_note(trainer: Trainer, attention: Attention) -> Iterator[str]:
-    """Yield what a trainer runs in place of an attention kernel that it cannot be asked for."""
-    facts = trainers()[trainer]
-    expression = facts.words.attention[attention]
-    if isinstance(expression, Instead):
-        yield tr(
-            "{trainer} cannot be asked for {asked} attention; it runs {instead}.",
-            trainer=facts.title,
-            asked=value_name("training.attention", attention),
-            instead=value_name("training.attention", expression.instead),
-        )
-
-
-class _TrainersFile(FactModel):
-    about: str
-    trainers: WordTable[Trainer, TrainerFacts]
-
+from ftcost_core.trainers.names import Cluster, ExportTarget, Launcher, Trainer
+from ftcost_core.trainers.table import trainers
 
 Half: TypeAlias = Literal["bf16", "fp16"]
 
@@ -381,12 +276,6 @@ class Clusters(FactModel):
 
 
 @cache
-def trainers() -> Mapping[Trainer, TrainerFacts]:
-    """Return the facts of each trainer: title, packages, and how it expresses a job."""
-    return load(_TrainersFile, "exporters", "trainers.json").trainers
-
-
-@cache
 def libraries() -> Libraries:
     """Return the facts about the libraries below the trainers."""
     return load(Libraries, "exporters", "libraries.json")
@@ -450,3 +339,14 @@ def _modules() -> _ModulesFile:
 
 
 ALL_ROLES: tuple[Role, ...] = get_args(Role)
+ATTENTION_ROLES: tuple[Role, ...] = ("q", "k", "v", "o")
+LINEAR_ROLES: tuple[Role, ...] = (*ATTENTION_ROLES, "gate", "up", "down")
+ROLE_PATHS: Mapping[str, str] = {
+    "q": "query", "k": "key", "v": "value", "o": "out", "gate": "wi_0", "up": "wi_1", "down": "wo",
+}  # fmt: skip
+"""MaxText's names of matrices."""
+MEGATRON_MODULES: Mapping[str, str] = {
+    "q": "linear_qkv", "k": "linear_qkv", "v": "linear_qkv", "o": "linear_proj", "gate": "linear_fc1",
+    "up": "linear_fc1", "down": "linear_fc2",
+}  # fmt: skip
+"""Megatron's names of matrices."""

@@ -1,0 +1,314 @@
+"""What no row of a table says: settings of a trainer that mean a job only together, and trainings that are refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from ftcost_core.configurations import launchers, torchtune
+from ftcost_core.configurations.draft import Configuration, Draft
+from ftcost_core.configurations.settings import TrainerSettings
+from ftcost_core.documents.methods import ADAPTER_KINDS
+from ftcost_core.documents.problems import fail
+from ftcost_core.documents.vocabulary import complete
+from ftcost_core.text.i18n import tr
+from ftcost_core.trainers.facts import maxtext_models
+from ftcost_core.trainers.names import Trainer
+
+_OF_GRPO = ("num_generations", "max_completion_length", "num_iterations", "reward_funcs")
+_OF_DPO = ("beta", "precompute_ref_log_probs", "sync_ref_model", "dpo_loss_type")
+_OTHER_OF_AXOLOTL = ("reward_model", "process_reward_model", "diffusion")
+_OTHER_OF_FACTORY = ("use_mca", "use_kt", "use_hyper_parallel", "tensor_model_parallel_size")
+"""Settings of LLaMA-Factory's trainers over Megatron, KTransformers and the like."""
+_LORA_KERNELS = ("lora_mlp_kernel", "lora_qkv_kernel", "lora_o_kernel")
+_LIGER = ("liger_rope", "liger_rms_norm", "liger_glu_activation")
+
+
+def _one_of(config: Configuration, name: str, allowed: tuple[str, ...]) -> None:
+    value = config.settings.text(name)
+    if value is not None and value not in allowed:
+        raise fail(name, value, ", ".join(allowed))
+
+
+def _no_other(config: Configuration, names: tuple[str, ...], allowed: str) -> None:
+    for name in names:
+        if config.settings.raw(name):
+            raise fail(name, config.settings.plain[name], allowed)
+
+
+def before_trl(config: Configuration) -> None:
+    """Read which of TRL's trainers it is."""
+    settings, draft, script = config.settings, config.draft, config.script.casefold()
+    objective = next((name for name in ("grpo", "dpo", "sft") if name in script), None)
+    for marks, name in ((_OF_GRPO, "grpo"), (_OF_DPO, "dpo")) if objective is None else ():
+        said = next((mark for mark in marks if mark in settings), None)
+        if said and objective is None:
+            objective = name
+            draft.say(tr("method.objective: {name}, as {said} is a setting of it", name=name, said=said))
+    draft.put("method.objective", objective or "sft")
+
+
+def after_trl(config: Configuration) -> None:
+    """Read TRL's defaults of adapters, the length of GRPO, and a server's GPUs."""
+    settings, draft = config.settings, config.draft
+    launchers.of_trainer(settings, config.path, draft)
+    evaluated(settings, draft, None if "eval_strategy" in settings else 0.0)
+    if draft.fields.get("method.kind") in ADAPTER_KINDS and not settings.texts("lora_target_modules"):
+        draft.say(tr("lora_target_modules: PEFT chooses them by the model: taken as the query and value matrices"))
+        draft.put("method.lora.targets", ["q", "v"])
+    if draft.fields["method.objective"] == "grpo":
+        _length_of_grpo(settings, draft)
+        engine = draft.fields.get("method.rollout.engine")
+        if engine == "vllm-server" and "method.rollout.gpus" not in draft.fields:
+            del draft.fields["method.rollout.engine"]
+            note = tr("method.rollout: the vLLM server's GPUs are not said; it is taken to share the trainer's")
+            draft.fill_in("method.rollout.engine", note)
+
+
+def _length_of_grpo(settings: TrainerSettings, draft: Draft) -> None:
+    """Set the context: as it is said, or the longest prompt and the longest completion together."""
+    completion = draft.completion or 512
+    prompt = settings.count("max_prompt_length")
+    said = draft.fields.get("data.seq_len")
+    if said is not None:
+        if said > completion:
+            draft.put("method.rollout.prompt_tokens", said - completion)
+    elif prompt is not None:
+        draft.put("data.seq_len", prompt + completion)
+    else:
+        draft.put("data.seq_len", 2 * completion)
+        draft.say(tr("data.seq_len: twice max_completion_length, as prompts are not bounded"))
+
+
+def before_axolotl(config: Configuration) -> None:
+    """Refuse what axolotl trains and what is not estimated."""
+    _one_of(config, "rl", ("dpo", "ipo", "grpo"))
+    _no_other(config, _OTHER_OF_AXOLOTL, tr("null: supervised fine-tuning, DPO or GRPO"))
+
+
+def after_axolotl(config: Configuration) -> None:
+    """Read axolotl's switches of precision and kernels, what is trained without adapters, and how the run is spread."""
+    settings, draft = config.settings, config.draft
+    whole = settings.count("batch_size")
+    if whole is not None and "gradient_accumulation_steps" not in settings:
+        draft.accumulation = max(1, whole // (settings.count("micro_batch_size") or 1))
+        draft.accumulation_is_stated = True
+    _one_of(config, "adapter", ("lora", "qlora"))
+    if settings.text("adapter") is None:
+        _trained_part(settings, draft)
+    elif settings.flag("lora_target_linear"):
+        draft.put("method.lora.targets", "all-linear")
+    draft.fields.pop("training.precision", None)
+    if any(name in settings for name in ("bf16", "fp16", "bfloat16", "float16", "fp8")):
+        _precision_of_axolotl(settings, draft)
+    kind = settings.raw("gradient_checkpointing")
+    if kind is not None:
+        draft.fields.setdefault("training.checkpointing", "full" if kind else "none")
+    if settings.raw("activation_offloading"):
+        draft.put("training.activation_offload", True)
+    if isinstance(kind, str) and kind not in ("true", "false", "offload", "unsloth"):
+        draft.say(tr("gradient_checkpointing: {kind}: every layer is recomputed in the estimate", kind=kind))
+    if "training.kernels" not in draft.fields and not _switches_kernels_on(settings):
+        draft.put("training.kernels", "standard")
+    settings.mark("datasets", "saves_per_epoch", "plugins", "liger_layer_norm", "liger_cross_entropy", *_LIGER)
+    if draft.fields["method.objective"] == "grpo":
+        nested = settings.mapping("vllm").count("max_model_len")
+        draft.put("data.seq_len", nested)
+        _length_of_grpo(settings.mapping("trl"), draft)
+    _spread_of_axolotl(config)
+    share = settings.number("val_set_size") or 0.0
+    evaluated(settings, draft, None if "test_datasets" in settings else share)
+
+
+def _switches_kernels_on(settings: TrainerSettings) -> bool:
+    """Tell whether axolotl switches its LoRA kernels on by itself (0.21, utils/schemas/validation.py)."""
+    adapter = settings.text("adapter")
+    asked = any(name in settings for name in _LORA_KERNELS) or any(
+        settings.flag(name.replace("lora_", "unsloth_lora_").replace("_kernel", "")) for name in _LORA_KERNELS
+    )
+    return not (
+        adapter not in ("lora", "qlora")
+        or settings.text("rl")
+        or asked
+        or (adapter == "lora" and settings.flag("load_in_8bit"))
+        or settings.flag("trust_remote_code")
+        or ("fsdp_config" in settings and str(settings.raw("fsdp_version")) != "2")
+    )
+
+
+def _trained_part(settings: TrainerSettings, draft: Draft) -> None:
+    patterns = settings.texts("unfrozen_parameters")
+    layers = {int(number) for number in re.findall(r"\d+", " ".join(p for p in patterns if "layers" in p))}
+    if settings.flag("reinit_weights"):
+        draft.put("method.kind", "pretrain")
+    elif patterns and layers and all("layers" in pattern for pattern in patterns):
+        draft.put("method.kind", "freeze")
+        draft.put("method.trained_layers", len(layers))
+    else:
+        draft.put("method.kind", "full")
+        if patterns:
+            draft.say(tr("unfrozen_parameters: whole last layers are estimated only: taken as full fine-tuning"))
+
+
+def _precision_of_axolotl(settings: TrainerSettings, draft: Draft) -> None:
+    """Read the precision as axolotl resolves it: ``bfloat16`` switches autocast on as ``bf16`` does."""
+    given, fp16 = settings.raw("bf16") if "bf16" in settings else "auto", settings.flag("fp16")
+    bf16 = not fp16 if given == "auto" else settings.flag("bf16") if given != "full" else False
+    bf16 = bf16 or settings.flag("bfloat16")
+    float16 = settings.flag("float16")
+    weights = "bf16" if bf16 or given == "full" else "fp16" if fp16 or float16 else "fp32"
+    if settings.flag("fp8"):
+        draft.put("training.precision", "fp8-mixed")
+    elif given == "full" and not bf16:
+        draft.put("training.precision", "bf16")
+    elif bf16 or fp16:
+        draft.put("training.precision", "bf16-mixed" if bf16 else "fp16-mixed")
+        # axolotl loads the weights in the dtype that it computes in.
+        draft.put("training.weights_dtype", weights)
+    else:
+        draft.put("training.precision", weights)
+
+
+def _spread_of_axolotl(config: Configuration) -> None:
+    settings, launch = config.settings, config.draft.launch
+    launchers.of_trainer(settings, config.path, config.draft)
+    launch.tensor = settings.count("tensor_parallel_size") or launch.tensor
+    launch.context = (
+        settings.count("context_parallel_size") or settings.count("sequence_parallel_degree") or launch.context
+    )
+    shards = settings.count("dp_shard_size")
+    replicas = settings.count("dp_replicate_size") or 1
+    if shards is not None:
+        launch.processes = launch.processes or replicas * shards * launch.tensor * launch.context
+        launch.shard_group = shards * launch.context if replicas > 1 else None
+    launch.processes = settings.count("world_size") or launch.processes
+
+
+def before_factory(config: Configuration) -> None:
+    """Refuse what LLaMA-Factory does and what is no training that is estimated."""
+    settings = config.settings
+    if not settings.flag("do_train") or "export_dir" in settings:
+        raise fail("do_train", settings.plain.get("do_train"), tr("true: a training, no export or evaluation"))
+    _no_other(config, _OTHER_OF_FACTORY, tr("null: LLaMA-Factory's usual trainer"))
+    bits, method = settings.count("quantization_bit"), settings.text("quantization_method")
+    if bits is not None and (method not in ("bnb", "bitsandbytes") or bits not in (4, 8)):
+        raise fail("quantization_method", f"{method}, {bits} bits", "bnb with 4 or 8 bits")
+    _one_of(config, "stage", ("sft", "pt", "dpo", "ppo"))
+    _one_of(config, "finetuning_type", ("lora", "full", "freeze"))
+
+
+def after_factory(config: Configuration) -> None:
+    """Read which layers are trained, and how the run is spread and evaluated."""
+    settings, draft = config.settings, config.draft
+    launchers.of_trainer(settings, config.path, draft)
+    if draft.fields.get("method.kind") == "freeze":
+        layers = settings.number("freeze_trainable_layers") or 2
+        draft.put("method.trained_layers", int(abs(layers)))
+        if layers < 0 or (settings.text("freeze_trainable_modules") or "all") != "all":
+            draft.say(tr("freeze: whole last layers are estimated, not the first or single matrices of them"))
+    if settings.flag("use_galore"):
+        draft.put("training.optimizer", "galore")
+    if settings.flag("use_unsloth"):
+        draft.put("training.trainer", "unsloth")
+        draft.put("training.stack", "unsloth")
+    size = None if "eval_dataset" in settings else settings.number("val_size") or 0.0
+    evaluated(settings, draft, size if "eval_strategy" in settings else 0.0)
+
+
+def before_unsloth(config: Configuration) -> None:
+    """Read which of TRL's trainers an Unsloth script has."""
+    arguments = config.settings.text("Arguments") or "SFTConfig"
+    config.draft.put("method.objective", "dpo" if arguments.startswith("DPO") else "sft")
+
+
+def after_unsloth(config: Configuration) -> None:
+    """Read what is held out, which the script divides itself, and that several processes replicate the model."""
+    settings, draft = config.settings, config.draft
+    if isinstance(settings.raw("get_peft_model"), dict):
+        draft.fields.setdefault("method.kind", "lora")
+    if draft.fields.get("method.quantization.kind") == "nf4":
+        draft.put("method.quantization.double", True)
+    share = settings.mapping("train_test_split").number("test_size")
+    evaluated(settings.mapping("Config"), draft, share or 0.0)
+
+
+def after_nemo(config: Configuration) -> None:
+    """Read how samples are put together and how states are spread."""
+    settings, draft = config.settings, config.draft
+    data = settings.mapping("GPTSFTDatasetConfig")
+    whole = data.mapping("dataset_kwargs").flag("pad_to_max_length")
+    if draft.fields.get("data.batching") != "packed":
+        packed = draft.fields.get("method.kind") == "pretrain"
+        draft.put("data.batching", "packed" if packed else "padded" if whole else "padded-longest")
+    strategy = draft.fields.pop("hardware.parallelism.strategy", None)
+    draft.launch.strategy = None if strategy == "single" else strategy  # DDP has the same settings
+    draft.launch.offload = draft.fields.pop("hardware.parallelism.cpu_offload", None)
+
+
+def _mlx_model(settings: TrainerSettings, draft: Draft) -> str | None:
+    """Return the model that a folder of mlx-lm's conversion names, and read the bits that stand at its end."""
+    name = settings.text("model") or ""
+    plain, bits = re.fullmatch(r"(.*?)(?:-([48])bit)?", name).groups()  # type: ignore[union-attr]
+    if bits:
+        draft.quantized_before = "int4-mlx" if bits == "4" else "int8-mlx"
+    return plain or None
+
+
+def _maxtext_model(settings: TrainerSettings, draft: Draft) -> str | None:
+    """Return the model that MaxText calls by a name of its own."""
+    name = settings.text("model_name")
+    settings.mark("tokenizer_path")
+    return next((model for model, own in maxtext_models().items() if own == name), settings.text("tokenizer_path"))
+
+
+MODELS: Mapping[str, Callable[[TrainerSettings, Draft], str | None]] = {
+    "torchtune": lambda settings, _draft: torchtune.model_of(settings), "mlx-lm": _mlx_model, "maxtext": _maxtext_model,
+}  # fmt: skip
+"""How a model is told that a setting does not name as the hub does."""
+
+
+def after_mlx(config: Configuration) -> None:
+    """Read the layers that are trained in full."""
+    draft, layers = config.draft, config.settings.number("num_layers")
+    if draft.fields.get("method.kind") == "full" and layers is not None and layers >= 1:
+        draft.put("method.kind", "freeze")
+        draft.put("method.trained_layers", int(layers))
+
+
+def after_maxtext(config: Configuration) -> None:
+    """Read the batch, which MaxText divides among all chips, those of tensor parallelism too."""
+    draft = config.draft
+    draft.launch.strategy = "fsdp"
+    tensor = draft.launch.tensor = draft.fields.pop("hardware.parallelism.tensor", 1)
+    if draft.batch_of_chip is not None:
+        draft.put("training.micro_batch", max(1, round(draft.batch_of_chip * tensor)))
+
+
+BEFORE: Mapping[str, Callable[[Configuration], None]] = {
+    "trl": before_trl, "axolotl": before_axolotl, "llama-factory": before_factory, "unsloth": before_unsloth,
+}  # fmt: skip
+"""What is read before the rows of a table, or refused; a trainer may have nothing."""
+AFTER: Mapping[Trainer, Callable[[Configuration], None]] = complete(Trainer, {
+    "trl": after_trl, "axolotl": after_axolotl, "llama-factory": after_factory, "torchtune": torchtune.after,
+    "unsloth": after_unsloth, "nemo": after_nemo, "mlx-lm": after_mlx, "maxtext": after_maxtext,
+})  # fmt: skip
+"""What is read after them."""
+
+
+def evaluated(settings: TrainerSettings, draft: Draft, held_out: float | None) -> None:
+    """Set the share of evaluation: what is held out of the data, as often as it is evaluated in an epoch.
+
+    ``held_out`` is ``None`` where a configuration does not say how large the evaluation data are.
+    """
+    # YAML reads an unquoted "no" as false.
+    strategy = "no" if settings.raw("eval_strategy") is False else settings.text("eval_strategy")
+    an_epoch = 1.0 if strategy == "epoch" else settings.number("evals_per_epoch")
+    steps = settings.number("eval_steps")
+    if an_epoch is None and steps and 0 < steps < 1:  # a share of the run
+        an_epoch = 1 / (steps * (settings.number("num_epochs") or settings.number("num_train_epochs") or 1))
+    if held_out == 0 or strategy == "no":
+        draft.put("run.evaluation_share", 0.0)
+    elif held_out is not None and 0 < held_out < 1 and an_epoch is not None and held_out * an_epoch <= 1:
+        draft.put("run.evaluation_share", held_out * an_epoch)
+    else:
+        draft.say(tr("run.evaluation_share: how large the evaluation data are is not said: left open"))
