@@ -7,7 +7,8 @@
 ``fetch`` asks the public catalogues of ``resources/prices/sources.json``, as a release does, so that an installer is no
 older than its release; each row keeps its source and day. A catalogue that cannot be had, or that looks wrong, is said
 and left out. ``NEWER.jsonl`` has the form of the catalogue, each row with the day somebody looked and where. It takes
-the place of the row with its id; ``IDS.json`` names further rows that a new one replaces, where the two call the offer differently.
+the place of the row with its id; ``IDS.json`` names further rows that a new one replaces, where the two call the offer
+differently.
 Rows of the guides stay: claims are checked against them.
 """
 

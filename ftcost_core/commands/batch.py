@@ -18,6 +18,7 @@ from typing import IO, TypeAlias
 
 from ftcost_core.batch import Line, result_lines, written
 from ftcost_core.catalogue.gpus import Gpu, own_cards, use_own_cards
+from ftcost_core.catalogue.machines import MachineProfile, own_machines, use_own_machines
 from ftcost_core.catalogue.prices.book import PriceBook
 from ftcost_core.commands.inputs import with_own_model
 from ftcost_core.commands.streams import standard_input_for_a_thread
@@ -151,7 +152,10 @@ def _shared(batch: Batch, processes: int) -> Iterator[_Evaluate]:
             return evaluated(batch, lines)
         # Threads and locks of this process must not be copied, as forking would.
         pool = pool or ProcessPoolExecutor(
-            processes, multiprocessing.get_context("spawn"), initializer=_start, initargs=(batch, own_cards())
+            processes,
+            multiprocessing.get_context("spawn"),
+            initializer=_start,
+            initargs=(batch, own_cards(), own_machines()),
         )
         of_one_model_together = sorted(range(len(lines)), key=lambda i: _model_of(lines[i]))
         size = ceil(len(lines) / (processes * _PARTS_OF_A_PROCESS))
@@ -181,12 +185,13 @@ def _model_of(line: str) -> str:
 _batch_here: Batch | None = None
 
 
-def _start(batch: Batch, cards: tuple[Gpu, ...]) -> None:
+def _start(batch: Batch, cards: tuple[Gpu, ...], machines: tuple[MachineProfile, ...]) -> None:
     """Prepare a process that was started for :func:`_evaluated_there`."""
     global _batch_here
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends its processes
     _batch_here = batch
     use_own_cards(cards)
+    use_own_machines(machines)
 
 
 def _evaluated_there(lines: Sequence[str]) -> list[Line]:

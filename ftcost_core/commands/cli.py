@@ -73,7 +73,7 @@ def main(argv: Sequence[str]) -> int:
             except SystemExit:
                 sys.stdout.flush()
                 raise
-            _use_own_cards(getattr(arguments, "config_dir", None))
+            _use_own_hardware(getattr(arguments, "config_dir", None))
             status: int = arguments.run(arguments)
             sys.stdout.flush()
         except InputError as error:
@@ -96,12 +96,18 @@ def main(argv: Sequence[str]) -> int:
         return status
 
 
-def _use_own_cards(config: Path | None) -> None:
-    """Let the catalogue hold the person's own cards; their reader is loaded where there are some."""
-    folder = (config or Path(platformdirs.user_config_dir("ftcost", appauthor=False))) / "cards"
-    if folder.is_dir():
-        for fault in import_module("ftcost_core.catalogue.own_cards").use_cards_of(folder).faults:
-            print(f"ftcost: {folder.name}/{fault}", file=sys.stderr)
+_OWN_HARDWARE = (("cards", "own_cards", "use_cards_of"), ("machines", "own_machines", "use_machines_of"))
+"""Folder, module of the catalogue, and its function that reads the folder and lets jobs name what it holds."""
+
+
+def _use_own_hardware(config: Path | None) -> None:
+    """Let jobs name the person's own cards and machines; their readers are loaded where there are some."""
+    own = config or Path(platformdirs.user_config_dir("ftcost", appauthor=False))
+    for name, module, use in _OWN_HARDWARE:
+        folder = own / name
+        if folder.is_dir():
+            for fault in getattr(import_module(f"ftcost_core.catalogue.{module}"), use)(folder).faults:
+                print(f"ftcost: {folder.name}/{fault}", file=sys.stderr)
 
 
 def _understood(argv: Sequence[str]) -> argparse.Namespace:

@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from ftcost_core.commands.check import add_check_arguments, status
-from ftcost_core.commands.inputs import add_today, read_job, user_prices
+from ftcost_core.commands.inputs import add_machine, add_today, on_machine, read_job, user_prices
 from ftcost_core.commands.summary import summary
 from ftcost_core.documents.problems import refused
 from ftcost_core.estimator import estimate
@@ -35,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--processes", type=int, metavar="N", help="with --batch: one a core, at most 8, unless given")
     parser.add_argument("--ray", metavar="ADDRESS", help="with --batch: share the lines with a Ray cluster")
     add_today(parser)
+    add_machine(parser)
     add_check_arguments(parser)
 
 
@@ -51,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.batch is not None:
         return _batch(arguments)
     folder = arguments.config_dir
-    job = read_job(arguments.file, folder, strictly=arguments.check)
+    job = on_machine(read_job(arguments.file, folder, strictly=arguments.check), arguments)
     result = estimate(job, user_prices(folder, arguments.today), arguments.today)
     outcome = status(result, arguments)
     print(result.document_json(indent=2) if arguments.json else summary(result))

@@ -37,6 +37,18 @@ def add_today(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_machine(parser: argparse.ArgumentParser) -> None:
+    """Add the measured machine that the job is estimated on."""
+    parser.add_argument("--machine", metavar="NAME", help="a machine that pilot --machine has kept")
+
+
+def on_machine(job: Job, arguments: argparse.Namespace) -> Job:
+    """Return the job on the machine that a command line names."""
+    if arguments.machine is None:
+        return job
+    return edited(job, {"hardware.machine": arguments.machine})
+
+
 def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)

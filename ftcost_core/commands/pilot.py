@@ -9,13 +9,15 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from ftcost_core.commands.inputs import add_job, read_job, user_prices
+from ftcost_core.catalogue.own_machines import machines_folder, save_machine
+from ftcost_core.commands.inputs import add_job, job_text, read_job, user_prices
 from ftcost_core.documents.job import Job, dump_job, edited
 from ftcost_core.documents.limits import LARGEST_FILE_BYTES
 from ftcost_core.documents.problems import fail, refused
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
 from ftcost_core.pilot import calibrated, compare, merged, read_console, read_log, typed
+from ftcost_core.pilot.machine import profile_of, profile_of_pilot
 from ftcost_core.pilot.report import Compared, Comparison, PeakKind, PilotReport
 from ftcost_core.storage.files import write_output
 
@@ -28,6 +30,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_job(parser)
     add_log_arguments(parser)
+    parser.add_argument(
+        "--machine",
+        metavar="NAME",
+        help="keep a machine's profile under this name: FILE is what machine.py printed, or the job that LOG ran",
+    )
     parser.add_argument("--json", action="store_true", help="print report, comparison and both estimates' figures")
     parser.add_argument("-o", "--output", type=Path, metavar="OUT.ftcost", help="write the calibrated job")
     parser.add_argument("--anyway", action="store_true", help="calibrate to a pilot outside the predicted range, too")
@@ -49,6 +56,8 @@ def add_log_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the comparison, and write the calibrated job; return the exit status."""
+    if arguments.machine is not None:
+        return _keep_profile(arguments)
     if str(arguments.file) == "-" and Path("-") in arguments.log:
         raise refused("standard input is the job or the log, not both")
     job = edited(read_job(arguments.file, arguments.config_dir), {"calibration": None})
@@ -71,6 +80,25 @@ def run(arguments: argparse.Namespace) -> int:
         write_output(arguments.output, dump_job(tuned))
         if not arguments.json:
             print(f"calibrated job written to {arguments.output}")
+    return 0
+
+
+def _keep_profile(arguments: argparse.Namespace) -> int:
+    """Keep a machine's profile: of what machine.py printed, or of a pilot run of a job on it."""
+    if arguments.log or arguments.tokens_per_s is not None:
+        job = edited(read_job(arguments.file, arguments.config_dir), {"calibration": None, "hardware.machine": None})
+        report = read_report(arguments, job)
+        profile = profile_of_pilot(arguments.machine, estimate(job), report)
+    else:
+        profile = profile_of(arguments.machine, job_text(arguments.file))
+    path = save_machine(machines_folder(arguments.config_dir), profile)
+    if arguments.json:
+        print(profile.model_dump_json(indent=1))
+        return 0
+    print(f"{profile.gpu}, against what is expected of it:")
+    for part, ratio in profile.speeds.items():
+        print(f"  {part:<10}{'not measured' if ratio is None else f'{ratio:.2f} ×'}")
+    print(f'kept in {path}; "estimate --machine {profile.name}" and "plan --machine {profile.name}" use it')
     return 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from ftcost_core.commands.inputs import add_job, add_today, read_job, user_prices
+from ftcost_core.commands.inputs import add_job, add_machine, add_today, on_machine, read_job, user_prices
 from ftcost_core.documents.limits import MOST_PLANS
 from ftcost_core.planner.result import Plan, Plans
 from ftcost_core.planner.search import plan as search
@@ -17,6 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_job(parser)
     add_today(parser)
+    add_machine(parser)
     parser.add_argument("--json", action="store_true", help="print the plans document")
     parser.add_argument(
         "--top",
@@ -36,7 +37,8 @@ def _top(text: str) -> int:
 def run(arguments: argparse.Namespace) -> int:
     """Print the plans; return the exit status."""
     folder = arguments.config_dir
-    plans = search(read_job(arguments.file, folder), user_prices(folder, arguments.today), top=arguments.top)
+    job = on_machine(read_job(arguments.file, folder), arguments)
+    plans = search(job, user_prices(folder, arguments.today), top=arguments.top)
     print(plans.document_json(indent=2) if arguments.json else "\n".join(_lines(plans)))
     return 0
 

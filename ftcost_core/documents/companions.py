@@ -18,6 +18,7 @@ OTHER_GPU: dict[str, object] = {
     "hardware.interconnect": None,
     "hardware.network_gbit_s": None,
     "hardware.memory_in_use_gib": None,
+    "hardware.machine": None,
     "hardware.p2p": None,
 }
 """Changes beside another GPU: its links become open, and others hold none of it."""

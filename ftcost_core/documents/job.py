@@ -353,6 +353,9 @@ class Hardware(_Part):
     disk_gb_s: Annotated[Real, Field(gt=0, le=10_000)] | None = Field(
         None, title="Disk speed", description="A node's disks together, reading and writing in turn, GB/s."
     )
+    machine: Name | None = Field(
+        None, title="Measured machine", description="A machine of one's own whose kernels were timed, by its name."
+    )
     parallelism: Parallelism = Parallelism()
 
 

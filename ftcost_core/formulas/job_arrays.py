@@ -5,7 +5,7 @@ batch of one; a search over a hundred thousand settings is one batch.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, reduce, wraps
+from functools import cached_property, partial, reduce, wraps
 from operator import attrgetter
 from typing import Annotated, Any, Concatenate, ParamSpec, Self, TypeAlias, TypeVar, cast
 
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from ftcost_core.architecture.linears import Linear
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import Gpu
+from ftcost_core.catalogue.machines import find_machine
 from ftcost_core.documents.job import Data, Job, Lora, Quantization, Rollout
 from ftcost_core.documents.methods import ADAPTER_KINDS, METHODS, MethodTraits, method_traits
 from ftcost_core.documents.rollouts import engine_gpus
@@ -166,6 +167,14 @@ _OPTIONAL_PARTS: Mapping[str, Callable[[Job], object]] = {
 }
 
 
+def _machine_gpu(job: Job) -> str | None:
+    return find_machine(job.hardware.machine).gpu if job.hardware.machine else None
+
+
+def _machine_speed(part: str, job: Job) -> float:
+    return find_machine(job.hardware.machine).speeds[part] or 0.0 if job.hardware.machine else 0.0
+
+
 def _quantizes_experts(job: Job) -> bool:
     return _quantization(job) is not None and bool(job.method.experts_quantized)
 
@@ -298,6 +307,14 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     """Of each GPU by other processes, bytes."""
     disk_bytes_s: Annotated[Array, numbers("hardware.disk_gb_s", 0, times=1e9)]
     """What the disks of a node read or write; 0 where nothing is offloaded to them."""
+    profile_gpu: Annotated[WordArray, words(_machine_gpu)]
+    """Of the machine whose own kernels were timed; ``none`` without one."""
+    measured_products: Annotated[Array, numbers(partial(_machine_speed, "products"))]
+    """Speed of its matrix products over what is expected of its GPU; 0: not measured. So the others."""
+    measured_attention: Annotated[Array, numbers(partial(_machine_speed, "attention"))]
+    measured_memory: Annotated[Array, numbers(partial(_machine_speed, "memory"))]
+    measured_launches: Annotated[Array, numbers(partial(_machine_speed, "launches"))]
+    measured_links: Annotated[Array, numbers(partial(_machine_speed, "links"))]
     strategy: Annotated[WordArray, words("hardware.parallelism.strategy")]
     tensor: Annotated[Array, numbers("hardware.parallelism.tensor")]
     pipeline: Annotated[Array, numbers("hardware.parallelism.pipeline")]
@@ -327,6 +344,14 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     """Optimizer states of one GPU that its memory has no room for, bytes: set by :func:`with_paging`."""
     paged_moved: Array
     """Those that leave it in an update, and come back."""
+
+    @cached_property
+    def on_profiled_machine(self) -> Mask:
+        """Where the job runs on the GPUs of the machine that its profile was measured on."""
+        if self.profile_gpu.names == ("none",):
+            return np.zeros(self.n, dtype=np.bool_)
+        own = np.array([gpu.name for gpu in self.gpu.distinct])[self.gpu.codes]
+        return np.asarray(own == np.array(self.profile_gpu.names)[self.profile_gpu.codes])
 
     @cached_property
     def gpus(self) -> Array:

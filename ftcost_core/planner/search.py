@@ -117,6 +117,7 @@ def plan_job(job: Job, resolved: Resolved, space: Space, evaluated: Evaluated, i
         "hardware.network_gbit_s": job.hardware.network_gbit_s if same_gpu else None,
         "hardware.p2p": job.hardware.p2p if same_gpu else None,
         "hardware.memory_in_use_gib": job.hardware.memory_in_use_gib if same_gpu else None,
+        "hardware.machine": job.hardware.machine if same_gpu else None,
         "training.micro_batch": int(space.rows.micro_batch[row]),
         "training.global_batch": int(space.rows.global_batch[row]),
         "method.rollout": variant.resolved.job.method.rollout,

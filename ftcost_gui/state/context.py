@@ -63,6 +63,10 @@ def open_shared_stores(config_dir: Path | None, settings: Settings, owner: QObje
         from ftcost_core.catalogue.own_cards import use_cards_of
 
         use_cards_of(settings.folder / "cards")
+    if is_folder(settings.folder / "machines"):
+        from ftcost_core.catalogue.own_machines import use_machines_of
+
+        use_machines_of(settings.folder / "machines")
     stores = SharedStores(PriceStore(price_folder(config_dir)), PinStore(settings.folder), UserModels(settings.folder))
     for store in (stores.prices, stores.pins, stores.models):
         store.setParent(owner)

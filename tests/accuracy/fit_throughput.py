@@ -24,7 +24,7 @@ from ftcost_core.documents.term import total
 from ftcost_core.formulas.facts.fit import Coefficients, Spreads, fitted, of_values, priors
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.throughput.regimes import COMBINATION, dimensions, likeness
-from ftcost_core.formulas.throughput.step import half_width, seconds, speeds, step_parts, traits
+from ftcost_core.formulas.throughput.step import MOST_LEAN, half_widths, seconds, speeds, step_parts, traits
 from ftcost_core.formulas.throughput.work import Work
 from ftcost_core.formulas.throughput.work import work as count_work
 from ftcost_core.storage.bundled import resource
@@ -139,8 +139,15 @@ class LeftOut:
     rows: np.ndarray
     error: np.ndarray
     """Logarithm of estimate over measurement."""
-    half: Callable[[Spreads], np.ndarray]
-    """Half the width of the range that knows nothing of the runs' source or regime."""
+    communication: np.ndarray
+    """Its share of the step."""
+    halves: Callable[[Spreads], tuple[np.ndarray, np.ndarray]]
+    """How far down and up the range reaches that knows nothing of the runs' source or regime."""
+
+    def half(self, spreads: Spreads) -> np.ndarray:
+        """Half the width of the range on the side on which the measurement lies."""
+        down, up = self.halves(spreads)
+        return np.where(self.error > 0, down, up)
 
 
 def left_out(runs: Runs, work: Work, whole: Coefficients, *, with_regimes: bool) -> list[LeftOut]:
@@ -152,6 +159,7 @@ def left_out(runs: Runs, work: Work, whole: Coefficients, *, with_regimes: bool)
     groups = {"source": np.array(runs.source)}
     if with_regimes:
         groups |= {name: own for name, own in words.items() if name != COMBINATION}
+        groups |= {f"{one} and {other}": _both(words[one], words[other]) for one, other in PAIRS}
     out = []
     for dimension, own in groups.items():
         for word in sorted(set(own)):
@@ -169,6 +177,14 @@ def left_out(runs: Runs, work: Work, whole: Coefficients, *, with_regimes: bool)
     return out
 
 
+PAIRS = (("stack", "nodes"), ("chip", "method"))
+"""Regimes that are also left out together: a stack on a chip on so many nodes, a method on a chip."""
+
+
+def _both(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    return np.array([f"{first}, {second}" for first, second in zip(one, other, strict=True)], dtype=object)
+
+
 def _fold(
     dimension: str,
     word: str,
@@ -183,7 +199,9 @@ def _fold(
     step_s = total(terms, part.n)
     own = traits(part, step_parts(terms, part.n), step_s)
     error = np.log(counted_part.tokens_per_gpu / step_s / runs.measured[rows])
-    return LeftOut(dimension, word, rows, error, lambda spreads: half_width(own, spreads, known))
+    return LeftOut(
+        dimension, word, rows, error, own.shares["communication"], lambda spreads: half_widths(own, spreads, known)
+    )
 
 
 RANGE_PRIOR = {
@@ -203,6 +221,8 @@ where attention is most of the step, differ most between sources.
 """
 RANGE_SPREAD = 0.15
 """Standard deviation of the logarithm of a half-width before the residuals are looked at."""
+LEAN_SPREAD = 0.3
+"""Standard deviation of what the range leans by before the residuals are looked at."""
 COVERAGE = 0.78
 """Share of left-out runs, weighed by source and regime, that the range is made to hold: more than 80 % of the runs."""
 PILOT = 0.05
@@ -229,32 +249,40 @@ def fit_spreads(runs: Runs, folds: Sequence[LeftOut]) -> Spreads:
     # The variance is a sum over the squares of the widths: the factor of each, once.
     factors = np.stack(
         [
-            np.concatenate([fold.half(_spreads(names, np.eye(len(names))[i])) ** 2 for fold in folds])
+            np.concatenate([fold.halves(_spreads(names, np.eye(len(names))[i]))[0] ** 2 for fold in folds])
             for i in range(len(names))
         ],
         axis=1,
     )
+    share = np.concatenate([fold.communication for fold in folds])
+    too_fast = np.where(np.concatenate([fold.error for fold in folds]) > 0, 1.0, -1.0)
 
-    def half(values: np.ndarray) -> np.ndarray:
-        return np.asarray(np.sqrt(factors @ values**2))
+    def half(values: np.ndarray, lean: np.ndarray) -> np.ndarray:
+        side = 1 + too_fast * np.clip(lean[0] + lean[1] * share, -MOST_LEAN, MOST_LEAN)
+        return np.asarray(np.sqrt(factors @ values**2) * side)
 
     def loss(place: np.ndarray) -> float:
-        width = half(prior * np.exp(place))
-        return float(weight @ (np.log(width) + np.log(5) * error / width) + (place**2).sum() / (2 * RANGE_SPREAD**2))
+        values, lean = prior * np.exp(place[:-2]), place[-2:]
+        # The width does not depend on the lean: what one side gains, the other one loses.
+        width = np.sqrt(factors @ values**2)
+        likely = float(weight @ (np.log(width) + np.log(5) * error / half(values, lean)))
+        return likely + float((place[:-2] ** 2).sum() / (2 * RANGE_SPREAD**2) + (lean**2).sum() / (2 * LEAN_SPREAD**2))
 
-    found = minimize(loss, np.zeros(len(names)), method="L-BFGS-B", options={"maxiter": 200})
-    values = prior * np.exp(found.x)
-    ratio = error / half(values)
+    found = minimize(loss, np.zeros(len(names) + 2), method="L-BFGS-B", options={"maxiter": 200})
+    values, lean = prior * np.exp(found.x[:-2]), found.x[-2:]
+    ratio = error / half(values, lean)
     order = np.argsort(ratio)
     inside = np.cumsum(weight[order]) / weight.sum()
     values = values * ratio[order][np.searchsorted(inside, COVERAGE)]
-    return _spreads(names, [_digits(float(value)) for value in values])
+    return _spreads(names, [_digits(float(value)) for value in values], [_digits(float(value)) for value in lean])
 
 
-def _spreads(names: Sequence[str], values: Sequence[float] | np.ndarray) -> Spreads:
+def _spreads(names: Sequence[str], values: Sequence[float] | np.ndarray, lean: Sequence[float] = (0.0, 0.0)) -> Spreads:
     known = dict(zip(names, (float(value) for value in values), strict=True))
     return Spreads(
         base=known["base"],
+        lean=lean[0],
+        lean_of_communication=lean[1],
         node_doubling=known["node_doubling"],
         unseen={name[7:]: value for name, value in known.items() if name.startswith("unseen.")},
         part={name[5:]: value for name, value in known.items() if name.startswith("part.")},

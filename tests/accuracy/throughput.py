@@ -39,22 +39,32 @@ HEAD = f"{'':44}{'runs':>6}{'median':>9}{'80 %':>8}{'90 %':>8}{'bias':>8}{'in ra
 
 @dataclass(frozen=True)
 class Errors:
-    """Of each run: the logarithm of estimate over measurement, and half the width of its range."""
+    """Of each run: the logarithm of estimate over measurement, and how far down and up its range reaches."""
 
     error: np.ndarray
-    half: np.ndarray
+    down: np.ndarray
+    up: np.ndarray
 
     def summary(self, mask: np.ndarray) -> Accuracy:
-        error, half = self.error[mask], self.half[mask]
-        return accuracy(np.exp(error), np.ones(len(error)), np.exp(error - half), np.exp(error + half))
+        error, down, up = self.error[mask], self.down[mask], self.up[mask]
+        return accuracy(np.exp(error), np.ones(len(error)), np.exp(error - down), np.exp(error + up))
+
+    def by_width(self, mask: np.ndarray) -> list[tuple[str, Accuracy]]:
+        """Return the runs in thirds by the width of their range: the wider, the more they should err."""
+        width = self.down + self.up
+        bounds = np.quantile(width[mask], [1 / 3, 2 / 3])
+        third = np.searchsorted(bounds, width)
+        names = ("narrowest third", "middle third", "widest third")
+        return [(name, self.summary(mask & (third == place))) for place, name in enumerate(names)]
 
 
 def in_sample(runs: Runs) -> Errors:
     """With the shipped coefficients."""
     found = [step(batch) for batch, _ in runs.batches]
     speed = runs.spread_out([one.tokens_per_s_per_gpu for one in found])
+    low = runs.spread_out([one.low for one in found])
     high = runs.spread_out([one.high for one in found])
-    return Errors(np.log(speed / runs.measured), np.log(high / speed))
+    return Errors(np.log(speed / runs.measured), np.log(speed / low), np.log(high / speed))
 
 
 def folds_of(runs: Runs, *, regimes: bool) -> list[LeftOut]:
@@ -69,11 +79,12 @@ def folds_of(runs: Runs, *, regimes: bool) -> list[LeftOut]:
 def left_out_errors(runs: Runs, folds: Sequence[LeftOut]) -> Errors:
     """Each run once, by a fit that knows nothing of its source; the widths are the shipped ones."""
     spreads = fitted_file().spreads
-    error, half = np.empty(len(runs.rows)), np.empty(len(runs.rows))
+    error, down, up = (np.empty(len(runs.rows)) for _ in range(3))
     for fold in folds:
         if fold.dimension == "source":
-            error[fold.rows], half[fold.rows] = fold.error, fold.half(spreads)
-    return Errors(error, half)
+            error[fold.rows] = fold.error
+            down[fold.rows], up[fold.rows] = fold.halves(spreads)
+    return Errors(error, down, up)
 
 
 def regime_table(runs: Runs, folds: Sequence[LeftOut], quality: float, title: str) -> str:
@@ -99,8 +110,8 @@ def _pooled(runs: Runs, folds: Sequence[LeftOut], spreads: Spreads, quality: flo
     if not any(mask.any() for _, mask in chosen):
         return None
     error = np.concatenate([fold.error[mask] for fold, mask in chosen])
-    half = np.concatenate([fold.half(spreads)[mask] for fold, mask in chosen])
-    return Errors(error, half).summary(np.ones(len(error), dtype=np.bool_))
+    down, up = (np.concatenate([fold.halves(spreads)[side][mask] for fold, mask in chosen]) for side in (0, 1))
+    return Errors(error, down, up).summary(np.ones(len(error), dtype=np.bool_))
 
 
 def report(runs: Runs, errors: Errors, title: str, *, groups: Sequence[str] = tuple(GROUPS)) -> str:
@@ -109,6 +120,8 @@ def report(runs: Runs, errors: Errors, title: str, *, groups: Sequence[str] = tu
     lines = [title, HEAD, _line("all, quality A", errors.summary(good))]
     if (~good).any():
         lines.append(_line("all, quality B", errors.summary(~good)))
+    lines.append("by width of the range")
+    lines += [_line(f"  {name}", third) for name, third in errors.by_width(good)]
     for name in groups:
         words = np.array([GROUPS[name](row) for row in runs.rows])
         lines.append(f"by {name}")
@@ -171,6 +184,8 @@ def main(arguments: Sequence[str] = ()) -> None:
         return
     print(report(runs, errors, "Throughput, in sample: estimated against measured tokens/s/GPU"), end="\n\n")
     if folds:
+        of_sources = left_out_errors(runs, folds)
+        print(report(runs, of_sources, "Throughput, each run by a fit that knows nothing of its source"), end="\n\n")
         print(regime_table(runs, folds, 1.0, "Throughput, left out: runs whose settings are known"), end="\n\n")
         print(regime_table(runs, folds, 0.0, "Throughput, left out: runs with inferred settings"), end="\n\n")
 

@@ -350,6 +350,7 @@ def test_a_list_is_replaced_while_it_is_open(bench):
 ELSEWHERE = {
     "data.lengths": "the Data page counts a file",
     "data.tokens_range": "comes with a count that is an estimate",
+    "hardware.machine": "a machine is measured and named by a command",
     "limits.gpus": "the buttons of the limits choose several",
     "limits.methods": "the buttons of the limits choose several",
     "limits.providers": "the buttons of the limits choose several",

@@ -51,6 +51,10 @@ class Spreads(Struct, frozen=True):
     """By dimension of regimes: divided by ``sqrt(1 + n)``, where ``n`` sources measured the job's regime."""
     part: Mapping[str, float]
     """By part of the step, multiplied by the part's share of the time: some parts are less certain."""
+    lean: float
+    """By how much of itself the range reaches farther down than half its width, and less far up."""
+    lean_of_communication: float
+    """What communication's share of the step, multiplied by this, adds to it."""
     node_doubling: float
     """Multiplied by the base-2 logarithm of the number of nodes: clusters differ in what they lose."""
     pilot: float

@@ -149,6 +149,8 @@ class KernelFacts(Record, frozen=True):
     int8_products: Int8Products
     host_bandwidth_bytes_s: SourcedNumber
     typical_flops_per_watt: SourcedNumber
+    bare_launch_seconds: SourcedNumber
+    """Of a kernel that Python starts directly: what a machine's launches are set beside."""
     launch_smoothness: SourcedNumber
 
 

@@ -150,6 +150,7 @@ class StackMechanisms(Record, frozen=True):
     folded_adapters: StackFlags
     fused_adapters: StackFlags
     splits_norms: StackFlags
+    overlaps_tensor: StackFlags
     fused_optimizer: StackFlags
     memory_rules: Sourced[Grouped[Stack, MemoryRules]]
     trains_outer: StackFlags

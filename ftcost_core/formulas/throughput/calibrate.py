@@ -101,16 +101,16 @@ def calibrated(
         change = estimated.parts[name] / estimated.step_s - pilot.parts[name] / pilot.step_s
         variance += (spreads.part[name] * change) ** 2
     variance += np.where(same_gpu, 0.0, spreads.other_gpu**2)
-    half = np.minimum(np.sqrt(variance), np.log(estimated.high / estimated.tokens_per_s_per_gpu))
-    speed = estimated.tokens_per_s_per_gpu * factor
+    half, before = np.sqrt(variance), estimated.tokens_per_s_per_gpu
+    speed = before * factor
     return replace(
         estimated,
         step_s=estimated.step_s / factor,
         parts={name: value / factor for name, value in estimated.parts.items()},
         tokens_per_s_per_gpu=speed,
         mfu=estimated.mfu * factor,
-        low=speed * np.exp(-half),
-        high=speed * np.exp(half),
+        low=speed * np.maximum(np.exp(-half), estimated.low / before),
+        high=speed * np.minimum(np.exp(half), estimated.high / before),
         terms=tuple(_scaled(term, factor) for term in estimated.terms),
     )
 

@@ -45,6 +45,8 @@ class CommunicationWork(Struct, frozen=True):
     """Tensor parallel traffic per micro-batch, and what context parallelism passes round or exchanges."""
     experts: Traffic
     """Tokens sent to experts and back, per micro-batch."""
+    stages: Traffic
+    """What pipeline stages pass on and back, per micro-batch."""
     dispatches: Array
     """How often that is done, per micro-batch."""
     stack: WordArray
@@ -54,12 +56,15 @@ class CommunicationWork(Struct, frozen=True):
     """Where training balances the experts: pre-training does."""
     direct: Mask
     """Where the GPUs of a node have a link beside PCIe."""
+    overlapped: Mask
+    """Where a stack's fused kernels hide what tensor parallel ranks exchange over it."""
     bubbles: Array
     """Idle micro-batches over busy ones: ``(p - 1)/(m × v)`` with ``v`` interleaved stages a GPU, and what
     gradients of weights leave of it without bubbles."""
-    stages: Array
+    pipeline: Array
+    """Stages."""
     doublings: Array
-    """Base-2 logarithm of the number of nodes."""
+    """Base-2 logarithm of the number of nodes, or of racks and slices that one link joins."""
     waiting: Array
     """Part of a step by which the slowest replica's samples are longer than the mean's."""
 
@@ -87,21 +92,37 @@ class _Group(Struct, frozen=True, dict=True):
         return self.link.network / np.minimum(self.neighbours, self.link.domain)
 
 
+class _NextStage(Struct, frozen=True):
+    """The GPU of the next pipeline stage: in another node for some stage, wherever there are several."""
+
+    inside: Array
+    nodes: Array
+    network: Array
+
+    @classmethod
+    def of(cls, gpus: Array, stages: Array, link: Links) -> _NextStage:
+        """Stages are the farthest apart of all groups: the GPUs of one send at the same time."""
+        away = gpus > link.domain
+        together = np.minimum(gpus / stages, link.domain)
+        return cls(np.where(away, 1.0, 2.0), np.where(away, 2.0, 1.0), link.network / together)
+
+
 def communication_work(
     batch: JobArrays, passes: Passes, spread: Spread, link: Links, trained: Array
 ) -> CommunicationWork:
     """Count the traffic of one GPU of each job; ``trained``: trained parameters of one GPU's slice.
 
     Source: ZeRO (arXiv:1910.02054) and FSDP (arXiv:2304.11277) gather weights layer by layer for each pass;
-    tensor parallelism reduces the stream twice a layer and pass (arXiv:1909.08053); ring attention passes
+    tensor parallelism reduces the stream twice a layer and pass (arXiv:1909.08053); pipeline stages pass the
+    stream on and its gradient back (arXiv:2104.04473, section 4.1); ring attention passes
     keys and values, and back their gradients, from each GPU to all others (arXiv:2310.01889); Ulysses
     exchanges queries, keys, values and outputs, and back their gradients, once a pass (arXiv:2309.14509);
     seconds of a collective by size, ranks and links: :mod:`~ftcost_core.formulas.kernels.collectives`.
     """
     nothing = Traffic(*[np.zeros(batch.n)] * 3)
     alone = (batch.gpus == 1).all()
-    shards, gradients, tensor, experts = (
-        [nothing] * 4 if alone else _between_gpus(batch, passes, spread, link, trained, nothing)
+    shards, gradients, tensor, experts, stages = (
+        [nothing] * 5 if alone else _between_gpus(batch, passes, spread, link, trained, nothing)
     )
     offloaded = batch.offloads_parameters
     return CommunicationWork(
@@ -110,14 +131,19 @@ def communication_work(
         offload=_from_host(batch, passes, spread, link) if offloaded.any() else nothing,
         tensor=tensor,
         experts=experts,
+        stages=stages,
         dispatches=_dispatches(batch, passes, spread),
         stack=batch.stack,
         uneven=uneven_experts(batch),
         balanced=batch.kind.is_("pretrain"),
         direct=link.direct,
+        overlapped=link.direct
+        & batch.sequence_parallel
+        & batch.kernels.is_("fused")
+        & (batch.stack_facts("overlaps_tensor") > 0),
         bubbles=(spread.pipeline - 1) / (spread.micro_batches * batch.virtual_stages) * _left(batch, passes),
-        stages=spread.pipeline,
-        doublings=np.log2(np.maximum(1.0, batch.nodes)),
+        pipeline=spread.pipeline,
+        doublings=np.log2(np.maximum(1.0, batch.gpus / link.domain)),
         waiting=_waiting(batch, spread),
     )
 
@@ -182,12 +208,12 @@ def _from_host(batch: JobArrays, passes: Passes, spread: Spread, link: Links) ->
 
 def _between_gpus(
     batch: JobArrays, passes: Passes, spread: Spread, link: Links, trained: Array, nothing: Traffic
-) -> tuple[Traffic, Traffic, Traffic, Traffic]:
-    """Return the traffic of shards, gradients, tensor parallelism and experts."""
+) -> tuple[Traffic, Traffic, Traffic, Traffic, Traffic]:
+    """Return the traffic of shards, gradients, tensor parallelism, experts and pipeline stages."""
     shape = shapes(batch.arch)
     fabric = WordArray(("infiniband",), np.zeros(batch.n, dtype=np.int64))
 
-    def traffic(kind: Collective, size: Array, times: Array, group: _Group, used: Mask) -> Traffic:
+    def traffic(kind: Collective, size: Array, times: Array, group: _Group | _NextStage, used: Mask) -> Traffic:
         if not used.any():
             return nothing
         each = collective_seconds(
@@ -257,11 +283,21 @@ def _between_gpus(
         spread.tokens * shape.routed_width / max(1.0, shape.expert_layers) / spread.tensor * 2 * copies,
         2 * moe_layers * per_layer, exchange, (spread.expert > 1) & (shape.expert_layers > 0),
     )  # fmt: skip
+    # A rank of tensor parallelism sends its own part where the stream is split.
+    own_part = np.where(batch.sequence_parallel | (batch.stack_facts("splits_norms") > 0), spread.tensor, 1.0)
+    staged = traffic(
+        "point_to_point",
+        spread.tokens * shape.hidden * 2 / own_part,
+        (passes.forward + passes.inputs) * batch.virtual_stages,
+        _NextStage.of(batch.gpus, spread.pipeline, link),
+        spread.pipeline > 1,
+    )
     return (
         _merged_traffic(gathered, scattered),
         _merged_traffic(reduced, halved, renewed, joined),
         _merged_traffic(stream, shared, passed, heads),
         routed,
+        staged,
     )
 
 
@@ -307,6 +343,7 @@ class CommunicationSeconds(Struct, frozen=True):
     offload: Array
     tensor: Array
     experts: Array
+    stages: Array
 
 
 def communication_seconds(work: CommunicationWork, fit: Coefficients) -> CommunicationSeconds:
@@ -317,15 +354,19 @@ def communication_seconds(work: CommunicationWork, fit: Coefficients) -> Communi
         between = traffic.network
         return traffic.seconds * (between / fit["communication.network"] + (1 - between) / inside)
 
+    waited = np.where(work.direct, fit["communication.tensor_direct"], fit["communication.tensor_pcie"])
+    waited = np.where(work.overlapped, fit["communication.tensor_overlapped"], waited)
+    between = work.tensor.network
     load = uneven_load(work.uneven, work.balanced, fit)
     return CommunicationSeconds(
         shards=whole(work.shards),
         gradients=whole(work.gradients),
         offload=work.offload.seconds / fit["communication.offload"],
-        tensor=whole(work.tensor) * fit["communication.tensor_exposed"],
+        tensor=work.tensor.seconds * (between * fit["communication.tensor_network"] + (1 - between) * waited),
         experts=whole(work.experts) * fit["communication.experts_exposed"] * load
         + work.dispatches
         * work.stack.deviations(fit.table("communication.dispatch"), fit["communication.dispatch.fsdp"]),
+        stages=whole(work.stages) * fit["communication.stages_exposed"],
     )
 
 
@@ -345,18 +386,17 @@ def communication_terms(
     """
     ring_source = mark("published rates of collectives by size, ranks and links; what compute hides is fitted")
     hidden = "what overlap leaves of bytes × times / rate"
-    blocking = "exposed × bytes × micro_batches / rate"
 
     def overlapping(key: str, moved: Traffic, all_seconds: Array, times: Array | float, source: str) -> FigureArray:
         rate = moved.bytes / np.maximum(all_seconds, 1e-30)
         return FigureArray(key, exposed[key.partition(".")[2]], "s", hidden,
                      {"bytes": moved.bytes, "times": times, "rate": rate}, source, "fitted")  # fmt: skip
 
-    def waited(key: str, moved: Traffic, all_seconds: Array, share: float) -> FigureArray:
-        rate = moved.bytes * share / np.maximum(all_seconds, 1e-30)
-        return FigureArray(key, exposed[key.partition(".")[2]], "s", blocking,
-                     {"exposed": share, "bytes": moved.bytes, "micro_batches": micro_batches, "rate": rate},
-                     ring_source, "fitted")  # fmt: skip
+    def waited(key: str, moved: Traffic, all_seconds: Array) -> FigureArray:
+        rate = moved.bytes / np.maximum(all_seconds, 1e-30)
+        return FigureArray(key, exposed[key.partition(".")[2]], "s", "bytes × micro_batches / rate",
+                     {"bytes": moved.bytes, "micro_batches": micro_batches, "rate": rate}, ring_source,
+                     "fitted")  # fmt: skip
 
     bubble, imbalance = fit["communication.bubble"], fit["communication.imbalance"]
     straggling = fit["communication.straggling"]
@@ -365,14 +405,15 @@ def communication_terms(
         overlapping("communication.gradients", work.gradients, seconds.gradients, 1.0, ring_source),
         overlapping("communication.offload", work.offload, seconds.offload, micro_batches,
                     mark("weights on the host cross PCIe each pass")),
-        waited("communication.tensor", work.tensor, seconds.tensor, fit["communication.tensor_exposed"]),
-        waited("communication.experts", work.experts, seconds.experts, fit["communication.experts_exposed"]),
+        waited("communication.tensor", work.tensor, seconds.tensor),
+        waited("communication.experts", work.experts, seconds.experts),
+        waited("communication.stages", work.stages, seconds.stages),
         FigureArray("communication.bubble", bubble * work.bubbles * busy, "s", "bubble × idle × busy",
               {"bubble": bubble, "idle": work.bubbles, "busy": busy},
               mark("pipeline schedules (arXiv:2104.04473); interleaving is fitted"), "fitted"),
-        FigureArray("communication.imbalance", imbalance * (work.stages - 1) * head, "s",
+        FigureArray("communication.imbalance", imbalance * (work.pipeline - 1) * head, "s",
               "imbalance × (stages - 1) × head",
-              {"imbalance": imbalance, "stages": work.stages, "head": head},
+              {"imbalance": imbalance, "stages": work.pipeline, "head": head},
               mark("the last pipeline stage holds the whole output head; fitted"), "fitted"),
         FigureArray("communication.waiting", work.waiting * busy, "s", "waiting × busy",
               {"waiting": work.waiting, "busy": busy},

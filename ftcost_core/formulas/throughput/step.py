@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from ftcost_core.documents.result import STEP_PARTS, TRAINING_PARTS
-from ftcost_core.documents.term import Array, FigureArray, Figures, total
+from ftcost_core.documents.term import Array, FigureArray, Figures, Mask, total
 from ftcost_core.formulas.facts.fit import Coefficients, Spreads, fitted, fitted_file
 from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.facts.kernels import kernel_facts
@@ -22,7 +22,7 @@ from ftcost_core.formulas.throughput.launch import launch_seconds
 from ftcost_core.formulas.throughput.matmul import matmul_seconds
 from ftcost_core.formulas.throughput.optimizer import optimizer_seconds, paging_seconds
 from ftcost_core.formulas.throughput.overlap import smooth_maximum
-from ftcost_core.formulas.throughput.regimes import dimensions
+from ftcost_core.formulas.throughput.regimes import COMBINATION, dimensions
 from ftcost_core.formulas.throughput.towers import TowerWork, tower_seconds, tower_work
 from ftcost_core.formulas.throughput.work import Work, work
 from ftcost_core.text.i18n import mark
@@ -78,14 +78,15 @@ def _step(batch: JobArrays, fit: Coefficients) -> StepTimes:
     useful = (counted.matmul.useful_flops + counted.attention.useful_flops) * counted.micro_batches
     if tower:
         useful = useful + tower.useful_flops * counted.micro_batches
-    factor = widened(interval(batch, parts, step_s), _known_within(batch, terms, step_s))
+    down, up = half_widths(traits(batch, parts, step_s), fitted_file().spreads, fitted_file().evidence)
+    known_within = _known_within(batch, terms, step_s)
     return StepTimes(
         step_s=step_s,
         parts=parts,
         tokens_per_s_per_gpu=speed,
         mfu=useful / (step_s * counted.chip.peak),
-        low=speed / factor,
-        high=speed * factor,
+        low=speed * np.exp(-widened(down, known_within)),
+        high=speed * np.exp(widened(up, known_within)),
         terms=terms,
         trained_tokens_per_s=speed,
         forward_share=_forward_share(batch),
@@ -130,21 +131,30 @@ def seconds(counted: Work, fit: Coefficients, tower: TowerWork | None = None) ->
         decomposed_seconds(counted.dequantise.kind, products[0].value),
         *(tower_seconds(tower, counted.chip, fit) if tower else ()),
     )
-    on_gpu = tuple(_each_micro_batch(term, micro_batches) for term in of_micro_batch)
+    machine = counted.machine
+    faster = {"matmul": machine.products, "attention": machine.attention}
+    on_gpu = tuple(
+        _each_micro_batch(term, micro_batches, faster.get(term.key.partition(".")[0], machine.memory))
+        for term in of_micro_batch
+    )
     compute = total(on_gpu, n)
     power = kernel_facts().launch_smoothness.value
-    host = launch_seconds(counted.launch, fit) * micro_batches
+    host = launch_seconds(counted.launch, fit) / machine.launches * micro_batches
     if tower:
         host = host + launch_seconds(tower.launch, fit) * micro_batches
     traffic = communication_seconds(counted.communication, fit)
-    blocking = {"tensor": traffic.tensor * micro_batches, "experts": traffic.experts * micro_batches}
+    blocking = {
+        "tensor": traffic.tensor * micro_batches / machine.links,
+        "experts": traffic.experts * micro_batches / machine.links,
+        "stages": traffic.stages * micro_batches / machine.links,
+    }
     hidden = {
-        "shards": traffic.shards * micro_batches,
-        "gradients": traffic.gradients,
+        "shards": traffic.shards * micro_batches / machine.links,
+        "gradients": traffic.gradients / machine.links,
         "offload": traffic.offload * micro_batches,
     }
     busy = smooth_maximum(compute, host, power)
-    base = busy + blocking["tensor"] + blocking["experts"]
+    base = busy + blocking["tensor"] + blocking["experts"] + blocking["stages"]
     overlapping = hidden["shards"] + hidden["gradients"] + hidden["offload"]
     overlap = fit.table("communication.overlap")
     longer = base
@@ -153,7 +163,7 @@ def seconds(counted: Work, fit: Coefficients, tower: TowerWork | None = None) ->
     exposed_share = (longer - base) / np.maximum(overlapping, 1e-30)
     exposed = {name: value * exposed_share for name, value in hidden.items()} | blocking
     head = sum((term.value for term in on_gpu if term.key in ("matmul.head", "elementwise.loss")), np.zeros(n))
-    fixed = np.full(n, fit["overhead.step"])
+    fixed = counted.chip.stack.table(fit.table("overhead.step"))
     return (
         *on_gpu,
         *communication_terms(counted.communication, traffic, exposed, micro_batches, base, head, fit),
@@ -162,20 +172,18 @@ def seconds(counted: Work, fit: Coefficients, tower: TowerWork | None = None) ->
         FigureArray("overhead.launch", busy - compute, "s", mark("smooth maximum of gpu and host, less gpu"),
               {"gpu": compute, "host": host},
               mark("the host launches kernels ahead of the GPU; fitted"), "fitted"),
-        FigureArray("overhead.step", fixed, "s", "fixed", {"fixed": fit["overhead.step"]},
+        FigureArray("overhead.step", fixed, "s", "fixed", {"fixed": fixed},
               mark("data loading, clipping and logging of a step, fitted"), "fitted"),
     )  # fmt: skip
 
 
-def _each_micro_batch(term: FigureArray, micro_batches: Array) -> FigureArray:
+def _each_micro_batch(term: FigureArray, micro_batches: Array, faster: Array) -> FigureArray:
+    """Return a term of a step: that of a micro-batch, on a machine that is ``faster`` than expected (1: is not)."""
+    formula, inputs = f"micro_batches × ({term.formula})", {**term.inputs, "micro_batches": micro_batches}
+    if (faster != 1).any():
+        formula, inputs = f"{formula} / machine", {**inputs, "machine": faster}
     return FigureArray(
-        term.key,
-        term.value * micro_batches,
-        term.unit,
-        f"micro_batches × ({term.formula})",
-        {**term.inputs, "micro_batches": micro_batches},
-        term.source,
-        term.kind,
+        term.key, term.value * micro_batches / faster, term.unit, formula, inputs, term.source, term.kind
     )
 
 
@@ -232,6 +240,8 @@ class Traits(Struct, frozen=True):
     """Base-2 logarithm of the number of nodes."""
     chip_spread: Array
     """Logarithm of the factor within which the chip's speed is known at best; 0 for most."""
+    measured: dict[str, Mask]
+    """Parts of the step whose speed was measured on the machine."""
 
 
 def traits(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Traits:
@@ -241,21 +251,50 @@ def traits(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Trait
         shares={name: parts[name] / step_s for name in TRAINING_PARTS},
         node_doublings=np.log2(np.maximum(1.0, batch.nodes)),
         chip_spread=np.log(batch.gpu.of(speed_within)),
+        measured={
+            part: batch.on_profiled_machine & (speed > 0)
+            for part, speed in {
+                "matmul": batch.measured_products,
+                "attention": batch.measured_attention,
+                "elementwise": batch.measured_memory,
+                "dequantise": batch.measured_memory,
+                "communication": batch.measured_links,
+                "overhead": batch.measured_launches,
+            }.items()
+        },
     )
 
 
-def half_width(job: Traits, spreads: Spreads, sources: Mapping[str, Mapping[str, int]]) -> Array:
-    """Return half the width of each job's range of the logarithm of its speed.
+_MEASURED_PART, _LEFT_OF_MACHINE = 0.7, 0.5
+"""What is left of a part's uncertainty where a machine's own kernels were timed, and at least of its chip's and its
+like's: chosen so that ranges of runs of a machine with a profile from another run of it hold 80 %."""
+_OF_THE_MACHINE = ("chip", COMBINATION)
+MOST_LEAN = 0.6
+"""Of half a range's width, at most: no side has less than 0.4 of it."""
 
-    ``base² + (node_doubling × doublings)² + chip² + Σ (part × share)² + Σ unseen²/(1 + n)``, the last sum
-    over the regimes that the job belongs to: ``n`` sources (``sources[dimension][word]``) measured it.
+
+def half_widths(job: Traits, spreads: Spreads, sources: Mapping[str, Mapping[str, int]]) -> tuple[Array, Array]:
+    """Return how far below and above its estimate each job's range of the logarithm of its speed reaches.
+
+    Half its width is ``base² + (node_doubling × doublings)² + chip² + Σ (part × share)² + Σ unseen²/(1 + n)``,
+    squared, the last sum over the regimes that the job belongs to: ``n`` sources (``sources[dimension][word]``)
+    measured it. What was measured on the machine itself (``hardware.machine``) is less uncertain: less of ``part``,
+    of ``chip`` and of what is not known of its like counts. It leans to the side on which unseen runs lie:
+    ``half × (1 ± lean)``, where lean grows with the share of communication.
     """
-    variance: Array = spreads.base**2 + (spreads.node_doubling * job.node_doublings) ** 2 + job.chip_spread**2
+    share_measured = sum((job.shares[name] * known for name, known in job.measured.items()), np.zeros(1))
+    left = np.maximum(_LEFT_OF_MACHINE, 1 - share_measured) ** 2
+    variance: Array = spreads.base**2 + (spreads.node_doubling * job.node_doublings) ** 2 + job.chip_spread**2 * left
     for name, half in spreads.part.items():
-        variance += (half * job.shares[name]) ** 2
+        known = job.measured.get(name)
+        variance += (half * job.shares[name]) ** 2 * (1.0 if known is None else np.where(known, _MEASURED_PART**2, 1.0))
     for dimension, half in spreads.unseen.items():
-        variance += half**2 / (1 + evidence(job, dimension, sources))
-    return np.sqrt(variance)
+        unknown = half**2 / (1 + evidence(job, dimension, sources))
+        variance += unknown * (left if dimension in _OF_THE_MACHINE else 1.0)
+    half_width = np.sqrt(variance)
+    lean = spreads.lean + spreads.lean_of_communication * job.shares["communication"]
+    lean = np.clip(lean, -MOST_LEAN, MOST_LEAN)
+    return half_width * (1 + lean), half_width * (1 - lean)
 
 
 def evidence(job: Traits, dimension: str, sources: Mapping[str, Mapping[str, int]]) -> Array:
@@ -263,12 +302,7 @@ def evidence(job: Traits, dimension: str, sources: Mapping[str, Mapping[str, int
     return job.regimes[dimension].deviations(sources[dimension], 0.0)
 
 
-def interval(batch: JobArrays, parts: Mapping[str, Array], step_s: Array) -> Array:
-    """Return the factor of each job's range: from ``speed / factor`` to ``speed × factor``."""
-    return np.asarray(np.exp(half_width(traits(batch, parts, step_s), fitted_file().spreads, fitted_file().evidence)))
-
-
-def widened(factor: Array, shares: Sequence[tuple[Array, float]]) -> Array:
-    """Return the factor of each job's range with shares of the step that are known within factors of their own."""
+def widened(half: Array, shares: Sequence[tuple[Array, float]]) -> Array:
+    """Return half the width of each job's range with shares of the step that are known within factors of their own."""
     spread = sum((np.log(within) * share) ** 2 for share, within in shares if share.any())
-    return np.asarray(np.exp(np.sqrt(np.log(factor) ** 2 + spread))) if np.any(spread) else factor
+    return np.asarray(np.sqrt(half**2 + spread)) if np.any(spread) else half

@@ -5,6 +5,7 @@ Separate from the seconds so that a fit counts once and evaluates its coefficien
 
 from __future__ import annotations
 
+import numpy as np
 from msgspec import Struct
 
 from ftcost_core.documents.term import Array
@@ -22,6 +23,16 @@ from ftcost_core.formulas.throughput.spread import links, spread
 from ftcost_core.formulas.trained import trained_parameters
 
 
+class MachineSpeeds(Struct, frozen=True):
+    """Speeds of each job's machine over what is expected of its GPU (``hardware.machine``); 1: as expected."""
+
+    products: Array
+    attention: Array
+    memory: Array
+    launches: Array
+    links: Array
+
+
 class Work(Struct, frozen=True):
     """The work of one optimizer step of each job."""
 
@@ -33,6 +44,7 @@ class Work(Struct, frozen=True):
     launch: LaunchWork
     communication: CommunicationWork
     optimizer: OptimizerWork
+    machine: MachineSpeeds
     micro_batches: Array
     """Of one GPU."""
     tokens_per_gpu: Array
@@ -56,8 +68,24 @@ def work(batch: JobArrays) -> Work:
         launch=launch_work(batch, counted, divided),
         communication=communication_work(batch, counted, divided, link, optimizer.trained),
         optimizer=optimizer,
+        machine=machine_speeds(batch),
         micro_batches=divided.micro_batches,
         tokens_per_gpu=batch.global_batch * batch.sequences * batch.mean_seq_len / batch.gpus,
         kind=batch.kind,
         gpus=batch.gpus,
+    )
+
+
+def machine_speeds(batch: JobArrays) -> MachineSpeeds:
+    """Return what was measured on each job's machine, and 1 where nothing was."""
+
+    def speed(measured: Array) -> Array:
+        return np.where(batch.on_profiled_machine & (measured > 0), measured, 1.0)
+
+    return MachineSpeeds(
+        products=speed(batch.measured_products),
+        attention=speed(batch.measured_attention),
+        memory=speed(batch.measured_memory),
+        launches=speed(batch.measured_launches),
+        links=speed(batch.measured_links),
     )
