@@ -361,7 +361,7 @@
     <message>
       <source>&amp;Update…</source>
       <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
-      <translation>A&amp;ktualisieren…</translation>
+      <translation>Ak&amp;tualisieren…</translation>
     </message>
     <message>
       <source>&amp;View</source>
@@ -4379,6 +4379,11 @@
       <translation>Es ist knapp: {size} an der Spitze ({spread}) passt mit einer Wahrscheinlichkeit von {share}; erst erproben, dann darauf bauen.</translation>
     </message>
     <message>
+      <source>It sends about {0} kB, at most {1} kB. {2}. Nothing else is asked, and nothing of your jobs is sent.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show_source</extracomment>
+      <translation>Sendet etwa {0} kB, höchstens {1} kB. {2}. Sonst wird nichts gefragt, und nichts von Ihren Jobs wird gesendet.</translation>
+    </message>
+    <message>
       <source>It stays in sight and follows every edit</source>
       <extracomment>ftcost_gui/widgets/popover.py: ExplanationPopover.__init__</extracomment>
       <translation>Sie bleibt im Blick und folgt jeder Änderung</translation>
@@ -7872,11 +7877,6 @@
       <source>Send to the job</source>
       <extracomment>ftcost_gui/pages/data/data_view.py: DataView.__init__</extracomment>
       <translation>An Job senden</translation>
-    </message>
-    <message>
-      <source>Sends about {0} kB, at most {1} kB. {2}. Nothing else is asked, and nothing of your jobs is sent.</source>
-      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show_source</extracomment>
-      <translation>Sendet etwa {0} kB, höchstens {1} kB. {2}. Sonst wird nichts gefragt, und nichts von Ihren Jobs wird gesendet.</translation>
     </message>
     <message>
       <source>Sequence par.</source>
@@ -12634,6 +12634,16 @@
       <translation>Feed-Forward</translation>
     </message>
     <message>
+      <source>fetched</source>
+      <extracomment>ftcost_gui/pages/prices/price_labels.py: origin_name</extracomment>
+      <translation>abgerufen</translation>
+    </message>
+    <message>
+      <source>fetched list</source>
+      <extracomment>ftcost_gui/pages/prices/price_tooltip.py: provenance</extracomment>
+      <translation>abgerufene Liste</translation>
+    </message>
+    <message>
       <source>fewer than the {gpus} GPUs of the job</source>
       <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
       <translation>weniger als die {gpus} GPUs des Jobs</translation>
@@ -14532,11 +14542,6 @@
       <source>no up projection was found: a gated MLP is assumed</source>
       <extracomment>ftcost_core/importing/checkpoint.py: inferred_model</extracomment>
       <translation>keine Up-Projektion gefunden: ein Gated MLP ist angenommen</translation>
-    </message>
-    <message>
-      <source>nobody has looked at the price for long</source>
-      <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
-      <translation>der Preis wurde lange nicht nachgesehen</translation>
     </message>
     <message>
       <source>nobody offers {gpu} {kind}</source>
@@ -18485,7 +18490,7 @@
     </message>
     <message>
       <source>{doubles} offers are left out: the format has one price for a machine and region</source>
-      <extracomment>ftcost_core/catalogue/prices/exporters/skypilot.py: to_skypilot</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/exporters/catalogues.py: to_skypilot</extracomment>
       <translation>ausgelassene Angebote: {doubles}; das Format hat nur einen Preis je Maschine und Region</translation>
     </message>
     <message>
@@ -18910,7 +18915,7 @@
     </message>
     <message>
       <source>{other} reserved and owned offers are left out: the format has no terms</source>
-      <extracomment>ftcost_core/catalogue/prices/exporters/foreign.py: by_provider</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/exporters/catalogues.py: _by_provider</extracomment>
       <translation>ausgelassene reservierte und eigene Angebote: {other}; das Format hat keine Konditionen</translation>
     </message>
     <message>
@@ -18925,7 +18930,7 @@
     </message>
     <message>
       <source>{parts} offers of a part of a GPU are left out: the format counts whole ones</source>
-      <extracomment>ftcost_core/catalogue/prices/exporters/gpuhunt.py: to_gpuhunt</extracomment>
+      <extracomment>ftcost_core/catalogue/prices/exporters/catalogues.py: to_gpuhunt</extracomment>
       <translation>ausgelassene Angebote von GPU-Teilen: {parts}; das Format zählt nur ganze</translation>
     </message>
     <message>
