@@ -4,12 +4,11 @@
     python packaging/price_catalogue.py merge NEWER.jsonl [--replaces IDS.json]
     python packaging/price_catalogue.py coverage [OFFERS.jsonl]
 
-``fetch`` asks the public catalogues of ``resources/prices/sources.json``, as a release does, so that an installer is no
-older than its release; each row keeps its source and day. A catalogue that cannot be had, or that looks wrong, is said
-and left out. ``NEWER.jsonl`` has the form of the catalogue, each row with the day somebody looked and where. It takes
-the place of the row with its id; ``IDS.json`` names further rows that a new one replaces, where the two call the offer
-differently.
-Rows of the guides stay: claims are checked against them.
+``fetch`` asks the public catalogues of ``resources/prices/sources.json``, as a release does, so that an installer is
+no older than its release; each row keeps its source and day. A catalogue that cannot be had, or that looks wrong, is
+said and left out. ``NEWER.jsonl`` has the form of the catalogue, each row with the day somebody looked and where. It
+takes the place of the row with its id; ``IDS.json`` names further rows that a new one replaces, where the two call the
+offer differently. Rows of guides stay: claims are checked against them.
 """
 
 from __future__ import annotations

@@ -3,8 +3,9 @@
 How prices drift on each kind of market was fitted to dated series (``resources/prices/drift.json``): the logarithm
 of price now over price then has a spread of ``a × days^b``. A price below the usual of its GPU, terms and kind of
 market (not a hyperscaler's, whose list is what it says) is drawn up towards that, in proportion to the two spreads:
-otherwise the cheapest of many old prices would be the one that was luckiest. Prices above the usual stay: between May and October 2026 those below rose, by half of the
-distance and more, and those above did not fall (``tests/core/prices/test_backtest.py``).
+otherwise the cheapest of many old prices would be the one that was luckiest. Prices above the usual stay: between May
+and October 2026 those below rose, by half of the distance and more, and those above did not fall
+(``tests/core/prices/test_backtest.py``).
 """
 
 from __future__ import annotations

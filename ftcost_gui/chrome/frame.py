@@ -185,7 +185,7 @@ class StatusLine(QObject):
         bar.setContentsMargins(8, 0, 8, 0)
         self._window, self._settings = window, settings
         self._prices = small("", window)
-        self._age = small("", window, "warn")
+        self._age = small("", window)
         self._range = small(tr("Ranges: 80 %"), window)
         self._range.setToolTip(tr("Four of five runs should end up inside the range that is shown."))
         self._units = QPushButton("", window)

@@ -371,7 +371,7 @@
     <message>
       <source>&amp;Update…</source>
       <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
-      <translation>A&amp;ktualisieren…</translation>
+      <translation>Ak&amp;tualisieren…</translation>
     </message>
     <message>
       <source>&amp;View</source>
@@ -4549,6 +4549,11 @@
       <translation>Es ist knapp: {size} an der Spitze ({spread}) passt mit einer Wahrscheinlichkeit von {share}; erst erproben, dann darauf bauen.</translation>
     </message>
     <message>
+      <source>It sends about {0} kB, at most {1} kB. {2}. Nothing else is asked, and nothing of your jobs is sent.</source>
+      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show_source</extracomment>
+      <translation>Sendet etwa {0} kB, höchstens {1} kB. {2}. Sonst wird nichts gefragt, und nichts von Ihren Jobs wird gesendet.</translation>
+    </message>
+    <message>
       <source>It stays in sight and follows every edit</source>
       <extracomment>ftcost_gui/widgets/popover.py: ExplanationPopover.__init__</extracomment>
       <translation>Sie bleibt im Blick und folgt jeder Änderung</translation>
@@ -8237,11 +8242,6 @@
       <source>Send to the job</source>
       <extracomment>ftcost_gui/pages/data/data_view.py: DataView.__init__</extracomment>
       <translation>An Job senden</translation>
-    </message>
-    <message>
-      <source>Sends about {0} kB, at most {1} kB. {2}. Nothing else is asked, and nothing of your jobs is sent.</source>
-      <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog._show_source</extracomment>
-      <translation>Sendet etwa {0} kB, höchstens {1} kB. {2}. Sonst wird nichts gefragt, und nichts von Ihren Jobs wird gesendet.</translation>
     </message>
     <message>
       <source>Sequence par.</source>
@@ -13224,6 +13224,16 @@
       <translation>Feed-Forward</translation>
     </message>
     <message>
+      <source>fetched</source>
+      <extracomment>ftcost_gui/pages/prices/price_labels.py: origin_name</extracomment>
+      <translation>abgerufen</translation>
+    </message>
+    <message>
+      <source>fetched list</source>
+      <extracomment>ftcost_gui/pages/prices/price_tooltip.py: provenance</extracomment>
+      <translation>abgerufene Liste</translation>
+    </message>
+    <message>
       <source>fewer than the {gpus} GPUs of the job</source>
       <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
       <translation>weniger als die {gpus} GPUs des Jobs</translation>
@@ -15167,11 +15177,6 @@
       <source>no up projection was found: a gated MLP is assumed</source>
       <extracomment>ftcost_core/importing/checkpoint.py: inferred_model</extracomment>
       <translation>keine Up-Projektion gefunden: ein Gated MLP ist angenommen</translation>
-    </message>
-    <message>
-      <source>nobody has looked at the price for long</source>
-      <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
-      <translation>der Preis wurde lange nicht nachgesehen</translation>
     </message>
     <message>
       <source>nobody offers {gpu} {kind}</source>

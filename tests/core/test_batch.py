@@ -133,10 +133,10 @@ def test_a_batch_compares_with_a_machine_of_ones_own() -> None:
 def test_a_job_that_cannot_be_estimated_spoils_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     from ftcost_core import batch
 
-    def first_part(figures: Any, today: Any) -> Estimate:
+    def first_part(figures: Any) -> Estimate:
         if figures.job.data.tokens == 13:
             raise ZeroDivisionError("unlucky")
-        return original(figures, today)
+        return original(figures)
 
     original = batch.first_part
     monkeypatch.setattr(batch, "first_part", first_part)

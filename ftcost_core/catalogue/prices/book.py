@@ -74,6 +74,11 @@ class PriceRow:
         """Whether an error keeps it out of estimates."""
         return any(problem.refuses for problem in self.problems)
 
+    @property
+    def is_fetched(self) -> bool:
+        """Whether it is what a public catalogue says, with nothing of the user's own over it."""
+        return self.origin == "builtin" and self.builtin != _shipped().get(self.key)
+
 
 @dataclass(frozen=True)
 class PriceBook:

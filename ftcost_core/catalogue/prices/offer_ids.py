@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from functools import lru_cache
+from typing import Any
 
 from ftcost_core.catalogue.gpus import exact_gpu
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, plain
 
 MARKET = "market"
+SAME: Mapping[str, Callable[[str], Any]] = {
+    **dict.fromkeys(("tier", "region", "instance", "note"), str), "term_months": lambda text: int(Decimal(text)),
+    **dict.fromkeys(("min_commit_hours", "block_hours"), Decimal),
+    **dict.fromkeys(("interruption_per_hour", "vcpus", "ram_gib"), float),
+}  # fmt: skip
+"""Fields that an offer has by the same name as a row, and what makes them of a row's text."""
 
 
 @lru_cache(maxsize=100_000)
@@ -66,22 +73,14 @@ def cells_of(offer: Offer) -> dict[str, Cell]:
         "price": Cell(plain(offer.price_usd_per_hour), "number"),
         "kind": Cell(offer.kind, "text"),
     }
-    for name in ("tier", "region", "instance", "source", "note"):
-        if value := getattr(offer, name):
+    for name in ("source", *SAME):
+        value = getattr(offer, name)
+        if isinstance(value, str) and value:
             texts[name] = Cell(value, "text")
+        elif value not in (None, ""):
+            texts[name] = Cell(plain(_short(Decimal(str(value)))), "number")
     if offer.listing != MARKET:
         texts["list"] = Cell(offer.listing, "text")
-    for name, field in (
-        ("term_months", "term_months"),
-        ("block_hours", "block_hours"),
-        ("min_commit_hours", "min_commit_hours"),
-        ("interruption_per_hour", "interruption_per_hour"),
-        ("vcpus", "vcpus"),
-        ("ram_gib", "ram_gib"),
-    ):
-        value = getattr(offer, field)
-        if value is not None:
-            texts[name] = Cell(plain(_short(Decimal(str(value)))), "number")
     if offer.upfront_usd:
         texts["upfront"] = Cell(plain(offer.upfront_usd), "number")
     texts["as_of"] = Cell(offer.as_of, "date" if len(offer.as_of) == 10 else "text")

@@ -14,7 +14,7 @@ from ftcost_core.catalogue.owned import Owned, hourly_cost
 from ftcost_core.catalogue.prices.cells import Cell, decimal_of, suggested_number
 from ftcost_core.catalogue.prices.fields import OWNED_FIELDS
 from ftcost_core.catalogue.prices.list_header import ListHeader
-from ftcost_core.catalogue.prices.offer_ids import MARKET, known_gpu, offer_id, text_of
+from ftcost_core.catalogue.prices.offer_ids import MARKET, SAME, known_gpu, offer_id, text_of
 from ftcost_core.catalogue.prices.row_checks import machine_problems, row_problems
 from ftcost_core.catalogue.prices.row_problems import RowProblem
 from ftcost_core.documents.problems import quote
@@ -43,7 +43,6 @@ def read_offer(
 
 def _offer(cells: Mapping[str, Cell], header: ListHeader, price: Decimal, rate: ExchangeRate) -> Offer:
     usd = rate.usd
-    term = decimal_of(text_of(cells, "term_months"))
     gpu = text_of(cells, "gpu")
     foreign = header.currency != "USD"
     bought = not text_of(cells, "price") and _kind_of(cells) == "owned" and text_of(cells, "purchase")
@@ -55,21 +54,11 @@ def _offer(cells: Mapping[str, Cell], header: ListHeader, price: Decimal, rate: 
         gpu=known_gpu(gpu) or gpu,
         gpus=float(text_of(cells, "gpus") or 1),
         kind=_kind_of(cells),
-        tier=text_of(cells, "tier"),
-        region=text_of(cells, "region"),
-        instance=text_of(cells, "instance"),
         price_usd_per_hour=paid,
         free=not price,
-        term_months=int(term) if term is not None else None,
         upfront_usd=(decimal_of(text_of(cells, "upfront")) or Decimal(0)) * usd,
-        min_commit_hours=decimal_of(text_of(cells, "min_commit_hours")),
-        block_hours=decimal_of(text_of(cells, "block_hours")),
-        interruption_per_hour=_float(cells, "interruption_per_hour"),
-        vcpus=_float(cells, "vcpus"),
-        ram_gib=_float(cells, "ram_gib"),
         as_of=text_of(cells, "as_of") or header.as_of,
         source=text_of(cells, "source") or header.source,
-        note=text_of(cells, "note"),
         listing=text_of(cells, "list") or MARKET,
         currency=header.currency,
         listed_price=price if foreign or header.discount_pct else None,
@@ -78,6 +67,7 @@ def _offer(cells: Mapping[str, Cell], header: ListHeader, price: Decimal, rate: 
         discount_pct=header.discount_pct,
         own=True,
         owned=owned.times(usd) if isinstance(owned, Owned) else None,
+        **{name: made(text) for name, made in SAME.items() if _is_given(text := text_of(cells, name), made)},
     )
 
 
@@ -124,6 +114,5 @@ def _kind_of(cells: Mapping[str, Cell]) -> OfferKind:
     return next((word for word in OFFER_KINDS if word == kind), "on-demand")
 
 
-def _float(cells: Mapping[str, Cell], name: str) -> float | None:
-    number = decimal_of(text_of(cells, name))
-    return None if number is None else float(number)
+def _is_given(text: str, made: object) -> bool:
+    return bool(text) and (made is str or decimal_of(text) is not None)

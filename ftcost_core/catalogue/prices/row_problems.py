@@ -17,7 +17,6 @@ MEANINGS = LazyTexts(
         "W2": "spot or reserved is dearer than on demand, or reserved is suspiciously cheap",
         "W3": "the price of one GPU is far from the usual",
         "W4": "eight GPUs do not cost about eight times one",
-        "W5": "nobody has looked at the price for long",
         "W6": "no source is given",
         "W7": "a field is unknown; it is kept",
         "W8": "vCPUs or RAM are implausible",

@@ -110,6 +110,8 @@ def origin_name(row: PriceRow) -> str:
     """Return whose the row is."""
     if row.hidden:
         return tr("hidden")
+    if row.is_fetched:
+        return tr("fetched")
     names = {
         "builtin": tr("built-in"), "edited": tr("edited"), "own": tr("own"), "imported": tr("imported"),
     }  # fmt: skip

@@ -35,7 +35,8 @@ def provenance(row: PriceRow, book: PriceBook, today: date) -> str:
     """``Price of 2026-03-01, 8 months old · runpod.io · built-in list``."""
     seen, age = price_labels.seen_of(row, book), price_labels.age_of(row, book, today)
     by = row.values.get("by", "") or (book.headers[row.file].by if row.file in book.headers else "")
-    entered = {"user": tr("entered by you"), "": tr("built-in list")}.get(by, by)
+    shipped = tr("fetched list") if row.is_fetched else tr("built-in list")
+    entered = {"user": tr("entered by you"), "": shipped}.get(by, by)
     if row.origin == "edited":
         entered = tr("changed by you")
     parts = [

@@ -139,7 +139,7 @@ class UpdateDialog(QDialog):
         kept = read_list(file.text).fetched if file is not None and not file.locked else ""
         self.about.setText("\n".join(filter(None, (
             source.address,
-            tr("Sends about {0} kB, at most {1} kB. {2}. Nothing else is asked, and nothing of your jobs is sent.",
+            tr("It sends about {0} kB, at most {1} kB. {2}. Nothing else is asked, and nothing of your jobs is sent.",
                number(source.usual_bytes / 1000), number(source.most_bytes / 1000), source.terms),
             tr("Its list of {0} is here.", kept) if kept else "",
         ))))  # fmt: skip

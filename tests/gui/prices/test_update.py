@@ -8,6 +8,7 @@ import pytest
 
 from ftcost_core.catalogue.prices.fetched import SUFFIX
 from ftcost_core.catalogue.prices.updates.sources import sources
+from ftcost_gui.pages.prices.price_labels import origin_name
 from tests.core.prices.catalogue_server import ROWS, catalogue, serving
 
 LONG = 60_000
@@ -39,6 +40,7 @@ def test_nothing_is_asked_before_the_button_and_nothing_kept_before_the_next(ben
     name = f"gpurentalprices{SUFFIX}"
     assert bench.store.files.find(name) is not None
     assert any(offer.as_of == "2026-11-25" for offer in bench.store.book.offers)
+    assert {origin_name(row) for row in bench.store.book.rows if row.values["as_of"] == "2026-11-25"} == {"fetched"}
     bench.settle()
     assert (bench.folder / name).exists()
     server.content = catalogue("2026-11-26", rows=ROWS[:3], factor=1.2)
