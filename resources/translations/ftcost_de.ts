@@ -10729,16 +10729,6 @@
       <translation>ein Datum ist keines oder liegt in der Zukunft</translation>
     </message>
     <message>
-      <source>a decoder of attention, state-space or convolution layers; this one has others</source>
-      <extracomment>ftcost_core/importing/config.py: _refuse_others</extracomment>
-      <translation>ein Decoder aus Attention-, State-Space- oder Faltungsschichten; dieser hat andere</translation>
-    </message>
-    <message>
-      <source>a decoder, or an encoder whose layers are known; this is neither</source>
-      <extracomment>ftcost_core/importing/config.py: _refuse_others</extracomment>
-      <translation>ein Decoder oder ein Encoder, dessen Schichten bekannt sind; dies ist keines von beiden</translation>
-    </message>
-    <message>
       <source>a divisor of the engine's {gpus} GPUs</source>
       <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
       <translation>ein Teiler der {gpus} GPUs der Engine</translation>
@@ -15139,9 +15129,9 @@
       <translation>nicht vorgesehen: Es nimmt Klang neben Bildern und Text, und sein Audioturm und sein Sprachdecoder werden nicht gezählt. Dienen könnte: das Bild-Sprach-Modell desselben Herstellers und derselben Größe, für Text und Bilder</translation>
     </message>
     <message>
-      <source>out of scope: its layers are not attention, state-space or convolution layers of the kinds that are known. What could serve: a few steps of it, or a model of the same size</source>
+      <source>out of scope: its layers are of kinds that no formula here has: recurrent, sparse, shared, or with relative positions in the scores. What could serve: a model of the same size that is here, of encoders ModernBERT or RoBERTa, or a few steps of it</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation>nicht vorgesehen: Seine Schichten sind keine Attention-, Zustandsraum- oder Faltungsschichten der bekannten Arten. Dienen könnten: einige Schritte damit, oder ein Modell derselben Größe</translation>
+      <translation>nicht vorgesehen: Seine Schichten sind von Arten, die keine Formel hier hat: rekurrent, dünn besetzt, geteilt oder mit relativen Positionen in den Scores. Dienen könnten: ein Modell derselben Größe, das es hier gibt, unter Encodern ModernBERT oder RoBERTa, oder einige Schritte damit</translation>
     </message>
     <message>
       <source>outside</source>
