@@ -183,16 +183,9 @@ class ModelArchitecture(_Part):
         if not isinstance(row, dict):
             return row
         nullable = {
-            "norm",
-            "biases",
-            "mixers",
-            "ffns",
-            "extra",
-            "extra_linears",
-            "parallel_residual",
-            "alibi",
+            "norm", "biases", "mixers", "ffns", "extra", "extra_linears", "parallel_residual", "alibi",
             "chunked_attention",
-        }
+        }  # fmt: skip
         return {
             key: value
             for key, value in row.items()
@@ -270,42 +263,14 @@ class ModelArchitecture(_Part):
         return _expand(self.layer_pattern).count("C" if self.chunked_attention else "S")
 
 
-CATALOGUE_FACTS = frozenset(
-    [
-        "hf_id",
-        "family",
-        "display_name",
-        "released",
-        "licence",
-        "params_total",
-        "params_active",
-        "params_embedding",
-        "params_text",
-        "params_published",
-        "params_published_kind",
-        "params_published_source",
-        "published_includes",
-        "params_diff",
-        "params_diff_unexplained",
-        "params_headline_b",
-        "hf_meta_count",
-        "attention_type",
-        "hybrid",
-        "confidence",
-        "params_active_excl_embedding",
-        "config_verbatim",
-        "source",
-        "agrees_with",
-        "same_total_elsewhere",
-        "active_headline_b",
-        "notes",
-        "params_diff_note",
-        "params_mtp",
-        "inferred_fields",
-        "global_head_dim",
-        "num_global_kv_heads",
-    ]
-)
+CATALOGUE_FACTS = frozenset((
+    "hf_id", "family", "display_name", "released", "licence", "params_total", "params_active", "params_embedding",
+    "params_text", "params_published", "params_published_kind", "params_published_source", "published_includes",
+    "params_diff", "params_diff_unexplained", "params_headline_b", "hf_meta_count", "attention_type", "hybrid",
+    "confidence", "params_active_excl_embedding", "config_verbatim", "source", "agrees_with",
+    "same_total_elsewhere", "active_headline_b", "notes", "params_diff_note", "params_mtp", "inferred_fields",
+    "global_head_dim", "num_global_kv_heads",
+))  # fmt: skip
 """Fields of a catalogue row that say nothing a formula uses."""
 
 

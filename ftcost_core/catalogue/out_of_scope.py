@@ -28,8 +28,9 @@ REASONS: LazyTexts[Kind | Chip] = LazyTexts({
     "image size and batch that are meant",
     "two_stacks": "out of scope: an encoder and a decoder that reads it at every layer, which no formula here has. "
     "What could serve: a decoder or an encoder of the same size, both of which are here, or a few steps of it",
-    "recurrent": "out of scope: its layers are not attention, state-space or convolution layers of the kinds that "
-    "are known. What could serve: a few steps of it, or a model of the same size",
+    "recurrent": "out of scope: its layers are of kinds that no formula here has: recurrent, sparse, shared, or with "
+    "relative positions in the scores. What could serve: a model of the same size that is here, of encoders "
+    "ModernBERT or RoBERTa, or a few steps of it",
     "series": "out of scope: a model of time series, tables, molecules or proteins. What could serve: a few steps of "
     "it, or for a plain transformer its config.json as a model of your own",
     "omni": "out of scope: it takes sound beside images and text, and its audio tower and speech decoder are not "

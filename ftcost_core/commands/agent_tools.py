@@ -6,18 +6,19 @@ Their docstrings are what the agent reads. Each raises :class:`InputError` for a
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import Any, get_args
 
 from pydantic import BaseModel, TypeAdapter
 
-from ftcost_core.catalogue.gpus import all_gpus
-from ftcost_core.catalogue.models import all_models
+from ftcost_core.catalogue.gpus import all_gpus, find_gpu
+from ftcost_core.catalogue.models import all_models, find_model
 from ftcost_core.commands.inputs import user_prices, with_own_model
 from ftcost_core.configurations import Given, Imported, read_configuration, read_texts
 from ftcost_core.documents.job import Job, parse_job
-from ftcost_core.documents.problems import did_you_mean, fail
+from ftcost_core.documents.problems import InputError, did_you_mean, fail
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
 from ftcost_core.planner.result import Plan, Plans
@@ -107,6 +108,9 @@ class AgentTools:
             for entry in all_models()
             if any(word in name.casefold() for name in (entry.id, entry.display_name, *entry.aliases))
         ]
+        if not found:
+            with suppress(InputError):
+                found = [find_model(search)]
         rows = [
             {"id": entry.id, "parameters": entry.parameters, "active_parameters": entry.active_parameters}
             for entry in found[:_MATCHES]
@@ -120,6 +124,9 @@ class AgentTools:
         """
         word = search.casefold()
         found = [gpu for gpu in all_gpus() if any(word in name.casefold() for name in (gpu.name, *gpu.aliases))]
+        if not found:
+            with suppress(InputError):
+                found = [find_gpu(search)]
         rows = [
             {
                 "name": gpu.name,

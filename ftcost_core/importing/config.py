@@ -120,12 +120,6 @@ def _refuse_others(document: Mapping[str, Any]) -> None:
         raise fail("_class_name", document["_class_name"], tr("a language model's configuration, not a pipeline's"))
     if document.get("is_encoder_decoder") is True:
         raise fail("model_type", kind, str(REASONS["two_stacks"]))
-    if kind in names()["not_decoders"]:
-        raise fail("model_type", kind, tr("a decoder, or an encoder whose layers are known; this is neither"))
-    if kind in names()["other_decoders"]:
-        raise fail(
-            "model_type", kind, tr("a decoder of attention, state-space or convolution layers; this one has others")
-        )
 
 
 def _text_part(document: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:

@@ -88,6 +88,9 @@ def test_a_configuration_becomes_a_job_that_can_be_estimated(tools: AgentTools, 
 
 def test_the_catalogues_are_searched(tools: AgentTools) -> None:
     assert "meta-llama/Llama-3.1-8B" in [row["id"] for row in tools.models("llama-3.1-8b")["models"]]
+    assert [row["id"] for row in tools.models("unsloth/Qwen3-8B-bnb-4bit")["models"]] == ["Qwen/Qwen3-8B"]
+    assert tools.models("Mistral 8x9B")["matches"] == 0
+    assert [row["name"] for row in tools.gpus("GeForce RTX 4070 Mobile")["gpus"]] == ["RTX 4070 Laptop"]
     everything = tools.models()
     assert everything["matches"] > len(everything["models"]) == 20
     assert {row["name"] for row in tools.gpus("4090")["gpus"]} >= {"RTX 4090"}

@@ -1,4 +1,4 @@
-"""Names as people write them: 779 of models and GPUs, taken rightly, asked for, or refused in words; none wrong."""
+"""Names as people write them: some 800 of models and GPUs, taken rightly, asked for, or refused in words; none wrong."""
 
 from __future__ import annotations
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +23,17 @@ from ftcost_core.catalogue.own_cards import (
     shown_card,
     use_cards_of,
 )
+from ftcost_core.catalogue.prices.book import book_of
+from ftcost_core.catalogue.prices.machine import Machine, keep
+from ftcost_core.catalogue.prices.price_files import PriceFiles
 from ftcost_core.commands.cli import main
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import estimate
 from ftcost_core.formulas.kernels.collectives import link_kind
+from ftcost_core.planner.search import plan
 from tests.core.jobs import job
 
+DAY = date(2026, 11, 26)
 CARD = {"name": "My laptop", "like": "RTX 4070 Laptop", "memory_gib": 8, "power_w": 80}
 TABLE = """\
 | NVIDIA-SMI 560.35.03              Driver Version: 560.35.03      CUDA Version: 12.6     |
@@ -167,6 +174,17 @@ def test_files_that_cannot_be_used_are_said_and_kept(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="is kept"):
         save_card(tmp_path, card_of(CARD | {"name": "half"}))
     assert {name: (tmp_path / name).read_text(encoding="utf-8") for name in texts} == texts
+
+
+def test_a_card_is_planned_with_and_priced(tmp_path: Path) -> None:
+    save_card(tmp_path / "cards", card_of(CARD | {"memory_gib": 16}))
+    machine = Machine(gpu="my LAPTOP", price=Decimal(1500), watts=Decimal(150), kwh_price=Decimal("0.3"))
+    book = book_of(keep(PriceFiles(), machine, DAY), DAY)
+    wanted = job({"method.kind": "qlora", "training.micro_batch": None, "training.stack": "hf", "hardware.gpu": "RTX 4090",
+                  "limits.own_lists_only": True, "model.id": "meta-llama/Llama-3.2-3B"})  # fmt: skip
+    plans = plan(wanted, book, top=3).plans
+    assert plans
+    assert {shown.job.hardware.gpu for shown in plans} == {"My laptop"}
 
 
 def test_a_card_of_the_catalogue_keeps_its_name(tmp_path: Path) -> None:
