@@ -10694,6 +10694,11 @@
       <translation>ein Head, der wie die Schichten quantisiert ist</translation>
     </message>
     <message>
+      <source>a header that is too long, or of a sparse file</source>
+      <extracomment>ftcost_core/dataset/tar_records.py: _Header._proc_member</extracomment>
+      <translation>ein Kopf, der zu lang ist oder zu einer dünn besetzten Datei gehört</translation>
+    </message>
+    <message>
       <source>a histogram of {counts} samples in {counts_2} classes</source>
       <extracomment>ftcost_core/report/section_assumptions.py: _plain_value</extracomment>
       <translation>ein Histogramm von {counts} Beispielen in {counts_2} Klassen</translation>
@@ -12079,6 +12084,11 @@
       <translation>kostet {dearer} so viel wie der günstigste</translation>
     </message>
     <message>
+      <source>counted are {count:,} files of the kind {kind}, not {others:,} others</source>
+      <extracomment>ftcost_core/dataset/kinds.py: _many</extracomment>
+      <translation>gezählt werden {count:,} Dateien der Art {kind}, {others:,} andere nicht</translation>
+    </message>
+    <message>
       <source>counting…</source>
       <extracomment>ftcost_gui/pages/data/data_view.py: DataView._show</extracomment>
       <translation>wird gezählt…</translation>
@@ -12297,6 +12307,11 @@
       <source>each preference pair is two sequences: the prompt with the chosen and the rejected answer</source>
       <extracomment>ftcost_core/dataset/report_from_lengths.py: _notes</extracomment>
       <translation>jedes Präferenzpaar sind zwei Sequenzen: der Prompt mit der gewählten und mit der abgelehnten Antwort</translation>
+    </message>
+    <message>
+      <source>each process keeps buffers of {buffers:,.1f} GiB in RAM for {stored:,.1f} GiB on disk: offloading to the CPU takes less RAM, and no disk</source>
+      <extracomment>ftcost_core/advice/warnings.py: _disk_buffers</extracomment>
+      <translation>jeder Prozess hält Puffer von {buffers:,.1f} GiB im RAM für {stored:,.1f} GiB auf der Festplatte: Auslagern auf die CPU braucht weniger RAM und keine Festplatte</translation>
     </message>
     <message>
       <source>each record is counted as a chat of two messages, as hand-offs write it; Alpaca's own prompt (axolotl's alpaca, torchtune's alpaca_dataset) puts about {tokens} tokens around it instead</source>
@@ -12989,6 +13004,11 @@
       <translation>enthält keine Einträge</translation>
     </message>
     <message>
+      <source>holds no saved dataset and no data files: {endings}, packed or not</source>
+      <extracomment>ftcost_core/dataset/kinds.py: _many</extracomment>
+      <translation>enthält keinen gespeicherten Datensatz und keine Datendateien: {endings}, gepackt oder nicht</translation>
+    </message>
+    <message>
       <source>holds no sequence of which the tokenizer makes a token</source>
       <extracomment>ftcost_core/dataset/counting.py: _table</extracomment>
       <translation>enthält keine Sequenz, aus der der Tokenizer ein Token macht</translation>
@@ -13199,11 +13219,6 @@
       <translation>ist eine Binärdatei keiner bekannten Art; bekannt: {kinds}</translation>
     </message>
     <message>
-      <source>is a folder that holds no saved dataset and no Parquet or Arrow files</source>
-      <extracomment>ftcost_core/dataset/kinds.py: _folder</extracomment>
-      <translation>ist ein Ordner ohne gespeicherten Datensatz und ohne Parquet- oder Arrow-Dateien</translation>
-    </message>
-    <message>
       <source>is a pickle, which can run code when it is read; use safetensors or the config.json</source>
       <extracomment>ftcost_core/importing/reading.py: read_model</extracomment>
       <translation>ist ein Pickle, das beim Lesen Code ausführen kann; safetensors oder die config.json verwenden</translation>
@@ -13215,7 +13230,7 @@
     </message>
     <message>
       <source>is empty</source>
-      <extracomment>ftcost_core/dataset/kinds.py: recognise</extracomment>
+      <extracomment>ftcost_core/dataset/kinds.py: _single</extracomment>
       <translation>ist leer</translation>
     </message>
     <message>
@@ -14069,6 +14084,11 @@
       <translation>mehr als {bound}</translation>
     </message>
     <message>
+      <source>more than {most:,} files</source>
+      <extracomment>ftcost_core/storage/places.py: _kept</extracomment>
+      <translation>mehr als {most:,} Dateien</translation>
+    </message>
+    <message>
       <source>more than {most_json_containers} lists and objects</source>
       <extracomment>ftcost_core/documents/json_text.py: _refuse_many</extracomment>
       <translation>mehr als {most_json_containers} Listen und Objekte</translation>
@@ -14097,6 +14117,11 @@
       <source>name</source>
       <extracomment>ftcost_core/charts/cost_time.py: _table</extracomment>
       <translation>Name</translation>
+    </message>
+    <message>
+      <source>names of files, without folders</source>
+      <extracomment>ftcost_core/configurations/reading.py: read_texts</extracomment>
+      <translation>Namen von Dateien, ohne Ordner</translation>
     </message>
     <message>
       <source>names {name}; allowed: a *.safetensors file beside it</source>
@@ -16519,6 +16544,11 @@
       <translation>die Tabelle</translation>
     </message>
     <message>
+      <source>the tar breaks after record {number}: {why}</source>
+      <extracomment>ftcost_core/dataset/tar_records.py: tar_records</extracomment>
+      <translation>die Tar-Datei bricht nach Eintrag {number} ab: {why}</translation>
+    </message>
+    <message>
       <source>the tensors hold {trained:,} parameters, the configuration means {total:,}: {difference:+,} ({difference_2:+.2%})</source>
       <extracomment>ftcost_core/importing/checkpoint.py: with_checkpoint</extracomment>
       <translation>die Tensoren enthalten {trained:,} Parameter, die Konfiguration ergibt {total:,}: {difference:+,} ({difference_2:+.2%})</translation>
@@ -17374,6 +17404,11 @@
       <translation>was Checkpointing von der teuersten Schicht des Towers neu berechnet</translation>
     </message>
     <message>
+      <source>what follows is no header</source>
+      <extracomment>ftcost_core/dataset/tar_records.py: _Header.frombuf</extracomment>
+      <translation>was folgt, ist kein Kopf</translation>
+    </message>
+    <message>
       <source>what nvidia-smi shows</source>
       <extracomment>ftcost_core/report/section_memory.py: _components</extracomment>
       <translation>was nvidia-smi zeigt</translation>
@@ -18224,6 +18259,11 @@
       <translation>On-Demand-Preise unter dem Spot-Preis: {above}; sie können die eines eingereihten Starts sein</translation>
     </message>
     <message>
+      <source>{address} is an address, which needs `pip install 'ftcost[remote]'`</source>
+      <extracomment>ftcost_core/storage/places.py: _file_system</extracomment>
+      <translation>{address} ist eine Adresse; das braucht `pip install 'ftcost[remote]'`</translation>
+    </message>
+    <message>
       <source>{allowed} for {title}</source>
       <extracomment>ftcost_core/exporters/trainer_files.py: _foreign_stack</extracomment>
       <translation>{allowed} für {title}</translation>
@@ -18709,9 +18749,9 @@
       <translation>{path} ist eine {kind}-Datei, die Folgendes erfordert: {needed}</translation>
     </message>
     <message>
-      <source>{path} is compressed with {compression}; unpack it first, or `pip install zstandard`</source>
+      <source>{path} is compressed with zstd; unpack it first, or `pip install 'ftcost[zstd]'`</source>
       <extracomment>ftcost_core/dataset/streams.py: _unpacked</extracomment>
-      <translation>{path} ist mit {compression} komprimiert; erst entpacken, oder `pip install zstandard`</translation>
+      <translation>{path} ist mit zstd gepackt; entpacken Sie die Datei zuerst, oder `pip install 'ftcost[zstd]'`</translation>
     </message>
     <message>
       <source>{path} is kept: {problems}; move it away or save under another name</source>
