@@ -16164,6 +16164,11 @@
       <translation>die Datei neben config.json: Sie sagt, auf welche Größe Bilder gebracht werden</translation>
     </message>
     <message>
+      <source>the file ends before its last member does</source>
+      <extracomment>ftcost_core/dataset/tar_records.py: _Ending.read</extracomment>
+      <translation>die Datei endet vor ihrem letzten Teil</translation>
+    </message>
+    <message>
       <source>the file's tensors hold {total:,} parameters, the architecture has {parameters:,}: {total_2:+,}</source>
       <extracomment>ftcost_core/importing/gguf.py: gguf_model</extracomment>
       <translation>die Tensoren der Datei enthalten {total:,} Parameter, die Architektur hat {parameters:,}: {total_2:+,}</translation>
