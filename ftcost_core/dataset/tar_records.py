@@ -10,7 +10,7 @@ import tarfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
-from typing import IO, Any, Self
+from typing import IO, Any, Self, cast
 
 from ftcost_core.dataset.formats import Unusable
 from ftcost_core.dataset.json_records import json_line, utf8_text
@@ -21,6 +21,8 @@ _TEXTS = (".txt", ".text", ".md", ".caption")
 _IMAGES = (".jpg", ".jpeg", ".png", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".ppm")
 _READ_WHOLE = (tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE, tarfile.GNUTYPE_LONGNAME,
                tarfile.GNUTYPE_LONGLINK)  # fmt: skip
+_MOST_ENDS = 4
+"""Reads at the end of a whole archive, at most."""
 _LONGEST_HEADER_BYTES = 2**16
 """Of those: long names and attributes."""
 
@@ -50,6 +52,22 @@ class _Header(tarfile.TarInfo):
         raise tarfile.ReadError(tr("a header that is too long, or of a sparse file"))
 
 
+class _Ending:
+    """A stream that is not read on and on behind its end: the library would, for whatever size a header claims."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self._ends = 0
+
+    def read(self, size: int) -> bytes:
+        """Read some bytes. Raises :class:`EOFError` behind the end."""
+        data = self._stream.read(size)
+        self._ends += not data
+        if self._ends > _MOST_ENDS:
+            raise EOFError(tr("the file ends before its last member does"))
+        return data
+
+
 @dataclass(slots=True)
 class _Sample:
     key: str
@@ -77,7 +95,9 @@ def tar_records(stream: IO[bytes]) -> Iterator[ParsedRecord]:
     """Yield the records of a tar while it is read. Raises :class:`Damaged` where it breaks."""
     number, sample = 0, _Sample("")
     try:
-        with tarfile.open(fileobj=stream, mode="r|", tarinfo=_Header, ignore_zeros=True) as archive:
+        with tarfile.open(
+            fileobj=cast("IO[bytes]", _Ending(stream)), mode="r|", tarinfo=_Header, ignore_zeros=True
+        ) as archive:
             for member in archive:
                 archive.members = []  # type: ignore[attr-defined] # else it keeps each
                 path = PurePosixPath(member.name)

@@ -11531,7 +11531,7 @@
     <message>
       <source>a header that is too long, or of a sparse file</source>
       <extracomment>ftcost_core/dataset/tar_records.py: _Header._proc_member</extracomment>
-      <translation type="unfinished" />
+      <translation>ein Kopf, der zu lang ist oder zu einer dünn besetzten Datei gehört</translation>
     </message>
     <message>
       <source>a histogram of {counts} samples in {counts_2} classes</source>
@@ -13011,7 +13011,7 @@
     <message>
       <source>counted are {count:,} files of the kind {kind}, not {others:,} others</source>
       <extracomment>ftcost_core/dataset/kinds.py: _many</extracomment>
-      <translation type="unfinished" />
+      <translation>gezählt werden {count:,} Dateien der Art {kind}, {others:,} andere nicht</translation>
     </message>
     <message>
       <source>counting…</source>
@@ -13266,7 +13266,7 @@
     <message>
       <source>each process keeps buffers of {buffers:,.1f} GiB in RAM for {stored:,.1f} GiB on disk: offloading to the CPU takes less RAM, and no disk</source>
       <extracomment>ftcost_core/advice/warnings.py: _disk_buffers</extracomment>
-      <translation type="unfinished" />
+      <translation>jeder Prozess hält Puffer von {buffers:,.1f} GiB im RAM für {stored:,.1f} GiB auf der Festplatte: Auslagern auf die CPU braucht weniger RAM und keine Festplatte</translation>
     </message>
     <message>
       <source>each record is counted as a chat of two messages, as hand-offs write it; Alpaca's own prompt (axolotl's alpaca, torchtune's alpaca_dataset) puts about {tokens} tokens around it instead</source>
@@ -14021,7 +14021,7 @@
     <message>
       <source>holds no saved dataset and no data files: {endings}, packed or not</source>
       <extracomment>ftcost_core/dataset/kinds.py: _many</extracomment>
-      <translation type="unfinished" />
+      <translation>enthält keinen gespeicherten Datensatz und keine Datendateien: {endings}, gepackt oder nicht</translation>
     </message>
     <message>
       <source>holds no sequence of which the tokenizer makes a token</source>
@@ -15139,6 +15139,11 @@
       <translation>model.id: {name} ist nicht im Katalog: bei den eigenen Modellen speichern (ftcost model PATH --save) oder eines derselben Architektur nennen (ftcost import --model)</translation>
     </message>
     <message>
+      <source>model.id: {name} is not in the catalogue: read as {model}, whose name it bears</source>
+      <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
+      <translation>model.id: {name} steht nicht im Katalog: gelesen als {model}, dessen Namen es trägt</translation>
+    </message>
+    <message>
       <source>model.id: {name} is read as {model}, whose name it bears</source>
       <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
       <translation>model.id: {name} wird als {model} gelesen, dessen Namen es trägt</translation>
@@ -15186,7 +15191,7 @@
     <message>
       <source>more than {most:,} files</source>
       <extracomment>ftcost_core/storage/places.py: _kept</extracomment>
-      <translation type="unfinished" />
+      <translation>mehr als {most:,} Dateien</translation>
     </message>
     <message>
       <source>more than {most_json_containers} lists and objects</source>
@@ -15226,7 +15231,7 @@
     <message>
       <source>names of files, without folders</source>
       <extracomment>ftcost_core/configurations/reading.py: read_texts</extracomment>
-      <translation type="unfinished" />
+      <translation>Namen von Dateien, ohne Ordner</translation>
     </message>
     <message>
       <source>names {name}; allowed: a *.safetensors file beside it</source>
@@ -15827,6 +15832,11 @@
       <source>nvidia-smi has no speed, and its memory is that of everything on the GPU</source>
       <extracomment>ftcost_core/pilot/series.py: nvidia_smi</extracomment>
       <translation>nvidia-smi nennt keine Geschwindigkeit, und sein Speicher ist der von allem auf der GPU</translation>
+    </message>
+    <message>
+      <source>nvidia-smi says: {0} × {1}.</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog._recognise</extracomment>
+      <translation>nvidia-smi sagt: {0} × {1}.</translation>
     </message>
     <message>
       <source>of AMD's processors with graphics only Strix Halo with the Radeon 8060S is estimated: no rates of training have been published for the others</source>
@@ -17414,6 +17424,11 @@
       <translation>die Datei neben config.json: Sie sagt, auf welche Größe Bilder gebracht werden</translation>
     </message>
     <message>
+      <source>the file ends before its last member does</source>
+      <extracomment>ftcost_core/dataset/tar_records.py: _Ending.read</extracomment>
+      <translation>die Datei endet vor ihrem letzten Teil</translation>
+    </message>
+    <message>
       <source>the file's tensors hold {total:,} parameters, the architecture has {parameters:,}: {total_2:+,}</source>
       <extracomment>ftcost_core/importing/gguf.py: gguf_model</extracomment>
       <translation>die Tensoren der Datei enthalten {total:,} Parameter, die Architektur hat {parameters:,}: {total_2:+,}</translation>
@@ -17811,7 +17826,7 @@
     <message>
       <source>the tar breaks after record {number}: {why}</source>
       <extracomment>ftcost_core/dataset/tar_records.py: tar_records</extracomment>
-      <translation type="unfinished" />
+      <translation>die Tar-Datei bricht nach Eintrag {number} ab: {why}</translation>
     </message>
     <message>
       <source>the tensors hold {trained:,} parameters, the configuration means {total:,}: {difference:+,} ({difference_2:+.2%})</source>
@@ -18731,7 +18746,7 @@
     <message>
       <source>what follows is no header</source>
       <extracomment>ftcost_core/dataset/tar_records.py: _Header.frombuf</extracomment>
-      <translation type="unfinished" />
+      <translation>was folgt, ist kein Kopf</translation>
     </message>
     <message>
       <source>what nvidia-smi shows</source>
@@ -19691,7 +19706,7 @@
     <message>
       <source>{address} is an address, which needs `pip install 'ftcost[remote]'`</source>
       <extracomment>ftcost_core/storage/places.py: _file_system</extracomment>
-      <translation type="unfinished" />
+      <translation>{address} ist eine Adresse; das braucht `pip install 'ftcost[remote]'`</translation>
     </message>
     <message>
       <source>{address} is not encrypted: only https is asked</source>
@@ -20024,6 +20039,11 @@
       <translation>fehlende Shards: {missing} von {shards} ({missing_2}); Tensoren sind nicht gezählt</translation>
     </message>
     <message>
+      <source>{model_version}; a newer FTCost wrote this model</source>
+      <extracomment>ftcost_core/importing/saved.py: _read</extracomment>
+      <translation>{model_version}; ein neueres FTCost hat dieses Modell geschrieben</translation>
+    </message>
+    <message>
       <source>{moment} a node needs {needed:,.0f} GiB of RAM, and has {capacity:,.0f}: {remedy}</source>
       <extracomment>ftcost_core/advice/warnings.py: host_warnings</extracomment>
       <translation>{moment} braucht ein Knoten {needed:,.0f} GiB RAM und hat {capacity:,.0f}: {remedy}</translation>
@@ -20306,7 +20326,7 @@
     <message>
       <source>{path} is compressed with zstd; unpack it first, or `pip install 'ftcost[zstd]'`</source>
       <extracomment>ftcost_core/dataset/streams.py: _unpacked</extracomment>
-      <translation type="unfinished" />
+      <translation>{path} ist mit zstd gepackt; entpacken Sie die Datei zuerst, oder `pip install 'ftcost[zstd]'`</translation>
     </message>
     <message>
       <source>{path} is compressed with {compression}; unpack it first, or `pip install zstandard`</source>

@@ -177,7 +177,8 @@ def test_the_folder_may_stand_before_the_command(tmp_path: Path, capsys: pytest.
 
 def test_every_command_of_the_table_is_there(capsys: pytest.CaptureFixture[str]) -> None:
     modules = {module.name for module in pkgutil.iter_modules(commands.__path__)}
-    shared = {"agent_server", "agent_tools", "batch", "check", "cli", "inputs", "price_update", "streams", "summary"}
+    shared = {"agent_server", "agent_tools", "batch", "check", "cli", "inputs", "price_update", "service",
+              "service_documents", "service_work", "streams", "summary"}  # fmt: skip
     assert {command.module for command in COMMANDS.values()} == modules - shared
     for name, command in COMMANDS.items():
         module = importlib.import_module(f"ftcost_core.commands.{command.module}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import bz2
 import copy
 import gzip
+import importlib
 import json
 import lzma
 import random
@@ -290,6 +291,29 @@ def _packed(rng: random.Random, data: bytes) -> bytes:
     return rng.choice((_flip, _cut, _integer, lambda _rng, same: same))(rng, found)
 
 
+def _zstd(rng: random.Random, data: bytes) -> bytes:
+    """Pack text in a frame or two, and break what was packed."""
+    pack = importlib.import_module("zstandard").ZstdCompressor().compress
+    found = pack(_json(rng, data)) + rng.choice((b"", pack(data), pack(b" " * 2**22)))
+    return rng.choice((_flip, _cut, _integer, lambda _rng, same: same))(rng, found)
+
+
+def _tar(rng: random.Random, data: bytes) -> bytes:
+    """Change a header of a tar, and make its checksum right."""
+    at = 512 * rng.randrange(max(1, len(data) // 512))
+    block = bytearray(data[at : at + 512].ljust(512, b"\0"))
+    first, size, values = rng.choice((
+        (0, 100, (b"../../a.txt", b"a.jsonl", b".json", b"x" * 100, b"a.b.c/d.txt", b"")),
+        (124, 12, (b"00000000000", b"77777777777", b"\x80" + b"\0" * 7 + b"\xff" * 4, b"-1", b"\xff" * 12)),
+        (156, 1, (b"x", b"g", b"L", b"K", b"S", b"1", b"2", b"5", b"7", b"D", b"\0")),
+        (257, 8, (b"ustar  \0", b"ustar\x0000", b"\0" * 8)), (345, 155, (b"p" * 155, b"", b"/")),
+    ))  # fmt: skip
+    block[first : first + size] = rng.choice(values).ljust(size, b"\0")[:size]
+    block[148:156] = b" " * 8
+    block[148:156] = f"{sum(block):06o}\0 ".encode()
+    return data[:at] + bytes(block) + data[at + 512 :]
+
+
 SPECIAL: dict[str, Mutator] = {
-    "json": _json, "table": _table, "events": _events, "safetensors": _header, "packed": _packed,
+    "tar": _tar, "zstd": _zstd, "json": _json, "table": _table, "events": _events, "safetensors": _header, "packed": _packed,
 }  # fmt: skip

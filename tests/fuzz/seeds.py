@@ -7,6 +7,7 @@ import gzip
 import io
 import json
 import random
+import tarfile
 import tempfile
 from collections.abc import Callable
 from functools import cache, partial
@@ -289,6 +290,22 @@ def data_text() -> list[bytes]:
 def data_packed() -> list[bytes]:
     """Lines, to be packed by the mutator; and a packed file."""
     return [_lines(*[_CHAT] * 4), gzip.compress(_lines(*[_CHAT] * 4))]
+
+
+def data_tars() -> list[bytes]:
+    """WebDataset's samples, in the two formats of headers, and lines."""
+    files = [("a/1.txt", b"some words"), ("a/1.jpg", b"x" * 700), ("a/2.json", b'{"text": "more"}'),
+             ("n" * 120 + ".txt", b"a long name"), ("b/3.jsonl", _lines({"text": "x"}, {"text": "y"}))]  # fmt: skip
+    made = []
+    for form in (tarfile.GNU_FORMAT, tarfile.PAX_FORMAT):
+        buffer = io.BytesIO()
+        with tarfile.open(fileobj=buffer, mode="w", format=form) as archive:
+            for name, content in files:
+                header = tarfile.TarInfo(name)
+                header.size = len(content)
+                archive.addfile(header, io.BytesIO(content))
+        made.append(buffer.getvalue())
+    return made
 
 
 def parquet() -> list[bytes]:

@@ -375,6 +375,8 @@ TARGETS: dict[str, Target] = {
         Target("data-table", "a.csv", "table", seeds.data_tables, _data),
         Target("data-text", "a.txt", "text", seeds.data_text, _data),
         Target("data-packed", "a.jsonl.gz", "packed", seeds.data_packed, _data),
+        Target("data-zstd", "a.jsonl.zst", "zstd", seeds.data_packed, _data),
+        Target("data-tar", "a.tar", "tar", seeds.data_tars, _data),
         Target("data-parquet", "a.parquet", "binary", seeds.parquet, _data),
         Target("data-arrow", "a.arrow", "binary", seeds.arrow, _data),
         Target("data-folder", "state.json", "json", seeds.data_folders, _data_folder),

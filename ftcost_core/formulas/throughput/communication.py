@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 from msgspec import Struct
 
-from ftcost_core.documents.term import Array, FigureArray, Mask
+from ftcost_core.documents.term import Array, FigureArray, Mask, added
 from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.job_arrays import JobArrays, WordArray
@@ -327,12 +327,11 @@ def _waiting(batch: JobArrays, spread: Spread) -> Array:
 
 
 def _merged_traffic(*parts: Traffic) -> Traffic:
+    # One part is added up alike: whether another has bytes may depend on the jobs beside this one.
     used = [part for part in parts if part.bytes.any()] or list(parts[:1])
-    if len(used) == 1:
-        return used[0]
-    seconds = np.sum([part.seconds for part in used], axis=0)
-    network = np.sum([part.seconds * part.network for part in used], axis=0)
-    return Traffic(np.sum([part.bytes for part in used], axis=0), seconds, network / np.maximum(seconds, 1e-300))
+    seconds = added([part.seconds for part in used])
+    network = added([part.seconds * part.network for part in used])
+    return Traffic(added([part.bytes for part in used]), seconds, network / np.maximum(seconds, 1e-300))
 
 
 class CommunicationSeconds(Struct, frozen=True):

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ftcost_core.architecture.linears import Linear, linears
-from ftcost_core.documents.term import Array, FigureArray, Mask
+from ftcost_core.documents.term import Array, FigureArray, Mask, added
 from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.job_arrays import JobArrays, WordArray, once_per_batch
@@ -154,15 +154,15 @@ def _products(
         return Products(zeros, zeros)
     inputs, outputs, count = _sides(matrices, spread.tensor)
     share = copies / spread.pipeline
-    flops = 2 * tokens * share * (inputs * outputs * count).sum(axis=0)
+    flops = 2 * tokens * share * added(inputs * outputs * count)
     rows = tokens + padding
     # The way back to the inputs is the transposed product: as large, and as fast.
     forward = product_seconds(chip.products, rows, inputs, outputs, grouped=grouped)
     not_to_weights = passes.forward + passes.recompute + passes.inputs
-    seconds = (forward * count).sum(axis=0) * not_to_weights
+    seconds = added(forward * count) * not_to_weights
     if passes.weights.any():
         to_weights = product_seconds(chip.products, inputs, rows, outputs, grouped=grouped)
-        seconds = seconds + (to_weights * count).sum(axis=0) * passes.weights
+        seconds = seconds + added(to_weights * count) * passes.weights
     slower = grouped_training_share(chip.bits) if grouped else 1.0
     return Products(flops * (not_to_weights + passes.weights), seconds * share / slower)
 
@@ -212,10 +212,11 @@ def _adapter_products(batch: JobArrays, passes: Passes, spread: Spread, chip: Ch
                 sides[key] = (together[0] + width, together[1] + squares)
     if not sides:
         return Products(np.zeros(batch.n), np.zeros(batch.n)), np.zeros(batch.n)
+    keys = sorted(sides)  # in one order, whatever the jobs beside one adapt
     down, share, expert, outside = np.array(
-        [[key[0], key[1], key[2] == "experts", key[2] == "outside"] for key in sides]
+        [[key[0], key[1], key[2] == "experts", key[2] == "outside"] for key in keys]
     ).T[..., None]
-    width, squares = (np.array([side[i] for side in sides.values()]) for i in (0, 1))
+    width, squares = (np.array([sides[key][i] for key in keys]) for i in (0, 1))
     tokens = spread.tokens * share
     # Each expert of an expert parallel rank sees the tokens of all ranks.
     rows = np.where(expert > 0, tokens * spread.expert, tokens)
@@ -228,7 +229,7 @@ def _adapter_products(batch: JobArrays, passes: Passes, spread: Spread, chip: Ch
     if (expert > 0).any():
         together = (expert > 0) & ~expert_kernel(batch).is_(*ONE_BY_ONE)
         rate = np.where(together, product_rate(limits, *sizes, grouped=True), rate)
-    flops, seconds, useful = (all_passes.sum(axis=0), (all_passes / rate).sum(axis=0), 3 * each.sum(axis=0))
+    flops, seconds, useful = added(all_passes), added(all_passes / rate), 3 * added(each)
     deltas = _expert_deltas(batch, passes, spread, chip)
     return Products(flops + deltas.flops, seconds + deltas.seconds), useful
 
