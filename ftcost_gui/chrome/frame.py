@@ -115,7 +115,7 @@ class Frame(QMainWindow):
     def _restore_geometry(self) -> None:
         saved = self._settings.geometry
         if not (saved and self.restoreGeometry(QByteArray.fromBase64(saved.encode("ascii", "ignore")))):
-            room = self.screen().availableGeometry().size()
+            room = self.screen().availableGeometry().size() - QSize(12, 44)  # less the system's frame
             self.resize(QSize(1440, 900).boundedTo(room))
 
 

@@ -440,7 +440,7 @@ class MainWindow(Frame):
         self.files.imported.connect(self._say_imported)
         self.files.compared.connect(self._say_compared)
         self.exporter.reported.connect(self._show_export)
-        store.undo_stack.cleanChanged.connect(lambda _clean: self._show_name())
+        store.undo_stack.cleanChanged.connect(self._show_name)
         store.jobChanged.connect(self._undo_latest_edit)
         store.jobChanged.connect(self._show_job_name)
         self.top_bar.renamed.connect(self._rename)
@@ -551,7 +551,7 @@ class MainWindow(Frame):
         example = self.files.document.example and self._spec_in_front.form
         self.start.show_for(example=example, has_recent=bool(self._settings.recent))
 
-    def _show_name(self) -> None:
+    def _show_name(self, _clean: bool = False) -> None:
         document, modified = self.files.document, self.files.modified
         self.setWindowFilePath(str(document.path) if document.path else "")
         self.show_name(document.name, modified=modified, on_disk=document.path is not None)

@@ -9816,7 +9816,7 @@
     <message>
       <source>The speed is scaled from a pilot run of another job: {0}.</source>
       <extracomment>ftcost_core/report/brief.py: _notes</extracomment>
-      <translation>Die Geschwindigkeit ist aus dem Pilotlauf eines anderen Jobs umgerechnet: {0}.</translation>
+      <translation>Das Tempo ist aus dem Pilotlauf eines anderen Jobs umgerechnet: {0}.</translation>
     </message>
     <message>
       <source>The speed is scaled to a pilot run of this job, so its range is narrow.</source>
@@ -10191,7 +10191,7 @@
     <message>
       <source>Tokens not in the file: assumed {tokens} per epoch</source>
       <extracomment>ftcost_core/configurations/reading.py: _tokens</extracomment>
-      <translation>Tokens nicht in der Datei: {tokens} je Epoche angenommen</translation>
+      <translation>Token nicht in der Datei: {tokens} je Epoche angenommen</translation>
     </message>
     <message>
       <source>Tokens of the counted steps divided by their time, padding included.</source>
@@ -10201,7 +10201,7 @@
     <message>
       <source>Tokens per image</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
-      <translation>Tokens je Bild</translation>
+      <translation>Token je Bild</translation>
     </message>
     <message>
       <source>Tokens per second and GPU, padding included</source>
@@ -19466,7 +19466,7 @@
     <message>
       <source>{0} tok/s per GPU: {3}, {1} to {2}.</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: figure_words</extracomment>
-      <translation>{0} Tok/s je GPU: {3}, {1} bis {2}.</translation>
+      <translation>{0} tok/s je GPU: {3}, {1} bis {2}.</translation>
     </message>
     <message>
       <source>{0} tok/s sustained</source>
@@ -19616,7 +19616,7 @@
     <message>
       <source>{0}, {1} tokens</source>
       <extracomment>ftcost_core/wording/verdicts.py: pilot_words</extracomment>
-      <translation>{0}, {1} Tokens</translation>
+      <translation>{0}, {1} Token</translation>
     </message>
     <message>
       <source>{0}/h</source>

@@ -14,7 +14,7 @@ from ftcost_gui.dialogs import questions
 from ftcost_gui.dialogs.questions import Reply, ask_save_path
 from ftcost_gui.state.documents import open_document, presets, save_document
 from ftcost_gui.state.settings import Setting, Settings
-from tests.gui.hands import drop
+from tests.gui.hands import drop, press_at
 
 
 @pytest.fixture
@@ -194,13 +194,18 @@ flux_capacitor: 88
 def test_a_dropped_configuration_becomes_a_job(bench, tmp_path):
     path = tmp_path / "lora.yaml"
     path.write_text(AXOLOTL, encoding="utf-8")
-    drop(bench.window, path)
-    window, job = bench.window, bench.store.job
+    window, before = bench.window, bench.store.job
+    drop(window, path)
+    window.paster.wait()
+    assert bench.store.job == before
+    assert "axolotl" in window.message.text
+    press_at(window.message.act)
+    job = bench.store.job
     assert (job.method.lora.rank, job.data.seq_len, job.training.micro_batch) == (24, 1536, 2)
     assert "axolotl" in window.message.text
     assert "flux_capacitor" in window.message.text
     window.message.act.click()
-    assert "data.tokens" in QGuiApplication.clipboard().text()
+    assert "Tokens not in the file" in QGuiApplication.clipboard().text()
     assert window.windowTitle().startswith("lora.ftcost[*]")
     assert window.isWindowModified()  # it is in no file yet
 

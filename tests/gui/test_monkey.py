@@ -13,7 +13,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -45,6 +45,8 @@ from ftcost_gui.pages.evidence.page import EvidencePage
 from ftcost_gui.pages.prices.page import PricesPage
 from ftcost_gui.state.documents import Document, first_preset
 from ftcost_gui.widgets.card import FigureCard
+from ftcost_gui.widgets.log_slider import LogSlider
+from ftcost_gui.widgets.number_field import NumberField
 
 pytestmark = [pytest.mark.own_window, pytest.mark.long]
 
@@ -195,6 +197,62 @@ class Monkey:
         self.done.append(f"{what} {type(widget).__name__} {str(spoken)[:40]!r} {' '.join(map(str, more))}".strip())
 
 
+class Hands(Monkey):
+    """Does by events of the window system what hands do anywhere, on a control or beside it.
+
+    What only passes over the window changes no job: the wheel turns a number only where the pointer is on the field
+    that has the focus, which a person has put there.
+    """
+
+    def act(self):
+        """Do one thing at some place of what is in front."""
+        kinds = (self.wheel, self.hover, self.press_anywhere, self.key_anywhere, self.type, self.resize, self.turn)
+        self.random.choices(kinds, (35, 12, 28, 15, 5, 2, 3))[0]()
+        QCoreApplication.processEvents()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+    def spot(self):
+        """Return the window in front, the place in it, and what stands there."""
+        place = self.place().window()
+        at = QPoint(self.random.randrange(place.width()), self.random.randrange(place.height()))
+        return place, at, place.childAt(at)
+
+    def wheel(self):
+        place, at, under = self.spot()
+        asked = under is not None and under is QApplication.focusWidget() and isinstance(under, NumberField | LogSlider)
+        turns = QPoint(0, self.random.choice((120, -120, -360)))
+        self.unasked(
+            "wheel", under or place, at, lambda: QTest.wheelEvent(place.windowHandle(), QPointF(at), turns), asked
+        )
+
+    def hover(self):
+        place, at, under = self.spot()
+        self.unasked("hover", under or place, at, lambda: QTest.mouseMove(place.windowHandle(), at), asked=False)
+
+    def unasked(self, what, widget, at, do, asked):
+        """Do what nobody means as an edit."""
+        before, steps = self.context.store.job, self.context.store.undo_stack.count()
+        self.note(what, widget, at.x(), at.y())
+        do()
+        QCoreApplication.processEvents()
+        after = self.context.store.job, self.context.store.undo_stack.count()
+        assert asked or after == (before, steps), "\n".join(["nobody asked for it", *self.done[-12:]])
+
+    def press_anywhere(self):
+        place, at, under = self.spot()
+        if isinstance(place, QMenu):
+            self.click()
+            return
+        self.note("press", under or place, at.x(), at.y())
+        QTest.mouseClick(place.windowHandle(), LEFT, NONE, at)
+
+    def key_anywhere(self):
+        place = self.place().window()
+        key, modifier = self.random.choice((*((key, NONE) for key in KEYS), *CHORDS))
+        self.note("key of the window", place, key.name, modifier.name)
+        QTest.keyClick(place.windowHandle(), key, modifier)
+
+
 def answer_all(monkeypatch, folder, seed):
     """Answer every question at once, one way and another; files are written into a folder."""
     chance = random.Random(seed)
@@ -254,6 +312,19 @@ def test_a_monkey_breaks_nothing(bench, answers, qtlog, tmp_path):
     start_afresh(bench)
     after = held()
     assert after.total() <= before.total() * 1.3, (after - before).most_common(20)
+
+
+def test_what_passes_over_the_window_changes_no_job(bench, answers, qtlog):
+    hands = Hands(bench, SEED)
+    known = len(qtlog.records)
+    with bench.qtbot.captureExceptions() as caught:
+        for _ in range(EVENTS):
+            hands.act()
+            heard = [record.message for record in qtlog.records[known:] if not record.ignored]
+            assert not [*caught, *heard], report(hands, caught, heard)
+            known = len(qtlog.records)
+    lay_bare(bench.window)
+    assert bench.window.isVisible()
 
 
 OPENERS = {

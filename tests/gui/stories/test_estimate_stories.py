@@ -63,7 +63,7 @@ def test_1_somebody_starts_and_plays_with_the_example(person, charts):
 
     field = form.row("data.seq_len").editor
     person.type_into(field, "8k")
-    assert store.job.data.seq_len == 8_000
+    assert store.job.data.seq_len == 8_192
     person.type_into(form.row("data.tokens").editor, "1.5B")
     assert store.job.data.tokens == 1_500_000_000
     QLocale.setDefault(QLocale("de_DE"))

@@ -105,7 +105,8 @@ class PilotView(QWidget):
 
     def _follow(self, path: Path) -> None:
         """Read a log again whenever it has grown: the run may still go on."""
-        self._watcher.removePaths([*self._watcher.files(), *self._watcher.directories(), ""])
+        if watched := [*self._watcher.files(), *self._watcher.directories()]:
+            self._watcher.removePaths(watched)
         self._watcher.addPath(str(path))
 
     def _read_again(self) -> None:
