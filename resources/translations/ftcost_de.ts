@@ -1079,6 +1079,11 @@
       <translation>Eine Zeile</translation>
     </message>
     <message>
+      <source>A machine of one's own whose kernels were timed, by its name.</source>
+      <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>A model whose layers hold many feed-forward parts, of which each token uses a few. Memory follows all of them, arithmetic only those in use.</source>
       <extracomment>resources/help/glossary.json: Mixture of experts</extracomment>
       <translation>Ein Modell, dessen Schichten viele Feed-Forward-Teile haben, von denen jedes Token nur einige nutzt. Der Speicher richtet sich nach allen, die Rechenarbeit nur nach den genutzten.</translation>
@@ -1147,11 +1152,6 @@
       <source>A price list: {0} lines. Importing shows every row first.</source>
       <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
       <translation>Eine Preisliste: {0} Zeilen. Der Import zeigt zuerst jede Zeile.</translation>
-    </message>
-    <message>
-      <source>A price that nobody has looked at for long, that was seen again since, or that is far from the usual one of its GPU. It is marked wherever it stands and is called the cheapest only if the limits allow it.</source>
-      <extracomment>resources/help/glossary.json: Doubtful price</extracomment>
-      <translation>Ein Preis, den lange niemand angesehen hat, der seitdem erneut gesehen wurde oder der weit vom üblichen seiner GPU liegt. Er ist überall gekennzeichnet und heißt nur dann der günstigste, wenn die Grenzen es erlauben.</translation>
     </message>
     <message>
       <source>A price that was seen again since, or that is far from the usual one of its GPU, terms and kind of market. Its age makes none doubtful: that widens its range. It is marked wherever it stands and is called the cheapest only if the limits allow it.</source>
@@ -1232,11 +1232,6 @@
       <source>A step by part</source>
       <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
       <translation>Ein Schritt, Teil für Teil</translation>
-    </message>
-    <message>
-      <source>A step takes {batch} sequences, not {global_batch}: whole micro-batches on every GPU.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
-      <translation>Ein Schritt nimmt {batch} Sequenzen statt {global_batch}: ganze Micro-Batches auf jeder GPU.</translation>
     </message>
     <message>
       <source>A volume or file system.</source>
@@ -1432,16 +1427,6 @@
       <source>All</source>
       <extracomment>ftcost_gui/pages/estimate/offers_panel.py: OffersPanel.__init__</extracomment>
       <translation>Alle</translation>
-    </message>
-    <message>
-      <source>All blocks cost {0}, used or not</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
-      <translation>Alle Blöcke kosten {0}, genutzt oder nicht</translation>
-    </message>
-    <message>
-      <source>All blocks, used or not</source>
-      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
-      <translation>Alle Blöcke, genutzt oder nicht</translation>
     </message>
     <message>
       <source>All guides</source>
@@ -2059,11 +2044,6 @@
       <translation>CPU-Auslagern</translation>
     </message>
     <message>
-      <source>CPU offload needs ZeRO or FSDP: {title} keeps everything on the GPU here.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
-      <translation>CPU-Auslagern braucht ZeRO oder FSDP: {title} behält hier alles auf der GPU.</translation>
-    </message>
-    <message>
       <source>CSV</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: kinds</extracomment>
       <translation>CSV</translation>
@@ -2404,11 +2384,6 @@
       <translation>Completion</translation>
     </message>
     <message>
-      <source>Completions a prompt</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>Antworten je Prompt</translation>
-    </message>
-    <message>
       <source>Completions of a step</source>
       <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
       <translation>Antworten eines Schritts</translation>
@@ -2714,11 +2689,6 @@
       <translation>DPO</translation>
     </message>
     <message>
-      <source>DPO samples are not packed: they are padded to the longest of a micro-batch.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
-      <translation>DPO-Beispiele werden nicht gepackt: Sie werden auf das längste eines Micro-Batch aufgefüllt.</translation>
-    </message>
-    <message>
       <source>Dark</source>
       <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
       <translation>Dunkel</translation>
@@ -2762,11 +2732,6 @@
       <source>DeepSpeed and Megatron-Core optimizers</source>
       <extracomment>ftcost_core/formulas/memory/optimizer.py: optimizer_terms</extracomment>
       <translation>Optimierer von DeepSpeed und Megatron-Core</translation>
-    </message>
-    <message>
-      <source>DeepSpeed keeps fp32 master weights; the estimate leaves them out.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
-      <translation>DeepSpeed hält fp32-Master-Gewichte; die Schätzung lässt sie weg.</translation>
     </message>
     <message>
       <source>Delete {0}</source>
@@ -2914,16 +2879,6 @@
       <translation>Duplikate sind die eines festen Anteils der Einträge, hochgerechnet.</translation>
     </message>
     <message>
-      <source>During an evaluation</source>
-      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
-      <translation>Während einer Evaluation</translation>
-    </message>
-    <message>
-      <source>During an evaluation {0}, while saving {1}.</source>
-      <extracomment>ftcost_gui/text/explanations.py: of_memory</extracomment>
-      <translation>Während einer Evaluation {0}, beim Speichern {1}.</translation>
-    </message>
-    <message>
       <source>E&amp;xport</source>
       <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._make_actions</extracomment>
       <translation>E&amp;xport</translation>
@@ -3012,26 +2967,6 @@
       <source>Engine awake, GiB a GPU</source>
       <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
       <translation>Wache Engine, GiB je GPU</translation>
-    </message>
-    <message>
-      <source>Engine sleeps</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>Engine schläft</translation>
-    </message>
-    <message>
-      <source>Engine's GPUs</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>GPUs der Engine</translation>
-    </message>
-    <message>
-      <source>Engine's memory</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>Speicher der Engine</translation>
-    </message>
-    <message>
-      <source>Engine's tensor parallel</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation>Tensor-parallel in der Engine</translation>
     </message>
     <message>
       <source>Engines side by side</source>
@@ -3334,11 +3269,6 @@
       <translation>FSDP-Hooks an Eingaben der Einheiten</translation>
     </message>
     <message>
-      <source>FSDP offloads weights and optimizer together: both are offloaded here.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
-      <translation>FSDP lagert Gewichte und Optimierer gemeinsam aus: Hier werden beide ausgelagert.</translation>
-    </message>
-    <message>
       <source>FSDP offloads weights and optimizer together; without FSDP or ZeRO everything stays on the GPU.</source>
       <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>FSDP lagert Gewichte und Optimierer zusammen aus; ohne FSDP oder ZeRO bleibt alles auf der GPU.</translation>
@@ -3549,19 +3479,9 @@
       <translation>Fine-Tuning der letzten Schichten von {model}</translation>
     </message>
     <message>
-      <source>First convert the checkpoint: {command}</source>
-      <extracomment>ftcost_core/exporters/maxtext.py: _notes</extracomment>
-      <translation>Zuerst den Checkpoint umwandeln: {command}</translation>
-    </message>
-    <message>
       <source>First convert the checkpoint: {fetch}</source>
       <extracomment>resources/exporters/settings/maxtext.json</extracomment>
       <translation>Zuerst den Checkpoint umwandeln: {fetch}</translation>
-    </message>
-    <message>
-      <source>First make the model that the file names: {command}</source>
-      <extracomment>ftcost_core/exporters/mlx_lm.py: _notes</extracomment>
-      <translation>Zuerst das Modell anlegen, das die Datei nennt: {command}</translation>
     </message>
     <message>
       <source>First make the model that the file names: {fetch}</source>
@@ -4229,11 +4149,6 @@
       <translation>HTML (*.html)</translation>
     </message>
     <message>
-      <source>Halve the cost</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
-      <translation>Kosten halbieren</translation>
-    </message>
-    <message>
       <source>Hardware</source>
       <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
       <translation>Hardware</translation>
@@ -4774,11 +4689,6 @@
       <translation>Optimiererzustände oder auch Gewichte im Speicher des Rechners halten und bei Bedarf über PCIe holen: Platz auf der GPU gegen einen langsameren Schritt. ZeRO-Infinity hält sie auf NVMe-Festplatten: wenig Speicher beider Arten und ein Schritt, der auf die Festplatten wartet.</translation>
     </message>
     <message>
-      <source>Keeps logits</source>
-      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
-      <translation>Hält Logits</translation>
-    </message>
-    <message>
       <source>Kept as</source>
       <extracomment>ftcost_gui/dialogs/models/import_dialog.py: facts_of</extracomment>
       <translation>Gespeichert als</translation>
@@ -4864,11 +4774,6 @@
       <translation>LLaMA-Factory hat Ligers Loss nur mit dessen anderen Kernels, oder es hält ganze Logits; der Lauf braucht anderen Speicher, als die Schätzung sagt.</translation>
     </message>
     <message>
-      <source>LLaMA-Factory has no {loss} loss without Liger's other kernels: logits are held whole and need more memory than the estimate says.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
-      <translation>LLaMA-Factory hat keinen {loss}-Loss ohne die anderen Kernel von Liger: Die Logits werden ganz gehalten und brauchen mehr Speicher, als die Schätzung sagt.</translation>
-    </message>
-    <message>
       <source>LLaMA-Factory installs accelerate 1.11 or older, whose FSDP2 turns the whole model to fp32, the frozen base too: FSDP1 is set, which keeps it in 16 bits.</source>
       <extracomment>resources/exporters/settings/llama-factory.json</extracomment>
       <translation>LLaMA-Factory installiert accelerate 1.11 oder älter, dessen FSDP2 das ganze Modell in fp32 umwandelt, auch die eingefrorene Basis: FSDP1 ist gesetzt, das sie in 16 Bit lässt.</translation>
@@ -4884,19 +4789,9 @@
       <translation>LLaMA-Factory hält Embedding und Head in 16 Bit; die Schätzung hält sie in fp32.</translation>
     </message>
     <message>
-      <source>LLaMA-Factory packs no {upper} samples: they are padded to the longest.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
-      <translation>LLaMA-Factory packt keine {upper}-Beispiele: Sie werden auf das längste aufgefüllt.</translation>
-    </message>
-    <message>
       <source>LLaMA-Factory pads to the longest of a micro-batch, and packs samples of supervised fine-tuning only.</source>
       <extracomment>resources/exporters/settings/llama-factory.json</extracomment>
       <translation>LLaMA-Factory füllt auf die längste Sequenz eines Micro-Batches auf und packt nur Beispiele für überwachtes Fine-Tuning.</translation>
-    </message>
-    <message>
-      <source>LLaMA-Factory pads to the longest of a micro-batch, not to the whole context.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
-      <translation>LLaMA-Factory füllt auf das längste eines Micro-Batch auf, nicht auf den ganzen Kontext.</translation>
     </message>
     <message>
       <source>LLaMA-Factory's v1 trainer is not estimated: give the settings of its usual trainer</source>
@@ -5032,16 +4927,6 @@
       <source>Liger kernel's fused loss</source>
       <extracomment>ftcost_core/formulas/memory/logits.py: _fused</extracomment>
       <translation>Fusionierter Loss von Liger Kernel</translation>
-    </message>
-    <message>
-      <source>Liger's kernels bring their fused loss with them.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
-      <translation>Die Kernel von Liger bringen ihren fusionierten Loss mit.</translation>
-    </message>
-    <message>
-      <source>Liger's kernels bring their fused loss with them: the run needs less memory than the estimate.</source>
-      <extracomment>ftcost_core/exporters/llama_factory.py: _notes</extracomment>
-      <translation>Die Kernel von Liger bringen ihren fusionierten Loss mit: Der Lauf braucht weniger Speicher als die Schätzung.</translation>
     </message>
     <message>
       <source>Light</source>
@@ -5399,6 +5284,11 @@
       <translation>Gemessen gegen vorhergesagt: {0}.</translation>
     </message>
     <message>
+      <source>Measured machine</source>
+      <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Measured peak</source>
       <extracomment>ftcost_core/documents/job.py: Calibration</extracomment>
       <translation>Gemessene Spitze</translation>
@@ -5439,11 +5329,6 @@
       <translation>Median der Länge</translation>
     </message>
     <message>
-      <source>Meet the deadline</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py</extracomment>
-      <translation>Termin einhalten</translation>
-    </message>
-    <message>
       <source>Megatron always runs Transformer Engine's fused kernels.</source>
       <extracomment>resources/exporters/settings/nemo.json</extracomment>
       <translation>Megatron verwendet immer die fusionierten Kernel von Transformer Engine.</translation>
@@ -5452,11 +5337,6 @@
       <source>Megatron has no pure 16-bit training: it keeps fp32 masters beside the weights.</source>
       <extracomment>resources/exporters/settings/nemo.json</extracomment>
       <translation>Megatron trainiert nicht rein in 16 Bit: Es hält fp32-Kopien neben den Gewichten.</translation>
-    </message>
-    <message>
-      <source>Megatron has no pure {precision}: it keeps fp32 masters beside the weights.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
-      <translation>Megatron kennt kein reines {precision}: Es hält fp32-Master-Gewichte neben den Gewichten.</translation>
     </message>
     <message>
       <source>Megatron has one matrix for q, k and v: it gets one adapter.</source>
@@ -5472,11 +5352,6 @@
       <source>Megatron's distributed optimizer shards optimizer states only (ZeRO-1).</source>
       <extracomment>resources/exporters/settings/nemo.json</extracomment>
       <translation>Megatrons verteilter Optimierer teilt nur Optimiererzustände auf (ZeRO-1).</translation>
-    </message>
-    <message>
-      <source>Megatron's distributed optimizer shards optimizer states only (ZeRO-1); the estimate's {strategy} holds less on a GPU.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
-      <translation>Der verteilte Optimierer von Megatron shardet nur Optimiererzustände (ZeRO-1); {strategy} in der Schätzung hält weniger auf einer GPU.</translation>
     </message>
     <message>
       <source>Megatron, NeMo</source>
@@ -5497,11 +5372,6 @@
       <source>Megatron-Bridge takes one packed window at a time: the micro-batch is 1.</source>
       <extracomment>resources/exporters/settings/nemo.json</extracomment>
       <translation>Megatron-Bridge nimmt je ein gepacktes Fenster: Der Micro-Batch ist 1.</translation>
-    </message>
-    <message>
-      <source>Megatron-Bridge trains nothing in full beside adapters: {left} is left out.</source>
-      <extracomment>ftcost_core/exporters/nemo.py: _notes</extracomment>
-      <translation>Megatron-Bridge trainiert neben Adaptern nichts voll: {left} entfällt.</translation>
     </message>
     <message>
       <source>Megatron-Bridge trains nothing in full beside adapters: {train_fully} is left out.</source>
@@ -5989,16 +5859,6 @@
       <translation>Kein Befehl enthält alle diese Wörter.</translation>
     </message>
     <message>
-      <source>No current price for the {0} on these terms. The bill uses the cheapest one there is ({1}).</source>
-      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation>Kein aktueller Preis für die {0} zu diesen Bedingungen. Die Rechnung nimmt den günstigsten, den es gibt ({1}).</translation>
-    </message>
-    <message>
-      <source>No current price within the limits: the plans use what is left ({0}). Ask the provider before you rely on one, or add your own offer to the prices.</source>
-      <extracomment>ftcost_core/wording/labels.py: only_doubtful_words</extracomment>
-      <translation>Kein aktueller Preis innerhalb der Grenzen: Die Pläne nehmen, was bleibt ({0}). Fragen Sie beim Anbieter nach, bevor Sie sich auf einen verlassen, oder tragen Sie Ihr eigenes Angebot bei den Preisen ein.</translation>
-    </message>
-    <message>
       <source>No deadline</source>
       <extracomment>ftcost_core/planner/binding.py: _both</extracomment>
       <translation>Keine Frist</translation>
@@ -6007,11 +5867,6 @@
       <source>No deadline and a budget of {needed}</source>
       <extracomment>ftcost_core/planner/binding.py: _both</extracomment>
       <translation>Keine Frist und ein Budget von {needed}</translation>
-    </message>
-    <message>
-      <source>No evaluation is set up; the estimate counts one of {share:.3g} of the training tokens.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
-      <translation>Es ist keine Evaluation eingerichtet; die Schätzung rechnet mit einem Anteil von {share:.3g} der Trainings-Token.</translation>
     </message>
     <message>
       <source>No experiments are included: the total is that of one run.</source>
@@ -6057,11 +5912,6 @@
       <source>No offer of the catalogue has this hardware on these terms, so there is no bill.</source>
       <extracomment>ftcost_core/report/section_cost.py: _bill</extracomment>
       <translation>Kein Angebot des Katalogs hat diese Hardware zu diesen Konditionen, daher gibt es keine Rechnung.</translation>
-    </message>
-    <message>
-      <source>No offer that fits has a current price, so none is called the cheapest. All are marked “!”.</source>
-      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation>Kein passendes Angebot hat einen aktuellen Preis; deshalb heißt keines das günstigste. Alle sind mit „!“ markiert.</translation>
     </message>
     <message>
       <source>No offer that fits has a usual price, so none is called the cheapest. All are marked “!”.</source>
@@ -6574,11 +6424,6 @@
       <translation>Auslagern auf NVMe: nvme_path in {file} auf einen Ordner der NVMe-Festplatten des Knotens setzen; DeepSpeed braucht dort libaio.</translation>
     </message>
     <message>
-      <source>Old</source>
-      <extracomment>ftcost_gui/pages/prices/toolbar.py: PricesToolbar.__init__</extracomment>
-      <translation>Alt</translation>
-    </message>
-    <message>
       <source>On</source>
       <extracomment>ftcost_gui/widgets/segmented.py: Switch.__init__</extracomment>
       <translation>Ein</translation>
@@ -6724,11 +6569,6 @@
       <translation>Nur eigene Listen</translation>
     </message>
     <message>
-      <source>Only outdated or unusual prices are known for it</source>
-      <extracomment>ftcost_core/advice/ranked.py: _with_doubt</extracomment>
-      <translation>Dafür sind nur veraltete oder ungewöhnliche Preise bekannt</translation>
-    </message>
-    <message>
       <source>Only prices of lists of one's own, machines included.</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Nur Preise aus eigenen Listen, eigene Maschinen eingeschlossen.</translation>
@@ -6852,11 +6692,6 @@
       <source>Optimizer states</source>
       <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Optimiererzustände</translation>
-    </message>
-    <message>
-      <source>Optimizer states follow what is trained ({follows}); the estimate keeps them in {states}, which {title} has no switch for.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
-      <translation>Optimiererzustände folgen dem, was trainiert wird ({follows}); die Schätzung hält sie in {states}, wofür {title} keinen Schalter hat.</translation>
     </message>
     <message>
       <source>Optimizer states follow what is trained, which no setting changes.</source>
@@ -7504,11 +7339,6 @@
       <translation>Preise jeder Liste</translation>
     </message>
     <message>
-      <source>Prices that are old or far from the usual</source>
-      <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
-      <translation>Preise, die alt sind oder weit vom üblichen liegen</translation>
-    </message>
-    <message>
       <source>Prices that are superseded or far from the usual</source>
       <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
       <translation>Preise, die überholt oder weit vom Üblichen sind</translation>
@@ -7720,7 +7550,7 @@
     </message>
     <message>
       <source>Quantised experts</source>
-      <extracomment>ftcost_core/documents/job.py: Quantization</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
       <translation>Quantisierte Experten</translation>
     </message>
     <message>
@@ -8372,11 +8202,6 @@
       <source>Searched: {configurations} configurations of {hardware} kinds of hardware on {offers} offers; {fitting} settings on hardware fit, and with their offers {feasible} configurations keep to every limit.</source>
       <extracomment>ftcost_core/report/section_plans.py: _blocks</extracomment>
       <translation>Durchsucht: {configurations} Konfigurationen mit {hardware} Arten von Hardware bei {offers} Angeboten; passende Einstellungen auf Hardware: {fitting}, Konfigurationen mit Angeboten, die alle Grenzen einhalten: {feasible}.</translation>
-    </message>
-    <message>
-      <source>Searches for a few changed settings that reach it, and shows them before anything changes</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard.__init__</extracomment>
-      <translation>Sucht nach wenigen geänderten Einstellungen, die es erreichen, und zeigt sie, bevor sich etwas ändert</translation>
     </message>
     <message>
       <source>Searching around the job…</source>
@@ -9089,24 +8914,9 @@
       <translation>TRL berechnet den Loss in Stücken und hält nie alle Logits. Setzen Sie training.loss auf chunked, um das zu schätzen.</translation>
     </message>
     <message>
-      <source>TRL computes the loss in chunks and never holds all logits: the run needs less memory than the estimate's standard loss. Set training.loss to chunked for an estimate of it.</source>
-      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
-      <translation>TRL berechnet den Loss in Blöcken und hält nie alle Logits: Der Lauf braucht weniger Speicher als der Standard-Loss der Schätzung. Für eine Schätzung dazu training.loss auf chunked setzen.</translation>
-    </message>
-    <message>
-      <source>TRL computes the loss in chunks; the estimate's fused loss is near it.</source>
-      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
-      <translation>TRL berechnet den Loss in Blöcken; der fusionierte Loss der Schätzung kommt dem nahe.</translation>
-    </message>
-    <message>
       <source>TRL ds3_gather_for_generation; FSDP.summon_full_params</source>
       <extracomment>ftcost_core/formulas/rollout/memory.py: awake_terms</extracomment>
       <translation>TRL ds3_gather_for_generation; FSDP.summon_full_params</translation>
-    </message>
-    <message>
-      <source>TRL packs no {upper} samples: they are padded to the longest.</source>
-      <extracomment>ftcost_core/exporters/trl.py: _notes</extracomment>
-      <translation>TRL packt keine {upper}-Beispiele: Sie werden auf das längste aufgefüllt.</translation>
     </message>
     <message>
       <source>TRL packs samples of supervised fine-tuning only: others are padded to the longest.</source>
@@ -9709,11 +9519,6 @@
       <translation>Die Preise sind gespeichert, wie nach jeder Änderung.</translation>
     </message>
     <message>
-      <source>The prices of {doubtful} of them are outdated, superseded or unusual. They are marked, and none of them is called the cheapest.</source>
-      <extracomment>ftcost_core/report/section_cost.py: _offers</extracomment>
-      <translation>Die Preise von {doubtful} davon sind veraltet, überholt oder ungewöhnlich. Sie sind gekennzeichnet, und keiner davon heißt der günstigste.</translation>
-    </message>
-    <message>
       <source>The prices of {doubtful} of them are superseded or unusual. They are marked, and none of them is called the cheapest.</source>
       <extracomment>ftcost_core/report/section_cost.py: _offers</extracomment>
       <translation>Die Preise von {doubtful} davon sind überholt oder ungewöhnlich. Sie sind gekennzeichnet, und keiner davon heißt günstigster.</translation>
@@ -9792,11 +9597,6 @@
       <source>The script is not written.</source>
       <extracomment>ftcost_gui/pages/data/pilot/script_panel.py: ScriptPanel.write</extracomment>
       <translation>Das Skript ist nicht geschrieben.</translation>
-    </message>
-    <message>
-      <source>The search cannot start.</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._show_fault</extracomment>
-      <translation>Die Suche kann nicht beginnen.</translation>
     </message>
     <message>
       <source>The settings are those of {title} {release}, the nearest to {own} whose settings are known.</source>
@@ -9907,16 +9707,6 @@
       <source>The whole machine.</source>
       <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
       <translation>Die ganze Maschine.</translation>
-    </message>
-    <message>
-      <source>The whole term</source>
-      <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
-      <translation>Die ganze Vertragsdauer</translation>
-    </message>
-    <message>
-      <source>The whole term costs {0}</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
-      <translation>Die ganze Vertragsdauer kostet {0}</translation>
     </message>
     <message>
       <source>The {cheapest_shown} cheapest offers that fit, and all on the front</source>
@@ -10162,11 +9952,6 @@
       <source>Tokens a second in training, packed contexts of 2048.</source>
       <extracomment>tests/claims/tables.json: speed</extracomment>
       <translation>Token pro Sekunde im Training, gepackte Kontexte zu 2048 Token.</translation>
-    </message>
-    <message>
-      <source>Tokens an image</source>
-      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
-      <translation>Token je Bild</translation>
     </message>
     <message>
       <source>Tokens and hours</source>
@@ -10469,11 +10254,6 @@
       <translation>Unsloth quantisiert stets auch die Skalen (doppelte Quantisierung).</translation>
     </message>
     <message>
-      <source>Unsloth always runs its fused kernels and loss.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
-      <translation>Unsloth nutzt stets seine fusionierten Kernel und seinen fusionierten Loss.</translation>
-    </message>
-    <message>
       <source>Unsloth always runs its fused kernels.</source>
       <extracomment>resources/exporters/settings/unsloth.json</extracomment>
       <translation>Unsloth verwendet immer seine fusionierten Kernels.</translation>
@@ -10489,11 +10269,6 @@
       <translation>Unsloth berechnet jede Schicht neu oder keine.</translation>
     </message>
     <message>
-      <source>Unsloth checkpoints every layer or none: every layer here.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
-      <translation>Unsloth wendet Checkpointing auf alle Schichten an oder auf keine: hier auf alle.</translation>
-    </message>
-    <message>
       <source>Unsloth has 16-bit and mixed training here, no other.</source>
       <extracomment>resources/exporters/settings/unsloth.json</extracomment>
       <translation>Unsloth trainiert hier in 16 Bit oder gemischt, nicht anders.</translation>
@@ -10502,11 +10277,6 @@
       <source>Unsloth has no such CPU offload: everything is kept on the GPU.</source>
       <extracomment>resources/exporters/settings/unsloth.json</extracomment>
       <translation>Unsloth kennt dieses Auslagern auf die CPU nicht: Alles bleibt auf der GPU.</translation>
-    </message>
-    <message>
-      <source>Unsloth has no {precision} training here: it runs in bf16.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
-      <translation>Unsloth kennt hier kein Training in {precision}: Es läuft in bf16.</translation>
     </message>
     <message>
       <source>Unsloth has no {strategy}: it replicates the model, and a GPU holds more.</source>
@@ -10522,16 +10292,6 @@
       <source>Unsloth picks the attention kernel itself.</source>
       <extracomment>resources/exporters/settings/unsloth.json</extracomment>
       <translation>Unsloth wählt den Attention-Kernel selbst.</translation>
-    </message>
-    <message>
-      <source>Unsloth picks the attention kernel itself; the estimate's is {attention}.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
-      <translation>Unsloth wählt den Attention-Kernel selbst; die Schätzung nimmt {attention}.</translation>
-    </message>
-    <message>
-      <source>Unsloth quantises to NF4, not FP4.</source>
-      <extracomment>ftcost_core/exporters/unsloth.py: _notes</extracomment>
-      <translation>Unsloth quantisiert auf NF4, nicht auf FP4.</translation>
     </message>
     <message>
       <source>Until it is replaced.</source>
@@ -10999,11 +10759,6 @@
       <translation>Ob ein Plan sie haben darf.</translation>
     </message>
     <message>
-      <source>Whether prices that are old or far from their kind count among the cheapest.</source>
-      <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
-      <translation>Ob Preise, die alt sind oder weit vom üblichen liegen, zu den günstigsten zählen.</translation>
-    </message>
-    <message>
       <source>Whether prices that are superseded or far from their kind count among the cheapest.</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Ob Preise, die überholt oder weit von ihrer Art sind, zu den günstigsten zählen.</translation>
@@ -11020,7 +10775,7 @@
     </message>
     <message>
       <source>Whether the routed experts of a mixture are quantised, too.</source>
-      <extracomment>ftcost_core/documents/job.py: Quantization</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
       <translation>Ob auch die gerouteten Experten eines Mixture-Modells quantisiert sind.</translation>
     </message>
     <message>
@@ -11077,11 +10832,6 @@
       <source>Which terms a plan may pay by. With none chosen: own machines, on-demand and spot, or the job's own terms.</source>
       <extracomment>ftcost_gui/pages/plan/limits_bar.py: LimitsBar.__init__</extracomment>
       <translation>Zu welchen Bedingungen ein Plan bezahlen darf. Ist nichts gewählt: eigene Rechner, On-Demand und Spot oder die Bedingungen des Jobs.</translation>
-    </message>
-    <message>
-      <source>While saving</source>
-      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
-      <translation>Beim Speichern</translation>
     </message>
     <message>
       <source>While stopped.</source>
@@ -11444,16 +11194,6 @@
       <translation>ein Datum, das keines ist</translation>
     </message>
     <message>
-      <source>a decoder of attention, state-space or convolution layers; this one has others</source>
-      <extracomment>ftcost_core/importing/config.py: _refuse_others</extracomment>
-      <translation>ein Decoder aus Attention-, State-Space- oder Faltungsschichten; dieser hat andere</translation>
-    </message>
-    <message>
-      <source>a decoder, or an encoder whose layers are known; this is neither</source>
-      <extracomment>ftcost_core/importing/config.py: _refuse_others</extracomment>
-      <translation>ein Decoder oder ein Encoder, dessen Schichten bekannt sind; dies ist keines von beiden</translation>
-    </message>
-    <message>
       <source>a divisor of the engine's {gpus} GPUs</source>
       <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
       <translation>ein Teiler der {gpus} GPUs der Engine</translation>
@@ -11614,6 +11354,11 @@
       <translation>eine Maschine mit {0} GPUs</translation>
     </message>
     <message>
+      <source>a machine that pilot --machine has kept; there is none yet</source>
+      <extracomment>ftcost_core/catalogue/machines.py: find_machine</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a machine without a GPU</source>
       <extracomment>ftcost_core/catalogue/prices/importers/gpuhunt.py: _not_ours</extracomment>
       <translation>eine Maschine ohne GPU</translation>
@@ -11759,6 +11504,11 @@
       <translation>ein Pilotlauf</translation>
     </message>
     <message>
+      <source>a pilot that only trains</source>
+      <extracomment>ftcost_core/pilot/machine.py: profile_of_pilot</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a pilot's log, trainer_state.json, train_results.json, trainer_log.jsonl, torchtune, torchtitan, TensorBoard, Weights &amp; Biases CSV, nvidia-smi CSV and the console of transformers, TRL, axolotl, Unsloth, LLaMA-Factory, Lightning, LitGPT, DeepSpeed, Megatron and NeMo are read</source>
       <extracomment>ftcost_core/pilot/reading.py</extracomment>
       <translation>gelesen werden das Log eines Piloten, trainer_state.json, train_results.json, trainer_log.jsonl, torchtune, torchtitan, TensorBoard, CSV von Weights &amp; Biases, CSV von nvidia-smi und die Konsole von transformers, TRL, axolotl, Unsloth, LLaMA-Factory, Lightning, LitGPT, DeepSpeed, Megatron und NeMo</translation>
@@ -11822,6 +11572,11 @@
       <source>a row that is still there</source>
       <extracomment>ftcost_core/catalogue/prices/edits.py: _own_row</extracomment>
       <translation>eine Zeile, die noch da ist</translation>
+    </message>
+    <message>
+      <source>a run whose steps are timed</source>
+      <extracomment>ftcost_core/pilot/machine.py: profile_of_pilot</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a sample of {share:.2g} % of the file in {block_measures} evenly spread blocks; ranges are 95 % ranges, longest and shortest those of the sample</source>
@@ -12054,11 +11809,6 @@
       <translation>alle</translation>
     </message>
     <message>
-      <source>all blocks cost {0}</source>
-      <extracomment>ftcost_core/report/brief.py: _offer_row</extracomment>
-      <translation>alle Blöcke kosten {0}</translation>
-    </message>
-    <message>
       <source>all copies that are alive</source>
       <extracomment>ftcost_core/formulas/memory/logits.py: logits_terms</extracomment>
       <translation>alle Kopien, die noch leben</translation>
@@ -12249,11 +11999,6 @@
       <translation>angenommen: neue Maschine, Image, Laden des Modells und erster Schritt nach einer Unterbrechung</translation>
     </message>
     <message>
-      <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing; priced a GPU; nodes hold 8 (instance documentation)</source>
-      <extracomment>resources/billing.json</extracomment>
-      <translation>angenommen: nach Minuten; auf keiner Preisseite gelesen. Verteilter Dateispeicher 0,07 je GB und Monat, Verkehr frei: coreweave.com/pricing; Preis je GPU; Knoten haben 8 (Dokumentation der Instanzen)</translation>
-    </message>
-    <message>
       <source>assumed: by the minute; not read on a price page. Distributed file storage 0.07 per GB and month, traffic free: coreweave.com/pricing; priced a GPU; nodes hold 8 (instance documentation); 8-GPU nodes of one fabric (documentation): recollection, not read on a page</source>
       <extracomment>resources/billing.json</extracomment>
       <translation>angenommen: nach Minuten; nicht auf einer Preisseite gelesen. Verteilter Dateispeicher 0.07 je GB und Monat, Verkehr frei: coreweave.com/pricing; Preis je GPU; Knoten haben 8 (Dokumentation der Instanzen); Knoten mit 8 GPUs in einem Netz (Dokumentation): aus der Erinnerung, nicht auf einer Seite gelesen</translation>
@@ -12367,11 +12112,6 @@
       <source>at once</source>
       <extracomment>tests/claims/claims.jsonl: cost-085</extracomment>
       <translation>sofort</translation>
-    </message>
-    <message>
-      <source>at the training micro-batch</source>
-      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
-      <translation>mit dem Micro-Batch des Trainings</translation>
     </message>
     <message>
       <source>at {0} of the file</source>
@@ -12494,11 +12234,6 @@
       <translation>zwischen Checkpoints</translation>
     </message>
     <message>
-      <source>bf16</source>
-      <extracomment>ftcost_core/configurations/trl.py: read</extracomment>
-      <translation>bf16</translation>
-    </message>
-    <message>
       <source>bf16 mixed precision: matrix work at the tensor cores' rate</source>
       <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
       <translation>gemischte Genauigkeit bf16: Matrixarbeit im Tempo der Tensor Cores</translation>
@@ -12539,11 +12274,6 @@
       <translation>bitsandbytes MatMul4Bit</translation>
     </message>
     <message>
-      <source>bitsandbytes paged optimizers: managed memory, at most all of it on the host</source>
-      <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
-      <translation>seitenweise Optimierer von bitsandbytes: verwalteter Speicher, höchstens ganz auf dem Host</translation>
-    </message>
-    <message>
       <source>bitsandbytes paged optimizers: managed memory, of which the GPU keeps what it has room for</source>
       <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
       <translation>Paged-Optimizer von bitsandbytes: verwalteter Speicher, von dem die GPU behält, wofür sie Platz hat</translation>
@@ -12552,11 +12282,6 @@
       <source>bitsandbytes paged optimizers: pages that CUDA moves (published runs)</source>
       <extracomment>ftcost_core/formulas/throughput/optimizer.py: paging_seconds</extracomment>
       <translation>Paged-Optimizer von bitsandbytes: Seiten, die CUDA verschiebt (veröffentlichte Läufe)</translation>
-    </message>
-    <message>
-      <source>bnb_4bit_quant_type</source>
-      <extracomment>ftcost_core/configurations/trl.py: _method</extracomment>
-      <translation>bnb_4bit_quant_type</translation>
     </message>
     <message>
       <source>bubble</source>
@@ -13074,19 +12799,9 @@
       <translation>Datenaufbereitung mietet keine GPU</translation>
     </message>
     <message>
-      <source>data.seq_len: the configuration sets no limit: {length} taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
-      <translation>data.seq_len: die Konfiguration setzt keine Grenze: {length} angenommen</translation>
-    </message>
-    <message>
       <source>data.seq_len: twice max_completion_length, as prompts are not bounded</source>
       <extracomment>ftcost_core/configurations/own_settings.py: _length_of_grpo</extracomment>
       <translation>data.seq_len: das Doppelte von max_completion_length, da Prompts nicht begrenzt sind</translation>
-    </message>
-    <message>
-      <source>data.tokens: not said: {tokens} in one epoch taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _tokens</extracomment>
-      <translation>data.tokens: nicht genannt: {tokens} in einer Epoche angenommen</translation>
     </message>
     <message>
       <source>data.tokens: {steps} steps of full windows: {tokens} in one epoch</source>
@@ -13709,11 +13424,6 @@
       <translation>fusioniert</translation>
     </message>
     <message>
-      <source>galore_rank</source>
-      <extracomment>ftcost_core/configurations/llama_factory.py: read</extracomment>
-      <translation>galore_rank</translation>
-    </message>
-    <message>
       <source>gather</source>
       <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
       <translation>Gather</translation>
@@ -13774,11 +13484,6 @@
       <translation>gradient_checkpointing: {kind}: in der Schätzung wird jede Schicht neu berechnet</translation>
     </message>
     <message>
-      <source>gradient_checkpointing_kwargs</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _checkpointing</extracomment>
-      <translation>gradient_checkpointing_kwargs</translation>
-    </message>
-    <message>
       <source>gradients</source>
       <extracomment>ftcost_core/formulas/memory/gradients.py: layer_gradients</extracomment>
       <translation>Gradienten</translation>
@@ -13827,21 +13532,6 @@
       <source>half of a sequence</source>
       <extracomment>ftcost_core/evaluation/rollout.py: _lengths</extracomment>
       <translation>die Hälfte einer Sequenz</translation>
-    </message>
-    <message>
-      <source>hardware.gpu: not said: {gpu} taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
-      <translation>hardware.gpu: nicht genannt: {gpu} angenommen</translation>
-    </message>
-    <message>
-      <source>hardware.gpus_per_node: not said, but the run is spread over several: 8 taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
-      <translation>hardware.gpus_per_node: nicht genannt, aber der Lauf ist auf mehrere verteilt: 8 angenommen</translation>
-    </message>
-    <message>
-      <source>hardware.gpus_per_node: not said: 1 taken</source>
-      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
-      <translation>hardware.gpus_per_node: nicht genannt: 1 angenommen</translation>
     </message>
     <message>
       <source>hardware.memory_in_use_gib of the job</source>
@@ -14244,11 +13934,6 @@
       <translation>ist eine Binärdatei keiner bekannten Art; bekannt: {kinds}</translation>
     </message>
     <message>
-      <source>is a folder that holds no saved dataset and no Parquet or Arrow files</source>
-      <extracomment>ftcost_core/dataset/kinds.py: _folder</extracomment>
-      <translation>ist ein Ordner ohne gespeicherten Datensatz und ohne Parquet- oder Arrow-Dateien</translation>
-    </message>
-    <message>
       <source>is a pickle, which can run code when it is read; use safetensors or the config.json</source>
       <extracomment>ftcost_core/importing/reading.py: read_model</extracomment>
       <translation>ist ein Pickle, das beim Lesen Code ausführen kann; safetensors oder die config.json verwenden</translation>
@@ -14504,11 +14189,6 @@
       <translation>seine Attention ist nicht im Einzelnen modelliert; Speicher und Geschwindigkeit sind grob</translation>
     </message>
     <message>
-      <source>its default</source>
-      <extracomment>ftcost_core/exporters/field_uses.py: _shown</extracomment>
-      <translation>der Voreinstellung</translation>
-    </message>
-    <message>
       <source>its first message is larger than the file</source>
       <extracomment>ftcost_core/dataset/tables.py: _table_batches</extracomment>
       <translation>ihre erste Meldung ist größer als die Datei</translation>
@@ -14562,16 +14242,6 @@
       <source>its speed counts tokens that have a label: padding and masked prompts are not among them</source>
       <extracomment>ftcost_core/pilot/transformers_logs.py: trainer_state</extracomment>
       <translation>das Tempo zählt Token mit Label: Auffüllung und maskierte Prompts gehören nicht dazu</translation>
-    </message>
-    <message>
-      <source>its times are those of the progress bar, in whole seconds: a short run is read coarsely</source>
-      <extracomment>ftcost_core/pilot/console_bars.py: timed</extracomment>
-      <translation>die Zeiten sind die des Fortschrittsbalkens, in ganzen Sekunden: Ein kurzer Lauf wird grob gelesen</translation>
-    </message>
-    <message>
-      <source>its times are whole seconds: a short run is read coarsely</source>
-      <extracomment>ftcost_core/pilot/transformers_logs.py: llama_factory</extracomment>
-      <translation>die Zeiten sind ganze Sekunden: ein kurzer Lauf wird nur grob gelesen</translation>
     </message>
     <message>
       <source>its tokens are those without the padding at the end of sequences</source>
@@ -14769,11 +14439,6 @@
       <translation>auf einem Prozess je Knoten laden oder eine Maschine mit mehr RAM nehmen</translation>
     </message>
     <message>
-      <source>load_in_4bit</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _method</extracomment>
-      <translation>load_in_4bit</translation>
-    </message>
-    <message>
       <source>loading</source>
       <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
       <translation>Laden</translation>
@@ -14807,16 +14472,6 @@
       <source>lora: PEFT has no DoRA of fused experts; or without adapters on them</source>
       <extracomment>ftcost_core/evaluation/experts.py: check_experts</extracomment>
       <translation>lora: PEFT hat kein DoRA für fusionierte Experten; oder ohne Adapter auf ihnen</translation>
-    </message>
-    <message>
-      <source>lora_r</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _method</extracomment>
-      <translation>lora_r</translation>
-    </message>
-    <message>
-      <source>lora_rank</source>
-      <extracomment>ftcost_core/configurations/llama_factory.py: _method</extracomment>
-      <translation>lora_rank</translation>
     </message>
     <message>
       <source>lora_target_modules: PEFT chooses them by the model: taken as the query and value matrices</source>
@@ -14917,11 +14572,6 @@
       <source>matmul</source>
       <extracomment>ftcost_core/formulas/throughput/matmul.py: matmul_seconds</extracomment>
       <translation>Matmul</translation>
-    </message>
-    <message>
-      <source>max_length</source>
-      <extracomment>ftcost_core/configurations/trl.py: _data</extracomment>
-      <translation>max_length</translation>
     </message>
     <message>
       <source>max_memory_allocated, max_memory_reserved, or what nvidia-smi shows</source>
@@ -15139,11 +14789,6 @@
       <translation>model.id: {name} ist nicht im Katalog: bei den eigenen Modellen speichern (ftcost model PATH --save) oder eines derselben Architektur nennen (ftcost import --model)</translation>
     </message>
     <message>
-      <source>model.id: {name} is not in the catalogue: read as {model}, whose name it bears</source>
-      <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
-      <translation>model.id: {name} steht nicht im Katalog: gelesen als {model}, dessen Namen es trägt</translation>
-    </message>
-    <message>
       <source>model.id: {name} is read as {model}, whose name it bears</source>
       <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
       <translation>model.id: {name} wird als {model} gelesen, dessen Namen es trägt</translation>
@@ -15242,11 +14887,6 @@
       <source>nccl</source>
       <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
       <translation>NCCL</translation>
-    </message>
-    <message>
-      <source>neat_packing</source>
-      <extracomment>ftcost_core/configurations/llama_factory.py: read</extracomment>
-      <translation>neat_packing</translation>
     </message>
     <message>
       <source>needs the optional Arrow reader: `pip install 'ftcost[parquet]'`</source>
@@ -15387,11 +15027,6 @@
       <source>no exchange rate for {currency}: enter how many US dollars 1 {currency} is</source>
       <extracomment>ftcost_core/catalogue/prices/row_checks.py: _currency</extracomment>
       <translation>kein Wechselkurs für {currency}: eintragen, wie viele US-Dollar 1 {currency} ist</translation>
-    </message>
-    <message>
-      <source>no exchange rate for {currency}: say what one is worth in US dollars</source>
-      <extracomment>ftcost_core/catalogue/prices/row_checks.py: _currency</extracomment>
-      <translation>kein Wechselkurs für {currency}: angeben, was eine Einheit in US-Dollar wert ist</translation>
     </message>
     <message>
       <source>no font is installed, so no PDF can be drawn; install one, such as DejaVu</source>
@@ -15557,11 +15192,6 @@
       <source>no up projection was found: a gated MLP is assumed</source>
       <extracomment>ftcost_core/importing/checkpoint.py: inferred_model</extracomment>
       <translation>keine Up-Projektion gefunden: ein Gated MLP ist angenommen</translation>
-    </message>
-    <message>
-      <source>nobody has looked at the price for long</source>
-      <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
-      <translation>der Preis wurde lange nicht nachgesehen</translation>
     </message>
     <message>
       <source>nobody offers {gpu} {kind}</source>
@@ -15834,11 +15464,6 @@
       <translation>nvidia-smi nennt keine Geschwindigkeit, und sein Speicher ist der von allem auf der GPU</translation>
     </message>
     <message>
-      <source>nvidia-smi says: {0} × {1}.</source>
-      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog._recognise</extracomment>
-      <translation>nvidia-smi sagt: {0} × {1}.</translation>
-    </message>
-    <message>
       <source>of AMD's processors with graphics only Strix Halo with the Radeon 8060S is estimated: no rates of training have been published for the others</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>von AMDs Prozessoren mit Grafik wird nur Strix Halo mit der Radeon 8060S geschätzt: zu den anderen ist kein Trainingstempo veröffentlicht</translation>
@@ -15979,11 +15604,6 @@
       <translation>ausgelagerte Gewichte</translation>
     </message>
     <message>
-      <source>old price</source>
-      <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation>alter Preis</translation>
-    </message>
-    <message>
       <source>on</source>
       <extracomment>ftcost_core/offers/comparison.py: _setting</extracomment>
       <translation>ein</translation>
@@ -15992,11 +15612,6 @@
       <source>on spot, saving every {best:,.0f} minutes loses least (Daly's interval)</source>
       <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>auf Spot verliert Speichern alle {best:,.0f} Minuten am wenigsten (Dalys Intervall)</translation>
-    </message>
-    <message>
-      <source>on the GPU that gathers the checkpoint</source>
-      <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
-      <translation>auf der GPU, die den Checkpoint sammelt</translation>
     </message>
     <message>
       <source>on the device</source>
@@ -16104,11 +15719,6 @@
       <translation>openpyxl ist nicht installiert: das Blatt als CSV exportieren</translation>
     </message>
     <message>
-      <source>optim_args</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: read</extracomment>
-      <translation>optim_args</translation>
-    </message>
-    <message>
       <source>optimizer</source>
       <extracomment>ftcost_core/formulas/memory/optimizer.py: optimizer_terms</extracomment>
       <translation>Optimierer</translation>
@@ -16182,11 +15792,6 @@
       <source>out of scope: it takes sound beside images and text, and its audio tower and speech decoder are not counted. What could serve: the vision-language model of the same maker and size, for its text and images</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>nicht vorgesehen: Es nimmt Klang neben Bildern und Text, und sein Audioturm und sein Sprachdecoder werden nicht gezählt. Dienen könnte: das Bild-Sprach-Modell desselben Herstellers und derselben Größe, für Text und Bilder</translation>
-    </message>
-    <message>
-      <source>out of scope: its layers are not attention, state-space or convolution layers of the kinds that are known. What could serve: a few steps of it, or a model of the same size</source>
-      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation>nicht vorgesehen: Seine Schichten sind keine Attention-, Zustandsraum- oder Faltungsschichten der bekannten Arten. Dienen könnten: einige Schritte damit, oder ein Modell derselben Größe</translation>
     </message>
     <message>
       <source>out of scope: its layers are of kinds that no formula here has: recurrent, sparse, shared, or with relative positions in the scores. What could serve: a model of the same size that is here, of encoders ModernBERT or RoBERTa, or a few steps of it</source>
@@ -16369,11 +15974,6 @@
       <translation>Stelle im Schritt</translation>
     </message>
     <message>
-      <source>plugins</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _kernels</extracomment>
-      <translation>plugins</translation>
-    </message>
-    <message>
       <source>practice</source>
       <extracomment>tests/claims/claims.jsonl: best-gpu-151</extracomment>
       <translation>Praxis</translation>
@@ -16452,11 +16052,6 @@
       <source>price of {0}</source>
       <extracomment>ftcost_core/offers/ways_to_pay.py: _managed</extracomment>
       <translation>Preis vom {0}</translation>
-    </message>
-    <message>
-      <source>price of {as_of}, {today} days old</source>
-      <extracomment>ftcost_core/catalogue/offers.py: Offer.staleness</extracomment>
-      <translation>Preis vom {as_of}, {today} Tage alt</translation>
     </message>
     <message>
       <source>price on demand</source>
@@ -16552,11 +16147,6 @@
       <source>quantisation of operands to fp8, fitted traffic</source>
       <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
       <translation>Quantisierung der Operanden auf fp8, angepasster Speicherverkehr</translation>
-    </message>
-    <message>
-      <source>quantization_type</source>
-      <extracomment>ftcost_core/configurations/llama_factory.py: _quantization</extracomment>
-      <translation>quantization_type</translation>
     </message>
     <message>
       <source>ram</source>
@@ -17884,11 +17474,6 @@
       <translation>der ganze Job, wo er passt</translation>
     </message>
     <message>
-      <source>the whole term costs {0}</source>
-      <extracomment>ftcost_core/report/brief.py: _offer_row</extracomment>
-      <translation>die ganze Laufzeit kostet {0}</translation>
-    </message>
-    <message>
       <source>the {compression} stream is cut off or damaged</source>
       <extracomment>ftcost_core/dataset/streams.py: _UntilDamage._explained</extracomment>
       <translation>der {compression}-Strom ist abgeschnitten oder beschädigt</translation>
@@ -18239,11 +17824,6 @@
       <translation>torchtune 0.6 hat einen Loss in Stücken und keinen fusionierten.</translation>
     </message>
     <message>
-      <source>torchtune 0.6 has a chunked loss and no fused one: the chunked one is set.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
-      <translation>torchtune 0.6 hat einen Loss in Blöcken und keinen fusionierten: gesetzt ist der in Blöcken.</translation>
-    </message>
-    <message>
       <source>torchtune calls PyTorch's attention, which picks flash or, for packed samples, flex attention.</source>
       <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>torchtune ruft die Attention von PyTorch auf, die Flash-Attention oder, bei gepackten Beispielen, Flex-Attention wählt.</translation>
@@ -18279,19 +17859,9 @@
       <translation>torchtune lagert nur mit mehreren GPUs auf die CPU aus: Hier wird nichts ausgelagert.</translation>
     </message>
     <message>
-      <source>torchtune packs no preference pairs: they are padded to the longest of a micro-batch.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
-      <translation>torchtune packt keine Präferenzpaare: Sie werden auf das längste eines Micro-Batch aufgefüllt.</translation>
-    </message>
-    <message>
       <source>torchtune pads to the longest of a micro-batch, and packs no preference pairs.</source>
       <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>torchtune füllt auf die längste Sequenz eines Micro-Batches auf und packt keine Präferenzpaare.</translation>
-    </message>
-    <message>
-      <source>torchtune pads to the longest of a micro-batch, not to the whole context.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
-      <translation>torchtune füllt auf das Längste eines Micro-Batch auf, nicht auf den ganzen Kontext.</translation>
     </message>
     <message>
       <source>torchtune puts adapters on all three feed-forward matrices or on none: on all here.</source>
@@ -18307,11 +17877,6 @@
       <source>torchtune saves at the end of each epoch only; resume_from_checkpoint goes on from there.</source>
       <extracomment>resources/exporters/settings/torchtune.json</extracomment>
       <translation>torchtune speichert nur am Ende jeder Epoche; resume_from_checkpoint setzt dort fort.</translation>
-    </message>
-    <message>
-      <source>torchtune shards with FSDP; the estimate's {strategy} holds more on each GPU.</source>
-      <extracomment>ftcost_core/exporters/torchtune.py: _notes</extracomment>
-      <translation>torchtune shardet mit FSDP; {strategy} der Schätzung hält mehr auf jeder GPU.</translation>
     </message>
     <message>
       <source>torchtune shards with FSDP; what the estimate has holds more on each GPU.</source>
@@ -18462,11 +18027,6 @@
       <source>under {0}</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: share_text</extracomment>
       <translation>unter {0}</translation>
-    </message>
-    <message>
-      <source>unfrozen_parameters</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _method</extracomment>
-      <translation>unfrozen_parameters</translation>
     </message>
     <message>
       <source>unfrozen_parameters: whole last layers are estimated only: taken as full fine-tuning</source>
@@ -19274,16 +18834,6 @@
       <translation>{0} vom {1} für {2}, {3}</translation>
     </message>
     <message>
-      <source>{0} of {1} prices are old: look again before you rely on them.</source>
-      <extracomment>ftcost_gui/chrome/price_status.py: details_of</extracomment>
-      <translation>Alte Preise: {0} von {1}; vor Gebrauch erneut nachsehen.</translation>
-    </message>
-    <message>
-      <source>{0} of {1} prices are outdated, superseded or unusual. They are marked “!” and listed last.</source>
-      <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
-      <translation>{0} von {1} Preisen sind veraltet, überholt oder ungewöhnlich. Sie sind mit „!“ markiert und stehen zuletzt.</translation>
-    </message>
-    <message>
       <source>{0} of {1} prices are superseded or unusual. They are marked “!” and listed last.</source>
       <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
       <translation>{0} von {1} Preisen sind überholt oder ungewöhnlich. Sie sind mit „!“ gekennzeichnet und stehen zuletzt.</translation>
@@ -19574,11 +19124,6 @@
       <translation>{0}, hoch</translation>
     </message>
     <message>
-      <source>{0}, in blocks of {1}</source>
-      <extracomment>ftcost_core/wording/labels.py: sold_words</extracomment>
-      <translation>{0}, in Blöcken von {1}</translation>
-    </message>
-    <message>
       <source>{0}, low</source>
       <extracomment>ftcost_gui/pages/compare/export.py: as_csv</extracomment>
       <translation>{0}, niedrig</translation>
@@ -19587,11 +19132,6 @@
       <source>{0}, price of {1} ({2}): {3}</source>
       <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
       <translation>{0}, Preis vom {1} ({2}): {3}</translation>
-    </message>
-    <message>
-      <source>{0}, price of {1} ({2}): {3}/h</source>
-      <extracomment>ftcost_gui/pages/estimate/offers_model.py: _tooltip</extracomment>
-      <translation>{0}, Preis vom {1} ({2}): {3}/h</translation>
     </message>
     <message>
       <source>{0}, price of {1}, {2}</source>
@@ -19804,11 +19344,6 @@
       <translation>{error}; oder eine Vorlagenfamilie wählen</translation>
     </message>
     <message>
-      <source>{facts} has no {wanted}: AdamW stands in its place and keeps more in memory.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
-      <translation>{facts} hat {wanted} nicht: AdamW tritt an dessen Stelle und belegt mehr Speicher.</translation>
-    </message>
-    <message>
       <source>{far} of {all} prices are far from the usual of their GPU</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _doubts</extracomment>
       <translation>{far} von {all} Preisen sind weit vom Üblichen ihrer GPU</translation>
@@ -20014,6 +19549,11 @@
       <translation>{low} bis {high}</translation>
     </message>
     <message>
+      <source>{low} to {high} times what a {gpu} is expected to do</source>
+      <extracomment>ftcost_core/pilot/machine.py: _profile</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{maker}'s nearest, {rpartition}</source>
       <extracomment>tests/claims/facts.py: ModelOfSize.find</extracomment>
       <translation>am nächsten von {maker}: {rpartition}</translation>
@@ -20037,11 +19577,6 @@
       <source>{missing} of {shards} shards are not there ({missing_2}): tensors are not counted</source>
       <extracomment>ftcost_core/importing/reading.py: _tensors</extracomment>
       <translation>fehlende Shards: {missing} von {shards} ({missing_2}); Tensoren sind nicht gezählt</translation>
-    </message>
-    <message>
-      <source>{model_version}; a newer FTCost wrote this model</source>
-      <extracomment>ftcost_core/importing/saved.py: _read</extracomment>
-      <translation>{model_version}; ein neueres FTCost hat dieses Modell geschrieben</translation>
     </message>
     <message>
       <source>{moment} a node needs {needed:,.0f} GiB of RAM, and has {capacity:,.0f}: {remedy}</source>
@@ -20184,11 +19719,6 @@
       <translation>{name}: "{text}" angegeben; erlaubt: eine Zahl ab 0{hint}</translation>
     </message>
     <message>
-      <source>{name}: estimated as flash attention, which takes as much memory</source>
-      <extracomment>ftcost_core/configurations/axolotl.py: _attention</extracomment>
-      <translation>{name}: als Flash-Attention geschätzt, die ebenso viel Speicher braucht</translation>
-    </message>
-    <message>
       <source>{name}: not read; it may change memory or time</source>
       <extracomment>ftcost_core/configurations/rows.py: name_unread</extracomment>
       <translation>{name}: nicht gelesen; das kann Speicher oder Zeit ändern</translation>
@@ -20327,11 +19857,6 @@
       <source>{path} is compressed with zstd; unpack it first, or `pip install 'ftcost[zstd]'`</source>
       <extracomment>ftcost_core/dataset/streams.py: _unpacked</extracomment>
       <translation>{path} ist mit zstd gepackt; entpacken Sie die Datei zuerst, oder `pip install 'ftcost[zstd]'`</translation>
-    </message>
-    <message>
-      <source>{path} is compressed with {compression}; unpack it first, or `pip install zstandard`</source>
-      <extracomment>ftcost_core/dataset/streams.py: _unpacked</extracomment>
-      <translation>{path} ist mit {compression} komprimiert; erst entpacken, oder `pip install zstandard`</translation>
     </message>
     <message>
       <source>{path} is kept: {problems}; move it away or save under another name</source>
@@ -20569,11 +20094,6 @@
       <translation>{title} kürzt Beispiele, die länger als der Kontext sind; die Schätzung zählt alle ihre Token.</translation>
     </message>
     <message>
-      <source>{title} has no NVFP4 training: it runs in bf16 mixed precision, slower than the estimate.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
-      <translation>{title} kennt kein Training in NVFP4: Es läuft in gemischter Genauigkeit bf16, langsamer als in der Schätzung.</translation>
-    </message>
-    <message>
       <source>{title} has no context parallelism here: its ranks become data-parallel ones, and a GPU holds more than the estimate says.</source>
       <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>{title} hat hier keine Kontextparallelität: Ihre Ränge werden datenparallel, und eine GPU hält mehr, als die Schätzung sagt.</translation>
@@ -20582,11 +20102,6 @@
       <source>{title} has no expert parallelism here: every GPU holds the experts of all ranks.</source>
       <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>{title} hat hier keine Expertenparallelität: Jede GPU hält die Experten aller Ränge.</translation>
-    </message>
-    <message>
-      <source>{title} has no expert parallelism here: every GPU holds the experts of all {expert} ranks.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
-      <translation>{title} kennt hier keine Expertenparallelität: Jede GPU hält die Experten aller {expert} Ränge.</translation>
     </message>
     <message>
       <source>{title} has no interleaved pipeline stages here.</source>
@@ -20604,11 +20119,6 @@
       <translation>{title} hat hier keine Shard-Gruppen: Alle GPUs teilen sich ein Modell.</translation>
     </message>
     <message>
-      <source>{title} has no shard groups here: all {ranks} GPUs shard a model together, not {group} at a time.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
-      <translation>{title} hat hier keine Shard-Gruppen: Alle {ranks} GPUs teilen ein Modell gemeinsam auf, nicht je {group}.</translation>
-    </message>
-    <message>
       <source>{title} has no switch for sequence parallelism beside tensor parallelism.</source>
       <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>{title} hat keinen Schalter für Sequenzparallelität neben Tensorparallelität.</translation>
@@ -20619,39 +20129,9 @@
       <translation>{title} hat hier keine Tensorparallelität: Ihre Ränge werden datenparallel, und eine GPU hält mehr, als die Schätzung sagt.</translation>
     </message>
     <message>
-      <source>{title} has no {name} parallelism here: {degree} ranks become data-parallel ones, and a GPU holds more than the estimate says.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: common_notes</extracomment>
-      <translation>{title} kennt hier keine {name}-Parallelität: {degree} Ränge werden datenparallel, und eine GPU hält mehr, als die Schätzung sagt.</translation>
-    </message>
-    <message>
       <source>{title} has no {optimizer} here: another stands in its place and keeps other states.</source>
       <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>{title} hat hier kein {optimizer}: Ein anderer steht an seiner Stelle und hält andere Zustände.</translation>
-    </message>
-    <message>
-      <source>{title} is not told of {field}: the estimate has {value}, the files leave it at {usual}.</source>
-      <extracomment>ftcost_core/exporters/field_uses.py: untold</extracomment>
-      <translation>{title} erfährt nichts zu „{field}“: Die Schätzung hat {value}, die Dateien belassen es bei {usual}.</translation>
-    </message>
-    <message>
-      <source>{title} keeps no fp32 master weights beside {weights_dtype} ones; the estimate does.</source>
-      <extracomment>ftcost_core/exporters/hugging_face.py: precision_notes</extracomment>
-      <translation>{title} hält neben {weights_dtype}-Gewichten keine fp32-Master-Gewichte; die Schätzung schon.</translation>
-    </message>
-    <message>
-      <source>{today}; check it before you rely on it</source>
-      <extracomment>ftcost_core/advice/warnings.py: _price</extracomment>
-      <translation>{today}; vor Gebrauch prüfen</translation>
-    </message>
-    <message>
-      <source>{today}; look again</source>
-      <extracomment>ftcost_core/catalogue/prices/book.py: _builtin_rows</extracomment>
-      <translation>{today}; erneut nachsehen</translation>
-    </message>
-    <message>
-      <source>{today}; look again after {limit}</source>
-      <extracomment>ftcost_core/catalogue/prices/read_offer.py: read_offer</extracomment>
-      <translation>{today}; nach {limit} Tagen erneut nachsehen</translation>
     </message>
     <message>
       <source>{tokens:,} tokens are given, but the lengths add up to about {counted:,.0f}</source>
@@ -20722,11 +20202,6 @@
       <source>{total} in all and {each} for one of {gpus} GPUs contradict each other</source>
       <extracomment>ftcost_core/catalogue/prices/preview.py: _agreement</extracomment>
       <translation>{total} insgesamt und {each} für eine von {gpus} GPUs widersprechen einander</translation>
-    </message>
-    <message>
-      <source>{trainer} cannot be asked for {asked} attention; it runs {instead}.</source>
-      <extracomment>ftcost_core/exporters/facts.py: attention_note</extracomment>
-      <translation>Von {trainer} lässt sich als Attention nicht {asked} verlangen; es führt {instead} aus.</translation>
     </message>
     <message>
       <source>{trainer}'s own</source>

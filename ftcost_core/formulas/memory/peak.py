@@ -96,7 +96,8 @@ def peak(batch: JobArrays) -> Peak:
         phase=WordArray(tuple(STEP_PHASES), which.astype(np.int64)),
         fit_probability=chances.min(axis=0),
         components=at_peak, phases=components, terms=terms, row=everywhere,
-        run=run, chances=dict(zip(run, chances, strict=True)), decides=WordArray(names, needs.argmax(axis=0).astype(np.int64)),
+        run=run, chances=dict(zip(run, chances, strict=True)),
+        decides=WordArray(names, needs.argmax(axis=0).astype(np.int64)),
         most=np.maximum(most, device), paged=paged, paged_out=paged - on_gpu,
     )  # fmt: skip
 
