@@ -1081,7 +1081,7 @@
     <message>
       <source>A machine of one's own whose kernels were timed, by its name.</source>
       <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
-      <translation type="unfinished" />
+      <translation>Eine eigene Maschine, deren Kernel gemessen wurden, nach ihrem Namen.</translation>
     </message>
     <message>
       <source>A model whose layers hold many feed-forward parts, of which each token uses a few. Memory follows all of them, arithmetic only those in use.</source>
@@ -2671,7 +2671,7 @@
     <message>
       <source>Cut</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Gekürzt</translation>
     </message>
     <message>
       <source>Cyrillic</source>
@@ -2726,7 +2726,7 @@
     <message>
       <source>DeepSpeed</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>DeepSpeed</translation>
     </message>
     <message>
       <source>DeepSpeed and Megatron-Core optimizers</source>
@@ -2861,7 +2861,7 @@
     <message>
       <source>Dropped</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Verworfen</translation>
     </message>
     <message>
       <source>Duplicate</source>
@@ -3191,7 +3191,7 @@
     <message>
       <source>Experts grouped: one product a layer, not a loop</source>
       <extracomment>ftcost_core/advice/candidates.py: _kernels</extracomment>
-      <translation type="unfinished" />
+      <translation>Experten gruppiert: ein Produkt je Schicht statt einer Schleife</translation>
     </message>
     <message>
       <source>Explained figure</source>
@@ -5076,7 +5076,7 @@
     <message>
       <source>Longer samples</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
-      <translation type="unfinished" />
+      <translation>Längere Beispiele</translation>
     </message>
     <message>
       <source>Longer samples are cut, or go on in the next window when packed</source>
@@ -5231,7 +5231,7 @@
     <message>
       <source>MaxText</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>MaxText</translation>
     </message>
     <message>
       <source>MaxText (TPU)</source>
@@ -5286,7 +5286,7 @@
     <message>
       <source>Measured machine</source>
       <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
-      <translation type="unfinished" />
+      <translation>Gemessene Maschine</translation>
     </message>
     <message>
       <source>Measured peak</source>
@@ -5361,7 +5361,7 @@
     <message>
       <source>Megatron-Bridge</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Megatron-Bridge</translation>
     </message>
     <message>
       <source>Megatron-Bridge puts no adapters on embedding or head here.</source>
@@ -5381,7 +5381,7 @@
     <message>
       <source>Megatron-Core</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Megatron-Core</translation>
     </message>
     <message>
       <source>Megatron-Core does not compile whole layers with torch.compile.</source>
@@ -5796,7 +5796,7 @@
     <message>
       <source>NeMo Automodel</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>NeMo Automodel</translation>
     </message>
     <message>
       <source>Needs a stack that keeps packed samples apart in attention</source>
@@ -6056,7 +6056,7 @@
     <message>
       <source>None named</source>
       <extracomment>ftcost_gui/form/editors.py: make_editor</extracomment>
-      <translation type="unfinished" />
+      <translation>Keiner genannt</translation>
     </message>
     <message>
       <source>None of them is much like your job: trust the range, not these.</source>
@@ -6366,7 +6366,7 @@
     <message>
       <source>Of the trainer; none: the newest whose code was read.</source>
       <extracomment>ftcost_core/documents/job.py: Training</extracomment>
-      <translation type="unfinished" />
+      <translation>Des Trainers; ohne Angabe: die neueste, deren Code gelesen wurde.</translation>
     </message>
     <message>
       <source>Of the whole machine, at the plug.</source>
@@ -6661,7 +6661,7 @@
     <message>
       <source>OpenRLHF</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>OpenRLHF</translation>
     </message>
     <message>
       <source>Opening a window on the example, estimating, saving, reading back…</source>
@@ -6786,7 +6786,7 @@
     <message>
       <source>Own code</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Eigener Code</translation>
     </message>
     <message>
       <source>Own machine</source>
@@ -7471,7 +7471,7 @@
     <message>
       <source>Pure: weights, gradients and optimizer states in 16 bits. Mixed: with fp32 master weights.</source>
       <extracomment>ftcost_core/documents/job.py: Training</extracomment>
-      <translation type="unfinished" />
+      <translation>Rein: Gewichte, Gradienten und Optimiererzustände in 16 Bit. Gemischt: mit FP32-Master-Gewichten.</translation>
     </message>
     <message>
       <source>Puts the lengths into the job as one step that Undo takes back (Ctrl+Return)</source>
@@ -7826,7 +7826,7 @@
     <message>
       <source>Release</source>
       <extracomment>ftcost_core/documents/job.py: Training</extracomment>
-      <translation type="unfinished" />
+      <translation>Version</translation>
     </message>
     <message>
       <source>Reload</source>
@@ -8716,7 +8716,7 @@
     <message>
       <source>Split</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Geteilt</translation>
     </message>
     <message>
       <source>Spot machines</source>
@@ -8806,7 +8806,7 @@
     <message>
       <source>Stop the run</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Lauf bricht ab</translation>
     </message>
     <message>
       <source>Stopped disk per GB and month</source>
@@ -9671,7 +9671,7 @@
     <message>
       <source>The tool that runs the job; what is left open is what it does by itself.</source>
       <extracomment>ftcost_core/documents/job.py: Training</extracomment>
-      <translation type="unfinished" />
+      <translation>Das Werkzeug, das den Job ausführt; was offen bleibt, ist, was es von sich aus tut.</translation>
     </message>
     <message>
       <source>The tools a chat template is told about.</source>
@@ -10041,7 +10041,7 @@
     <message>
       <source>Trainer</source>
       <extracomment>ftcost_core/documents/job.py: Training</extracomment>
-      <translation type="unfinished" />
+      <translation>Trainer</translation>
     </message>
     <message>
       <source>Trainer's results</source>
@@ -10121,7 +10121,7 @@
     <message>
       <source>Transformers</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Transformers</translation>
     </message>
     <message>
       <source>Transformers, TRL</source>
@@ -10546,7 +10546,7 @@
     <message>
       <source>What becomes of samples longer than the context: cut, dropped, split, or the run stops.</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
-      <translation type="unfinished" />
+      <translation>Was aus Beispielen wird, die länger als der Kontext sind: gekürzt, verworfen, geteilt, oder der Lauf bricht ab.</translation>
     </message>
     <message>
       <source>What common guides say, worked out for this job, beside what this estimate finds.</source>
@@ -11356,7 +11356,7 @@
     <message>
       <source>a machine that pilot --machine has kept; there is none yet</source>
       <extracomment>ftcost_core/catalogue/machines.py: find_machine</extracomment>
-      <translation type="unfinished" />
+      <translation>eine Maschine, die pilot --machine behalten hat; es gibt noch keine</translation>
     </message>
     <message>
       <source>a machine without a GPU</source>
@@ -11506,7 +11506,7 @@
     <message>
       <source>a pilot that only trains</source>
       <extracomment>ftcost_core/pilot/machine.py: profile_of_pilot</extracomment>
-      <translation type="unfinished" />
+      <translation>ein Pilotlauf, der nur trainiert</translation>
     </message>
     <message>
       <source>a pilot's log, trainer_state.json, train_results.json, trainer_log.jsonl, torchtune, torchtitan, TensorBoard, Weights &amp; Biases CSV, nvidia-smi CSV and the console of transformers, TRL, axolotl, Unsloth, LLaMA-Factory, Lightning, LitGPT, DeepSpeed, Megatron and NeMo are read</source>
@@ -11576,7 +11576,7 @@
     <message>
       <source>a run whose steps are timed</source>
       <extracomment>ftcost_core/pilot/machine.py: profile_of_pilot</extracomment>
-      <translation type="unfinished" />
+      <translation>ein Lauf, dessen Schritte gemessen sind</translation>
     </message>
     <message>
       <source>a sample of {share:.2g} % of the file in {block_measures} evenly spread blocks; ranges are 95 % ranges, longest and shortest those of the sample</source>
@@ -12241,7 +12241,7 @@
     <message>
       <source>bf16 with fp32 master weights</source>
       <extracomment>ftcost_core/advice/warnings.py: _of_trainer</extracomment>
-      <translation type="unfinished" />
+      <translation>BF16 mit FP32-Master-Gewichten</translation>
     </message>
     <message>
       <source>big-endian</source>
@@ -12496,7 +12496,7 @@
     <message>
       <source>chunk</source>
       <extracomment>ftcost_core/formulas/memory/logits.py: _own_chunk</extracomment>
-      <translation type="unfinished" />
+      <translation>Block</translation>
     </message>
     <message>
       <source>chunked linear attention (arXiv:2405.21060); its efficiency is assumed</source>
@@ -12771,7 +12771,7 @@
     <message>
       <source>cut or split: {longer:,} of {samples:,} samples are longer</source>
       <extracomment>ftcost_core/evaluation/checks.py: _check_overlong</extracomment>
-      <translation type="unfinished" />
+      <translation>cut oder split: {longer:,} von {samples:,} Beispielen sind länger</translation>
     </message>
     <message>
       <source>dashed: best trade-offs</source>
@@ -13371,7 +13371,7 @@
     <message>
       <source>fp16 with fp32 master weights</source>
       <extracomment>ftcost_core/wording/job_titles.py: states_words</extracomment>
-      <translation type="unfinished" />
+      <translation>FP16 mit FP32-Master-Gewichten</translation>
     </message>
     <message>
       <source>fp8 needs Transformer Engine; accelerate switches it on, the rest computes in bf16.</source>
@@ -14451,7 +14451,7 @@
     <message>
       <source>logits of a chunk, gradients of a trained head and of hidden states</source>
       <extracomment>ftcost_core/formulas/memory/logits.py: _own_chunk</extracomment>
-      <translation type="unfinished" />
+      <translation>Logits eines Blocks, Gradienten eines trainierten Heads und der Hidden States</translation>
     </message>
     <message>
       <source>longer than the {longest:,} positions the model was made for</source>
@@ -14671,7 +14671,7 @@
     <message>
       <source>method</source>
       <extracomment>resources/evidence/setting_names.json: full fine-tuning</extracomment>
-      <translation type="unfinished" />
+      <translation>Methode</translation>
     </message>
     <message>
       <source>method.objective: {name}, as {said} is a setting of it</source>
@@ -14761,7 +14761,7 @@
     <message>
       <source>mlx-lm</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>mlx-lm</translation>
     </message>
     <message>
       <source>mlx-lm (Mac)</source>
@@ -14861,7 +14861,7 @@
     <message>
       <source>ms-swift</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>ms-swift</translation>
     </message>
     <message>
       <source>my-lab</source>
@@ -16116,7 +16116,7 @@
     <message>
       <source>pure {dtype}</source>
       <extracomment>ftcost_core/wording/job_titles.py: states_words</extracomment>
-      <translation type="unfinished" />
+      <translation>{dtype} ohne FP32-Kopie</translation>
     </message>
     <message>
       <source>q and v</source>
@@ -17231,7 +17231,7 @@
     <message>
       <source>the newest whose code was read</source>
       <extracomment>ftcost_core/evaluation/choices.py: trainer_choices</extracomment>
-      <translation type="unfinished" />
+      <translation>die neueste, deren Code gelesen wurde</translation>
     </message>
     <message>
       <source>the number of GPUs, the kind, or another figure is impossible</source>
@@ -17436,7 +17436,7 @@
     <message>
       <source>the trainer's own code (resources/trainers)</source>
       <extracomment>ftcost_core/formulas/memory/logits.py: _own_chunk</extracomment>
-      <translation type="unfinished" />
+      <translation>der Code des Trainers selbst (resources/trainers)</translation>
     </message>
     <message>
       <source>the usual adapter</source>
@@ -17806,7 +17806,7 @@
     <message>
       <source>torchtitan</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>torchtitan</translation>
     </message>
     <message>
       <source>torchtitan log</source>
@@ -18206,7 +18206,7 @@
     <message>
       <source>verl</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>verl</translation>
     </message>
     <message>
       <source>version of the framework</source>
@@ -19106,7 +19106,7 @@
     <message>
       <source>{0}'s own</source>
       <extracomment>ftcost_gui/form/editors.py: _whose</extracomment>
-      <translation type="unfinished" />
+      <translation>{0}-eigen</translation>
     </message>
     <message>
       <source>{0}, blocks of {1} h</source>
@@ -19271,7 +19271,7 @@
     <message>
       <source>{allowed}, which {title} runs on</source>
       <extracomment>ftcost_core/evaluation/stack_checks.py: _wrong_stack</extracomment>
-      <translation type="unfinished" />
+      <translation>{allowed}, worauf {title} läuft</translation>
     </message>
     <message>
       <source>{allowed}: this model is an encoder, which has no vocabulary head</source>
@@ -19551,7 +19551,7 @@
     <message>
       <source>{low} to {high} times what a {gpu} is expected to do</source>
       <extracomment>ftcost_core/pilot/machine.py: _profile</extracomment>
-      <translation type="unfinished" />
+      <translation>das {low}- bis {high}-Fache dessen, was von einer {gpu} erwartet wird</translation>
     </message>
     <message>
       <source>{maker}'s nearest, {rpartition}</source>
@@ -19726,7 +19726,7 @@
     <message>
       <source>{name}: weights and optimizer states have no fp32 copy, and small updates are rounded away; {other} needs about twice as much</source>
       <extracomment>ftcost_core/advice/warnings.py: _of_trainer</extracomment>
-      <translation type="unfinished" />
+      <translation>{name}: Gewichte und Optimiererzustände haben keine FP32-Kopie, kleine Änderungen gehen beim Runden verloren; {other} braucht etwa doppelt so viel</translation>
     </message>
     <message>
       <source>{name}: {given} given; allowed: {allowed}; not read</source>
@@ -19946,7 +19946,7 @@
     <message>
       <source>{release} was not read: what is left open is what {known} does</source>
       <extracomment>ftcost_core/advice/warnings.py: _of_trainer</extracomment>
-      <translation type="unfinished" />
+      <translation>{release} wurde nicht gelesen: Was offen bleibt, ist, was {known} tut</translation>
     </message>
     <message>
       <source>{row} cells under {fields} columns</source>
@@ -20206,7 +20206,7 @@
     <message>
       <source>{trainer}'s own</source>
       <extracomment>ftcost_core/evaluation/choices.py: trainer_choices</extracomment>
-      <translation type="unfinished" />
+      <translation>{trainer}-eigen</translation>
     </message>
     <message>
       <source>{training} fits {hardware} ({share})</source>
@@ -20216,7 +20216,7 @@
     <message>
       <source>{training} in {states}</source>
       <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
-      <translation type="unfinished" />
+      <translation>{training} in {states}</translation>
     </message>
     <message>
       <source>{training} on {hardware}</source>
