@@ -121,7 +121,19 @@ def draw(out: Path, sizes: tuple[tuple[int, int], ...], suffix: str) -> None:
                     path = out / f"{page.key}-{theme}-{width}x{height}{suffix}.png"
                     window.grab().save(str(path))
                     sys.stdout.write(f"{path}\n")
+            show_card(window, out / f"cards-{theme}{suffix}.png")
         window.close()
+
+
+def show_card(window: Any, path: Path) -> None:
+    """Draw the dialog of one's own cards with what nvidia-smi printed on a laptop."""
+    from tests.core.test_own_cards import TABLE
+
+    dialog = window.show_cards()
+    dialog.pasted.setPlainText(TABLE)
+    dialog.grab().save(str(path))
+    dialog.reject()
+    sys.stdout.write(f"{path}\n")
 
 
 def write_prices(folder: Path) -> None:

@@ -168,11 +168,11 @@ def gpu_read_as(name: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def _found(name: str, memory_gb: float | None) -> list[Gpu]:
-    parts, stated = gpu_parts(name)
-    size = memory_gb or stated
     exact = exact_gpu(name)
     if exact is not None and (memory_gb is None or _near(exact, memory_gb)):
         return [exact]
+    parts, stated = gpu_parts(name)
+    size = memory_gb or stated
     listed = [one for one in _listed() if size is None or _near(one.entry, size)]
     if forms := parts.free:
         listed = [one for one in listed if forms <= one.parts.free or not one.parts.free]

@@ -77,10 +77,9 @@ def read_as(name: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def _meant(name: str) -> list[ModelEntry]:
-    for exact in (name.strip().casefold(), checkpoint_name(name)):
-        if exact in _by_name():
-            return [_by_name()[exact]]
     own = checkpoint_name(name)
+    if exact := _by_name().get(name.strip().casefold()) or _by_name().get(own) or _by_short_name().get(own):
+        return [exact]
     for text in dict.fromkeys((name, re.sub(r"(?<=[^\d.]\d)-(?=\d-)", ".", own), own.replace("_", "-"))):
         parts = model_parts(text)
         if meant := nearest(parts, _listed(), _shape):
@@ -97,17 +96,22 @@ def _allowed(name: str) -> str:
 
 @cache
 def _by_name() -> dict[str, ModelEntry]:
-    """Return the model of each full name, and of each without its publisher that one model alone has."""
-    names: dict[str, dict[str, ModelEntry]] = {}
+    """Return the model of each full name."""
+    table: dict[str, ModelEntry] = {}
     for key in ("aliases", "display_name", "id"):
         for model in reversed(all_models()):
             value = getattr(model, key)
             for name in (value,) if isinstance(value, str) else value:
-                names[name.casefold()] = {"": model}
-    for name, (model, *_) in [(name, tuple(found.values())) for name, found in names.items()]:
-        short = name.rpartition("/")[2]
-        if "/" in name and names.get(short, {}).keys() != {""}:
-            names.setdefault(short, {})[_shape(model)] = model
+                table[name.casefold()] = model
+    return table
+
+
+@cache
+def _by_short_name() -> dict[str, ModelEntry]:
+    """Return the model of each name without its publisher, where all that have it are of one shape."""
+    names: dict[str, dict[str, ModelEntry]] = {}
+    for name, model in _by_name().items():
+        names.setdefault(name.rpartition("/")[2], {})[_shape(model)] = model
     return {name: next(iter(found.values())) for name, found in names.items() if len(found) == 1}
 
 

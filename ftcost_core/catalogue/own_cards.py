@@ -37,7 +37,7 @@ class OwnCard(BaseModel):
     version: Literal[1] = 1
     name: Annotated[str, Field(min_length=1, max_length=100, pattern=r"\S", title=mark("Name"))]
     like: Annotated[str, Field(min_length=1, max_length=200, title=mark("Like, a card of the catalogue"))]
-    memory_gib: Annotated[float, Field(gt=0, le=100_000, allow_inf_nan=False, title=mark("Memory, GiB"))]
+    memory_gib: Annotated[float, Field(ge=0.25, le=100_000, allow_inf_nan=False, title=mark("Memory, GiB"))]
     """As the driver reports it; of shared memory, what training may have."""
     bandwidth_gb_s: Annotated[_Rate | None, Field(title=mark("Bandwidth, GB/s"))] = None
     tflops_16: Annotated[_Rate | None, Field(title=mark("16-bit rate, TFLOPS"))] = None

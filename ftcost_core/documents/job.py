@@ -60,7 +60,8 @@ QuantizationKind: TypeAlias = Literal["nf4", "fp4", "int8", "int4-gptq", "int4-m
 Stack: TypeAlias = Literal["hf", "torchtune", "litgpt", "unsloth", "fsdp", "megatron", "mlx", "maxtext"]
 TrainerName: TypeAlias = Literal[
     "trl", "transformers", "axolotl", "llama-factory", "unsloth", "torchtune", "litgpt", "ms-swift", "verl",
-    "openrlhf", "nemo-automodel", "megatron-bridge", "megatron", "deepspeed", "torchtitan", "mlx-lm", "maxtext", "own",
+    "openrlhf", "nemo-rl", "nemo-automodel", "megatron-bridge", "megatron", "deepspeed", "torchtitan", "mlx-lm",
+    "maxtext", "own",
 ]  # fmt: skip
 Overlong: TypeAlias = Literal["cut", "drop", "split", "refuse"]
 Precision: TypeAlias = Literal["bf16", "bf16-mixed", "fp16-mixed", "fp16", "fp32", "fp8-mixed", "nvfp4-mixed"]
@@ -553,6 +554,7 @@ TRAINER_STACKS: Mapping[TrainerName, tuple[Stack, ...]] = {
     "ms-swift": ("hf", "megatron"),
     "verl": ("fsdp", "megatron"),
     "openrlhf": ("hf",),
+    "nemo-rl": ("fsdp", "megatron"),
     "nemo-automodel": ("fsdp",),
     "megatron-bridge": ("megatron",),
     "megatron": ("megatron",),
