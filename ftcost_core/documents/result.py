@@ -270,6 +270,12 @@ class MarketSegment(Record, frozen=True):
     """The 90th percentile."""
 
 
+class MarketPrice(MarketSegment, frozen=True, kw_only=True):
+    """Those of all who offer it, and apart by whose machines they are."""
+
+    segments: tuple[MarketSegment, ...]
+
+
 class Cost(Record, frozen=True, kw_only=True):
     """The bill of the chosen offer; totals are ``None`` when no offer can run the job."""
 
@@ -281,9 +287,11 @@ class Cost(Record, frozen=True, kw_only=True):
     budget_probability: float | None = None
     """Chance of keeping the budget; ``None`` without one."""
     offer: str | None
-    market: tuple[MarketSegment, ...] = ()
-    """What the job costs at all who offer it, then apart by whose machines they are, where the bill is that of the
-    usual offer; empty: the job names its offer, or a list of the user's own or an own machine is billed."""
+    market: MarketPrice | None = None
+    """What the job costs at all who offer it, where the bill is that of the usual offer.
+
+    ``None``: the job names its offer, or a list of the user's own or an own machine is billed.
+    """
     doubts: tuple[Doubt, ...] = ()
     """What makes the price of that offer doubtful."""
     sold_as_asked: bool = True

@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import asdict
 from numpy.typing import NDArray
 
 from ftcost_core.architecture.counts import counts
@@ -20,7 +21,7 @@ from ftcost_core.catalogue.offers import Billing, Offer, all_offers, billing
 from ftcost_core.documents.job import Job, Limits
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import did_you_mean, fail
-from ftcost_core.documents.result import SEGMENTS, Cost, CostPart, ManagedEstimate, MarketSegment, Segment
+from ftcost_core.documents.result import SEGMENTS, Cost, CostPart, ManagedEstimate, MarketPrice, MarketSegment, Segment
 from ftcost_core.documents.term import Array, Mask, explained
 from ftcost_core.evaluation.figures import BatchFigures
 from ftcost_core.evaluation.placements import layout
@@ -122,7 +123,7 @@ class _Billed(NamedTuple):
     """The bill of a job: its position among those of all offers, and what it is the median of."""
 
     at: int
-    market: tuple[MarketSegment, ...] = ()
+    market: MarketPrice | None = None
 
 
 def _billed(of_all: _SuitableBills, market: Market) -> Iterator[_Billed | None]:
@@ -142,12 +143,12 @@ def _billed(of_all: _SuitableBills, market: Market) -> Iterator[_Billed | None]:
             continue
         middle = votes[(len(votes) - 1) // 2]
         own = market.offers[offers[0]].own
-        yield _Billed(first + middle, () if own else _market_price(usd, offers, cheapest, market))
+        yield _Billed(first + middle, None if own else _market_price(usd, offers, cheapest, market))
 
 
 def _market_price(
     usd: Array, offers: Sequence[int], cheapest: Mapping[tuple[str, Segment], int], market: Market
-) -> tuple[MarketSegment, ...]:
+) -> MarketPrice:
     def of(segment: Segment | None) -> MarketSegment:
         totals = [float(usd[i]) for (_, where), i in cheapest.items() if segment in (None, where)]
         low, median, high = np.quantile(totals, (0.1, 0.5, 0.9)).tolist()
@@ -155,7 +156,8 @@ def _market_price(
         return MarketSegment(segment, sold, len(totals), low, median, high)
 
     there = {segment for _, segment in cheapest}
-    return (of(None), *(of(segment) for segment in SEGMENTS if segment in there))
+    apart = tuple(of(segment) for segment in SEGMENTS if segment in there)
+    return MarketPrice(**asdict(of(None)), segments=apart)
 
 
 def _cost(
@@ -172,8 +174,8 @@ def _cost(
     low, high = (float(end[best]) for end in (billed.low, billed.high))
     if sold:  # who will be asked for the machines is as open as how long they are needed
         middle = billed.bill.total[best : best + 1]
-        low = float(spread(middle, billed.low[best : best + 1], np.array([sold[0].low]))[0])
-        high = float(spread(middle, billed.high[best : best + 1], np.array([sold[0].high]))[0])
+        low = float(spread(middle, billed.low[best : best + 1], np.array([sold.low]))[0])
+        high = float(spread(middle, billed.high[best : best + 1], np.array([sold.high]))[0])
     low, high = min(low, float(total)), max(high, float(total))
     return Cost(
         currency=CURRENCY,

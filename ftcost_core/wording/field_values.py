@@ -23,7 +23,8 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
     "training.trainer": LazyTexts({
         "trl": "TRL", "transformers": "Transformers", "axolotl": "axolotl", "llama-factory": "LLaMA-Factory",
         "unsloth": "Unsloth", "torchtune": "torchtune", "litgpt": "LitGPT", "ms-swift": "ms-swift", "verl": "verl",
-        "openrlhf": "OpenRLHF", "nemo-rl": "NeMo RL", "nemo-automodel": "NeMo Automodel", "megatron-bridge": "Megatron-Bridge",
+        "openrlhf": "OpenRLHF", "nemo-rl": "NeMo RL", "nemo-automodel": "NeMo Automodel",
+        "megatron-bridge": "Megatron-Bridge",
         "megatron": "Megatron-Core", "deepspeed": "DeepSpeed", "torchtitan": "torchtitan", "mlx-lm": "mlx-lm",
         "maxtext": "MaxText", "own": "Own code",
     }),

@@ -239,7 +239,7 @@ def _of_cost(estimate: Estimate, _units: str) -> _Said:
     per = cost.per_million_tokens
     per_million = (tr("{0} per million tokens", money(per)),) if per else ()
     verdict = limit_verdict("budget", cost.budget_probability, fits=estimate.memory.fits)
-    return _Said(verdict, (*per_million, *filter(None, (market_words(cost.market[:1]),))), doubts)
+    return _Said(verdict, (*per_million, *filter(None, (market_words(cost.market, apart=False),))), doubts)
 
 
 def _of_speed(estimate: Estimate, _units: str) -> _Said:

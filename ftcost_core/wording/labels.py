@@ -7,7 +7,7 @@ Values of fields are named in :mod:`ftcost_core.wording.field_values`, fields by
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ftcost_core.text.i18n import LazyTexts, capitalised, tr
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ftcost_core.documents.result import (
         Doubt,
         Host,
-        MarketSegment,
+        MarketPrice,
         Memory,
         OfferEstimate,
         OwnMachine,
@@ -141,16 +141,18 @@ SEGMENTS: LazyTexts[Segment] = LazyTexts(
 """Whose machines are rented."""
 
 
-def market_words(market: Sequence[MarketSegment]) -> str:
+def market_words(market: MarketPrice | None, *, apart: bool = True) -> str:
     """``22 offers of 9 providers, $1.10 – 4.10: clouds $2.40 (7), marketplaces $1.20 (2)``; empty without offers."""
     if not market:
         return ""
-    whole, *apart = market
-    words = tr("{0} offers of {1} providers, {2} – {3}", number(whole.offers), number(whole.providers),
-               *money_ends(whole.low, whole.high))  # fmt: skip
-    if len(apart) < 2 and all(one.segment == "cloud" for one in apart):
+    words = tr("{0} offers of {1} providers, {2} – {3}", number(market.offers), number(market.providers),
+               *money_ends(market.low, market.high))  # fmt: skip
+    segments = market.segments
+    if not apart or (len(segments) < 2 and all(one.segment == "cloud" for one in segments)):
         return words
-    parts = (f"{SEGMENTS[one.segment]} {money(one.median)} ({number(one.providers)})" for one in apart if one.segment)
+    parts = (
+        f"{SEGMENTS[one.segment]} {money(one.median)} ({number(one.providers)})" for one in segments if one.segment
+    )
     return f"{words}: {', '.join(parts)}"
 
 

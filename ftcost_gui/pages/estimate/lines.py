@@ -90,7 +90,7 @@ def market_line(estimate: Estimate, job: Job) -> str:
     market = estimate.cost.market
     if not market:
         return ""
-    gpu, usual = short_gpu(job.hardware.gpu), money(market[0].median)
+    gpu, usual = short_gpu(job.hardware.gpu), money(market.median)
     return tr("{0}: usually {1}; {2}. ★ is what the bill is made of.", gpu, usual, market_words(market))
 
 

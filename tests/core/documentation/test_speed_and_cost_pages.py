@@ -100,8 +100,8 @@ def test_the_example_of_cost() -> None:
         [
             f"{time.wall_hours:.3f} h on one RTX 4090 at ${given(training, 'price'):.2f} an hour, billed by "
             f"the second, is ${cost.total:.2f}",
-            f"the usual of {cost.market[0].offers} offers of {cost.market[0].providers} providers, "
-            f"${cost.market[0].low:.2f} to ${cost.market[0].high:.2f}",
+            f"the usual of {cost.market.offers} offers of {cost.market.providers} providers, "
+            f"${cost.market.low:.2f} to ${cost.market.high:.2f}",
             f"{time.gpu_hours_low:.2f} to {time.gpu_hours_high:.2f}, that makes ${cost.low:.2f} to ${cost.high:.2f}",
             f"A million tokens of three epochs cost ${cost.per_million_tokens:.3f}",
             f"the cheapest takes ${managed:.2f}",
