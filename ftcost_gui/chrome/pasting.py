@@ -173,6 +173,7 @@ class Paster(QObject):
         """Write what was pasted where readers of files find it; it goes with the window."""
         if self._folder is None:
             self._folder = tempfile.TemporaryDirectory(prefix="ftcost-")
+            self.destroyed.connect(self._folder.cleanup)
         path = Path(self._folder.name) / name
         path.write_text(text, encoding="utf-8")
         return path
