@@ -81,7 +81,7 @@ def _job(arguments: argparse.Namespace) -> tuple[Job, frozenset[str]]:
     if imported is not None:
         for note in imported.notes:
             # The run's own GPU is the log's or an option's, or the row is refused.
-            if not note.startswith(("hardware.gpu:", *_NO_PART_OF_A_ROW)):
+            if not note.startswith(("GPU not in the file", "Tokens not in the file", *_NO_PART_OF_A_ROW)):
                 print_note(note)
         filled_in = frozenset(imported.filled_in).difference(_NO_PART_OF_A_ROW)
         return with_own_model(imported.job, arguments.config_dir), filled_in

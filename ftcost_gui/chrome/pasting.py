@@ -41,7 +41,7 @@ class Paster(QObject):
     def __init__(self, context: Context, window: Any) -> None:  # its module imports this one
         super().__init__(window)
         self._context, self._store, self._window = context, context.store, window
-        self._work = Background(self)
+        self.work = Background(self)
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def paste(self) -> None:
@@ -55,19 +55,15 @@ class Paster(QObject):
             self._window.open_dropped(paths[0])
         elif text.strip():
             kind: PasteKind = "prices" if has_header(text) else what_text_is(text)
-            self._work.drop()
-            self._work.start(lambda: self._recognise(kind, text, job), self._say, self._refuse)
+            self.work.drop()
+            self.work.start(lambda: self._recognise(kind, text, job), self._say, self._refuse)
         else:
             self._window.message.say(tr("There is no text to paste."), tone="info")
 
     def offer(self, path: Path) -> None:
         """Say what a dropped configuration would change, and offer to open it."""
-        self._work.drop()
-        self._work.start(lambda: self._configuration(path), self._say, self._refuse)
-
-    def wait(self) -> None:
-        """Wait for what is being read."""
-        self._work.wait()
+        self.work.drop()
+        self.work.start(lambda: self._configuration(path), self._say, self._refuse)
 
     def _say(self, found: Recognised) -> None:
         self._window.message.say(found.headline, list(found.lines), "info", action=found.action)
@@ -177,6 +173,7 @@ class Paster(QObject):
         """Write what was pasted where readers of files find it; it goes with the window."""
         if self._folder is None:
             self._folder = tempfile.TemporaryDirectory(prefix="ftcost-")
+            self.destroyed.connect(self._folder.cleanup)
         path = Path(self._folder.name) / name
         path.write_text(text, encoding="utf-8")
         return path

@@ -57,7 +57,7 @@ class SegmentedControl(QFrame):
                 button.setChecked(own == shown)
         rare = next((text for own, text in self._rarer if own == shown), None)
         if self._more:
-            self._more.setText(rare or "⋯")
+            self._more.setText(self.fontMetrics().elidedText(rare or "⋯", Qt.TextElideMode.ElideRight, 64))
             row = self.layout()
             if isinstance(row, QHBoxLayout):  # room for what it says
                 row.setStretchFactor(
@@ -66,6 +66,7 @@ class SegmentedControl(QFrame):
             with QSignalBlocker(self._more):
                 self._more.setChecked(rare is not None)
             self._more.setAccessibleName(rare or tr("More choices"))
+            self._more.setToolTip(rare or "")
         chosen = self._buttons[self._values.index(shown)] if shown in self._values else self._more or self._buttons[0]
         for button in self._all():
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if button is chosen else Qt.FocusPolicy.ClickFocus)

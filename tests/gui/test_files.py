@@ -196,7 +196,7 @@ def test_a_dropped_configuration_becomes_a_job(bench, tmp_path):
     path.write_text(AXOLOTL, encoding="utf-8")
     window, before = bench.window, bench.store.job
     drop(window, path)
-    window.paster.wait()
+    window.paster.work.wait()
     assert bench.store.job == before
     assert "axolotl" in window.message.text
     press_at(window.message.act)

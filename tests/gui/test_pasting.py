@@ -42,7 +42,7 @@ def paste(bench, text):
     bench.window.rail.take_focus()
     before, steps = bench.store.job, bench.store.undo_stack.count()
     press_keys(bench.window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-    bench.window.paster.wait()
+    bench.window.paster.work.wait()
     assert (bench.store.job, bench.store.undo_stack.count()) == (before, steps)
     assert bench.window.message.isVisible()
     return bench.window.message

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import pairwise
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -44,7 +45,7 @@ _SHORT: LazyTexts[Goal] = LazyTexts(
         "faster": "That much time can't be saved. Best found: {0} with {1}.",
     }
 )
-_GAP = 4
+_GAP, _LETTERS = 4, 56
 
 
 class AnswerCard(QFrame):
@@ -295,8 +296,8 @@ def _line(parent: QWidget) -> QLabel:
 def _words(job: Job, step: Step) -> str:
     """Say what a step changes."""
     settings = [f"{title(path)}: {_shown(path, field_value(job, path))} → {_shown(path, now)}"
-                for path, now in step.change.items()]  # fmt: skip
-    words = step.advice or " · ".join(settings)
+                for path, now in step.change.items() if path != "price.offer"]  # fmt: skip
+    words = step.advice or fill(" · ".join(settings), _LETTERS)
     return tr("{0} (risk: {1})", words, in_sentence(step.risk)) if step.risk else words
 
 

@@ -194,6 +194,7 @@ class EstimatePage(ScrollPage):
         buttons = [button for button in self.answer.buttons.values() if not button.isHidden()]
         for button in buttons:
             button.hide()
+        QGuiApplication.sendPostedEvents(self.answer, QEvent.Type.LayoutRequest.value)
         painter.drawPixmap(_GAP, _GAP, self.answer.grab())
         for button in buttons:
             button.show()
