@@ -76,7 +76,7 @@ def _speeds(errors: Errors) -> dict[int, tuple[float, float, float]]:
     """Return speeds with their ranges by the line of the run."""
     runs = speed_runs()
     speed = runs.measured * np.exp(errors.error)
-    low, high = speed * np.exp(-errors.half), speed * np.exp(errors.half)
+    low, high = speed * np.exp(-errors.down), speed * np.exp(errors.up)
     places = [place for place, row in enumerate(measurements()) if row["measured"].get("tokens_per_s_per_gpu")]
     return dict(zip(places, zip(speed.tolist(), low.tolist(), high.tolist(), strict=True), strict=True))
 
