@@ -76,25 +76,35 @@ def adapts_experts(job: Job, choices: Sequence[Choice]) -> bool:
 
 
 def expert_adapters(given: Job, job: Job, arch: ModelArchitecture) -> Iterator[Choice]:
-    """Yield the adapters' dtype that a stack has where experts have some, unless the job ``given`` says it."""
+    """Yield what differs of adapters where experts have some, unless the job ``given`` says it: dtype and dropout."""
     defaults, stack = stack_defaults(), job.training.stack
     dtype = defaults.expert_adapter_dtype.by[stack]
-    said = given.method.lora and given.method.lora.adapter_dtype
-    if dtype and not said and adapts_experts(job, expert_choices(job, arch)):
+    said = given.method.lora
+    if dtype and not (said and said.adapter_dtype) and adapts_experts(job, expert_choices(job, arch)):
         reason = tr("what {title} does", title=defaults.titles[stack])
         yield Choice(path="method.lora.adapter_dtype", value=dtype, reason=reason)
+    if job.method.lora and job.method.lora.dropout and not (said and said.dropout) and _adapts_fused(job, arch):
+        yield Choice(path="method.lora.dropout", value=0.0, reason=tr("PEFT takes none of adapters on fused experts"))
 
 
-def check_experts(job: Job, arch: ModelArchitecture) -> None:
-    """Refuse what PEFT refuses of experts that are one tensor: dropout, and DoRA. Raises :class:`InputError`."""
+def _adapts_fused(job: Job, arch: ModelArchitecture) -> bool:
+    """Tell whether PEFT adapts experts that are one tensor."""
     choices = expert_choices(job, arch)
     kernel = {choice.path: choice.value for choice in choices}.get(KERNEL, job.training.experts)
     fused = kernel != "loop" or family(arch.family).always_fuses_experts
-    if not (mechanisms().adapters_by_peft.by[job.training.stack] and fused and adapts_experts(job, choices)):
+    return mechanisms().adapters_by_peft.by[job.training.stack] and fused and adapts_experts(job, choices)
+
+
+def check_experts(given: Job, job: Job, arch: ModelArchitecture) -> None:
+    """Refuse what PEFT refuses of experts that are one tensor: dropout that the job ``given`` says, and DoRA.
+
+    Raises :class:`InputError`.
+    """
+    if not _adapts_fused(job, arch):
         return
     if job.method.kind == "dora":
         raise fail("method.kind", "dora", tr("lora: PEFT has no DoRA of fused experts; or without adapters on them"))
-    lora = job.method.lora
+    lora = given.method.lora
     if lora and lora.dropout:
         raise fail(
             "method.lora.dropout",

@@ -46,7 +46,7 @@ def resolve(job: Job) -> Resolved:
     if rollout:
         job = edited(job, {choice.path: choice.value for choice in rollout})
     check_job(job, arch)
-    check_experts(job, arch)
+    check_experts(given, job, arch)
     if lacking := lacking_kernel(job, gpu):
         raise lacking
     choices = (*choices_of(job, arch, gpu), *expert_adapters(given, job, arch))

@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 import ftcost_core
-from ftcost_core.commands.compare import _lines
+from ftcost_core.commands.compare import comparison_lines
 from ftcost_core.commands.summary import summary
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
@@ -34,7 +34,7 @@ def surfaces(result: Estimate) -> dict[str, str]:
         "report": render(about, "md").decode().replace("\\", "").replace("\u202f", ","),
         "notebook": ftcost_core.Estimate._repr_html_(result),
         "table in a notebook": ftcost_core.table([result])._repr_html_(),
-        "command compare": "\n".join(_lines(result, result)),
+        "command compare": "\n".join(comparison_lines(result, result)),
         "comparison": "\n".join(f"{row.name}: {row.text(0, 'GiB')}" for row in compare([result, result])),
     }
 

@@ -110,7 +110,7 @@ def test_the_job_document_is_described_by_parts(tools: AgentTools) -> None:
         assert list(schema["properties"]) == part["fields"]
         assert schema["additionalProperties"] is False
     training = tools.job_schema("training")["schema"]["properties"]
-    assert "paged-adamw-8bit" in training["optimizer"]["enum"]
+    assert "paged-adamw-8bit" in json.dumps(training["optimizer"])
     assert "title" not in training["optimizer"]
     with pytest.raises(InputError, match=r'part: "trainig" given; allowed: model, .*did you mean "training"'):
         tools.job_schema("trainig")

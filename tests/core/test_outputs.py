@@ -51,7 +51,7 @@ def commands(folder: Path) -> dict[str, list[str]]:
     return {
         "prices export": ["prices", "export", "{}", *own],
         "benchmark": ["benchmark", "--rows", "1", "-o", "{}"],
-        "pilot": ["pilot", str(saved), *typed[:2], "-o", "{}", *own],
+        "pilot": ["pilot", str(saved), *typed[:2], "-o", "{}", "--anyway", *own],
         "import": ["import", str(config), "-o", "{}"],
     }
 

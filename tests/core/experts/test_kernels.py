@@ -31,7 +31,8 @@ EXPERTS = 8 * 48 * 128 * 3 * (2048 + 768)
 
 def chosen(**changes: Any) -> dict[str, object]:
     choices = {choice.path: choice.value for choice in resolve(job(QWEN | changes)).choices}
-    return {path.split(".")[-2]: value for path, value in choices.items() if path.endswith(".experts")}
+    names = {"training.experts": "training", "method.lora.experts": "lora", "method.experts_quantized": "quantization"}
+    return {names[path]: value for path, value in choices.items() if path in names}
 
 
 @pytest.mark.parametrize(

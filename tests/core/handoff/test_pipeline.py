@@ -17,7 +17,7 @@ from tests.core.jobs import job
 
 
 def offer(price: str, **fields: Any) -> Offer:
-    given = {"id": f"x/{price}", "provider": "x", "gpu": "L40S", "gpus": 1, "kind": "on-demand",
+    given = {"id": f"x/{price}", "provider": "x", "gpu": "L40S", "gpus": 2, "kind": "on-demand",
              "price_usd_per_hour": price, "as_of": "2026-01-01", "source": "test"}  # fmt: skip
     return Offer.read(given | fields)
 

@@ -31,7 +31,7 @@ def test_more_gpus_than_eight_go_on_to_another_node(gpus: int, per_node: int, no
 
 
 def test_where_fitting_ends_is_exact() -> None:
-    one = example("support-bot-8b")
+    one = example("support-bot-8b", {"hardware.gpu": "RTX 3060", "training.micro_batch": 1})
     last = sweep(one, "seq_len").last_fitting
     assert last is not None
     assert estimate(edited(one, {"data.seq_len": int(last)})).memory.fits

@@ -130,7 +130,7 @@ def test_the_bill_is_the_markets_median_with_its_ends() -> None:
     assert found.cost.high > whole.high
     assert "5 offers of 5 providers" in market_words(found.cost.market)
     named = estimate(edited(job(), {"price.offer": "a"}), PriceList(offers)).cost
-    assert (named.offer, named.market) == ("a", ())
+    assert (named.offer, named.market) == ("a", None)
     deal = offer("deal", "0.90", own=True)
     assert estimate(job(), PriceList([*offers, deal])).cost.offer == "deal"  # what a person typed is what they pay
 
