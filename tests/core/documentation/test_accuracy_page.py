@@ -14,6 +14,7 @@ from ftcost_core.catalogue.gpus import all_gpus
 from ftcost_core.documents.job import Stack
 from ftcost_core.evidence.points import accuracy_by, points
 from ftcost_core.formulas.facts.fit import priors
+from ftcost_core.formulas.throughput.step import MOST_LEAN
 from ftcost_core.storage.bundled import read_json
 from tests.accuracy import memory
 from tests.accuracy.report import Residual, summary
@@ -102,14 +103,16 @@ def test_the_width_of_a_range() -> None:
     unseen = ", ".join(f"{half:.4f}" for half in known["unseen"].values())
     part = known["part"]
     assert min(part.values()) == part["matmul"]
-    assert set(sorted(part, key=part.__getitem__)[-2:]) == {"communication", "overhead"}
+    assert set(sorted(part, key=part.__getitem__)[-2:]) == {"communication", "elementwise"}
     says(
         section("accuracy.md", "How wide a range is"),
         f"| base | {known['base']}² |",
         f"u = {unseen} |",
         f"v = {known['node_doubling']:.4f} |",
         f"v from {part['matmul']:.4f} (products) to {part['communication']:.4f} (communication) and "
-        f"{part['overhead']:.4f} (launching) |",
+        f"{part['elementwise']:.4f} (norms, activations and other streaming work) |",
+        f"*l = {known['lean']:.4f} + {known['lean_of_communication']:.4f} × communication's share of the step*, "
+        f"and at most {MOST_LEAN}",
         f"it holds {100 * residuals['range_holds']:.0f} %, with a median of",
         f"{residuals['range_high_over_low']:.2f} between its ends",
         f"Of runs whose regime was left out it holds {100 * residuals['regime_range_holds']:.0f} %, with a median of",
@@ -132,7 +135,10 @@ def test_the_width_of_a_range() -> None:
     squares = [known["base"] ** 2]
     squares += [known["unseen"][kind] ** 2 / (1 + sources[kind].get(word, 0)) for kind, word in seen.items()]
     squares += [(part[name] * seconds / speed.step_s) ** 2 for name, seconds in speed.step_parts.items()]
-    assert math.log(speed.high / speed.tokens_per_s_per_gpu) == pytest.approx(math.sqrt(sum(squares)))
+    width, lean = math.sqrt(sum(squares)), known["lean"]
+    assert speed.step_parts["communication"] == 0
+    assert math.log(speed.tokens_per_s_per_gpu / speed.low) == pytest.approx(width * (1 + lean))
+    assert math.log(speed.high / speed.tokens_per_s_per_gpu) == pytest.approx(width * (1 - lean))
 
 
 def test_where_evidence_is_thin() -> None:
@@ -145,11 +151,11 @@ def test_where_evidence_is_thin() -> None:
         if one["measured"].get("tokens_per_s_per_gpu"):
             stacks[one["job"]["training"]["stack"]].add(one["source"]["repo"])
     sources = {stack: len(repos) for stack, repos in stacks.items()}
-    assert sources["torchtune"] == sources["litgpt"] == sources["unsloth"] == 1
+    assert sources["torchtune"] == sources["litgpt"] == sources["mlx"] == sources["maxtext"] == 1
     says(
         text,
-        f"Transformers {sources['hf']} sources, Megatron {sources['megatron']}, plain FSDP {sources['fsdp']}; "
-        f"torchtune, LitGPT and Unsloth {sources['unsloth']} each",
+        f"Transformers {sources['hf']} sources, Megatron {sources['megatron']}, plain FSDP {sources['fsdp']}, "
+        f"Unsloth {sources['unsloth']}; torchtune, LitGPT, mlx-lm and MaxText {sources['torchtune']} each",
     )
 
     seen = {word.rpartition(" ")[0] for word in evidence["chip"]}

@@ -76,12 +76,18 @@ def test_the_constants_of_speed() -> None:
     says(
         text,
         f"/ ({values['elementwise.bandwidth_share']} × B)",
-        f"one fixed term of {values['overhead.step']:.3f} s a step",
+        f"one fixed term of {values['overhead.step.hf']:.3f} s a step with Transformers and "
+        f"{values['overhead.step.megatron']:.3f} s with Megatron",
+        f"| all of it, between nodes {values['communication.tensor_network']:.1f} times a single collective; "
+        f"{100 * values['communication.tensor_overlapped']:.0f} % where fused kernels",
+        f"| pipeline | the stream, from stage to stage | {100 * values['communication.stages_exposed']:.0f} % of it |",
         f"costs {facts['flash_backward']['value']} times as much with FlashAttention",
         f"a restart of {time['restart_hours']['value']} h",
         f"interrupted once in {1 / time['interruptions_per_hour']['by']['spot']:.0f} hours",
         f"checkpoint bytes / {time['disk_bytes_s']['value'] / 1e9:.0f} GB/s for each node",
     )
+    for links in ("direct", "pcie"):  # within a tenth of what the page calls all of it
+        assert values[f"communication.tensor_{links}"] == pytest.approx(1, abs=0.1)
     forwards = {word: row.further_forwards for word, row in vocabulary().objectives.by.items()}
     assert {word: number for word, number in forwards.items() if number} == {"dpo": 1, "grpo": 2, "ppo": 3}
 
