@@ -200,9 +200,12 @@ def test_every_line_is_answered_also_what_is_no_request(tmp_path: Path) -> None:
         '{"jsonrpc":"2.0","id":4,"method":"ping"}',
     ]
     command = [sys.executable, "-m", "ftcost_gui", "mcp", "--config-dir", str(tmp_path)]
-    run = subprocess.run(
-        command, input="\n".join(lines) + "\n", capture_output=True, text=True, cwd=ROOT, timeout=60, check=True
-    )
-    answers = [json.loads(line) for line in run.stdout.splitlines()]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT) as served:
+        assert served.stdin is not None
+        assert served.stdout is not None
+        served.stdin.write("\n".join(lines) + "\n")
+        served.stdin.flush()
+        answers = [json.loads(served.stdout.readline()) for _ in range(5)]
+        served.stdin.close()
     assert [answer["id"] for answer in answers if "error" in answer] == [2, 3, None]
     assert {answer["id"] for answer in answers if "result" in answer} == {1, 4}

@@ -17,8 +17,9 @@ from tests.core.jobs import job
 
 
 def offer(price: str, **fields: Any) -> Offer:
+    """A machine of two GPUs, each at a price an hour."""
     given = {"id": f"x/{price}", "provider": "x", "gpu": "L40S", "gpus": 2, "kind": "on-demand",
-             "price_usd_per_hour": price, "as_of": "2026-01-01", "source": "test"}  # fmt: skip
+             "price_usd_per_hour": str(2 * Decimal(price)), "as_of": "2026-01-01", "source": "test"}  # fmt: skip
     return Offer.read(given | fields)
 
 
