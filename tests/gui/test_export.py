@@ -13,6 +13,7 @@ from pypdf import PdfReader
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 
 from ftcost_core.documents.problems import InputError
+from ftcost_core.evaluation.stack_checks import edit_changes
 from ftcost_core.report.build import make_report
 from ftcost_core.storage.bundled import resource
 from ftcost_core.storage.progress import CancelledError
@@ -368,6 +369,6 @@ def test_a_taken_or_blocked_folder_is_asked_about_or_told(dialog, monkeypatch, t
 
 
 def test_a_hand_off_opens_at_the_trainer_of_the_jobs_stack(bench, dialog):
-    bench.store.edit("training.stack", "torchtune", "Stack")
+    bench.store.edit_many(edit_changes(bench.store.job, "training.stack", "torchtune"), "Stack")
     bench.qtbot.waitUntil(lambda: bench.store.estimate.resolved.training.stack == "torchtune", timeout=10_000)
     assert dialog("training").target.currentData() == "torchtune"

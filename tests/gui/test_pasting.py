@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from ftcost_core.catalogue.prices.machine import Machine, keep
+from ftcost_core.text.numbers import duration
 from ftcost_gui.state.drops import what_text_is
 from tests.core.pilot.test_console import trainer
 from tests.gui.hands import press_at, press_keys
@@ -94,7 +95,7 @@ def test_nvidia_smi_says_which_gpus_and_sets_them_when_asked(bench):
 def test_a_running_console_says_whether_it_is_within_the_range_and_what_the_bill_becomes(bench):
     bar = paste(bench, trainer(seconds=20))
     assert "within the range" in bar.text
-    assert "Time: 5 h 50 min → " in bar.text
+    assert f"Time: {duration(bench.store.estimate.time.wall_hours)} → " in bar.text
     press_at(bar.act)
     assert bench.window.data_page.pilot.report is not None
     assert bench.window.data_page.pilot.isVisible()
