@@ -115,7 +115,7 @@ def stack_change(job: Job, stack: object) -> dict[str, object]:
     changes: dict[str, object] = {"training.stack": stack, **(OTHER_STACKS if own is None else own)}
     changes = {path: value for path, value in changes.items() if field_value(job, path) != value}
     if method.quantization and stack != "maxtext":
-        four_bit = method.quantization.kind in FOUR_BIT
+        four_bit = (method.quantization.kind or "nf4") in FOUR_BIT
         kinds = ("int4-mlx", "int8-mlx") if stack == "mlx" else ("nf4", "int8")
         changes["method.quantization"] = {"kind": kinds[0] if four_bit else kinds[1]}
     if own is None:
