@@ -43,7 +43,7 @@ def test_a_command_is_asked_for_each_run(tmp_path: Path, capsys: pytest.CaptureF
         "print(json.dumps({'memory_bytes': 2e10, 'fits': True}))"
     )
     out = tmp_path / "table.md"
-    words = ["--command", command(echo), "--rows", "6"]
+    words = ["--command", command(echo), "--rows", "12"]
     assert main(["benchmark", *words, "-o", str(out)]) == 0
     assert capsys.readouterr().err == ""
     text = out.read_text(encoding="utf-8")
