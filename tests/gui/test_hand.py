@@ -18,6 +18,7 @@ def look_for_model(bench, words):
     """Come from another field, click into the model's, type."""
     field = bench.editor("model.id")
     press_at(bench.editor("data.epochs"))
+    bench.qtbot.wait(50)  # a refusal of what was typed before leaves the form, and rows move up
     press_at(field)
     press_keys(bench.window, words)
     return field
