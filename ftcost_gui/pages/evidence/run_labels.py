@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ftcost_core.documents.fields import title_in_sentence
+from ftcost_core.documents.fields import leaves, title_in_sentence
+from ftcost_core.documents.job import Job
 from ftcost_core.evidence.accuracy import Accuracy
 from ftcost_core.evidence.nearest import Difference
 from ftcost_core.evidence.points import MeasuredPoint
@@ -135,7 +136,13 @@ def _value(item: Difference, value: object) -> str:
 
 def _assumed(run: PublishedRun) -> str:
     names = setting_names()
-    return ", ".join(dict.fromkeys(names[name] for name in run.assumed))
+    return ", ".join(dict.fromkeys(names[name] if name in names else _in_words(name) for name in run.assumed))
+
+
+def _in_words(assumed: str) -> str:
+    """Return the title of a field of the job; what is no field is a remark in words already."""
+    fields = {path for part in Job.model_fields for path in leaves(part)}
+    return title_in_sentence(assumed) if assumed in fields else assumed
 
 
 def setting_names() -> dict[str, str]:
