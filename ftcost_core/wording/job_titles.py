@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.names import short_model
 from ftcost_core.text.i18n import LazyTexts, tr
 from ftcost_core.wording.field_values import OBJECTIVES
@@ -38,6 +37,8 @@ def training_words(job: Job) -> str:
 
 def states_kind(job: Job) -> Literal["pure", "masters", "fp32"] | None:
     """Return how a resolved job keeps what it trains in full; ``None`` for one that trains adapters."""
+    from ftcost_core.documents.methods import ADAPTER_KINDS  # the first frame has no job yet, and needs its title alone
+
     training = job.training
     if job.method.kind in ADAPTER_KINDS:
         return None
