@@ -29,7 +29,7 @@ def log(tmp_path):
     for step in range(1, STEPS + 1):
         slow = 2.0 if step <= WARM_UP or step == OUTLIER else 1 + (step % 5) / 200
         rows.append({"step": step, "seconds": SECONDS * slow, "tokens": TOKENS})
-    rows.append({"peak_allocated_bytes": 13 * GIB, "peak_reserved_bytes": 16 * GIB})
+    rows.append({"peak_allocated_bytes": 8 * GIB, "peak_reserved_bytes": 9 * GIB})
     path = tmp_path / "pilot.jsonl"
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     return path
@@ -70,7 +70,7 @@ def test_a_log_is_set_against_the_prediction(pilot, log):
     inside = predicted.low <= speed <= predicted.high
     assert (pilot.results.speed.badge.text() == "In range") == inside
     assert number(predicted.tokens_per_s_per_gpu) in pilot.results.speed.accessibleDescription()
-    assert pilot.results.peak.number == "16.0"
+    assert pilot.results.peak.number == "9.0"
     assert "reserved" in pilot.results.peak.accessibleName()
     assert pilot.results.steps.number == str(STEPS - WARM_UP - 1)
 
@@ -157,10 +157,10 @@ def test_typed_figures_serve_as_well(pilot):
     typed.speed.setFocus()
     QTest.keyClicks(typed.speed, "2k")
     typed.peak.setFocus()
-    QTest.keyClicks(typed.peak, "16.5")
+    QTest.keyClicks(typed.peak, "9.5")
     QTest.keyClick(typed.peak, Qt.Key.Key_Return)
     report = pilot.view.report
-    assert (report.tokens_per_s_per_gpu, report.peak_bytes) == (2000.0, round(16.5 * GIB))
+    assert (report.tokens_per_s_per_gpu, report.peak_bytes) == (2000.0, round(9.5 * GIB))
     pilot.bench.click(pilot.view.send)
     assert pilot.store.job.calibration.tokens_per_s_per_gpu == 2000.0
     assert not pilot.results.frame.isVisible()
