@@ -150,9 +150,9 @@ class FigureCards(CardGrid):
             card.clicked.connect(lambda _checked=False, card=card, explained=explained: self._explain(card, explained))
 
     def fit_notes(self) -> None:
-        """Keep a second line for the notes of every card where cards are narrow or one has much to say.
+        """Keep three lines for the notes of every card where cards are narrow or one has much to say.
 
-        Where they are narrow it stays whatever they say: nothing moves while an edit changes a digit.
+        Where they are narrow they stay whatever the notes are: nothing moves while an edit changes a digit.
         """
         _shown, columns = self._arranged
         room = (self.width() - (columns - 1) * _GAP) // columns - 2 * _MARGIN
@@ -161,7 +161,7 @@ class FigureCards(CardGrid):
         narrow = room < self.fontMetrics().averageCharWidth() * _SHORT_NOTES
         more = narrow or any(label.fontMetrics().horizontalAdvance(label.text()) > room for label in notes)
         for label in notes:
-            label.set_lines(2 if more else 1)
+            label.set_lines(3 if more else 1)
 
     def _explain(self, card: FigureCard, explained: Callable[[], Explanation | None]) -> None:
         explanation = explained()

@@ -68,7 +68,7 @@ class ElidedLabel(QLabel):
 
 
 class NotesLabel(ElidedLabel):
-    """Notes joined by " · ", on one line; with :meth:`set_lines` on two, broken between notes."""
+    """Notes joined by " · ", on one line; with :meth:`set_lines` on several, broken between notes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
