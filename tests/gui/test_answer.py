@@ -12,8 +12,8 @@ from tests.gui.hands import press_at
 
 @pytest.fixture
 def tight(bench):
-    """QLoRA of Qwen3 14B on 24 GB: it may fit."""
-    bench.store.edit("model.id", "Qwen/Qwen3-14B", "")
+    """QLoRA of Qwen3 14B on 24 GB with a long context: it may fit."""
+    bench.store.edit_many({"model.id": "Qwen/Qwen3-14B", "data.seq_len": 6144}, "")
     bench.settle()
     return bench
 
