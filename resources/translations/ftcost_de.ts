@@ -5799,6 +5799,11 @@
       <translation>NeMo Automodel</translation>
     </message>
     <message>
+      <source>NeMo RL</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>NeMo RL</translation>
+    </message>
+    <message>
       <source>Needs a stack that keeps packed samples apart in attention</source>
       <extracomment>ftcost_core/advice/candidates.py: _data</extracomment>
       <translation>Braucht einen Stack, der gepackte Beispiele in der Attention getrennt hält</translation>
@@ -6852,6 +6857,11 @@
       <source>PEFT puts adapters on routed experts and router, and on no other feed-forward part.</source>
       <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>PEFT setzt Adapter auf geroutete Experten und Router und auf keinen anderen Feed-Forward-Teil.</translation>
+    </message>
+    <message>
+      <source>PEFT takes none of adapters on fused experts</source>
+      <extracomment>ftcost_core/evaluation/experts.py: expert_adapters</extracomment>
+      <translation>PEFT nimmt keines bei Adaptern auf verschmolzenen Experten</translation>
     </message>
     <message>
       <source>PNG (*.png)</source>

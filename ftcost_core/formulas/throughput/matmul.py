@@ -267,15 +267,15 @@ def matmul_seconds(work: MatmulWork, chip: Chip, fit: Coefficients) -> tuple[Fig
     experts = kernel / uneven_load(work.uneven, work.balanced, fit)
     source = mark("rates of single products by shape (published micro-benchmarks), fitted share in whole runs")
 
-    def term(key: str, products: Products, deviation: Array) -> FigureArray:
-        seconds = products.seconds / deviation
+    def term(key: str, products: Products, deviation: Array, peak: Array) -> FigureArray:
+        seconds = np.maximum(products.seconds / deviation, products.flops / peak)
         rate = products.flops / np.maximum(seconds, 1e-30)
         return FigureArray(key, seconds, "s", "flops / rate", {"flops": products.flops, "rate": rate}, source,
                            "fitted")  # fmt: skip
 
     return (
-        term("matmul.layers", work.layers, layers),
-        term("matmul.experts", work.experts, layers * experts),
-        term("matmul.head", work.head, whole),
-        term("matmul.adapters", work.adapters, whole * fit["matmul.adapters"]),
+        term("matmul.layers", work.layers, layers, chip.peak),
+        term("matmul.experts", work.experts, layers * experts, chip.peak),
+        term("matmul.head", work.head, whole, chip.wide_peak),
+        term("matmul.adapters", work.adapters, whole * fit["matmul.adapters"], chip.wide_peak),
     )
