@@ -266,7 +266,7 @@ def _below_the_peak(*files: str) -> Answer:
     mfus = [_estimate(file).throughput.mfu for file in files]
     return Answer(
         "MFU " + " and ".join(f"{mfu:.2f}" for mfu in mfus) + f"; products reach {worst:.3f} of the peak at most",
-        worst < 1 and all(mfu < worst for mfu in mfus),
+        worst < 1 + 1e-9 and all(mfu < worst for mfu in mfus),
     )
 
 
