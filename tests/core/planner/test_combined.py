@@ -12,7 +12,7 @@ from ftcost_core.planner.combined import CombinedChange, changed, combined_chang
 from ftcost_core.planner.goals import SURE, Goal, goals
 from tests.core.planner.test_search import example
 
-TIGHT: dict[str, object] = {"model.id": "Qwen/Qwen3-14B", "data.seq_len": 8192}
+TIGHT: dict[str, object] = {"model.id": "Qwen/Qwen3-14B", "data.seq_len": 6144}
 
 
 def _best(job: Job, goal: Goal) -> CombinedChange:
