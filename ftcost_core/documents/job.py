@@ -485,52 +485,6 @@ class Job(_Part):
         return with_open_fields(document) if isinstance(document, dict) else document
 
 
-class ResolvedData(Data):
-    """The data without open words."""
-
-    batching: Batching
-
-
-class ResolvedLora(Lora):
-    """Adapters, likewise."""
-
-    dropout: Annotated[Real, Field(ge=0, lt=1)] = 0.0
-
-
-class ResolvedQuantization(Quantization):
-    """Storage of the base, likewise."""
-
-    kind: QuantizationKind
-    double: Flag
-
-
-class ResolvedMethod(Method):
-    """The method, likewise."""
-
-    lora: ResolvedLora | None
-    quantization: ResolvedQuantization | None
-
-
-class ResolvedTraining(Training):
-    """The step, likewise."""
-
-    precision: Precision
-    optimizer: Optimizer
-    checkpointing: Checkpointing
-    attention: Attention
-    loss: Loss
-    kernels: Kernels
-    compile: Flag
-
-
-class ResolvedJob(Job):
-    """The type by which a resolved :class:`Job` is read where no word is left to a trainer; none is ever made."""
-
-    data: ResolvedData
-    method: ResolvedMethod
-    training: ResolvedTraining
-
-
 AnyJob = TypeVar("AnyJob", bound=Job)
 LEFT_TO_TRAINER: dict[str, tuple[str, ...]] = {
     "data": ("batching", "overlong"),
@@ -598,13 +552,6 @@ def with_open_fields(document: dict[str, Any]) -> dict[str, Any]:
             changed = {**given, **changes}
             out[part] = {**outer, inner: changed} if inner else changed
     return out
-
-
-def assigned(value: Word | None) -> Word:
-    """Return a word of a job whose trainer's choices are made. Raises :class:`ValueError` for an open one."""
-    if value is None:
-        raise ValueError("a field that a trainer decides is open")
-    return value
 
 
 def _fields(part: object) -> dict[str, Any]:

@@ -11,9 +11,10 @@ import numpy as np
 from ftcost_core.documents.methods import LIGHT_KINDS
 from ftcost_core.documents.term import Array, Figures, Index, Mask
 from ftcost_core.evaluation.stack_defaults import stack_defaults
-from ftcost_core.formulas.job_arrays import JobArrays, WordArray
+from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.limits import LIKELY, fits, needed
 from ftcost_core.formulas.memory.peak import Peak, peak, with_paging
+from ftcost_core.formulas.word_arrays import WordArray
 
 LARGEST_OPEN_MICRO_BATCH = 1024
 """A micro-batch that nothing else bounds stops here: speed has long been flat by then."""

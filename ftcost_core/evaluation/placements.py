@@ -18,7 +18,8 @@ from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.documents.term import Array, Figures, Mask
 from ftcost_core.evaluation.choices import usual_interconnect, usual_network_gbit_s, usual_peer_to_peer
 from ftcost_core.evaluation.stack_defaults import stack_defaults
-from ftcost_core.formulas.job_arrays import Gpus, JobArrays, WordArray
+from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.formulas.word_arrays import Gpus, WordArray
 
 _MOST_MACHINES = 4096
 

@@ -13,6 +13,7 @@ from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.documents.vocabulary import complete
 from ftcost_core.exporters.trainer_job import ParallelLayout, TrainerJob
 from ftcost_core.formulas.facts.families import peft_adapts_experts
+from ftcost_core.formulas.facts.trainers import trainer_facts
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.text.i18n import tr
 from ftcost_core.trainers.facts import (
@@ -134,6 +135,12 @@ def _grouped(w: Written) -> bool:
     return w.job.shards(w.layout) < w.layout.data_parallel
 
 
+def _fsdp_version(w: Written) -> int:
+    """Return FSDP1 where a trainer's FSDP2 would turn a frozen base to fp32; only FSDP2 knows shard groups."""
+    in_fp32 = trainer_facts(w.table.facts, w.table.release).value("fp32_frozen_under_fsdp", None)
+    return 1 if in_fp32 and not _grouped(w) else 2
+
+
 def _steps_an_epoch(w: Written) -> int | None:
     job, epochs = w.job, math.ceil(w.job.data.epochs)
     if job.max_steps is not None:
@@ -173,7 +180,7 @@ _FACTS: Mapping[str, Callable[[Written], Any]] = complete(Fact, {
     "exclude_towers": lambda w: w.job.adapters and w.job.arch.multimodal is not None,
     "factory_template": lambda w: llama_factory_facts().template_of(w.job.model) or "default",
     "four_bit": lambda w: w.job.four_bit,
-    "fsdp_version": lambda w: 1 if w.table.title == "LLaMA-Factory" and not _grouped(w) else 2,
+    "fsdp_version": _fsdp_version,
     "galore_arguments": _galore_arguments,
     "galore_interval": lambda w: defaults().galore.update_interval,
     "galore_modules": lambda w: w.job.modules_of(w.job.target_roles if w.job.adapters else LINEAR_ROLES),

@@ -19,12 +19,6 @@ from ftcost_core.documents.job import (
     MethodKind,
     Objective,
     Parallelism,
-    ResolvedData,
-    ResolvedJob,
-    ResolvedLora,
-    ResolvedMethod,
-    ResolvedQuantization,
-    ResolvedTraining,
     Role,
     Rollout,
     Run,
@@ -33,6 +27,14 @@ from ftcost_core.documents.job import (
 )
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import fail
+from ftcost_core.documents.resolved_job import (
+    ResolvedData,
+    ResolvedJob,
+    ResolvedLora,
+    ResolvedMethod,
+    ResolvedQuantization,
+    ResolvedTraining,
+)
 from ftcost_core.documents.result import Estimate
 from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.exporters.quoting import comment, slug

@@ -7,197 +7,42 @@ batch of one; a search over a hundred thousand settings is one batch.
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial, reduce, wraps
 from operator import attrgetter
-from typing import Annotated, Any, Concatenate, ParamSpec, Self, TypeAlias, TypeVar, cast
+from typing import Annotated, Any, Concatenate, ParamSpec, Self, TypeVar, cast
 
 import numpy as np
 from msgspec.structs import replace
-from numpy.typing import NDArray
 
 from ftcost_core.architecture.linears import Linear
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import Gpu
-from ftcost_core.catalogue.machines import find_machine
-from ftcost_core.documents.job import Data, Job, Lora, Quantization, Rollout
-from ftcost_core.documents.methods import ADAPTER_KINDS, METHODS, MethodTraits, method_traits
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.methods import METHODS, MethodTraits, method_traits
 from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.documents.term import Array, Figures, Index, Mask
 from ftcost_core.formulas.facts.families import family, peft_adapts_experts
 from ftcost_core.formulas.facts.stacks import ZERO, mechanisms
 from ftcost_core.formulas.facts.trainers import Facts, facts_of_key, trainer_key
 from ftcost_core.formulas.facts.vocabulary import vocabulary
+from ftcost_core.formulas.job_fields import (
+    Reader,
+    adapters_of,
+    flags,
+    images_per_token,
+    knows_evaluation,
+    machine_gpu,
+    machine_speed,
+    numbers,
+    quantizes_experts,
+    words,
+)
+from ftcost_core.formulas.word_arrays import Gpus, WordArray
 
 LINEAR_ROLES = ("q", "k", "v", "o", "gate", "up", "down")
 ROLES = (*LINEAR_ROLES, "head", "embedding")
 _METHOD_TRAITS = {kind: method_traits(kind) for kind in METHODS}
-Word = TypeVar("Word", bound=str)
-Row = TypeVar("Row")
 Batch = TypeVar("Batch")
 Words = ParamSpec("Words")
 Counted = TypeVar("Counted")
-
-
-def _repeated(value: float, n: int, dtype: type[np.generic] = np.float64) -> NDArray[Any]:
-    """Return ``n`` times the same value: faster than a look-up, and many batches have one word."""
-    out = np.empty(n, dtype)
-    out.fill(value)
-    return out
-
-
-class WordArray(Figures, frozen=True):
-    """One word a job: ``names[codes[i]]`` is that of job ``i``."""
-
-    names: tuple[str, ...]
-    codes: NDArray[np.int64]
-
-    @classmethod
-    def of(cls, words: Sequence[str]) -> Self:
-        """Encode one word a job."""
-        names = tuple(dict.fromkeys(words))
-        index = {name: i for i, name in enumerate(names)}
-        return cls(names, np.fromiter((index[word] for word in words), np.int64, len(words)))
-
-    def is_(self, *words: str) -> Mask:
-        """Return where the word is one of these."""
-        if len(self.names) == 1:
-            return _repeated(self.names[0] in words, len(self.codes), np.bool_)
-        return np.array([name in words for name in self.names], dtype=np.bool_)[self.codes]
-
-    def flag(self, *words: str) -> Array:
-        """Return 1.0 where the word is one of these, else 0.0."""
-        return self.is_(*words).astype(np.float64)
-
-    def table(self, values: Mapping[Word, float]) -> Array:
-        """Return each job's value from a table of words; raises ``KeyError`` for a word without one."""
-        return self.look_up(values, float)
-
-    def look_up(self, rows: Mapping[Word, Row], value: Callable[[Row], float]) -> Array:
-        """Return ``value(row)`` of each job's row; raises ``KeyError`` for a word without a row."""
-        by_name = cast("Mapping[str, Row]", rows)  # a mapping is not covariant in its keys
-        if len(self.names) == 1:
-            return _repeated(value(by_name[self.names[0]]), len(self.codes))
-        return np.array([value(by_name[name]) for name in self.names], dtype=np.float64)[self.codes]
-
-    def deviations(self, values: Mapping[str, float], otherwise: float) -> Array:
-        """Return each job's fitted deviation; ``otherwise`` for a word without measurements."""
-        if len(self.names) == 1:
-            return _repeated(values.get(self.names[0], otherwise), len(self.codes))
-        return np.array([values.get(name, otherwise) for name in self.names], dtype=np.float64)[self.codes]
-
-    def at(self, index: int) -> str:
-        """Return the word of job ``index``."""
-        return self.names[int(self.codes[index])]
-
-
-class Gpus(Figures, frozen=True):
-    """One GPU a job."""
-
-    distinct: tuple[Gpu, ...]
-    codes: NDArray[np.int64]
-
-    def of(self, value: Callable[[Gpu], float]) -> Array:
-        """Return ``value(gpu)`` of each job's GPU."""
-        if len(self.distinct) == 1:
-            return _repeated(value(self.distinct[0]), len(self.codes))
-        return np.array([value(gpu) for gpu in self.distinct], dtype=np.float64)[self.codes]
-
-    def words(self, word: Callable[[Gpu], str]) -> WordArray:
-        """Return ``word(gpu)`` of each job's GPU."""
-        words = [word(gpu) for gpu in self.distinct]
-        names = tuple(dict.fromkeys(words))
-        return WordArray(names, np.array([names.index(word) for word in words])[self.codes])
-
-    def at(self, index: int) -> Gpu:
-        """Return the GPU of job ``index``."""
-        return self.distinct[int(self.codes[index])]
-
-
-Reader: TypeAlias = Callable[[Sequence[Job]], Any]
-"""Gathers a field of jobs as an array."""
-
-
-def numbers(source: str | Callable[[Job], float], otherwise: float | None = None, *, times: float = 1.0) -> Reader:
-    """Read numbers from a path of the job; ``otherwise`` stands for what is open or 0."""
-    value = _value_of(source)
-
-    def read(jobs: Sequence[Job]) -> Array:
-        found = [value(job) for job in jobs]
-        if otherwise is not None:
-            found = [one or otherwise for one in found]
-        return np.array(found, dtype=np.float64) * times
-
-    return read
-
-
-def flags(source: str | Callable[[Job], bool]) -> Reader:
-    """Read flags from a path of the job; what is open is not set."""
-    value = _value_of(source)
-    return lambda jobs: np.array([bool(value(job)) for job in jobs], dtype=np.bool_)
-
-
-def words(source: str | Callable[[Job], str | None]) -> Reader:
-    """Read words from a path of the job, ``none`` where it is open."""
-    value = _value_of(source)
-    return lambda jobs: WordArray.of([value(job) or "none" for job in jobs])
-
-
-def _value_of(source: str | Callable[[Job], Any]) -> Callable[[Job], Any]:
-    if not isinstance(source, str):
-        return source
-    part, _, field = source.rpartition(".")
-    if part not in _OPTIONAL_PARTS:
-        return attrgetter(source)
-    of_job, value = _OPTIONAL_PARTS[part], attrgetter(field)
-    return lambda job: None if (one := of_job(job)) is None else value(one)
-
-
-def _lora(job: Job) -> Lora | None:
-    return job.method.lora if job.method.kind in ADAPTER_KINDS else None
-
-
-def _quantization(job: Job) -> Quantization | None:
-    # A quantised base can only be trained through adapters: elsewhere both parts are ignored.
-    return job.method.quantization if job.method.kind in ADAPTER_KINDS else None
-
-
-_NO_ROLLOUT = Rollout()
-_OPTIONAL_PARTS: Mapping[str, Callable[[Job], object]] = {
-    "method.lora": _lora,
-    "method.quantization": _quantization,
-    "method.rollout": lambda job: job.method.rollout or _NO_ROLLOUT,
-}
-
-
-def _machine_gpu(job: Job) -> str | None:
-    return find_machine(job.hardware.machine).gpu if job.hardware.machine else None
-
-
-def _machine_speed(part: str, job: Job) -> float:
-    return find_machine(job.hardware.machine).speeds[part] or 0.0 if job.hardware.machine else 0.0
-
-
-def _quantizes_experts(job: Job) -> bool:
-    return _quantization(job) is not None and bool(job.method.experts_quantized)
-
-
-def _knows_evaluation(job: Job) -> bool:
-    # Trainers on transformers whose batch is as large as the training's evaluate as it does.
-    by_transformers = job.training.trainer is not None and job.training.stack == "hf"
-    return job.run.evaluation_share > 0 and (job.run.evaluation_batch is not None or by_transformers)
-
-
-def _images_per_token(job: Job) -> float:
-    return (job.data.images_per_sample or 0.0) / _sample_tokens(job.data)
-
-
-def _sample_tokens(data: Data) -> float:
-    """Return the mean tokens of a sample; a whole context where the data do not say."""
-    if data.lengths:
-        counts = np.array(data.lengths.counts, dtype=np.float64)
-        edges = np.array(data.lengths.edges, dtype=np.float64)
-        return max(1.0, float((edges[:-1] + edges[1:]) / 2 @ counts / counts.sum()))
-    if data.mean_sample_tokens:
-        return data.mean_sample_tokens
-    return max(1.0, data.tokens / data.samples) if data.tokens and data.samples else float(data.seq_len)
 
 
 def once_per_batch(count: Callable[Concatenate[Batch, Words], Counted]) -> Callable[Concatenate[Batch, Words], Counted]:
@@ -237,7 +82,7 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     batching: Annotated[WordArray, words("data.batching")]
     images_per_sample: Annotated[Array, numbers("data.images_per_sample", 0)]
     """0 without images, or where the model's image tower is not used."""
-    images_per_token: Annotated[Array, numbers(_images_per_token)]
+    images_per_token: Annotated[Array, numbers(images_per_token)]
     """Images of a token of the data, on average: what a packed window holds of them."""
     image_tokens: Annotated[Array, numbers("data.image_tokens", 1)]
     """1 without images."""
@@ -272,7 +117,7 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     upcast: Annotated[Mask, flags("method.quantization.upcast")]
     adapts_experts: Annotated[Mask, flags("method.lora.experts")]
     """Adapters' targets mean routed experts, too."""
-    quantizes_experts: Annotated[Mask, flags(_quantizes_experts)]
+    quantizes_experts: Annotated[Mask, flags(quantizes_experts)]
 
     trainer: Annotated[WordArray, words(trainer_key)]
     """Its name and the release whose facts count, ``none`` without one."""
@@ -307,14 +152,14 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     """Of each GPU by other processes, bytes."""
     disk_bytes_s: Annotated[Array, numbers("hardware.disk_gb_s", 0, times=1e9)]
     """What the disks of a node read or write; 0 where nothing is offloaded to them."""
-    profile_gpu: Annotated[WordArray, words(_machine_gpu)]
+    profile_gpu: Annotated[WordArray, words(machine_gpu)]
     """Of the machine whose own kernels were timed; ``none`` without one."""
-    measured_products: Annotated[Array, numbers(partial(_machine_speed, "products"))]
+    measured_products: Annotated[Array, numbers(partial(machine_speed, "products"))]
     """Speed of its matrix products over what is expected of its GPU; 0: not measured. So the others."""
-    measured_attention: Annotated[Array, numbers(partial(_machine_speed, "attention"))]
-    measured_memory: Annotated[Array, numbers(partial(_machine_speed, "memory"))]
-    measured_launches: Annotated[Array, numbers(partial(_machine_speed, "launches"))]
-    measured_links: Annotated[Array, numbers(partial(_machine_speed, "links"))]
+    measured_attention: Annotated[Array, numbers(partial(machine_speed, "attention"))]
+    measured_memory: Annotated[Array, numbers(partial(machine_speed, "memory"))]
+    measured_launches: Annotated[Array, numbers(partial(machine_speed, "launches"))]
+    measured_links: Annotated[Array, numbers(partial(machine_speed, "links"))]
     strategy: Annotated[WordArray, words("hardware.parallelism.strategy")]
     tensor: Annotated[Array, numbers("hardware.parallelism.tensor")]
     pipeline: Annotated[Array, numbers("hardware.parallelism.pipeline")]
@@ -334,7 +179,7 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     cpu_offload: Annotated[WordArray, words("hardware.parallelism.cpu_offload")]
     evaluates: Annotated[Mask, flags("run.evaluation_share")]
     """The run evaluates."""
-    evaluation_judged: Annotated[Mask, flags(_knows_evaluation)]
+    evaluation_judged: Annotated[Mask, flags(knows_evaluation)]
     """It is known how: whether the run fits depends on it."""
     evaluation_batch: Annotated[Array, numbers("run.evaluation_batch", 0)]
     """Sequences of a GPU's evaluation batch; 0: as many as of a micro-batch."""
@@ -613,7 +458,7 @@ def pack(arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], leng
     """Turn resolved jobs (no ``None`` left that :mod:`ftcost_core.evaluation.resolve` fills) into arrays."""
     distinct = tuple({gpu.name: gpu for gpu in gpus}.values())
     position = {gpu.name: i for i, gpu in enumerate(distinct)}
-    loras = [_lora(job) for job in jobs]
+    loras = [adapters_of(job) for job in jobs]
     target_sets = [target_roles(lora.targets) if lora else frozenset() for lora in loras]
     full_sets = [frozenset(lora.train_fully) if lora else frozenset() for lora in loras]
     return JobArrays(

@@ -12,7 +12,8 @@ from msgspec import Struct
 from ftcost_core.architecture.model import Vision
 from ftcost_core.architecture.vision import tower_architecture
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.job_arrays import ROLES, JobArrays, WordArray
+from ftcost_core.formulas.job_arrays import ROLES, JobArrays
+from ftcost_core.formulas.word_arrays import WordArray
 
 
 class TowerJobs(Struct, frozen=True):

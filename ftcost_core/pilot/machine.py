@@ -22,12 +22,12 @@ from ftcost_core.documents.result import Estimate
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.fit import fitted
 from ftcost_core.formulas.facts.kernels import kernel_facts
-from ftcost_core.formulas.job_arrays import WordArray
 from ftcost_core.formulas.kernels.attention import attention_shares
 from ftcost_core.formulas.kernels.chips import kernel_family
 from ftcost_core.formulas.kernels.collectives import LinkRates, NetworkRates, collective_seconds, link_kind
 from ftcost_core.formulas.kernels.products import product_limits, product_seconds
 from ftcost_core.formulas.throughput.spread import LINK_KINDS
+from ftcost_core.formulas.word_arrays import WordArray
 from ftcost_core.pilot.report import PilotReport
 from ftcost_core.storage.bundled import resource
 from ftcost_core.text.i18n import tr

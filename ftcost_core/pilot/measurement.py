@@ -15,8 +15,9 @@ from typing import Any
 from ftcost_core import __version__
 from ftcost_core.architecture.counts import counts
 from ftcost_core.catalogue.gpus import RATES
-from ftcost_core.documents.job import Data, Job, Limits, Price, Run, assigned, edited
+from ftcost_core.documents.job import Data, Job, Limits, Price, Run, edited
 from ftcost_core.documents.problems import InputError, Problem, fail
+from ftcost_core.documents.resolved_job import assigned
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.pilot.comparing import gpu_in_catalogue
 from ftcost_core.pilot.report import PilotReport

@@ -11,9 +11,10 @@ from msgspec import Struct
 
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.companions import method_change
-from ftcost_core.documents.job import Job, Lora, MethodKind, Optimizer, RentalTerms, Strategy, assigned, edited
+from ftcost_core.documents.job import Job, Lora, MethodKind, Optimizer, RentalTerms, Strategy, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError
+from ftcost_core.documents.resolved_job import assigned
 from ftcost_core.documents.rollouts import engine_gpus, engine_tensor
 from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.resolve import Resolved, resolve

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ftcost_core.documents.fields import title
-from ftcost_core.documents.job import assigned
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.names import hardware_name, model_name
+from ftcost_core.documents.resolved_job import assigned
 from ftcost_core.report.document import (
     Bullets,
     Card,

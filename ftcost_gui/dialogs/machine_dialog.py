@@ -19,6 +19,7 @@ from ftcost_gui.state.catalogue_entries import gpu_entries
 from ftcost_gui.state.context import Context
 from ftcost_gui.state.currency import currencies
 from ftcost_gui.widgets.choice import SearchableField
+from ftcost_gui.widgets.decisions import decision_buttons
 from ftcost_gui.widgets.editor import mark
 from ftcost_gui.widgets.form_rows import FormRows
 from ftcost_gui.widgets.labels import heading, small
@@ -62,17 +63,12 @@ class MachineDialog(QDialog):
         self.fault = small("", self, "error")
         self.fault.setWordWrap(True)
         self.fault.hide()
-        buttons = QDialogButtonBox(self)
         self.keep_button = QPushButton(tr("Keep"), self)
-        self.keep_button.setProperty("primary", "true")
-        buttons.addButton(self.keep_button, QDialogButtonBox.ButtonRole.AcceptRole)
-        buttons.addButton(QPushButton(tr("Cancel"), self), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons = decision_buttons(self, self.keep_button)
         if known:
             forgetting = QPushButton(tr("Forget it"), self)
             forgetting.clicked.connect(self._forget)
             buttons.addButton(forgetting, QDialogButtonBox.ButtonRole.DestructiveRole)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 16, 18, 14)
         column.setSpacing(10)

@@ -9,9 +9,10 @@ from typing import Literal, TypeAlias
 from ftcost_core.architecture.layers import MoeFfn
 from ftcost_core.catalogue.models import find_model
 from ftcost_core.documents.fields import declaration
-from ftcost_core.documents.job import Job, RolloutEngine, assigned
+from ftcost_core.documents.job import Job, RolloutEngine
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError
+from ftcost_core.documents.resolved_job import assigned
 from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.log_slider import decades, powers_of_two
 from ftcost_gui.widgets.number_field import Stepping

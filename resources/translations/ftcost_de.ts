@@ -2085,7 +2085,7 @@
     </message>
     <message>
       <source>Cancel</source>
-      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_unsaved</extracomment>
       <translation>Abbrechen</translation>
     </message>
     <message>
@@ -8392,6 +8392,11 @@
       <source>Shard group</source>
       <extracomment>ftcost_core/documents/job.py: Parallelism</extracomment>
       <translation>Shard-Gruppe</translation>
+    </message>
+    <message>
+      <source>Shard groups need FSDP2, and the accelerate 1.11 or older that LLaMA-Factory installs turns the whole model to fp32 there, the frozen base too.</source>
+      <extracomment>resources/exporters/settings/llama-factory.json</extracomment>
+      <translation>Gruppen, die sich ein Modell teilen, brauchen FSDP2, und accelerate 1.11 oder älter, das LLaMA-Factory installiert, macht dort das ganze Modell zu fp32, auch die eingefrorene Basis.</translation>
     </message>
     <message>
       <source>Shard over the GPUs as far as the training stack does</source>

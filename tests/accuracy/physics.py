@@ -24,12 +24,12 @@ import numpy as np
 
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.formulas.facts.measured import attention_facts, launch_facts, product_facts
-from ftcost_core.formulas.job_arrays import WordArray
 from ftcost_core.formulas.kernels import attention, products
 from ftcost_core.formulas.kernels.chips import kernel_family, processor_hz
 from ftcost_core.formulas.kernels.collectives import LinkRates, NetworkRates, collective_seconds
 from ftcost_core.formulas.kernels.dequantise import dequantised_parameters_s, fused_product_share
 from ftcost_core.formulas.kernels.offload import cpu_adam_parameters_s, host_link_bytes_s
+from ftcost_core.formulas.word_arrays import WordArray
 
 DATA = Path(__file__).parent / "data" / "physics.csv"
 BITS = {"bf16": 16.0, "fp8": 8.0, "mxfp8": 8.0, "fp4": 4.0, "tf32": 32.0, "fp32": 32.0}

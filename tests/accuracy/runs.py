@@ -13,10 +13,11 @@ from msgspec.structs import replace
 
 from ftcost_core.documents.job import parse_job
 from ftcost_core.evaluation.resolve import Resolved, resolve
-from ftcost_core.formulas.job_arrays import JobArrays, WordArray, pack
+from ftcost_core.formulas.job_arrays import JobArrays, pack
 from ftcost_core.formulas.memory.peak import peak, with_paging
 from ftcost_core.formulas.schedule.tokens import sequence_lengths
 from ftcost_core.formulas.throughput.work import Work, work
+from ftcost_core.formulas.word_arrays import WordArray
 from tests.accuracy.rows import measurements
 
 T = TypeVar("T")

@@ -9,7 +9,7 @@ import numpy as np
 
 from ftcost_core.documents.job import load_job
 from ftcost_core.evaluation.resolve import resolve
-from ftcost_core.formulas.job_arrays import Gpus, WordArray
+from ftcost_core.formulas.word_arrays import Gpus, WordArray
 from ftcost_core.offers.costs import shipped_prices
 from ftcost_core.offers.job_figures import job_figures
 from ftcost_core.planner.evaluation import SearchInputs, evaluate_rows, search_inputs

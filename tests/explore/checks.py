@@ -17,13 +17,14 @@ from ftcost_core.documents.term import Array, Mask
 from ftcost_core.documents.vocabulary import complete
 from ftcost_core.evaluation.figures import BatchFigures
 from ftcost_core.formulas.host.node import node
-from ftcost_core.formulas.job_arrays import Gpus, JobArrays, WordArray
+from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.limits import LIKELY, fits, largest_micro_batch, needed, usable
 from ftcost_core.formulas.memory.peak import Peak, peak
 from ftcost_core.formulas.rollout.engine import engine, generating
 from ftcost_core.formulas.rollout.step import rollout_step
 from ftcost_core.formulas.throughput.step import StepTimes, scaling_efficiency
 from ftcost_core.formulas.trained import trained_parameters
+from ftcost_core.formulas.word_arrays import Gpus, WordArray
 
 _LEAST_STATE_BYTES: Mapping[Optimizer, float] = complete(Optimizer, {
     "adamw": 4, "adamw-8bit": 2, "paged-adamw-8bit": 0, "paged-adamw-32bit": 0, "adafactor": 0, "lion": 2,

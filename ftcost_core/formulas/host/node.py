@@ -12,9 +12,10 @@ from ftcost_core.documents.result import HOST_MOMENTS, HostMoment
 from ftcost_core.documents.term import Array, FigureArray, total
 from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.host.ram import on_host, ram_moments
-from ftcost_core.formulas.job_arrays import JobArrays, WordArray
+from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.select import LiveTerms, fullest
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
+from ftcost_core.formulas.word_arrays import WordArray
 from ftcost_core.text.i18n import mark, mark_noted
 
 

@@ -10,8 +10,8 @@ from msgspec.structs import astuple
 
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.formulas.facts.measured import AttentionForm, AttentionKernel, attention_facts
-from ftcost_core.formulas.job_arrays import WordArray
 from ftcost_core.formulas.kernels.chips import base_family, matrix_flops, nearest_family
+from ftcost_core.formulas.word_arrays import WordArray
 
 WIDE_HEADS = 128
 """Head size that shares are stated for."""

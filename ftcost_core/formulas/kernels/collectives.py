@@ -10,7 +10,7 @@ from msgspec import Struct
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.measured import LinkKind, collective_facts
-from ftcost_core.formulas.job_arrays import WordArray
+from ftcost_core.formulas.word_arrays import WordArray
 
 Collective: TypeAlias = Literal["all_reduce", "all_gather", "reduce_scatter", "all_to_all", "point_to_point"]
 PCIE = ("pcie", "pcie-host")

@@ -6,7 +6,7 @@ import numpy as np
 
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.formulas.facts.measured import dequantise_facts
-from ftcost_core.formulas.job_arrays import WordArray
+from ftcost_core.formulas.word_arrays import WordArray
 
 
 def dequantised_parameters_s(

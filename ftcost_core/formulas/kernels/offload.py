@@ -6,7 +6,7 @@ import numpy as np
 
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.formulas.facts.measured import offload_facts
-from ftcost_core.formulas.job_arrays import WordArray
+from ftcost_core.formulas.word_arrays import WordArray
 
 
 def host_link_bytes_s(nominal_bytes_s: Array, pinned: Mask) -> Array:

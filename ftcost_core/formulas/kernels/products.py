@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.measured import product_facts
-from ftcost_core.formulas.job_arrays import WordArray
 from ftcost_core.formulas.kernels.chips import base_family, nearest_family
+from ftcost_core.formulas.word_arrays import WordArray
 
 BITS = (16, 8, 4)
 OPERAND_BYTES = {16: 2.0, 8: 1.0, 4: 0.56}

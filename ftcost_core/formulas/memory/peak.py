@@ -8,7 +8,7 @@ from ftcost_core.documents.result import COMPONENTS, STEP_PHASES, RunPhase, Step
 from ftcost_core.documents.term import Array, FigureArray, Figures, Index
 from ftcost_core.formulas.facts.device import memory_residuals
 from ftcost_core.formulas.facts.kernels import kernel_facts
-from ftcost_core.formulas.job_arrays import JobArrays, WordArray
+from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.context import needed_bytes, slack
 from ftcost_core.formulas.memory.evaluation_and_saving import Held, evaluation, held, loading, saving, where
 from ftcost_core.formulas.memory.fit_probability import beyond_estimate, fit_probability
@@ -17,6 +17,7 @@ from ftcost_core.formulas.memory.select import LiveTerms, beside, fullest
 from ftcost_core.formulas.memory.step_phases import step_phases
 from ftcost_core.formulas.memory.trained_on_rank import trained_on_stage
 from ftcost_core.formulas.memory.views import FIRST, LAST, memory_inputs
+from ftcost_core.formulas.word_arrays import WordArray
 from ftcost_core.text.i18n import mark, mark_noted
 
 OF_A_LAYER = ("activations.layer", "workspace.backward")

@@ -13,13 +13,14 @@ from ftcost_core.documents.term import Array, FigureArray, total
 from ftcost_core.formulas.facts.fit import fitted
 from ftcost_core.formulas.facts.rollout import rollout_facts
 from ftcost_core.formulas.facts.vocabulary import vocabulary
-from ftcost_core.formulas.job_arrays import JobArrays, WordArray
+from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.rollout.engine import Engine, engine, generating
 from ftcost_core.formulas.rollout.generation import generation_terms
 from ftcost_core.formulas.rollout.synchronisation import synchronisation_terms
 from ftcost_core.formulas.throughput.step import StepTimes, speeds, step
 from ftcost_core.formulas.throughput.step import seconds as training_seconds
 from ftcost_core.formulas.throughput.work import work as training_work
+from ftcost_core.formulas.word_arrays import WordArray
 
 _PROBES = ("sft", "grpo")
 """Two objectives that differ in forward passes alone: their difference is what a forward pass takes."""

@@ -12,7 +12,7 @@ from ftcost_core.documents.term import Array, FigureArray, Mask
 from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.facts.stacks import mechanisms
-from ftcost_core.formulas.job_arrays import JobArrays, WordArray
+from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.kernels.attention import attention_shares, eager_score_bytes, refusal
 from ftcost_core.formulas.kernels.products import product_rate
 from ftcost_core.formulas.throughput.matmul import fp32_stream
@@ -20,6 +20,7 @@ from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.rates import Chip, matrix_deviation, stream_rate
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Spread
+from ftcost_core.formulas.word_arrays import WordArray
 from ftcost_core.text.i18n import mark
 
 _LINEAR_TILE = 128

@@ -13,9 +13,10 @@ from ftcost_core.documents.job import Calibration
 from ftcost_core.documents.result import TRAINING_PARTS
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.fit import fitted_file
-from ftcost_core.formulas.job_arrays import Gpus, JobArrays, WordArray
+from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.throughput.regimes import dimensions
 from ftcost_core.formulas.throughput.step import StepTimes
+from ftcost_core.formulas.word_arrays import Gpus, WordArray
 
 
 class PilotSettings(Struct, frozen=True):

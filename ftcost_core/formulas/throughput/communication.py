@@ -11,13 +11,14 @@ from msgspec import Struct
 from ftcost_core.documents.term import Array, FigureArray, Mask, added
 from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import kernel_facts
-from ftcost_core.formulas.job_arrays import JobArrays, WordArray
+from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.kernels.collectives import Collective, NetworkRates, collective_seconds
 from ftcost_core.formulas.kernels.offload import host_link_bytes_s
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.rates import uneven_load
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Links, Spread, expected_largest, uneven_experts
+from ftcost_core.formulas.word_arrays import WordArray
 from ftcost_core.text.i18n import mark
 
 

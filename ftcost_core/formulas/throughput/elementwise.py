@@ -13,12 +13,13 @@ from ftcost_core.formulas.facts.families import family
 from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import Fusion, kernel_facts
 from ftcost_core.formulas.facts.stacks import mechanisms
-from ftcost_core.formulas.job_arrays import JobArrays, WordArray, once_per_batch
+from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.rates import Chip, stream_rate, uneven_load
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Spread, uneven_experts
 from ftcost_core.formulas.trained import adapted_matrices
+from ftcost_core.formulas.word_arrays import WordArray
 from ftcost_core.text.i18n import mark
 
 _BACKWARD = 2.0

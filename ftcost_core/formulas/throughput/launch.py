@@ -8,12 +8,13 @@ from msgspec import Struct
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import kernel_facts
-from ftcost_core.formulas.job_arrays import JobArrays, WordArray
+from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.throughput.elementwise import fusion
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Spread, expert_kernel
 from ftcost_core.formulas.trained import adapted_matrices
+from ftcost_core.formulas.word_arrays import WordArray
 
 
 class LaunchWork(Struct, frozen=True):

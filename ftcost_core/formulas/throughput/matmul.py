@@ -12,13 +12,14 @@ from ftcost_core.architecture.linears import Linear, linears
 from ftcost_core.documents.term import Array, FigureArray, Mask, added
 from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import kernel_facts
-from ftcost_core.formulas.job_arrays import JobArrays, WordArray, once_per_batch
+from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch
 from ftcost_core.formulas.kernels.products import grouped_training_share, product_rate, product_seconds
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.rates import Chip, matrix_deviation, plain_products, uneven_load
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import ONE_BY_ONE, Spread, expert_kernel, uneven_experts
 from ftcost_core.formulas.trained import adapted_matrices
+from ftcost_core.formulas.word_arrays import WordArray
 from ftcost_core.text.i18n import mark
 
 _OUTSIDE = {"embedding": "outside", "head": "outside"}

@@ -13,9 +13,10 @@ from ftcost_core.documents.term import Array, Mask
 from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.facts.vocabulary import PrecisionFacts, vocabulary
-from ftcost_core.formulas.job_arrays import JobArrays, WordArray, once_per_batch
+from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch
 from ftcost_core.formulas.kernels.chips import kernel_family, processor_hz
 from ftcost_core.formulas.kernels.products import ProductLimits, product_limits
+from ftcost_core.formulas.word_arrays import WordArray
 
 
 class Chip(Struct, frozen=True):

@@ -12,10 +12,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.job_arrays import JobArrays, WordArray, once_per_batch
+from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch
 from ftcost_core.formulas.throughput.rates import family, pairs
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import links
+from ftcost_core.formulas.word_arrays import WordArray
 
 NODES = ((1, "1 node"), (8, "2 to 8 nodes"), (np.inf, "more than 8 nodes"))
 CONTEXTS = (

@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from ftcost_core.architecture.counts import counts
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.job_arrays import JobArrays, WordArray
+from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.throughput.step import StepTimes, scaling_efficiency, step, step_seconds
+from ftcost_core.formulas.word_arrays import WordArray
 
 _EFFICIENCY = (0.5, 0.8)
 _CHECKPOINTING = (1.2, 1.2)

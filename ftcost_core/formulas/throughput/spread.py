@@ -12,9 +12,10 @@ from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.facts.measured import LinkKind
-from ftcost_core.formulas.job_arrays import JobArrays, WordArray, once_per_batch
+from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch
 from ftcost_core.formulas.kernels.collectives import LinkRates, link_kind
 from ftcost_core.formulas.throughput.shapes import shapes
+from ftcost_core.formulas.word_arrays import WordArray
 
 PCIE_BYTES_S = {"pcie3": 15.75e9, "pcie4": 31.5e9, "pcie5": 63.0e9}
 """Sixteen lanes, one direction. Source: PCI-SIG."""

@@ -12,7 +12,7 @@ from ftcost_core.documents.term import Array, FigureArray, Figures, Mask, total
 from ftcost_core.formulas.facts.fit import Coefficients, Spreads, fitted, fitted_file
 from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.facts.kernels import kernel_facts
-from ftcost_core.formulas.job_arrays import JobArrays, WordArray
+from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.kernels.chips import speed_within
 from ftcost_core.formulas.throughput.attention import attention_seconds
 from ftcost_core.formulas.throughput.communication import communication_seconds, communication_terms
@@ -25,6 +25,7 @@ from ftcost_core.formulas.throughput.overlap import smooth_maximum
 from ftcost_core.formulas.throughput.regimes import COMBINATION, dimensions
 from ftcost_core.formulas.throughput.towers import TowerWork, tower_seconds, tower_work
 from ftcost_core.formulas.throughput.work import Work, work
+from ftcost_core.formulas.word_arrays import WordArray
 from ftcost_core.text.i18n import mark
 
 ROWS_AT_ONCE = 8192

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.job_arrays import JobArrays, WordArray
+from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.throughput.attention import AttentionWork, attention_work
 from ftcost_core.formulas.throughput.communication import CommunicationWork, communication_work
 from ftcost_core.formulas.throughput.dequantise import DequantiseWork, dequantise_work
@@ -21,6 +21,7 @@ from ftcost_core.formulas.throughput.passes import passes
 from ftcost_core.formulas.throughput.rates import Chip, chip
 from ftcost_core.formulas.throughput.spread import links, spread
 from ftcost_core.formulas.trained import trained_parameters
+from ftcost_core.formulas.word_arrays import WordArray
 
 
 class MachineSpeeds(Struct, frozen=True):

@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.dataset import job_changes, picture_tokens, tokens_of_images
-from ftcost_core.documents.job import Job, assigned
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.resolved_job import assigned
 from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number

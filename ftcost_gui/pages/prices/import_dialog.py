@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -47,6 +46,7 @@ from ftcost_gui.pages.prices.preview_model import PreviewModel, in_order, status
 from ftcost_gui.state.price_store import PriceStore
 from ftcost_gui.state.settings import Settings
 from ftcost_gui.tables.table import RowsTable
+from ftcost_gui.widgets.decisions import decision_buttons
 from ftcost_gui.widgets.labels import heading, small
 from ftcost_gui.widgets.message_bar import MessageBar
 
@@ -198,13 +198,8 @@ class ImportDialog(QDialog):
         self.correct.hide()
         self.correct.clicked.connect(self._correct)
         options.addWidget(self.correct)
-        self.take_button.setProperty("primary", "true")
         self.take_button.setEnabled(False)
-        buttons = QDialogButtonBox(self)
-        buttons.addButton(self.take_button, QDialogButtonBox.ButtonRole.AcceptRole)
-        buttons.addButton(QPushButton(tr("Cancel"), self), QDialogButtonBox.ButtonRole.RejectRole)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        buttons = decision_buttons(self, self.take_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 16, 18, 14)
         column.setSpacing(10)

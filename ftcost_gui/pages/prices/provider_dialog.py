@@ -5,17 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QCompleter,
-    QDialog,
-    QDialogButtonBox,
-    QGridLayout,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCompleter, QDialog, QGridLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.catalogue.currency import CURRENCIES
 from ftcost_core.catalogue.prices import edits
@@ -27,6 +17,7 @@ from ftcost_core.catalogue.prices.price_files import SUFFIX, PriceFiles
 from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
 from ftcost_gui.state.price_store import PriceStore
+from ftcost_gui.widgets.decisions import decision_buttons
 from ftcost_gui.widgets.editor import mark
 from ftcost_gui.widgets.labels import heading, small
 
@@ -66,13 +57,8 @@ class ProviderDialog(QDialog):
         self.general = small("", self, "error")
         self.general.setWordWrap(True)
         self.general.hide()
-        buttons = QDialogButtonBox(self)
         self.accept_button = QPushButton(tr("Add provider") if provider is None else tr("Change"), self)
-        self.accept_button.setProperty("primary", "true")
-        buttons.addButton(self.accept_button, QDialogButtonBox.ButtonRole.AcceptRole)
-        buttons.addButton(QPushButton(tr("Cancel"), self), QDialogButtonBox.ButtonRole.RejectRole)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        buttons = decision_buttons(self, self.accept_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 16, 18, 14)
         column.setSpacing(10)

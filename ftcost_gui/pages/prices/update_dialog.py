@@ -10,7 +10,6 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
@@ -34,6 +33,7 @@ from ftcost_core.wording.labels import short_hardware
 from ftcost_gui.background.progress_tasks import LongWork
 from ftcost_gui.state.price_store import PriceStore
 from ftcost_gui.widgets.choice import ChoiceBox
+from ftcost_gui.widgets.decisions import decision_buttons
 from ftcost_gui.widgets.labels import heading, small
 from ftcost_gui.widgets.message_bar import MessageBar
 
@@ -114,12 +114,7 @@ class UpdateDialog(QDialog):
         for widget in (self.ask_button, self.stop_button, self.bar):
             asking.addWidget(widget)
         asking.setStretchFactor(self.bar, 1)
-        self.take_button.setProperty("primary", "true")
-        buttons = QDialogButtonBox(self)
-        buttons.addButton(self.take_button, QDialogButtonBox.ButtonRole.AcceptRole)
-        buttons.addButton(QPushButton(tr("Cancel"), self), QDialogButtonBox.ButtonRole.RejectRole)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        buttons = decision_buttons(self, self.take_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 16, 18, 14)
         column.setSpacing(10)

@@ -16,7 +16,7 @@ from ftcost_core.formulas.facts.stacks import StackMechanisms, uses_deepspeed
 from ftcost_core.formulas.facts.tables import FactsError, parsed
 from ftcost_core.formulas.facts.time import TimeFacts
 from ftcost_core.formulas.facts.vocabulary import Vocabulary
-from ftcost_core.formulas.job_arrays import WordArray
+from ftcost_core.formulas.word_arrays import WordArray
 from ftcost_core.storage.bundled import read_json
 
 FILES: tuple[tuple[type[Record], tuple[str, ...]], ...] = (

@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 import json
 import ssl
-import subprocess
 import threading
 import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+
+import trustme
 
 from ftcost_core.catalogue.prices.updates.sources import Source
 
@@ -131,12 +132,8 @@ def serving(content: bytes, certificate: Path | None = None) -> Iterator[Server]
 
 
 def own_certificate(folder: Path) -> Path:
-    """Return a certificate for this machine that nobody has signed, with its key."""
-    path = folder / "own.pem"
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1",
-         "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", folder / "key.pem", "-out", folder / "cert.pem"],
-        check=True, capture_output=True,
-    )  # fmt: skip
-    path.write_bytes((folder / "cert.pem").read_bytes() + (folder / "key.pem").read_bytes())
+    """Return a certificate for this machine of an authority that nobody knows, with its key; ``cert.pem`` is that one's."""
+    path, authority = folder / "own.pem", trustme.CA()
+    authority.cert_pem.write_to_path(folder / "cert.pem")
+    authority.issue_cert("127.0.0.1").private_key_and_cert_chain_pem.write_to_path(path)
     return path

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import io
 import json
-import shutil
 import zipfile
 from datetime import date
 from pathlib import Path
@@ -93,7 +92,6 @@ def test_nobody_listens_or_no_network() -> None:
                           "address": "http://example.invalid/x"}))  # fmt: skip
 
 
-@pytest.mark.skipif(shutil.which("openssl") is None, reason="makes a certificate")
 def test_a_certificate_that_nobody_signed_is_refused_and_one_that_is_known_is_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from ftcost_core.catalogue.gpus import all_gpus, find_gpu
 from ftcost_core.formulas.facts.measured import attention_facts, chip_facts, product_facts
-from ftcost_core.formulas.job_arrays import WordArray
 from ftcost_core.formulas.kernels.attention import (
     attention_shares,
     eager_score_bytes,
@@ -24,6 +23,7 @@ from ftcost_core.formulas.kernels.collectives import LinkRates, NetworkRates, co
 from ftcost_core.formulas.kernels.dequantise import dequantised_parameters_s
 from ftcost_core.formulas.kernels.products import product_limits, product_rate, sustained_share
 from ftcost_core.formulas.throughput.rates import _watts
+from ftcost_core.formulas.word_arrays import WordArray
 from tests.accuracy import physics
 
 FAMILIES = tuple(sorted({kernel_family(gpu) for gpu in all_gpus()}))

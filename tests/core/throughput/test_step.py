@@ -9,11 +9,12 @@ from hypothesis import given
 from ftcost_core.catalogue.gpus import Gpu, all_gpus, find_gpu
 from ftcost_core.documents.result import STEP_PARTS
 from ftcost_core.formulas.facts.fit import fitted, priors
-from ftcost_core.formulas.job_arrays import Gpus, JobArrays, WordArray
+from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.throughput.optimizer import product_flops
 from ftcost_core.formulas.throughput.overlap import smooth_maximum
 from ftcost_core.formulas.throughput.step import ROWS_AT_ONCE, scaling_efficiency, step
 from ftcost_core.formulas.trained import trained_parameters
+from ftcost_core.formulas.word_arrays import Gpus, WordArray
 from tests.core.jobs import job
 from tests.core.throughput.batches import batch, batch_of, changes
 

@@ -1,0 +1,107 @@
+"""How fields of jobs become arrays: by their path, or by a function of the job."""
+
+from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from ftcost_core.catalogue.machines import find_machine
+from ftcost_core.documents.job import Data, Job, Lora, Quantization, Rollout
+from ftcost_core.documents.methods import ADAPTER_KINDS
+from ftcost_core.documents.term import Array
+from ftcost_core.formulas.word_arrays import WordArray
+
+Reader: TypeAlias = Callable[[Sequence[Job]], Any]
+"""Gathers a field of jobs as an array."""
+
+
+def numbers(source: str | Callable[[Job], float], otherwise: float | None = None, *, times: float = 1.0) -> Reader:
+    """Read numbers from a path of the job; ``otherwise`` stands for what is open or 0."""
+    value = _value_of(source)
+
+    def read(jobs: Sequence[Job]) -> Array:
+        found = [value(job) for job in jobs]
+        if otherwise is not None:
+            found = [one or otherwise for one in found]
+        return np.array(found, dtype=np.float64) * times
+
+    return read
+
+
+def flags(source: str | Callable[[Job], bool]) -> Reader:
+    """Read flags from a path of the job; what is open is not set."""
+    value = _value_of(source)
+    return lambda jobs: np.array([bool(value(job)) for job in jobs], dtype=np.bool_)
+
+
+def words(source: str | Callable[[Job], str | None]) -> Reader:
+    """Read words from a path of the job, ``none`` where it is open."""
+    value = _value_of(source)
+    return lambda jobs: WordArray.of([value(job) or "none" for job in jobs])
+
+
+def _value_of(source: str | Callable[[Job], Any]) -> Callable[[Job], Any]:
+    if not isinstance(source, str):
+        return source
+    part, _, field = source.rpartition(".")
+    if part not in _OPTIONAL_PARTS:
+        return attrgetter(source)
+    of_job, value = _OPTIONAL_PARTS[part], attrgetter(field)
+    return lambda job: None if (one := of_job(job)) is None else value(one)
+
+
+def adapters_of(job: Job) -> Lora | None:
+    """Return the adapters of a job whose method has some."""
+    return job.method.lora if job.method.kind in ADAPTER_KINDS else None
+
+
+def _quantization(job: Job) -> Quantization | None:
+    # A quantised base can only be trained through adapters: elsewhere both parts are ignored.
+    return job.method.quantization if job.method.kind in ADAPTER_KINDS else None
+
+
+_NO_ROLLOUT = Rollout()
+_OPTIONAL_PARTS: Mapping[str, Callable[[Job], object]] = {
+    "method.lora": adapters_of,
+    "method.quantization": _quantization,
+    "method.rollout": lambda job: job.method.rollout or _NO_ROLLOUT,
+}
+
+
+def machine_gpu(job: Job) -> str | None:
+    """Return the GPU of the machine that a job names as measured; ``None`` where it names none."""
+    return find_machine(job.hardware.machine).gpu if job.hardware.machine else None
+
+
+def machine_speed(part: str, job: Job) -> float:
+    """Return the measured speed of a part of that machine over what is expected; 0: not measured."""
+    return find_machine(job.hardware.machine).speeds[part] or 0.0 if job.hardware.machine else 0.0
+
+
+def quantizes_experts(job: Job) -> bool:
+    """Tell whether the routed experts of a job are quantised with its base."""
+    return _quantization(job) is not None and bool(job.method.experts_quantized)
+
+
+def knows_evaluation(job: Job) -> bool:
+    """Tell whether it is known how large a batch a job is evaluated with."""
+    # Trainers on transformers whose batch is as large as the training's evaluate as it does.
+    by_transformers = job.training.trainer is not None and job.training.stack == "hf"
+    return job.run.evaluation_share > 0 and (job.run.evaluation_batch is not None or by_transformers)
+
+
+def images_per_token(job: Job) -> float:
+    """Return the images of a token of a job's data, on average."""
+    return (job.data.images_per_sample or 0.0) / sample_tokens(job.data)
+
+
+def sample_tokens(data: Data) -> float:
+    """Return the mean tokens of a sample; a whole context where the data do not say."""
+    if data.lengths:
+        counts = np.array(data.lengths.counts, dtype=np.float64)
+        edges = np.array(data.lengths.edges, dtype=np.float64)
+        return max(1.0, float((edges[:-1] + edges[1:]) / 2 @ counts / counts.sum()))
+    if data.mean_sample_tokens:
+        return data.mean_sample_tokens
+    return max(1.0, data.tokens / data.samples) if data.tokens and data.samples else float(data.seq_len)
