@@ -6755,7 +6755,7 @@
     </message>
     <message>
       <source>Outside the GPUs, per node: {0}</source>
-      <extracomment>ftcost_gui/pages/estimate/lines.py: HostLine.show_host</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: HostLine.show_run</extracomment>
       <translation>Außerhalb der GPUs, je Knoten: {0}</translation>
     </message>
     <message>
@@ -7085,7 +7085,7 @@
     </message>
     <message>
       <source>Phases of the run: {0}.</source>
-      <extracomment>ftcost_gui/text/explanations.py: of_memory</extracomment>
+      <extracomment>ftcost_gui/pages/estimate/lines.py: HostLine.show_run</extracomment>
       <translation>Phasen des Laufs: {0}.</translation>
     </message>
     <message>

@@ -17,7 +17,6 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.text.i18n import current, tr
 from ftcost_core.wording.field_values import value_name
-from ftcost_core.wording.labels import phase_words
 from ftcost_gui.background.event_loop import call_after_paint, call_soon
 from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.charts.legend import Legend
@@ -260,8 +259,8 @@ class EstimatePage(ScrollPage):
         bar = memory_bar(estimate.memory, estimate.resolved.hardware.gpu, units)
         self.bar.show_bar(bar)
         self.legend.show_bar(bar, legend_details(estimate.resolved))
-        self.host.show_host(estimate.host, units)
-        self._timeline_note.setText(" · ".join((tr("{0} allocated", units), phase_words(estimate.memory, units))))
+        self.host.show_run(estimate.memory, estimate.host, units)
+        self._timeline_note.setText(tr("{0} allocated", units))
         self.calibration.show_job(self._store.job, self._settings.units)
         if self.docked is not None:
             self.docked.show_estimate(estimate, units)
