@@ -273,11 +273,13 @@ def test_a_template_that_would_take_the_machine_is_refused_in_a_line(
     tmp_path: Path, template: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(templates, "PATIENCE_SECONDS", 2.0)
+    # A guarded process of another test may still wait for its next work.
+    others = set(multiprocessing.active_children())
     path = jsonl(tmp_path / "chat.jsonl", chats(20))
     with pytest.raises(InputError, match=r"chat template") as caught:
         count(path, DataOptions(tokenizer=train_tokenizer(tmp_path, template)))
     assert len(str(caught.value).splitlines()) == 1
-    assert not multiprocessing.active_children()
+    assert set(multiprocessing.active_children()) <= others
 
 
 def test_where_the_system_limits_no_memory_a_process_that_takes_too_much_is_ended(
