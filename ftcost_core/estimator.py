@@ -16,7 +16,7 @@ from ftcost_core.advice.warnings import job_warnings
 from ftcost_core.architecture.counts import counts
 from ftcost_core.documents.job import Job, Rollout
 from ftcost_core.documents.methods import LIGHT_KINDS
-from ftcost_core.documents.result import Choice, ModelFigures, OfferEstimate
+from ftcost_core.documents.result import CalibrationFigures, Choice, ModelFigures, OfferEstimate
 from ftcost_core.documents.result import Estimate as Estimate
 from ftcost_core.evaluation.documents import evidence, limits_of, rules_of_thumb
 from ftcost_core.formulas.memory.limits import LIKELY
@@ -28,6 +28,7 @@ from ftcost_core.offers.ranking import ranked_offers
 from ftcost_core.pricing.managed import RolloutTokens
 from ftcost_core.text.i18n import tr
 from ftcost_core.wording.headlines import figures_html
+from ftcost_core.wording.verdicts import pilot_words
 
 Estimate._repr_html_ = figures_html
 
@@ -115,6 +116,7 @@ def first_part(figures: JobFigures, *, rules: bool = True) -> Estimate:
         host=figures.host,
         throughput=figures.throughput,
         evidence=evidence(together, i),
+        calibration=_calibration_figures(figures.filled),
         rollout=figures.rollout,
         rules=rules_of_thumb(together, i) if rules else (),
         time=figures.time,
@@ -125,6 +127,12 @@ def first_part(figures: JobFigures, *, rules: bool = True) -> Estimate:
         adapter_bytes=int(adapter_bytes(together.batch)[i]),
         warnings=tuple(job_warnings(figures)),
     )
+
+
+def _calibration_figures(job: Job) -> CalibrationFigures | None:
+    if job.calibration is None or job.calibration.tokens_per_s_per_gpu is None:
+        return None
+    return CalibrationFigures(scaled_from=pilot_words(job) or None)
 
 
 def _rollout_tokens(figures: JobFigures) -> RolloutTokens | None:

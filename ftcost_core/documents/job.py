@@ -451,6 +451,7 @@ class Calibration(_Part):
     peak_bytes: Annotated[Count, Field(ge=1, le=10**14)] | None = Field(
         None, title="Measured peak", description="Peak of the allocator or of the device."
     )
+    model: ModelChoice | None = None
     gpu: Name | None = None
     gpus: Degree | None = None
     nodes: Degree | None = Field(None, description="Nodes that its GPUs were on.")

@@ -167,6 +167,13 @@ class Evidence(Record, frozen=True):
     """The same in a sentence."""
 
 
+class CalibrationFigures(Record, frozen=True):
+    """What a pilot run says of this job."""
+
+    scaled_from: str | None
+    """The settings of the pilot where it ran another job, ``RTX 4090, 2,048 tokens``; ``None``: it ran this one."""
+
+
 class RolloutPart(Record, frozen=True):
     """One part of a step of GRPO or PPO."""
 
@@ -444,6 +451,8 @@ class Estimate(Record, frozen=True, kw_only=True, weakref=True):
     host: Host
     throughput: Throughput
     evidence: Evidence
+    calibration: CalibrationFigures | None = None
+    """``None`` for a job whose speed no pilot run measured."""
     rollout: RolloutFigures | None = None
     """How the job generates completions; ``None`` for objectives that learn from given data."""
     rules: tuple[RuleOfThumb, ...]

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.documents.job import Calibration, Job, edited
+from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import RunPhase
 from ftcost_core.documents.term import Array, Index
 from ftcost_core.evaluation.fit import Fitted, OpenFields, fit
@@ -122,7 +123,14 @@ def pilot_of(resolved: Resolved, job: Job) -> Pilot | None:
         return None
     gpu = find_gpu(calibration.gpu, path="calibration.gpu") if calibration.gpu else resolved.gpu
     pilot_job = edited(job, dict(_pilot_changes(calibration, same_gpu=gpu.name == resolved.gpu.name)))
-    batch = pilot_batch(batch_figures([resolve(pilot_job)], [pilot_job]).batch, pilot_settings(calibration, gpu))
+    try:
+        resolved_pilot = resolve(pilot_job)
+    except InputError as error:
+        # What the pilot ran with cannot be carried to this job: its own settings are at fault, not the job's.
+        raise InputError(
+            replace(problem, path=f"calibration.{problem.path.removeprefix('hardware.')}") for problem in error.problems
+        ) from None
+    batch = pilot_batch(batch_figures([resolved_pilot], [pilot_job]).batch, pilot_settings(calibration, gpu))
     return Pilot(calibration.tokens_per_s_per_gpu, gpu, rollout_step(with_paging(batch, peak(batch)))[0], batch)
 
 
@@ -137,6 +145,7 @@ def _pilot_changes(calibration: Calibration, *, same_gpu: bool) -> Iterator[tupl
         yield "hardware.gpus_per_node", max(1, calibration.gpus // calibration.nodes)
         yield "hardware.nodes", calibration.nodes
     for path, value in (
+        ("model", calibration.model),
         ("method", calibration.method),
         ("training", calibration.training),
         ("hardware.parallelism", calibration.parallelism),

@@ -51,6 +51,7 @@ def calibrated(job: Job, report: PilotReport) -> dict[str, object]:
         "calibration": {
             "tokens_per_s_per_gpu": report.tokens_per_s_per_gpu,
             "peak_bytes": report.peak_bytes,
+            "model": job.model.model_dump(mode="json"),
             "gpu": gpu_in_catalogue(report) or job.hardware.gpu,
             "gpus": report.gpus or job.hardware.gpus_per_node * job.hardware.nodes,
             "nodes": None if report.gpus else job.hardware.nodes,

@@ -129,6 +129,7 @@ def plan_job(job: Job, resolved: Resolved, space: Space, evaluated: Evaluated, i
         # A plan changes what the pilot ran with; the pilot keeps its own.
         changes["calibration"] = calibration.model_copy(
             update={
+                "model": calibration.model or job.model,
                 "gpu": calibration.gpu or resolved.gpu.name,
                 "gpus": calibration.gpus or job.hardware.gpus_per_node * job.hardware.nodes,
                 "nodes": calibration.nodes or (None if calibration.gpus else job.hardware.nodes),

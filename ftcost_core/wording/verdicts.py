@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
+from ftcost_core.documents.names import short_model
 from ftcost_core.text.i18n import LazyTexts, tr
 from ftcost_core.text.numbers import likelihood, number, small_memory
 from ftcost_core.text.palette import Tone
@@ -135,7 +136,8 @@ def pilot_words(job: Job) -> str:
         return ""
     gpus = hardware.gpus_per_node * hardware.nodes
     pairs = (
-        (pilot.gpu, hardware.gpu), (pilot.gpus, gpus), (pilot.micro_batch, job.training.micro_batch),
+        (pilot.model, job.model), (pilot.gpu, hardware.gpu), (pilot.gpus, gpus),
+        (pilot.micro_batch, job.training.micro_batch),
         (pilot.seq_len, job.data.seq_len), (pilot.method, job.method),
         (pilot.training and pilot.training.model_copy(update={"global_batch": None}), job.training),
         (pilot.parallelism, hardware.parallelism),
@@ -143,7 +145,9 @@ def pilot_words(job: Job) -> str:
     if all(_agrees(stated, own) for stated, own in pairs):
         return ""
     ran_on = short_hardware(pilot.gpus or gpus, pilot.gpu or hardware.gpu)
-    return tr("{0}, {1} tokens", ran_on, number(pilot.seq_len or job.data.seq_len))
+    words = tr("{0}, {1} tokens", ran_on, number(pilot.seq_len or job.data.seq_len))
+    other = pilot.model is not None and pilot.model != job.model
+    return f"{short_model(job.model_copy(update={'model': pilot.model}))}, {words}" if other else words
 
 
 def _agrees(stated: object, own: object) -> bool:

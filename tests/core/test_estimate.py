@@ -13,7 +13,7 @@ from ftcost_core.catalogue.models import all_models, find_model
 from ftcost_core.catalogue.offers import Billing, Offer, all_offers, day_of
 from ftcost_core.documents.job import edited, load_job
 from ftcost_core.documents.problems import InputError
-from ftcost_core.documents.result import COMPONENTS, STEP_PARTS, TRAINING_PARTS, Estimate
+from ftcost_core.documents.result import COMPONENTS, STEP_PARTS, TRAINING_PARTS, CalibrationFigures, Estimate
 from ftcost_core.estimator import estimate
 from ftcost_core.evaluation.stack_checks import runs_on
 from ftcost_core.offers.costs import PriceList
@@ -249,6 +249,24 @@ def test_a_pilot_gives_back_its_own_figure_and_narrows_the_range() -> None:
     assert_consistent(elsewhere)
     own = next(row for row in same.offers if row.gpu == "RTX 4090" and row.gpus == 1)
     assert own.tokens_per_s_per_gpu == pytest.approx(1234.5)
+
+
+def test_a_pilot_of_another_model_says_what_it_is_scaled_from_and_is_less_sure() -> None:
+    pilot = {"tokens_per_s_per_gpu": 1234.5, "model": {"id": "Qwen/Qwen3-8B"}}
+    own = estimate(job({"model.id": "Qwen/Qwen3-8B", "calibration": pilot}))
+    assert own.calibration == CalibrationFigures(scaled_from=None)
+    other = estimate(job({"model.id": "mistralai/Mistral-7B-v0.3", "calibration": pilot}))
+    assert other.calibration is not None
+    assert str(other.calibration.scaled_from).startswith("Qwen3 8B, RTX 4090, ")
+    assert other.throughput.tokens_per_s_per_gpu != pytest.approx(1234.5, rel=1e-3)
+    assert other.throughput.high / other.throughput.low > own.throughput.high / own.throughput.low
+    assert estimate(job()).calibration is None
+
+
+def test_a_pilot_whose_parallelism_a_model_cannot_have_is_refused_by_its_own_field() -> None:
+    pilot = {"tokens_per_s_per_gpu": 900.0, "gpus": 8, "parallelism": {"strategy": "fsdp", "expert": 8}}
+    with pytest.raises(InputError, match=r"calibration\.parallelism\.expert: 8 given; allowed: 1: the model has no"):
+        estimate(job({"calibration": pilot}))
 
 
 def test_a_pilot_on_an_unknown_gpu_is_refused() -> None:

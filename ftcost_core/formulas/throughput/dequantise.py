@@ -8,6 +8,7 @@ from msgspec import Struct
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import kernel_facts
+from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.kernels.dequantise import dequantised_parameters_s
 from ftcost_core.formulas.throughput.passes import Passes
@@ -36,10 +37,12 @@ def dequantise_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip
     shape = shapes(batch.arch)
     weights = shape.dense * spread.local + shape.experts * spread.local_experts * batch.quantizes_experts
     quantised = ~batch.quantization.is_("none")
+    in_blocks = [name for name, facts in vocabulary().quantizations.by.items() if facts.constants == "blocks"]
+    double = batch.double & batch.quantization.is_(*in_blocks)
     return DequantiseWork(
         parameters=weights * (passes.forward + passes.recompute + passes.inputs) * quantised,
         rate=dequantised_parameters_s(
-            batch.quantization, batch.double, chip.kernel_family, chip.bandwidth, chip.processor_hz
+            batch.quantization, double, chip.kernel_family, chip.bandwidth, chip.processor_hz
         ),
         kind=batch.quantization,
     )

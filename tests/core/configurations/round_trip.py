@@ -11,10 +11,11 @@ from typing import Any, Literal
 
 from ftcost_core.configurations import Given, Imported, read_configuration
 from ftcost_core.documents.fields import field_value, leaves
-from ftcost_core.documents.job import Job, parse_job
+from ftcost_core.documents.job import Job, edited, parse_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import TwoPartEstimate
+from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.exporters.differences import read_job
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.writing import write
@@ -58,9 +59,9 @@ def round_trip(given: Job, result: Estimate, target: str, folder: Path) -> Round
     before, after = figures(result), figures(TwoPartEstimate(again).first)
     if before == after:
         return RoundTrip("equal")
-    if said and differing & said:
+    if said and figures(TwoPartEstimate(_with(result.resolved, again, differing & said)).first) == after:
         return RoundTrip("difference said", ", ".join(sorted(said)))
-    return RoundTrip("differs silently", f"{sorted(differing)}: {before} {after}")
+    return RoundTrip("differs silently", f"{sorted(differing - said)}: {before} {after}")
 
 
 def figures(result: Estimate) -> tuple[float, ...]:
@@ -121,6 +122,23 @@ def _read(wanted: Job, paths: list[Path]) -> Job:
     beside = Given(hardware.gpu, hardware.gpus_per_node, hardware.nodes, tokens)
     read = read_configuration(paths, beside).job
     return read_job(wanted, {path: value for path in _paths() if (value := field_value(read, path)) is not None})
+
+
+def _with(job: Job, other: Job, paths: set[str]) -> Job:
+    """Return a job with some fields of another: what is said of it, and no more."""
+    changes = {path: field_value(other, path) for path in paths}
+    for part in ("method.lora", "method.quantization", "method.rollout"):
+        if field_value(other, part) is None or field_value(job, part) is None:
+            within = [path for path in changes if path.startswith(f"{part}.")]
+            if within:
+                changes = {path: value for path, value in changes.items() if path not in within}
+                changes[part] = field_value(other, part)
+    try:
+        return resolve(edited(job, changes)).job
+    except InputError:
+        # What one part of a setting is may hang on a degree that is said: it goes where nothing is said of it.
+        hanging = (f"hardware.parallelism.{name}" for name in ("context_kind", "sequence_parallel", "expert_tensor"))
+        return resolve(edited(job, dict.fromkeys(set(hanging) - paths) | changes)).job
 
 
 def _paths() -> list[str]:
