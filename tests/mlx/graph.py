@@ -33,6 +33,10 @@ def model_of(spec: dict[str, Any]) -> nn.Module:
     """Build the model of a spec as ``mlx_lm lora`` trains it."""
     code = importlib.import_module(f"mlx_lm.models.{spec['config']['model_type']}")
     model = code.Model(code.ModelArgs.from_dict(spec["config"]))
+    if spec["config"].get("tie_word_embeddings") and "lm_head" in model:
+        # Gemma 3's head goes as weights without one are loaded.
+        model.tie_word_embeddings = True
+        model.pop("lm_head")
     model.set_dtype(DTYPES[spec.get("dtype", "bf16")])
     if spec.get("q"):
         nn.quantize(model, group_size=64, bits=spec["q"])

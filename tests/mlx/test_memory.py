@@ -88,7 +88,7 @@ def test_jobs_of_several_stacks_in_a_batch_each_follow_their_own_rules() -> None
         ({"training.optimizer": "lion"}, 'training.optimizer.*"adamw"'),
         ({"method.quantization": {"kind": "nf4"}}, 'method.quantization.kind.*"int4-mlx"'),
         ({"method.lora.targets": ["q", "head"]}, "method.lora.targets"),
-        ({"model.id": "google/gemma-2-2b"}, "model: .*llama, mistral"),
+        ({"model.id": "deepseek-ai/DeepSeek-V2-Lite"}, "model: .*llama, mistral"),
     ],
 )
 def test_what_mlx_does_not_take_is_refused_in_a_line(changes: dict[str, object], line: str) -> None:

@@ -91,7 +91,7 @@ def test_the_hosts_of_a_slice_are_joined_by_the_chips_own_links() -> None:
         ({"hardware.parallelism.pipeline": 2}, "hardware.parallelism.pipeline"),
         ({"method.objective": "dpo"}, "method.objective"),
         ({"hardware.gpu": "v5e", "hardware.nodes": 65}, "hardware.nodes: 65 given; .* 256 chips in all"),
-        ({"model.id": "mistralai/Mixtral-8x7B-v0.1"}, "model: .*llama, mistral"),
+        ({"model.id": "deepseek-ai/DeepSeek-V2-Lite"}, "model: .*llama, mistral"),
     ],
 )
 def test_what_maxtext_is_not_estimated_for_is_refused_in_words(changes: dict[str, object], line: str) -> None:

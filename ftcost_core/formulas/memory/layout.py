@@ -8,23 +8,42 @@ from functools import lru_cache
 from msgspec import Struct
 
 from ftcost_core.architecture.counts import ParameterCounts, counts
-from ftcost_core.architecture.layers import AttentionLayers, DenseFfn, Ffn, Mixer
+from ftcost_core.architecture.layers import AttentionLayers, DenseFfn, Ffn, Mixer, MoeFfn
 from ftcost_core.architecture.linears import Linear, linears
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.problems import fail
 from ftcost_core.text.i18n import tr
 
 
-def plain_layer(arch: ModelArchitecture, families: Collection[str], wanted: str) -> tuple[AttentionLayers, DenseFfn]:
-    """Return the mixer and the feed-forward part of all layers of a model of one of the families.
+class PlainLayer(Struct, frozen=True):
+    """A layer of softmax attention and a gated feed-forward part, which all layers of a model are like."""
+
+    mixer: AttentionLayers
+    ffn: DenseFfn | MoeFfn
+
+    @property
+    def experts(self) -> int:
+        """Experts that serve a token; 0 in a dense part."""
+        return self.ffn.top_k if isinstance(self.ffn, MoeFfn) else 0
+
+    @property
+    def width(self) -> float:
+        """Feed-forward width that a token meets."""
+        if isinstance(self.ffn, DenseFfn):
+            return float(self.ffn.intermediate)
+        return float(self.ffn.top_k * self.ffn.intermediate + self.ffn.shared_intermediate)
+
+
+def plain_layer(arch: ModelArchitecture, families: Collection[str], wanted: str) -> PlainLayer:
+    """Return the layer that all layers of a model of one of the families are like.
 
     Raises :class:`InputError` for another model, with the text ``wanted``, which lists ``{families}``.
     """
     layers = layout(arch)
     if arch.family in families and len(layers.mixers) == len(layers.ffns) == 1:
         mixer, ffn = layers.mixers[0][0], layers.ffns[0][0]
-        if isinstance(mixer, AttentionLayers) and isinstance(ffn, DenseFfn) and ffn.gated:
-            return mixer, ffn
+        if isinstance(mixer, AttentionLayers) and ffn.gated:
+            return PlainLayer(mixer, ffn)
     raise fail("model", arch.family, tr(wanted, families=", ".join(families)))
 
 

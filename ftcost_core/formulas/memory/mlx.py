@@ -20,17 +20,19 @@ h: hidden size, f: width of the feed-forward part, A: heads × head size, K: key
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import numpy as np
 
-from ftcost_core.architecture.layers import AttentionLayers, DenseFfn
 from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.documents.record import Record
 from ftcost_core.documents.result import StepPhase
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.facts.tables import load
 from ftcost_core.formulas.memory.adapters import adapter_terms
 from ftcost_core.formulas.memory.context import in_use
 from ftcost_core.formulas.memory.gradients import all_gradients, kept_gradients
-from ftcost_core.formulas.memory.layout import plain_layer
+from ftcost_core.formulas.memory.layout import PlainLayer, plain_layer
 from ftcost_core.formulas.memory.optimizer import optimizer_terms
 from ftcost_core.formulas.memory.select import LiveTerms
 from ftcost_core.formulas.memory.trained_on_rank import trained_on_stage
@@ -42,34 +44,60 @@ SOURCE = mark("exact traces of mlx-lm 0.32.2 on MLX 0.32.4, held against measure
 ADAPTER_BYTES = 4.0
 DROPPED_BYTES = 6.0
 """Of an input that dropout makes for one adapter: the fp32 copy, the mask and the dropped 16-bit value."""
-LOGITS_ALIVE = 3.0
-"""Arrays of tokens × vocabulary at the peak of the loss: logits, their gradient and its scattered part."""
 WAITING_WIDTHS = 5.0
 """Arrays of tokens × feed-forward width that wait at the loss beside one array of logits."""
 UPDATE_COPIES = 2.0
 """Of what is trained, beside gradients: new weights and new states beside the old ones."""
-TRACED = ("llama", "mistral", "phi3", "qwen2", "qwen3")
-"""Families whose graphs the counts are of; Gemma 2, say, takes half as much again."""
 READERS = ((("q", "k", "v"), "x"), (("o",), "attention"), (("gate", "up"), "y"), (("down",), "product"))
 """Roles by the tensor that they read."""
+
+
+class MlxFamily(Record, frozen=True):
+    """Arrays that the graph of a family's model keeps, in the precision of the base."""
+
+    norms: float = 4.0
+    """Of the hidden size, a layer."""
+    scores: float = 1.0
+    """Of tokens × heads, a layer."""
+    feed_forward: float = 4.0
+    """Of the feed-forward width, a layer."""
+    logits: float = 3.0
+    """Of the vocabulary, alive at the peak of the loss: logits, their gradient and its scattered part."""
+    waiting_logits: float = 1.0
+    """Of the vocabulary, freed but not yet reused at the loss."""
+
+
+class _MlxFamilies(Record, frozen=True):
+    about: str
+    source: str
+    as_of: str
+    families: dict[str, MlxFamily]
+
+
+@cache
+def mlx_families() -> dict[str, MlxFamily]:
+    """Return what the graphs of the families keep that mlx-lm trains, by family."""
+    return load(_MlxFamilies, "memory", "mlx.json").families
 
 
 def saved_terms(job: MemoryInputs, layers: Array) -> tuple[FigureArray, ...]:
     """Return what ``layers`` trained layers keep for the backward pass, bytes, shape ``(n,)`` each.
 
-    Raises :class:`InputError` for a model whose layers are not of softmax attention and a gated dense part:
+    Raises :class:`InputError` for a model whose layers are not of softmax attention and a gated part:
     their graphs have not been traced.
     """
-    mixer, ffn = traced_layer(job.arch)
-    each, hidden, width = job.precision.compute, float(job.arch.hidden_size), float(ffn.intermediate)
+    layer, kept = traced_layer(job.arch), mlx_families()[job.arch.family]
+    mixer = layer.mixer
+    each, hidden, width = job.precision.compute, float(job.arch.hidden_size), layer.width
     queries, keys = float(mixer.heads * mixer.head_dim), float(mixer.kv_heads * mixer.head_dim)
-    widths = {"x": hidden, "attention": queries, "y": hidden, "product": width}
-    normed = each * (queries + keys) * float(mixer.qk_norm is not None)
-    attention = each * (queries + 2 * keys + mixer.heads * job.seq_len) + normed
+    widths = {"x": hidden, "attention": queries, "y": hidden * max(1, layer.experts), "product": width}
+    normed = 2 * each * (queries + keys) * float(mixer.qk_norm is not None)
+    attention = each * (queries + 2 * keys + kept.scores * mixer.heads * job.seq_len) + normed
     parts = {
-        "norms": 4 * each * hidden,
+        "norms": kept.norms * each * hidden,
         "attention": attention,
-        "feed-forward": 4 * each * width,
+        # A mixture gathers its inputs, and keeps its outputs for the gradient of their weights.
+        "feed-forward": each * (kept.feed_forward * width + 2 * layer.experts * hidden),
         "inputs": sum(_inputs(job, widths), job.zeros) + _trained_inputs(job, hidden, queries, width),
         "adapters": _magnitudes(job, hidden, queries, keys, width) + _low_rank(job),
     }
@@ -81,12 +109,12 @@ def saved_terms(job: MemoryInputs, layers: Array) -> tuple[FigureArray, ...]:
     )  # fmt: skip
 
 
-def traced_layer(arch: ModelArchitecture) -> tuple[AttentionLayers, DenseFfn]:
-    """Return the mixer and the feed-forward part of a traced model, whose layers are all alike.
+def traced_layer(arch: ModelArchitecture) -> PlainLayer:
+    """Return what the layers of a model of the families are like.
 
     Raises :class:`InputError` for a model with others: their graphs have not been traced.
     """
-    return plain_layer(arch, TRACED, mark("for mlx-lm a model of one of the families {families}"))
+    return plain_layer(arch, mlx_families(), mark("for mlx-lm a model of one of the families {families}"))
 
 
 def _inputs(job: MemoryInputs, widths: dict[str, float]) -> Iterator[Array]:
@@ -184,18 +212,18 @@ def activations(job: MemoryInputs) -> tuple[FigureArray, ...]:
 
 def loss_term(job: MemoryInputs) -> FigureArray:
     """Return the logits and what is alive beside them at the peak of the loss, bytes."""
-    each = job.precision.compute
-    return FigureArray("logits.mlx-copies", LOGITS_ALIVE * each * job.arch.vocab_size * job.tokens, "B",
+    each, copies = job.precision.compute, mlx_families()[job.arch.family].logits
+    return FigureArray("logits.mlx-copies", copies * each * job.arch.vocab_size * job.tokens, "B",
                        mark_noted("copies × bytes × vocabulary × tokens; all copies that are alive"),
-                       {"copies": job.zeros + LOGITS_ALIVE, "bytes": each,
+                       {"copies": job.zeros + copies, "bytes": each,
                         "vocabulary": job.zeros + job.arch.vocab_size, "tokens": job.tokens},
                        SOURCE)  # fmt: skip
 
 
 def waiting(job: MemoryInputs) -> FigureArray:
     """Return the freed arrays that command buffers still hold at the loss, bytes."""
-    width = float(traced_layer(job.arch)[1].intermediate)
-    each = job.arch.vocab_size + WAITING_WIDTHS * width
+    waiting_logits = mlx_families()[job.arch.family].waiting_logits
+    each = waiting_logits * job.arch.vocab_size + WAITING_WIDTHS * traced_layer(job.arch).width
     return FigureArray("workspace.mlx-waiting", job.precision.compute * each * job.tokens, "B",
                        mark_noted("bytes × numbers × tokens; freed arrays that command buffers still hold"),
                        {"bytes": job.precision.compute, "numbers": job.zeros + each, "tokens": job.tokens},
@@ -208,7 +236,7 @@ def layer_backward(job: MemoryInputs) -> FigureArray:
     The loss is always fuller (4 × vocabulary + 5f against h + 3f), so that this only draws the timeline, and
     no trace of a step's peak can check it.
     """
-    width = float(traced_layer(job.arch)[1].intermediate)
+    width = traced_layer(job.arch).width
     each = job.precision.compute * (job.arch.hidden_size + 3.0 * width) * (job.kernels.checkpointed == 0)
     return FigureArray("workspace.mlx-backward", job.tokens * each, "B", mark("tokens × bytes per token"),
                        {"tokens": job.tokens, "bytes per token": each}, SOURCE)  # fmt: skip

@@ -21,13 +21,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ftcost_core.architecture.layers import AttentionLayers, DenseFfn
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.result import StepPhase
 from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.memory.context import in_use
 from ftcost_core.formulas.memory.gradients import all_gradients, kept_gradients
-from ftcost_core.formulas.memory.layout import plain_layer
+from ftcost_core.formulas.memory.layout import PlainLayer, plain_layer
 from ftcost_core.formulas.memory.optimizer import optimizer_terms
 from ftcost_core.formulas.memory.select import LiveTerms
 from ftcost_core.formulas.memory.trained_on_rank import Trained, trained_on_stage
@@ -36,9 +35,10 @@ from ftcost_core.formulas.memory.weights import weight_terms
 from ftcost_core.text.i18n import mark, mark_noted
 
 SOURCE = mark("MaxText 0.2.5 compiled for TPUs by libtpu 0.0.52")
-FAMILIES = ("llama", "mistral", "qwen2", "qwen3")
-"""Families of the same layers, all of softmax attention and a gated dense part; the compiled steps are
-Llama's and one of Qwen 3."""
+FAMILIES = ("llama", "mistral", "qwen2", "qwen3", "gemma", "gemma2", "gemma3", "mixtral", "qwen3_moe", "gpt_oss")
+"""Families of layers of softmax attention and a gated part, which MaxText trains. The compiled steps are Llama's and
+one of Qwen 3; a layer of Gemma's has more norms, a mixture's a row an expert that serves a token: both are counted,
+not compiled."""
 WORKING_WIDTHS = 5.0
 WORKING_HIDDEN = 7.0
 """Arrays of 16 bits that one layer's backward pass needs: of the feed-forward width, of the hidden size."""
@@ -48,8 +48,8 @@ PROGRAM_BYTES = 50e6
 """Instructions of a compiled step."""
 
 
-def compiled_layer(arch: ModelArchitecture) -> tuple[AttentionLayers, DenseFfn]:
-    """Return the mixer and the feed-forward part of a model of the families, layers all alike.
+def compiled_layer(arch: ModelArchitecture) -> PlainLayer:
+    """Return what the layers of a model of the families are like.
 
     Raises :class:`InputError` for a model with others.
     """
@@ -121,12 +121,13 @@ def accumulated(job: MemoryInputs, kept: tuple[FigureArray, ...]) -> FigureArray
 
 def saved_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
     """Return what all layers save for the backward pass, bytes."""
-    mixer, ffn = compiled_layer(job.arch)
+    layer = compiled_layer(job.arch)
+    mixer = layer.mixer
     hidden, queries = float(job.arch.hidden_size), float(mixer.heads * mixer.head_dim)
     keys = float(mixer.kv_heads * mixer.head_dim)
     tensor, each = job.sharding.tensor, job.precision.compute
     layers = job.zeros + job.arch.layers
-    products = (hidden + (queries + 2 * keys + 2 * ffn.intermediate) / tensor) * _saves_products(job)
+    products = (hidden + (queries + 2 * keys + 2 * layer.width) / tensor) * _saves_products(job)
     formula = mark("tokens × bytes per token × layers")
     return tuple(
         FigureArray(f"activations.xla-{name}", job.tokens * each * numbers * layers, "B", formula,
@@ -141,9 +142,11 @@ def _saves_products(job: MemoryInputs) -> Array:
 
 def working(job: MemoryInputs, *, backward: bool) -> FigureArray:
     """Return what the layer at work needs beside what was saved, bytes."""
-    width = float(compiled_layer(job.arch)[1].intermediate) / job.sharding.tensor
+    layer = compiled_layer(job.arch)
+    width = layer.width / job.sharding.tensor
+    norms = layer.experts + job.arch.norm.per_layer - 2
     widths = np.where(_saves_products(job) > 0, KEPT_WORKING_WIDTHS, WORKING_WIDTHS)
-    hidden = np.where(_saves_products(job) > 0, 0.0, WORKING_HIDDEN)
+    hidden = np.where(_saves_products(job) > 0, 0.0, WORKING_HIDDEN + norms)
     numbers = (widths * width + hidden * job.arch.hidden_size) / (1.0 if backward else 2.0)
     each = job.precision.compute * numbers
     return FigureArray("workspace.xla-layer", job.tokens * each, "B", mark("tokens × bytes per token"),

@@ -137,8 +137,9 @@ def _with(job: Job, other: Job, paths: set[str]) -> Job:
         return resolve(edited(job, changes)).job
     except InputError:
         # What one part of a setting is may hang on a degree that is said: it goes where nothing is said of it.
-        hanging = (f"hardware.parallelism.{name}" for name in ("context_kind", "sequence_parallel", "expert_tensor"))
-        return resolve(edited(job, dict.fromkeys(set(hanging) - paths) | changes)).job
+        names = {"context_kind": None, "sequence_parallel": False, "expert_tensor": None, "virtual_stages": None}
+        hanging = {f"hardware.parallelism.{name}": value for name, value in names.items()}
+        return resolve(edited(job, hanging | changes)).job
 
 
 def _paths() -> list[str]:
