@@ -57,7 +57,10 @@ def saved(job: MemoryInputs) -> SavedBytes:
     tokens_in_flight = job.tokens * stage.layer_share * training.trained_share * in_flight
     norms = layer_norms(job)
     mixers = [(m.n, mixer_saved(job, m, readers)) for m, readers in job.layout.mixers]
-    ffns = [(f.n, ffn_saved(job, f, readers)) for f, readers in job.layout.ffns]
+    relative = [share / stage.layer_share for share in stage.ffn_shares]
+    ffns = [
+        (f.n * here, ffn_saved(job, f, readers)) for (f, readers), here in zip(job.layout.ffns, relative, strict=True)
+    ]
     attention = sum((n * body for n, (body, _) in mixers), job.zeros)
     feed_forward = sum((n * body for n, (body, _) in ffns), job.zeros)
     inputs = sum((n * input_bytes for n, (_, input_bytes) in (*mixers, *ffns)), job.zeros)
@@ -66,7 +69,7 @@ def saved(job: MemoryInputs) -> SavedBytes:
     mixer = _largest(job, [body + input_bytes + _scores(job, m) for (_, (body, input_bytes)), (m, _) in kinds])
     scores = mixer - _largest(job, [body + input_bytes for (_, (body, input_bytes)), _ in kinds])
     worst = norms + mixer
-    worst = worst + _largest(job, [body + input_bytes for _, (body, input_bytes) in ffns])
+    worst = worst + _largest(job, [(n > 0) * (body + input_bytes) for n, (body, input_bytes) in ffns])
     one_input = job.tokens * job.arch.hidden_size * job.precision.residual / job.sharding.sequence
     checkpointed = kernels.checkpointed
     stored = (1 - checkpointed) * tokens_in_flight

@@ -19,7 +19,7 @@ from ftcost_core.formulas.memory.logits import logits_terms, standard_bytes_per_
 from ftcost_core.formulas.memory.select import LiveTerms
 from ftcost_core.formulas.memory.step_phases import resting
 from ftcost_core.formulas.memory.trained_on_rank import trained_on_stage
-from ftcost_core.formulas.memory.views import FIRST, LAST, MemoryInputs, memory_inputs
+from ftcost_core.formulas.memory.views import MemoryInputs, memory_inputs, stages
 from ftcost_core.formulas.memory.weights import embedding_parameters
 from ftcost_core.formulas.memory.workspace import widest
 
@@ -98,11 +98,10 @@ def where(condition: Mask, one: Held, other: Held) -> Held:
 
 
 def _fullest(batch: JobArrays, of_stage: Callable[[MemoryInputs], Held]) -> Held:
-    first = of_stage(memory_inputs(batch, FIRST))
-    if not (batch.pipeline > 1).any():
-        return first
-    last = of_stage(memory_inputs(batch, LAST))
-    return where(last.live > first.live, last, first)
+    first, *others = (of_stage(memory_inputs(batch, stage)) for stage in stages(batch))
+    for other in others:
+        first = where(other.live > first.live, other, first)
+    return first
 
 
 def _held(job: MemoryInputs, resting_terms: LiveTerms, beside: Array, logits: Array, layer: Array) -> Held:
