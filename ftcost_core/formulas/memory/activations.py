@@ -63,7 +63,8 @@ def saved(job: MemoryInputs) -> SavedBytes:
     ]
     attention = sum((n * body for n, (body, _) in mixers), job.zeros)
     feed_forward = sum((n * body for n, (body, _) in ffns), job.zeros)
-    inputs = sum((n * input_bytes for n, (_, input_bytes) in (*mixers, *ffns)), job.zeros)
+    inputs = sum((n * input_bytes for n, (_, input_bytes) in mixers), job.zeros)
+    inputs = sum((n * input_bytes for n, (_, input_bytes) in ffns), inputs)
     inputs = inputs * job.precision.saved_input_share
     kinds = list(zip(mixers, job.layout.mixers, strict=True))
     mixer = _largest(job, [body + input_bytes + _scores(job, m) for (_, (body, input_bytes)), (m, _) in kinds])

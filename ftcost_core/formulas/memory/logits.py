@@ -69,7 +69,7 @@ def kept_logits(job: MemoryInputs) -> FigureArray:
 
 
 def logit_width(job: MemoryInputs) -> Array:
-    """Return the logits of a token on one tensor parallel rank: all of them where the stack gathers its head's output."""
+    """Return the logits of a token on a tensor parallel rank: all where the stack gathers the head's output."""
     whole = job.batch.stack_facts("gathers_logits")
     return np.asarray(job.arch.vocab_size / np.where(whole > 0, 1.0, job.sharding.tensor))
 

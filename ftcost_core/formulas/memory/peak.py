@@ -131,7 +131,7 @@ def paged_states(batch: JobArrays) -> Array:
     if not batch.optimizer_facts("paged").any():
         return np.zeros(batch.n)
     jobs = [memory_inputs(batch, stage) for stage in stages(batch)]
-    return np.max([paged_bytes(job, trained_on_stage(job)) for job in jobs], axis=0)
+    return np.asarray(np.max([paged_bytes(job, trained_on_stage(job)) for job in jobs], axis=0))
 
 
 def _at(components: dict[str, Array], index: Index) -> dict[str, Array]:

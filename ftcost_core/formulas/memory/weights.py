@@ -29,12 +29,12 @@ def weight_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
     sharding, precision = job.sharding, job.precision
     tensor, shards = sharding.tensor, sharding.weight_shards
     counts = job.layout.counts
-    dense, experts = counts.linear - counts.experts - counts.routers, counts.experts
+    dense = counts.linear - counts.experts - counts.routers
     stage_share = job.stage.layer_share * sharding.weights_on_gpu
     dense_share = job.stage.dense_share * sharding.weights_on_gpu
     sharded_share = stage_share / shards
     expert_shards = sharding.sharded_experts(shards)
-    experts = experts * job.stage.expert_share * sharding.weights_on_gpu
+    experts = counts.experts * job.stage.expert_share * sharding.weights_on_gpu
     expert_share = 1.0 / (sharding.expert_tensor * sharding.expert * expert_shards)
     per_linear = linear_bytes(job)
     outer = embedding_parameters(job, counts) * sharding.weights_on_gpu
