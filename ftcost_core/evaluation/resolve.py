@@ -30,6 +30,11 @@ class Resolved(Struct, frozen=True):
     arch: ModelArchitecture
     gpu: Gpu
     choices: tuple[Choice, ...]
+    settings_open: bool
+    """Whether the program guesses what a run keeps: neither the job nor the code of its trainer says it."""
+
+
+GUESSED = frozenset({"training.weights_dtype", "training.keeps_logits"})
 
 
 def resolve(job: Job) -> Resolved:
@@ -52,4 +57,5 @@ def resolve(job: Job) -> Resolved:
     choices = (*choices_of(job, arch, gpu), *expert_adapters(given, job, arch))
     changes = {choice.path: choice.value for choice in choices}
     said = {choice.path: choice for choice in (*of_trainer, *rollout, *choices)}
-    return Resolved(edited(job, changes) if changes else job, arch, gpu, tuple(said.values()))
+    settings_open = bool(GUESSED & changes.keys() - {choice.path for choice in of_trainer})
+    return Resolved(edited(job, changes) if changes else job, arch, gpu, tuple(said.values()), settings_open)

@@ -119,6 +119,8 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     """Adapters' targets mean routed experts, too."""
     quantizes_experts: Annotated[Mask, flags(quantizes_experts)]
 
+    settings_open: Mask
+    """Where the program guesses how weights and outputs are kept: neither the job nor its trainer's code says it."""
     trainer: Annotated[WordArray, words(trainer_key)]
     """Its name and the release whose facts count, ``none`` without one."""
     stack: Annotated[WordArray, words("training.stack")]
@@ -454,7 +456,13 @@ class SequenceLengths(Figures, frozen=True):
     variation: Array
 
 
-def pack(arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], lengths: SequenceLengths) -> JobArrays:
+def pack(
+    arch: ModelArchitecture,
+    jobs: Sequence[Job],
+    gpus: Sequence[Gpu],
+    lengths: SequenceLengths,
+    settings_open: Sequence[bool] = (),
+) -> JobArrays:
     """Turn resolved jobs (no ``None`` left that :mod:`ftcost_core.evaluation.resolve` fills) into arrays."""
     distinct = tuple({gpu.name: gpu for gpu in gpus}.values())
     position = {gpu.name: i for i, gpu in enumerate(distinct)}
@@ -471,6 +479,7 @@ def pack(arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], leng
         mean_sample_tokens=lengths.sample,
         targets={role: np.array([role in roles for roles in target_sets], dtype=np.bool_) for role in ROLES},
         train_fully={role: np.array([role in roles for roles in full_sets], dtype=np.bool_) for role in ROLES},
+        settings_open=np.array(settings_open or [False] * len(jobs)),
         paged_out=np.zeros(len(jobs)),
         paged_moved=np.zeros(len(jobs)),
         **{name: read(jobs) for name, read in _READERS.items()},

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, get_args
@@ -19,11 +19,11 @@ from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.term import Array
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.evidence.accuracy import range_factors
-from ftcost_core.formulas.facts.device import Sharding, Trains, device_memory
+from ftcost_core.formulas.facts.device import Run, Settings, Sharding, Trains, device_memory
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays, SequenceLengths, pack
-from ftcost_core.formulas.memory.fit_probability import student_2
+from ftcost_core.formulas.memory.fit_probability import UNSURE, mixed, student_2
 from ftcost_core.formulas.memory.limits import fits
 from ftcost_core.formulas.memory.logits import logits_terms
 from ftcost_core.formulas.memory.optimizer import BLOCK_8BIT
@@ -36,13 +36,18 @@ from tests.accuracy.rows import measurements, traces
 
 GROUPS = ("source", "regime", "method", "stack", "gpus", "kind")
 KINDS = ("allocated", "reserved", "device")
-KNOWN = {"stack": get_args(Stack), "trains": get_args(Trains), "sharding": get_args(Sharding)}
+KNOWN = {
+    "stack": get_args(Stack), "trains": get_args(Trains), "sharding": get_args(Sharding), "settings": get_args(Settings),
+}  # fmt: skip
 """What the spread of residuals is told apart by, with its words."""
 BIAS, WIDTH, DRAWN, UNSEEN = 0.025, 0.5, 2.0, 1.2
 """Logarithm of need over estimate at even odds; the share of a source's 68th percentile that is the scale (both by
 the scores of verdicts and of measured needs, sources left out: the former ask for a larger bias, the latter for a
 smaller one); sources that the scale of all counts as when a word's is drawn to it; and the factor of a word that no
 source measured."""
+WIDE, SURPRISE, MOST_UNLIKE = 1.0, 0.1, 0.6
+"""Scale of the needs of runs that are not what their jobs say; a verdict or a need with a smaller chance counts as one
+of them, twice, since every second errs to the other side; and the largest share of them."""
 CARDS = np.exp(np.linspace(-np.log(2), np.log(2), 57))
 """Sizes that cards are imagined to have beside what a run was measured to need: half of it to twice."""
 STATIC = {"params": ("weights", "adapters"), "grads": ("gradients",), "optimizer": ("optimizer",)}
@@ -101,8 +106,13 @@ def left_out() -> Iterator[str]:
 
 def chances() -> Iterator[str]:
     """Yield the Brier score of the chance to fit and its reliability table, each verdict's source left out."""
-    for title, skipped in (("all verdicts", frozenset[str]()), ("without contradicted ones", contradictory())):
-        verdicts = [one for one in fit_chances() if one[0] not in skipped]
+    for title, quality, skipped in (
+        ("all verdicts", "AB", frozenset[str]()),
+        ("without those that their own source contradicts", "AB", contradictory()),
+        ("of quality A, without contradicted ones", "A", contradictory()),
+        ("of quality B", "B", frozenset[str]()),
+    ):
+        verdicts = [one for one in fit_chances(quality) if one[0] not in skipped]
         said, true = np.array([[chance, float(fitted)] for _, chance, fitted in verdicts]).T
         yield f"chance to fit, source left out, {title}: Brier score {np.mean((said - true) ** 2):.4f} of {len(said)}"
         yield f"  yes or no as said: {np.mean((said >= 0.5) != true):.4f}"
@@ -161,8 +171,7 @@ def card_chances() -> tuple[Array, Array, Array, Array]:
     """
     said, source = [], []
     for row, one in _residual_rows():
-        need_beyond = np.log(CARDS) - np.log(1 + one.error) - BIAS
-        said.append(student_2(need_beyond / _scale_without(row)))
+        said.append(_chance_without(row, np.log(CARDS) - np.log(1 + one.error)))
         source.append(row["source"]["repo"])
     names, which, runs = np.unique(source, return_inverse=True, return_counts=True)
     each = len(CARDS)
@@ -172,25 +181,43 @@ def card_chances() -> tuple[Array, Array, Array, Array]:
 
 
 @cache
-def fit_chances() -> tuple[tuple[str, float, bool], ...]:
-    """Return (id, chance to fit by the residuals of all other sources, whether it fitted)."""
+def fit_chances(quality: str = "A") -> tuple[tuple[str, float, bool], ...]:
+    """Return (id, chance to fit by the residuals and verdicts of all other sources, whether it fitted)."""
+    return tuple(
+        (row["id"], float(_chance_without(row, np.array(spare))), fitted)
+        for row, spare, fitted in _verdicts()
+        if row["quality"]["memory"] in quality
+    )
+
+
+@cache
+def _verdicts() -> tuple[tuple[dict[str, Any], float, bool], ...]:
+    """Return (row, logarithm of a card's room over the estimated need, whether it fitted) of published verdicts."""
     out = []
     for row in measurements():
-        if "fits" not in row["measured"] or row["quality"]["memory"] != "A":
+        if "fits" not in row["measured"]:
             continue
         batch = batch_of(row["job"])
-        memory = peak(batch)
-        room = batch.gpu.at(0).usable_bytes - memory.components["context"][0]
-        need = memory.allocated[0] * (1 + device_memory().edge_slack)
-        spare = np.log(max(room, 1.0) / need) - BIAS
-        out.append((row["id"], float(student_2(spare / _scale_without(row))), bool(row["measured"]["fits"])))
+        usable = batch.gpu.at(0).usable_bytes
+        spare = min(
+            np.log(max(usable - held.outside[0], 1.0) / max(held.allocated[0] * (1 + device_memory().edge_slack), 1.0))
+            for held in peak(batch).run.values()
+        )
+        out.append((row, float(spare), bool(row["measured"]["fits"])))
     return tuple(out)
 
 
-def _scale_without(row: dict[str, Any]) -> float:
-    """Return the scale of a run's need over its estimate by the residuals of all sources but its own."""
-    facts = need_residuals(row["source"]["repo"])
-    return float(facts["scale"] * np.prod([facts[name][word] for name, word in _known(row["job"]).items()]))
+def _chance_without(row: dict[str, Any], beyond: Array) -> Array:
+    """Return the chance that a run needs at most so much beyond its estimate, by all sources but its own."""
+    source, known = row["source"]["repo"], _known(row)
+    facts = need_residuals(source)
+    scale = facts["scale"] * np.prod([facts[name][known[name]] for name in KNOWN])
+    unlike = unlike_shares(source)
+    share = 1 - (1 - unlike["settings"][known["settings"]]) * (1 - unlike["run"][known["run"]])
+    chance = mixed(beyond - BIAS, scale, np.asarray(share), WIDE)
+    counted = sources(source)
+    alike = counted["sources"][known["trains"]][known["stack"]] and counted["sources_run"][known["run"]]
+    return chance if alike else np.clip(chance, UNSURE, 1 - UNSURE)
 
 
 @cache
@@ -201,9 +228,9 @@ def need_residuals(without: str | None) -> dict[str, Any]:
     few sources measured is drawn to the scale of all of them; one that none did counts as ``UNSEEN``.
     """
     by_source: dict[str, list[tuple[dict[str, str], float]]] = {}
-    for row, one in _residual_rows():
+    for row, one in _needs():
         if row["source"]["repo"] != without:
-            by_source.setdefault(row["source"]["repo"], []).append((_known(row["job"]), abs(np.log(1 + one.error))))
+            by_source.setdefault(row["source"]["repo"], []).append((_known(row), abs(np.log(1 + one.error))))
     typical = [_typical([size for _, size in rows]) ** 2 for rows in by_source.values()]
     scale = float(np.sqrt(np.mean(typical)))
     out: dict[str, Any] = {"scale": WIDTH * scale}
@@ -224,7 +251,78 @@ def _typical(sizes: list[float]) -> float:
     return float(np.clip(np.quantile(sizes, 0.68), 0.02, 0.5))
 
 
-def _known(job: dict[str, Any]) -> dict[str, str]:
+@cache
+def unlike_shares(without: str | None) -> dict[str, dict[str, float]]:
+    """Return the share of runs that are not what their jobs say, by settings (of runs on text) and by run.
+
+    Twice the share of verdicts and needs with a chance below ``SURPRISE``, every source once, drawn to that of all.
+    """
+    facts = need_residuals(None)
+    by_source: dict[str, list[tuple[dict[str, str], float]]] = {}
+    for row, surprised in _surprises(tuple(facts["scale"] * np.prod([facts[n][_known(r)[n] ] for n in KNOWN])
+                                           for r in _judged())):  # fmt: skip
+        if row["source"]["repo"] != without:
+            by_source.setdefault(row["source"]["repo"], []).append((_known(row), surprised))
+
+    def mean(wanted: Callable[[dict[str, str]], bool], drawn_to: float | None = None) -> float:
+        """Return the mean of the rows that are wanted; a source weighs the root of its number."""
+        total, weight = (0.0, 0.0) if drawn_to is None else (DRAWN * drawn_to, DRAWN)
+        for rows in by_source.values():
+            if of_word := [one for known, one in rows if wanted(known)]:
+                total, weight = total + np.sqrt(len(of_word)) * np.mean(of_word), weight + np.sqrt(len(of_word))
+        return float(total / weight)
+
+    everywhere = mean(lambda known: True)
+
+    def share(name: str, word: str, run: str) -> float:
+        return min(MOST_UNLIKE, 2 * mean(lambda known: known[name] == word and known["run"] == run, everywhere))
+
+    return {
+        "settings": {word: share("settings", word, "tokens") for word in get_args(Settings)},
+        "run": {word: 0.0 if word == "tokens" else share("run", word, word) for word in get_args(Run)},
+    }
+
+
+@cache
+def _judged() -> tuple[dict[str, Any], ...]:
+    return (*(row for row, _, _ in _verdicts()), *(row for row, _ in _needs()))
+
+
+def _surprises(scales: tuple[float, ...]) -> Iterator[tuple[dict[str, Any], float]]:
+    """Yield (row, 1 where what happened had a chance below ``SURPRISE``, else 0) of all verdicts and needs."""
+    found = [(spare, fitted) for _, spare, fitted in _verdicts()]
+    for row, scale, (spare, fitted) in zip(_judged(), scales, found, strict=False):
+        chance = student_2((spare - BIAS) / scale)
+        yield row, float((chance if fitted else 1 - chance) < SURPRISE)
+    for (row, one), scale in zip(_needs(), scales[len(found) :], strict=True):
+        chance = student_2(-abs(np.log(1 + one.error) + BIAS) / scale)
+        yield row, float(2 * chance < SURPRISE)
+
+
+@cache
+def sources(without: str | None) -> dict[str, Any]:
+    """Return how many sources measured a need or said a verdict, by what is trained and stack, and by run."""
+    seen = {(row["source"]["repo"], *(_known(row)[name] for name in ("trains", "stack", "run"))) for row in _judged()}
+    seen = {one for one in seen if one[0] != without}
+    return {
+        "sources": {
+            trains: {stack: len({one[0] for one in seen if one[1:3] == (trains, stack)}) for stack in get_args(Stack)}
+            for trains in get_args(Trains)
+        },
+        "sources_run": {run: len({one[0] for one in seen if one[3] == run}) for run in get_args(Run)},
+    }
+
+
+@cache
+def _needs() -> tuple[tuple[dict[str, Any], Residual], ...]:
+    """Return the rows of both qualities with a measured need."""
+    return (*_residual_rows("A"), *_residual_rows("B"))
+
+
+def _known(row: dict[str, Any]) -> dict[str, str]:
+    if row["id"] in _KNOWN_OF:
+        return _KNOWN_OF[row["id"]]
+    job = row["job"]
     hardware = job["hardware"]
     spread = hardware["parallelism"]
     sharding = (
@@ -233,14 +331,26 @@ def _known(job: dict[str, Any]) -> dict[str, str]:
         else "sharded" if spread["strategy"] in ("zero2", "zero3", "fsdp") else "replicated"
     )  # fmt: skip
     trains = "adapters" if job["method"]["kind"] in ADAPTER_KINDS else "weights"
-    return {"stack": job["training"]["stack"], "trains": trains, "sharding": sharding}
+    found = resolve(parse_job(job))
+    run = (
+        "rollout" if found.job.method.rollout else "encoder" if not found.arch.causal
+        else "images" if job["data"].get("images_per_sample") else "tokens"
+    )  # fmt: skip
+    guessed = row["quality"]["memory"] == "B"
+    known = {"stack": job["training"]["stack"], "trains": trains, "sharding": sharding, "run": run,
+             "settings": "open" if guessed else "stated"}  # fmt: skip
+    return _KNOWN_OF.setdefault(row["id"], known)
+
+
+_KNOWN_OF: dict[str, dict[str, str]] = {}
 
 
 def batch_of(document: dict[str, Any]) -> JobArrays:
     """Return one job as a batch; memory follows the longest sequence."""
     found = resolve(parse_job(document))
     length = np.array([float(found.job.data.seq_len)])
-    return pack(found.arch, [found.job], [found.gpu], SequenceLengths(length, length, length, np.zeros_like(length)))
+    lengths = SequenceLengths(length, length, length, np.zeros_like(length))
+    return pack(found.arch, [found.job], [found.gpu], lengths, [found.settings_open])
 
 
 @cache
@@ -356,6 +466,10 @@ def write_residuals() -> None:
         "low": round(low, 4), "high": round(high, 4), "rows": len(everything()), "bias": BIAS,
         "scale": round(residuals["scale"], 4),
         **{name: {word: round(factor, 4) for word, factor in residuals[name].items()} for name in KNOWN},
+        "wide": WIDE,
+        **{f"unlike_{name}": {word: round(share, 3) for word, share in shares.items()}
+           for name, shares in unlike_shares(None).items()},
+        **sources(None),
     }  # fmt: skip
     path = resource("memory", "residuals.json")
     with open(str(path), "w", encoding="utf-8") as file:  # noqa: PTH123 - a resource, not always a path

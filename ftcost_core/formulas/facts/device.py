@@ -57,6 +57,10 @@ class DeviceMemory(Record, frozen=True):
 
 Sharding: TypeAlias = Literal["one GPU", "replicated", "sharded", "offloaded"]
 Trains: TypeAlias = Literal["adapters", "weights"]
+Settings: TypeAlias = Literal["stated", "open"]
+"""Whether a job, or its trainer's code, says how weights and outputs are kept, or the program guesses it."""
+Run: TypeAlias = Literal["tokens", "images", "encoder", "rollout"]
+"""What a run is: towards tokens of text or beside images, an encoder, or with generated completions."""
 
 
 class MemoryResiduals(Record, frozen=True):
@@ -77,6 +81,15 @@ class MemoryResiduals(Record, frozen=True):
     """Factor on the scale, by stack; so are the next two."""
     trains: WordTable[Trains, float]
     sharding: WordTable[Sharding, float]
+    settings: WordTable[Settings, float]
+    wide: float
+    """Scale of the same where a run is not what its job says."""
+    unlike_settings: WordTable[Settings, float]
+    """Chance of that, by whether settings are open; the next one by what the run is."""
+    unlike_run: WordTable[Run, float]
+    sources: WordTable[Trains, WordTable[Stack, int]]
+    """Sources of published needs and verdicts, by what they train and on which stack; the next ones by run."""
+    sources_run: WordTable[Run, int]
 
 
 @cache
