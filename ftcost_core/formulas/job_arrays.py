@@ -119,8 +119,8 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     """Adapters' targets mean routed experts, too."""
     quantizes_experts: Annotated[Mask, flags(quantizes_experts)]
 
-    settings_open: Mask
-    """Where the program guesses how weights and outputs are kept: neither the job nor its trainer's code says it."""
+    settings_open: Array
+    """Share of the settings that decide memory which neither the job nor its trainer's code says."""
     trainer: Annotated[WordArray, words(trainer_key)]
     """Its name and the release whose facts count, ``none`` without one."""
     stack: Annotated[WordArray, words("training.stack")]
@@ -461,7 +461,7 @@ def pack(
     jobs: Sequence[Job],
     gpus: Sequence[Gpu],
     lengths: SequenceLengths,
-    settings_open: Sequence[bool] = (),
+    settings_open: Sequence[float] = (),
 ) -> JobArrays:
     """Turn resolved jobs (no ``None`` left that :mod:`ftcost_core.evaluation.resolve` fills) into arrays."""
     distinct = tuple({gpu.name: gpu for gpu in gpus}.values())
@@ -479,7 +479,7 @@ def pack(
         mean_sample_tokens=lengths.sample,
         targets={role: np.array([role in roles for roles in target_sets], dtype=np.bool_) for role in ROLES},
         train_fully={role: np.array([role in roles for roles in full_sets], dtype=np.bool_) for role in ROLES},
-        settings_open=np.array(settings_open or [False] * len(jobs)),
+        settings_open=np.array(settings_open or np.zeros(len(jobs)), dtype=np.float64),
         paged_out=np.zeros(len(jobs)),
         paged_moved=np.zeros(len(jobs)),
         **{name: read(jobs) for name, read in _READERS.items()},

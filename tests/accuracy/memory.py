@@ -46,8 +46,8 @@ the scores of verdicts and of measured needs, sources left out: the former ask f
 smaller one); sources that the scale of all counts as when a word's is drawn to it; and the factor of a word that no
 source measured."""
 WIDE, SURPRISE, MOST_UNLIKE = 1.0, 0.1, 0.6
-"""Scale of the needs of runs that are not what their jobs say; a verdict or a need with a smaller chance counts as one
-of them, twice, since every second errs to the other side; and the largest share of them."""
+"""Scale of the needs of runs that are not what their jobs say; a verdict with a smaller chance counts as one of them,
+twice, since every second errs to the other side; and the largest share of them."""
 CARDS = np.exp(np.linspace(-np.log(2), np.log(2), 57))
 """Sizes that cards are imagined to have beside what a run was measured to need: half of it to twice."""
 STATIC = {"params": ("weights", "adapters"), "grads": ("gradients",), "optimizer": ("optimizer",)}
@@ -211,10 +211,9 @@ def _chance_without(row: dict[str, Any], beyond: Array) -> Array:
     """Return the chance that a run needs at most so much beyond its estimate, by all sources but its own."""
     source, known = row["source"]["repo"], _known(row)
     facts = need_residuals(source)
-    scale = facts["scale"] * np.prod([facts[name][known[name]] for name in KNOWN])
     unlike = unlike_shares(source)
     share = 1 - (1 - unlike["settings"][known["settings"]]) * (1 - unlike["run"][known["run"]])
-    chance = mixed(beyond - BIAS, scale, np.asarray(share), WIDE)
+    chance = mixed(beyond - BIAS, np.asarray(_scale(facts, known)), np.asarray(share), WIDE)
     counted = sources(source)
     alike = counted["sources"][known["trains"]][known["stack"]] and counted["sources_run"][known["run"]]
     return chance if alike else np.clip(chance, UNSURE, 1 - UNSURE)
@@ -255,12 +254,10 @@ def _typical(sizes: list[float]) -> float:
 def unlike_shares(without: str | None) -> dict[str, dict[str, float]]:
     """Return the share of runs that are not what their jobs say, by settings (of runs on text) and by run.
 
-    Twice the share of verdicts and needs with a chance below ``SURPRISE``, every source once, drawn to that of all.
+    Twice the share of verdicts with a chance below ``SURPRISE``, every source once, drawn to that of all.
     """
-    facts = need_residuals(None)
     by_source: dict[str, list[tuple[dict[str, str], float]]] = {}
-    for row, surprised in _surprises(tuple(facts["scale"] * np.prod([facts[n][_known(r)[n] ] for n in KNOWN])
-                                           for r in _judged())):  # fmt: skip
+    for row, surprised in _surprises():
         if row["source"]["repo"] != without:
             by_source.setdefault(row["source"]["repo"], []).append((_known(row), surprised))
 
@@ -288,15 +285,19 @@ def _judged() -> tuple[dict[str, Any], ...]:
     return (*(row for row, _, _ in _verdicts()), *(row for row, _ in _needs()))
 
 
-def _surprises(scales: tuple[float, ...]) -> Iterator[tuple[dict[str, Any], float]]:
-    """Yield (row, 1 where what happened had a chance below ``SURPRISE``, else 0) of all verdicts and needs."""
-    found = [(spare, fitted) for _, spare, fitted in _verdicts()]
-    for row, scale, (spare, fitted) in zip(_judged(), scales, found, strict=False):
-        chance = student_2((spare - BIAS) / scale)
-        yield row, float((chance if fitted else 1 - chance) < SURPRISE)
-    for (row, one), scale in zip(_needs(), scales[len(found) :], strict=True):
-        chance = student_2(-abs(np.log(1 + one.error) + BIAS) / scale)
-        yield row, float(2 * chance < SURPRISE)
+@cache
+def _surprises() -> tuple[tuple[dict[str, Any], float], ...]:
+    """Return (row, 1 where what happened had a chance below ``SURPRISE``, else 0) of verdicts."""
+    facts, out = need_residuals(None), []
+    for row, spare, fitted in _verdicts():
+        chance = student_2((spare - BIAS) / _scale(facts, _known(row)))
+        if row["id"] not in contradictory():
+            out.append((row, float((chance if fitted else 1 - chance) < SURPRISE)))
+    return tuple(out)
+
+
+def _scale(facts: dict[str, Any], known: dict[str, str]) -> float:
+    return float(facts["scale"] * np.prod([facts[name][known[name]] for name in KNOWN]))
 
 
 @cache

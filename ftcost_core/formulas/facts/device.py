@@ -58,7 +58,7 @@ class DeviceMemory(Record, frozen=True):
 Sharding: TypeAlias = Literal["one GPU", "replicated", "sharded", "offloaded"]
 Trains: TypeAlias = Literal["adapters", "weights"]
 Settings: TypeAlias = Literal["stated", "open"]
-"""Whether a job, or its trainer's code, says how weights and outputs are kept, or the program guesses it."""
+"""Whether a job, or its trainer's code, says the settings that decide its memory, or they are guessed."""
 Run: TypeAlias = Literal["tokens", "images", "encoder", "rollout"]
 """What a run is: towards tokens of text or beside images, an encoder, or with generated completions."""
 

@@ -16,7 +16,7 @@ from functools import cache
 import numpy as np
 
 from ftcost_core.documents.term import Array, Mask
-from ftcost_core.formulas.facts.device import Run, device_memory, memory_residuals
+from ftcost_core.formulas.facts.device import Run, Settings, device_memory, memory_residuals
 from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch
 
 UNSURE = 0.03
@@ -72,7 +72,7 @@ def beyond_estimate(batch: JobArrays, chance: float) -> Array:
 def unlike(batch: JobArrays) -> Array:
     """Return the chance, 0 to 1, that a run is not what its job says, by what such runs have shown."""
     facts = memory_residuals()
-    by_settings = np.where(batch.settings_open, facts.unlike_settings["open"], facts.unlike_settings["stated"])
+    by_settings = _by_settings(batch, facts.unlike_settings)
     return np.asarray(1 - (1 - by_settings) * (1 - _by_run(batch, facts.unlike_run)))
 
 
@@ -82,6 +82,11 @@ def unlike_all(batch: JobArrays) -> Mask:
     facts = memory_residuals()
     trains = np.where(batch.adapters, *(batch.stack.table(facts.sources[word]) for word in ("adapters", "weights")))
     return (trains == 0) | (_by_run(batch, facts.sources_run) == 0)
+
+
+def _by_settings(batch: JobArrays, values: Mapping[Settings, float]) -> Array:
+    """Return the value between that of jobs that say all settings and that of runs whose settings are guessed."""
+    return np.asarray(values["stated"] + (values["open"] - values["stated"]) * batch.settings_open)
 
 
 def _by_run(batch: JobArrays, values: Mapping[Run, float]) -> Array:
@@ -102,7 +107,7 @@ def need_scale(batch: JobArrays) -> Array:
     )
     sharding = np.where(batch.gpus > 1, sharded, facts.sharding["one GPU"])
     sharding = np.where(batch.cpu_offload.is_("none"), sharding, facts.sharding["offloaded"])
-    settings = np.where(batch.settings_open, facts.settings["open"], facts.settings["stated"])
+    settings = _by_settings(batch, facts.settings)
     out: Array = facts.scale * batch.stack.table(facts.stack) * trains * sharding * settings
     return out
 
