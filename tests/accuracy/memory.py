@@ -45,7 +45,7 @@ BIAS, WIDTH, DRAWN, UNSEEN = 0.025, 0.5, 2.0, 1.2
 the scores of verdicts and of measured needs, sources left out: the former ask for a larger bias, the latter for a
 smaller one); sources that the scale of all counts as when a word's is drawn to it; and the factor of a word that no
 source measured."""
-WIDE, SURPRISE, MOST_UNLIKE = 1.0, 0.1, 0.6
+WIDE, SURPRISE, MOST_UNLIKE = 1.0, 0.2, 0.35
 """Scale of the needs of runs that are not what their jobs say; a verdict with a smaller chance counts as one of them,
 twice, since every second errs to the other side; and the largest share of them."""
 CARDS = np.exp(np.linspace(-np.log(2), np.log(2), 57))
