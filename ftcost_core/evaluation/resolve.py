@@ -62,4 +62,6 @@ def resolve(job: Job) -> Resolved:
     changes = {choice.path: choice.value for choice in choices}
     said = {choice.path: choice for choice in (*of_trainer, *rollout, *choices)}
     guessed = DECIDES_MEMORY & changes.keys() - {choice.path for choice in of_trainer}
-    return Resolved(edited(job, changes) if changes else job, arch, gpu, tuple(said.values()), len(guessed) / len(DECIDES_MEMORY))
+    return Resolved(
+        edited(job, changes) if changes else job, arch, gpu, tuple(said.values()), len(guessed) / len(DECIDES_MEMORY)
+    )

@@ -6,12 +6,11 @@ import numpy as np
 
 from ftcost_core.documents.result import COMPONENTS, STEP_PHASES, RunPhase, StepPhase
 from ftcost_core.documents.term import Array, FigureArray, Figures, Index
-from ftcost_core.formulas.facts.device import memory_residuals
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.context import needed_bytes, slack
 from ftcost_core.formulas.memory.evaluation_and_saving import Held, evaluation, held, loading, saving, where
-from ftcost_core.formulas.memory.fit_probability import beyond_estimate, fit_probability
+from ftcost_core.formulas.memory.fit_probability import beyond_estimate, device_range, fit_probability
 from ftcost_core.formulas.memory.optimizer import paged_bytes
 from ftcost_core.formulas.memory.select import LiveTerms, beside, fullest
 from ftcost_core.formulas.memory.step_phases import step_phases
@@ -88,10 +87,10 @@ def peak(batch: JobArrays) -> Peak:
         for sizes in (at_peak, *components.values()):
             sizes["context"] = sizes["context"] + on_gpu
     most = np.array([of.device for of in run.values()])[needs.argmax(axis=0), everywhere]
-    residuals = memory_residuals()
+    low, high = device_range(batch)
     return Peak(
         n=batch.n, allocated=allocated, reserved=reserved, device=device,
-        device_low=device * residuals.low, device_high=device * residuals.high,
+        device_low=device * low, device_high=device * high,
         phase=WordArray(tuple(STEP_PHASES), which.astype(np.int64)),
         fit_probability=chances.min(axis=0),
         components=at_peak, phases=components, terms=terms, row=everywhere,

@@ -74,3 +74,33 @@ def test_the_interval_of_a_count_is_wilsons(share: float, n: int, least: float, 
 )
 def test_the_chance_of_keeping_a_limit(limit: float | None, chance: float | None) -> None:
     assert chance_within(limit, 10.0, 8.0, 12.0) == (None if chance is None else pytest.approx(chance, abs=1e-6))
+
+
+def test_the_ranges_hold_what_they_say_at_any_width() -> None:
+    assert range_coverage() == pytest.approx(0.8, abs=0.03)
+    assert all(0.75 <= held <= 0.88 for _, _, _, held in width_bins())
+
+
+def test_a_run_of_a_kind_that_none_measured_is_never_sure() -> None:
+    unmeasured = {
+        "training.stack": "maxtext", "training.precision": "bf16-mixed", "hardware.gpu": "TPU v5p",
+        "hardware.parallelism": Parallelism(strategy="fsdp"), "training.attention": "flash",
+        "method.kind": "lora", "method.quantization": None, "data.batching": "packed",
+    }  # fmt: skip
+    assert memory_residuals().sources["adapters"]["maxtext"] == 0
+    for room, most in ((1e15, 1 - UNSURE), (1e3, UNSURE)):
+        jobs = batch(unmeasured)
+        chance = needs_at_most(jobs, np.log(np.array([room])))
+        assert chance[0] == pytest.approx(most) if room > 1 else chance[0] >= most
+    assert np.isinf(beyond_estimate(batch(unmeasured), 0.98)).all()
+    assert needs_at_most(batch({}), np.array([20.0]))[0] > 0.98
+
+
+def test_a_job_that_leaves_settings_open_is_less_sure() -> None:
+    stated, some, all_open = (batch({}).with_(settings_open=np.array([share])) for share in (0.0, 0.5, 1.0))
+    chances = [float(needs_at_most(one, np.array([0.4]))[0]) for one in (stated, some, all_open)]
+    assert chances == sorted(chances, reverse=True)
+    assert chances[0] - chances[2] > 0.05
+    wide = [np.diff(device_range(one), axis=0)[0, 0] for one in (stated, all_open)]
+    assert wide[1] > wide[0]
+    assert resolve(job({"training.weights_dtype": None})).settings_open > resolve(job({"training.weights_dtype": "bf16"})).settings_open
