@@ -31,6 +31,7 @@ from ftcost_core.formulas.job_fields import (
     knows_evaluation,
     machine_gpu,
     machine_speed,
+    model_dropout,
     numbers,
     quantizes_experts,
     words,
@@ -138,6 +139,8 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     attention: Annotated[WordArray, words("training.attention")]
     loss: Annotated[WordArray, words("training.loss")]
     keeps_logits: Annotated[Mask, flags("training.keeps_logits")]
+    model_dropout: Annotated[Array, numbers(model_dropout)]
+    """Of hidden states and attention; below 0 where the model's own code decides."""
     kernels: Annotated[WordArray, words("training.kernels")]
     compile: Annotated[Mask, flags("training.compile")]
     experts: Annotated[WordArray, words("training.experts")]

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from ftcost_core.architecture.layers import AttentionLayers, Mixer, MlaLayers
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.dropout import dropout
 from ftcost_core.formulas.memory.layer_activations import (
     ffn_saved,
     mixer_saved,
@@ -121,9 +122,7 @@ def layer_norms(job: MemoryInputs) -> Array:
         # Two norms of one input share it, unless autocast makes each a cast of its own.
         shared = np.where((precision.amp > 0) & (precision.residual == 2), 0.0, precision.residual)
         return (2 * norm_saved(job, hidden) - hidden * shared) / sharding.sequence
-    return (
-        number * norm_saved(job, hidden) + job.family.hidden_dropout_masks * hidden * (1 - job.kernels.own_code)
-    ) / sharding.sequence
+    return (number * norm_saved(job, hidden) + dropout(job.batch).hidden * hidden) / sharding.sequence
 
 
 def outside(job: MemoryInputs) -> tuple[FigureArray, ...]:
@@ -146,7 +145,7 @@ def outside(job: MemoryInputs) -> tuple[FigureArray, ...]:
     )
     kept_masks = mask * (kernels.checkpointed > 0)
     rotary = 2.0 * kinds * job.seq_len * _rotary_width(job) * precision.small
-    dropout = hidden * float(job.family.embedding_dropout) * (1 - kernels.own_code)
+    dropped = hidden * dropout(job.batch).embedding
     # The embedding's output before learned positions are added is a leaf of its own.
     leaf = (
         hidden
@@ -161,11 +160,11 @@ def outside(job: MemoryInputs) -> tuple[FigureArray, ...]:
               mark_noted("tokens × bytes per token; final norm and the head's input"),
               {"tokens": job.tokens, "bytes per token": (final + head) / sharding.sequence * stage.head},
                SOURCE),
-        FigureArray("activations.model", kept_masks + rotary + job.tokens * (dropout + leaf) + ids, "B",
+        FigureArray("activations.model", kept_masks + rotary + job.tokens * (dropped + leaf) + ids, "B",
               mark_noted("masks + rotary tables + tokens × bytes per token; embedding's dropout, token ids, "
               "labels"),
               {"masks": kept_masks, "rotary tables": rotary, "tokens": job.tokens,
-               "bytes per token": dropout + leaf + TOKEN_INPUT_BYTES}, SOURCE),
+               "bytes per token": dropped + leaf + TOKEN_INPUT_BYTES}, SOURCE),
     )  # fmt: skip
 
 
