@@ -121,8 +121,11 @@ def scores_saved(job: MemoryInputs, mixer: AttentionLayers) -> Array:
     facts = job.family
     each = np.where(precision.amp > 0, precision.compute, np.maximum(precision.product, precision.compute))
     softmax = np.where(each == 4, 4.0, 6.0) if facts.scores_fp32 else each
-    dropped = (1 + each) * dropout(job.batch).scores
-    return mixer.heads / job.sharding.tensor * job.seq_len * (softmax + dropped + each * float(facts.scores_softcap))
+    # What is dropped takes the place of the softmax's cast, where there is one.
+    cast = facts.scores_fp32 * (each < 4)
+    dropped = (1 + each * (1 - cast)) * dropout(job.batch).scores
+    each_score: Array = softmax + dropped + each * float(facts.scores_softcap)
+    return each_score * mixer.heads / job.sharding.tensor * job.seq_len
 
 
 def windowed_share(job: MemoryInputs) -> Array:
