@@ -287,6 +287,9 @@ class Training(_Part):
     keeps_logits: Flag | None = Field(
         None, title="Keep logits", description="The loop holds the model's outputs until the backward pass is over."
     )
+    dropout: Annotated[Real, Field(ge=0, lt=1)] | None = Field(
+        None, title="Model's dropout", description="Of hidden states and attention; none: what the model's code does."
+    )
     kernels: Kernels | None = Field("standard", title="Layer kernels")
     compile: Flag | None = Field(False, title="torch.compile")
     experts: Experts | None = Field(

@@ -166,7 +166,8 @@ def batch_figures(
     """
     resolved_jobs = [item.job for item in resolved]
     gpus = [item.gpu for item in resolved]
-    batch = pack(resolved[0].arch, resolved_jobs, gpus, sequence_lengths(resolved_jobs))
+    unsaid = [item.settings_open for item in resolved]
+    batch = pack(resolved[0].arch, resolved_jobs, gpus, sequence_lengths(resolved_jobs), unsaid)
     rates = [
         usual if stated is None else stated
         for stated, usual in zip(
@@ -187,7 +188,8 @@ def placed_figures(
     """Evaluate jobs over one architecture on placements, a row each; the tokens have no terms."""
     resolved_jobs = [item.job for item in resolved]
     gpus = [item.gpu for item in resolved]
-    base = pack(resolved[0].arch, resolved_jobs, gpus, sequence_lengths(resolved_jobs))
+    unsaid = [item.settings_open for item in resolved]
+    base = pack(resolved[0].arch, resolved_jobs, gpus, sequence_lengths(resolved_jobs), unsaid)
     first, hardware = rows.hardware()
     distinct = rows.take(first)
     moved, open_strategy = on_placements(base, jobs, distinct)

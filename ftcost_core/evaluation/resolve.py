@@ -30,6 +30,15 @@ class Resolved(Struct, frozen=True):
     arch: ModelArchitecture
     gpu: Gpu
     choices: tuple[Choice, ...]
+    settings_open: float
+    """Share of :data:`DECIDES_MEMORY` that the program guesses: neither the job nor its trainer's code says it."""
+
+
+DECIDES_MEMORY = frozenset({
+    "data.batching", "method.lora.adapter_dtype", "training.precision", "training.weights_dtype", "training.optimizer",
+    "training.checkpointing", "training.attention", "training.loss", "training.keeps_logits", "training.kernels",
+})  # fmt: skip
+"""Settings that published runs leave unsaid and that change their memory."""
 
 
 def resolve(job: Job) -> Resolved:
@@ -52,4 +61,7 @@ def resolve(job: Job) -> Resolved:
     choices = (*choices_of(job, arch, gpu), *expert_adapters(given, job, arch))
     changes = {choice.path: choice.value for choice in choices}
     said = {choice.path: choice for choice in (*of_trainer, *rollout, *choices)}
-    return Resolved(edited(job, changes) if changes else job, arch, gpu, tuple(said.values()))
+    guessed = DECIDES_MEMORY & changes.keys() - {choice.path for choice in of_trainer}
+    return Resolved(
+        edited(job, changes) if changes else job, arch, gpu, tuple(said.values()), len(guessed) / len(DECIDES_MEMORY)
+    )

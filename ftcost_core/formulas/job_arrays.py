@@ -31,6 +31,7 @@ from ftcost_core.formulas.job_fields import (
     knows_evaluation,
     machine_gpu,
     machine_speed,
+    model_dropout,
     numbers,
     quantizes_experts,
     words,
@@ -119,6 +120,8 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     """Adapters' targets mean routed experts, too."""
     quantizes_experts: Annotated[Mask, flags(quantizes_experts)]
 
+    settings_open: Array
+    """Share of the settings that decide memory which neither the job nor its trainer's code says."""
     trainer: Annotated[WordArray, words(trainer_key)]
     """Its name and the release whose facts count, ``none`` without one."""
     stack: Annotated[WordArray, words("training.stack")]
@@ -136,6 +139,8 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     attention: Annotated[WordArray, words("training.attention")]
     loss: Annotated[WordArray, words("training.loss")]
     keeps_logits: Annotated[Mask, flags("training.keeps_logits")]
+    model_dropout: Annotated[Array, numbers(model_dropout)]
+    """Of hidden states and attention; below 0 where the model's own code decides."""
     kernels: Annotated[WordArray, words("training.kernels")]
     compile: Annotated[Mask, flags("training.compile")]
     experts: Annotated[WordArray, words("training.experts")]
@@ -454,7 +459,13 @@ class SequenceLengths(Figures, frozen=True):
     variation: Array
 
 
-def pack(arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], lengths: SequenceLengths) -> JobArrays:
+def pack(
+    arch: ModelArchitecture,
+    jobs: Sequence[Job],
+    gpus: Sequence[Gpu],
+    lengths: SequenceLengths,
+    settings_open: Sequence[float] = (),
+) -> JobArrays:
     """Turn resolved jobs (no ``None`` left that :mod:`ftcost_core.evaluation.resolve` fills) into arrays."""
     distinct = tuple({gpu.name: gpu for gpu in gpus}.values())
     position = {gpu.name: i for i, gpu in enumerate(distinct)}
@@ -471,6 +482,7 @@ def pack(arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], leng
         mean_sample_tokens=lengths.sample,
         targets={role: np.array([role in roles for roles in target_sets], dtype=np.bool_) for role in ROLES},
         train_fully={role: np.array([role in roles for roles in full_sets], dtype=np.bool_) for role in ROLES},
+        settings_open=np.array(settings_open or np.zeros(len(jobs)), dtype=np.float64),
         paged_out=np.zeros(len(jobs)),
         paged_moved=np.zeros(len(jobs)),
         **{name: read(jobs) for name, read in _READERS.items()},

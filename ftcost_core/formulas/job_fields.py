@@ -96,6 +96,11 @@ def images_per_token(job: Job) -> float:
     return (job.data.images_per_sample or 0.0) / sample_tokens(job.data)
 
 
+def model_dropout(job: Job) -> float:
+    """Return the dropout of hidden states and attention that a job states, -1 where its model's code decides."""
+    return -1.0 if job.training.dropout is None else job.training.dropout
+
+
 def sample_tokens(data: Data) -> float:
     """Return the mean tokens of a sample; a whole context where the data do not say."""
     if data.lengths:

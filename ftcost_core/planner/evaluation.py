@@ -71,7 +71,8 @@ def search_inputs(job: Job, space: Space, pilot: Pilot | None) -> SearchInputs:
     """Prepare the evaluation of a space."""
     jobs = [variant.resolved.job for variant in space.variants]
     arch = space.variants[0].resolved.arch
-    batch = pack(arch, jobs, [variant.resolved.gpu for variant in space.variants], sequence_lengths(jobs))
+    unsaid = [variant.resolved.settings_open for variant in space.variants]
+    batch = pack(arch, jobs, [variant.resolved.gpu for variant in space.variants], sequence_lengths(jobs), unsaid)
     pairs: dict[tuple[int, int], int] = {}
     token_index = np.zeros((len(jobs), int(space.rows.micro_batch.max(initial=1)) + 1), dtype=np.int64)
     of_context: dict[int, Job] = {}

@@ -18,14 +18,16 @@ def ranges_section(subject: Subject) -> ReportSection:
     speed, memory = read_json("throughput", "coefficients.json"), read_json("memory", "residuals.json")
     residuals = speed["residuals"]
     source, regime = residuals["left_out"], residuals["regime_left_out"]
+    used = subject.estimate.memory
     pilot = subject.estimate.resolved.calibration
     items = [
         tr("A range is an 80 % range: of ten jobs like this one, about eight should come out within it, "
             "one below and one above. It is no guarantee, and no worst case."),
-        tr("Memory: the range is that of {runs} published runs, whose measured peak lay between {low} and "
-            "{high} times the estimate in 80 % of them. A job that fits only without its range should be "
+        tr("Memory: from {low} to {high} times the estimate, as wide and as skewed as {runs} published runs make it "
+            "for a job of this stack, training and sharding. A job that fits only without its range should be "
             "tried on one step first.",
-            runs=number(memory["rows"]), low=significant(memory["low"]), high=significant(memory["high"])),
+            low=significant(used.device_low / used.device), high=significant(used.device_high / used.device),
+            runs=number(memory["rows"])),
         tr("Speed: fitted to {runs} published runs of {sources} sources. With each source left out of the "
             "fit in turn, half of its runs came within {median} and 90 % within {p90}; the ranges held "
             "{held} of them. With each regime left out (a chip, stack, link, number of nodes, context, "

@@ -202,6 +202,7 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("training.checkpoint_layers", "number", pin=True),
                 FieldSpec("training.activation_offload", "choice"),
                 FieldSpec("training.keeps_logits", "choice"),
+                FieldSpec("training.dropout", "number", step="hundredth", pin=True),
                 FieldSpec("training.experts", "choice", when=_has_experts),
                 *_rollout_fields(),
                 FieldSpec("method.lora.dropout", "number", step="hundredth", pin=True, when=_adapters),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, get_args
@@ -18,12 +18,11 @@ from ftcost_core.documents.job import Stack, parse_job
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.term import Array
 from ftcost_core.evaluation.resolve import resolve
-from ftcost_core.evidence.accuracy import range_factors
-from ftcost_core.formulas.facts.device import Sharding, Trains, device_memory
+from ftcost_core.formulas.facts.device import Run, Settings, Sharding, Trains, device_memory
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays, SequenceLengths, pack
-from ftcost_core.formulas.memory.fit_probability import student_2
+from ftcost_core.formulas.memory.fit_probability import UNSURE, mixed, student_2
 from ftcost_core.formulas.memory.limits import fits
 from ftcost_core.formulas.memory.logits import logits_terms
 from ftcost_core.formulas.memory.optimizer import BLOCK_8BIT
@@ -36,13 +35,20 @@ from tests.accuracy.rows import measurements, traces
 
 GROUPS = ("source", "regime", "method", "stack", "gpus", "kind")
 KINDS = ("allocated", "reserved", "device")
-KNOWN = {"stack": get_args(Stack), "trains": get_args(Trains), "sharding": get_args(Sharding)}
+KNOWN = {
+    "stack": get_args(Stack), "trains": get_args(Trains), "sharding": get_args(Sharding), "settings": get_args(Settings),
+}  # fmt: skip
 """What the spread of residuals is told apart by, with its words."""
 BIAS, WIDTH, DRAWN, UNSEEN = 0.025, 0.5, 2.0, 1.2
 """Logarithm of need over estimate at even odds; the share of a source's 68th percentile that is the scale (both by
 the scores of verdicts and of measured needs, sources left out: the former ask for a larger bias, the latter for a
 smaller one); sources that the scale of all counts as when a word's is drawn to it; and the factor of a word that no
 source measured."""
+WIDE, SURPRISE, MOST_UNLIKE = 1.0, 0.2, 0.35
+"""Scale of the needs of runs that are not what their jobs say; a verdict with a smaller chance counts as one of them,
+twice, since every second errs to the other side; and the largest share of them."""
+ENDS = (0.09, 0.91)
+"""Quantiles of the range, a little outside its 80 %: of a source that is left out it holds fewer than of the others."""
 CARDS = np.exp(np.linspace(-np.log(2), np.log(2), 57))
 """Sizes that cards are imagined to have beside what a run was measured to need: half of it to twice."""
 STATIC = {"params": ("weights", "adapters"), "grads": ("gradients",), "optimizer": ("optimizer",)}
@@ -78,9 +84,7 @@ def report(count: int) -> Iterator[str]:
     sound = [said == true for name, said, true in fit_answers() if name not in contradictory()]
     yield f"  without verdicts that their own source contradicts: {np.mean(sound):.1%} of {len(sound)} right"
     yield from chances()
-    low, high = range_factors([one.error for one in everything()])
-    yield f"80 % range of device: {low:.3f} to {high:.3f} of the estimate"
-    yield f"  holds {range_coverage():.1%} of the rows, each source left out in turn"
+    yield from ranges_held()
 
 
 def left_out() -> Iterator[str]:
@@ -101,8 +105,13 @@ def left_out() -> Iterator[str]:
 
 def chances() -> Iterator[str]:
     """Yield the Brier score of the chance to fit and its reliability table, each verdict's source left out."""
-    for title, skipped in (("all verdicts", frozenset[str]()), ("without contradicted ones", contradictory())):
-        verdicts = [one for one in fit_chances() if one[0] not in skipped]
+    for title, quality, skipped in (
+        ("all verdicts", "AB", frozenset[str]()),
+        ("without those that their own source contradicts", "AB", contradictory()),
+        ("of quality A, without contradicted ones", "A", contradictory()),
+        ("of quality B", "B", frozenset[str]()),
+    ):
+        verdicts = [one for one in fit_chances(quality) if one[0] not in skipped]
         said, true = np.array([[chance, float(fitted)] for _, chance, fitted in verdicts]).T
         yield f"chance to fit, source left out, {title}: Brier score {np.mean((said - true) ** 2):.4f} of {len(said)}"
         yield f"  yes or no as said: {np.mean((said >= 0.5) != true):.4f}"
@@ -161,8 +170,7 @@ def card_chances() -> tuple[Array, Array, Array, Array]:
     """
     said, source = [], []
     for row, one in _residual_rows():
-        need_beyond = np.log(CARDS) - np.log(1 + one.error) - BIAS
-        said.append(student_2(need_beyond / _scale_without(row)))
+        said.append(_chance_without(row, np.log(CARDS) - np.log(1 + one.error)))
         source.append(row["source"]["repo"])
     names, which, runs = np.unique(source, return_inverse=True, return_counts=True)
     each = len(CARDS)
@@ -172,25 +180,42 @@ def card_chances() -> tuple[Array, Array, Array, Array]:
 
 
 @cache
-def fit_chances() -> tuple[tuple[str, float, bool], ...]:
-    """Return (id, chance to fit by the residuals of all other sources, whether it fitted)."""
+def fit_chances(quality: str = "A") -> tuple[tuple[str, float, bool], ...]:
+    """Return (id, chance to fit by the residuals and verdicts of all other sources, whether it fitted)."""
+    return tuple(
+        (row["id"], float(_chance_without(row, np.array(spare))), fitted)
+        for row, spare, fitted in _verdicts()
+        if row["quality"]["memory"] in quality
+    )
+
+
+@cache
+def _verdicts() -> tuple[tuple[dict[str, Any], float, bool], ...]:
+    """Return (row, logarithm of a card's room over the estimated need, whether it fitted) of published verdicts."""
     out = []
     for row in measurements():
-        if "fits" not in row["measured"] or row["quality"]["memory"] != "A":
+        if "fits" not in row["measured"]:
             continue
         batch = batch_of(row["job"])
-        memory = peak(batch)
-        room = batch.gpu.at(0).usable_bytes - memory.components["context"][0]
-        need = memory.allocated[0] * (1 + device_memory().edge_slack)
-        spare = np.log(max(room, 1.0) / need) - BIAS
-        out.append((row["id"], float(student_2(spare / _scale_without(row))), bool(row["measured"]["fits"])))
+        usable = batch.gpu.at(0).usable_bytes
+        spare = min(
+            np.log(max(usable - held.outside[0], 1.0) / max(held.allocated[0] * (1 + device_memory().edge_slack), 1.0))
+            for held in peak(batch).run.values()
+        )
+        out.append((row, float(spare), bool(row["measured"]["fits"])))
     return tuple(out)
 
 
-def _scale_without(row: dict[str, Any]) -> float:
-    """Return the scale of a run's need over its estimate by the residuals of all sources but its own."""
-    facts = need_residuals(row["source"]["repo"])
-    return float(facts["scale"] * np.prod([facts[name][word] for name, word in _known(row["job"]).items()]))
+def _chance_without(row: dict[str, Any], beyond: Array) -> Array:
+    """Return the chance that a run needs at most so much beyond its estimate, by all sources but its own."""
+    source, known = row["source"]["repo"], _known(row)
+    facts = need_residuals(source)
+    unlike = unlike_shares(source)
+    share = 1 - (1 - unlike["settings"][known["settings"]]) * (1 - unlike["run"][known["run"]])
+    chance = mixed(beyond - BIAS, np.asarray(_scale(facts, known)), np.asarray(share), WIDE)
+    counted = sources(source)
+    alike = counted["sources"][known["trains"]][known["stack"]] and counted["sources_run"][known["run"]]
+    return chance if alike else np.clip(chance, UNSURE, 1 - UNSURE)
 
 
 @cache
@@ -201,9 +226,9 @@ def need_residuals(without: str | None) -> dict[str, Any]:
     few sources measured is drawn to the scale of all of them; one that none did counts as ``UNSEEN``.
     """
     by_source: dict[str, list[tuple[dict[str, str], float]]] = {}
-    for row, one in _residual_rows():
+    for row, one in _needs():
         if row["source"]["repo"] != without:
-            by_source.setdefault(row["source"]["repo"], []).append((_known(row["job"]), abs(np.log(1 + one.error))))
+            by_source.setdefault(row["source"]["repo"], []).append((_known(row), abs(np.log(1 + one.error))))
     typical = [_typical([size for _, size in rows]) ** 2 for rows in by_source.values()]
     scale = float(np.sqrt(np.mean(typical)))
     out: dict[str, Any] = {"scale": WIDTH * scale}
@@ -224,7 +249,80 @@ def _typical(sizes: list[float]) -> float:
     return float(np.clip(np.quantile(sizes, 0.68), 0.02, 0.5))
 
 
-def _known(job: dict[str, Any]) -> dict[str, str]:
+@cache
+def unlike_shares(without: str | None) -> dict[str, dict[str, float]]:
+    """Return the share of runs that are not what their jobs say, by settings (of runs on text) and by run.
+
+    Twice the share of verdicts with a chance below ``SURPRISE``, every source once, drawn to that of all.
+    """
+    by_source: dict[str, list[tuple[dict[str, str], float]]] = {}
+    for row, surprised in _surprises():
+        if row["source"]["repo"] != without:
+            by_source.setdefault(row["source"]["repo"], []).append((_known(row), surprised))
+
+    def mean(wanted: Callable[[dict[str, str]], bool], drawn_to: float | None = None) -> float:
+        """Return the mean of the rows that are wanted; a source weighs the root of its number."""
+        total, weight = (0.0, 0.0) if drawn_to is None else (DRAWN * drawn_to, DRAWN)
+        for rows in by_source.values():
+            if of_word := [one for known, one in rows if wanted(known)]:
+                total, weight = total + np.sqrt(len(of_word)) * np.mean(of_word), weight + np.sqrt(len(of_word))
+        return float(total / weight)
+
+    everywhere = mean(lambda known: True)
+
+    def share(name: str, word: str, run: str) -> float:
+        return min(MOST_UNLIKE, 2 * mean(lambda known: known[name] == word and known["run"] == run, everywhere))
+
+    return {
+        "settings": {word: share("settings", word, "tokens") for word in get_args(Settings)},
+        "run": {word: 0.0 if word == "tokens" else share("run", word, word) for word in get_args(Run)},
+    }
+
+
+@cache
+def _judged() -> tuple[dict[str, Any], ...]:
+    return (*(row for row, _, _ in _verdicts()), *(row for row, _ in _needs()))
+
+
+@cache
+def _surprises() -> tuple[tuple[dict[str, Any], float], ...]:
+    """Return (row, 1 where what happened had a chance below ``SURPRISE``, else 0) of verdicts."""
+    facts, out = need_residuals(None), []
+    for row, spare, fitted in _verdicts():
+        chance = student_2((spare - BIAS) / _scale(facts, _known(row)))
+        if row["id"] not in contradictory():
+            out.append((row, float((chance if fitted else 1 - chance) < SURPRISE)))
+    return tuple(out)
+
+
+def _scale(facts: dict[str, Any], known: dict[str, str]) -> float:
+    return float(facts["scale"] * np.prod([facts[name][known[name]] for name in KNOWN]))
+
+
+@cache
+def sources(without: str | None) -> dict[str, Any]:
+    """Return how many sources measured a need or said a verdict, by what is trained and stack, and by run."""
+    seen = {(row["source"]["repo"], *(_known(row)[name] for name in ("trains", "stack", "run"))) for row in _judged()}
+    seen = {one for one in seen if one[0] != without}
+    return {
+        "sources": {
+            trains: {stack: len({one[0] for one in seen if one[1:3] == (trains, stack)}) for stack in get_args(Stack)}
+            for trains in get_args(Trains)
+        },
+        "sources_run": {run: len({one[0] for one in seen if one[3] == run}) for run in get_args(Run)},
+    }
+
+
+@cache
+def _needs() -> tuple[tuple[dict[str, Any], Residual], ...]:
+    """Return the rows of both qualities with a measured need."""
+    return (*_residual_rows("A"), *_residual_rows("B"))
+
+
+def _known(row: dict[str, Any]) -> dict[str, str]:
+    if row["id"] in _KNOWN_OF:
+        return _KNOWN_OF[row["id"]]
+    job = row["job"]
     hardware = job["hardware"]
     spread = hardware["parallelism"]
     sharding = (
@@ -233,14 +331,26 @@ def _known(job: dict[str, Any]) -> dict[str, str]:
         else "sharded" if spread["strategy"] in ("zero2", "zero3", "fsdp") else "replicated"
     )  # fmt: skip
     trains = "adapters" if job["method"]["kind"] in ADAPTER_KINDS else "weights"
-    return {"stack": job["training"]["stack"], "trains": trains, "sharding": sharding}
+    found = resolve(parse_job(job))
+    run = (
+        "rollout" if found.job.method.rollout else "encoder" if not found.arch.causal
+        else "images" if job["data"].get("images_per_sample") else "tokens"
+    )  # fmt: skip
+    guessed = row["quality"]["memory"] == "B"
+    known = {"stack": job["training"]["stack"], "trains": trains, "sharding": sharding, "run": run,
+             "settings": "open" if guessed else "stated"}  # fmt: skip
+    return _KNOWN_OF.setdefault(row["id"], known)
+
+
+_KNOWN_OF: dict[str, dict[str, str]] = {}
 
 
 def batch_of(document: dict[str, Any]) -> JobArrays:
     """Return one job as a batch; memory follows the longest sequence."""
     found = resolve(parse_job(document))
     length = np.array([float(found.job.data.seq_len)])
-    return pack(found.arch, [found.job], [found.gpu], SequenceLengths(length, length, length, np.zeros_like(length)))
+    lengths = SequenceLengths(length, length, length, np.zeros_like(length))
+    return pack(found.arch, [found.job], [found.gpu], lengths, [found.settings_open])
 
 
 @cache
@@ -334,28 +444,73 @@ def contradictory() -> frozenset[str]:
     )
 
 
+@cache
+def _ranges(without: str | None) -> dict[str, dict[str, float]]:
+    """Return the ends of the range of the logarithm of measured over estimated memory by its kind, at any run's scale."""
+    facts = need_residuals(without)
+    rows = [(row, one) for row, one in _residual_rows() if row["source"]["repo"] != without]
+    beyond = np.array([-np.log(1 + one.error) * facts["scale"] / _scale(facts, _known(row)) for row, one in rows])
+    kinds = np.array([one.groups["kind"] for _, one in rows])
+    ends = {kind: np.quantile(beyond[kinds == kind], ENDS).tolist() for kind in KINDS}
+    return {kind: {"low": low, "high": high} for kind, (low, high) in ends.items()}
+
+
+@cache
+def _held() -> tuple[tuple[Residual, float, bool], ...]:
+    """Return (row, width, whether it holds the measurement) of the range that the rows of all other sources give."""
+    out = []
+    for row, one in _residual_rows():
+        source = row["source"]["repo"]
+        facts, ends = need_residuals(source), _ranges(source)[one.groups["kind"]]
+        spread = _scale(facts, _known(row)) / facts["scale"]
+        low, high = np.exp(ends["low"] * spread), np.exp(ends["high"] * spread)
+        out.append((one, float(high / low), bool(low * one.estimated <= one.measured <= high * one.estimated)))
+    return tuple(out)
+
+
+def ranges_held() -> Iterator[str]:
+    """Yield how many measurements the 80 % ranges hold: of all rows, by kind, by regime, by quarter of the widths."""
+    yield f"80 % ranges hold {range_coverage():.1%} of the rows, each source left out in turn"
+    for key in ("kind", "regime"):
+        yield f"  by {key:<40} {'n':>5} {'held':>7} {'width':>7}"
+        for word in dict.fromkeys(one.groups[key] for one, _, _ in _held()):
+            of_word = [(width, inside) for one, width, inside in _held() if one.groups[key] == word]
+            widths, inside = np.array(of_word).T
+            yield f"  {word:<43} {len(of_word):5d} {np.mean(inside):7.1%} {np.median(widths):7.2f}"
+    yield "  by width"
+    yield from (f"  {low:6.2f} to {high:6.2f} {n:38d} {share:7.1%}" for low, high, n, share in width_bins())
+
+
+def width_bins() -> Iterator[tuple[float, float, int, float]]:
+    """Yield (least width, largest, rows, share held) of four bins of about as many rows; like widths stand together."""
+    widths, inside = np.array([(width, inside) for _, width, inside in _held()]).T
+    bins = np.searchsorted(np.quantile(widths, (0.25, 0.5, 0.75)), widths, side="right")
+    for place in range(4):
+        own = bins == place
+        yield float(widths[own].min()), float(widths[own].max()), int(own.sum()), float(inside[own].mean())
+
+
 def range_coverage() -> float:
     """Return the share of rows inside the range that the rows of all other sources give."""
-    rows = everything()
-    inside = 0
-    for source in {one.groups["source"] for one in rows}:
-        low, high = range_factors([one.error for one in rows if one.groups["source"] != source])
-        left_out = [one for one in rows if one.groups["source"] == source]
-        inside += sum(low * one.estimated <= one.measured <= high * one.estimated for one in left_out)
-    return inside / len(rows)
+    return float(np.mean([inside for _, _, inside in _held()]))
 
 
 def write_residuals() -> None:
     """Store the range and the scale of needs for the program to read."""
-    low, high = range_factors([one.error for one in everything()])
     residuals = need_residuals(None)
     document = {
-        "about": "Measured over estimated memory of published runs: the 10th and 90th percentile; and the spread of "
-        "what a job needs over its estimate, as a logarithm, with factors by what is known of the job.",
+        "about": "Logarithms of measured over estimated memory of published runs: ends of the 80 % range by kind of "
+        "figure; the spread of what a job needs over its estimate, with factors by what is known of the job; how often "
+        "a run is not what its job says; and how many sources measured its like.",
         "source": "python -m tests.accuracy memory --write-residuals",
-        "low": round(low, 4), "high": round(high, 4), "rows": len(everything()), "bias": BIAS,
+        "ranges": {kind: {end: round(value, 4) for end, value in ends.items()} for kind, ends in _ranges(None).items()},
+        "rows": len(everything()), "bias": BIAS,
         "scale": round(residuals["scale"], 4),
         **{name: {word: round(factor, 4) for word, factor in residuals[name].items()} for name in KNOWN},
+        "wide": WIDE,
+        **{f"unlike_{name}": {word: round(share, 3) for word, share in shares.items()}
+           for name, shares in unlike_shares(None).items()},
+        **sources(None),
     }  # fmt: skip
     path = resource("memory", "residuals.json")
     with open(str(path), "w", encoding="utf-8") as file:  # noqa: PTH123 - a resource, not always a path

@@ -28,3 +28,9 @@ def traces() -> list[dict[str, Any]]:
 def fsdp_traces() -> list[dict[str, Any]]:
     """Exact traces of FSDP2 steps on 2 to 8 ranks (raw cases)."""
     return [json.loads(line) for line in (DATA / "oracle_fsdp.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+@cache
+def forward_traces() -> list[dict[str, Any]]:
+    """What real classes keep of a forward pass, with dropout, pooled losses and checkpointing (``trace_steps.py``)."""
+    return [json.loads(line) for line in (DATA / "forward_traces.jsonl").read_text(encoding="utf-8").splitlines()]

@@ -34,7 +34,7 @@ def test_limits_that_are_passed_are_named() -> None:
 @pytest.mark.parametrize(
     ("seq_len", "change", "changes"),
     [
-        (2048, "Fused layer kernels (Liger).", {"training.kernels": "fused"}),
+        (2048, "Fused loss kernel.", {"training.loss": "fused"}),
         (4096, "Fused loss kernel.", {"training.loss": "fused"}),
     ],
 )

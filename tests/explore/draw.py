@@ -91,6 +91,7 @@ def document(random: Random, model: str) -> dict[str, Any]:
             "checkpoint_layers": random.choice((None, None, None, None, 1, 8)),
             "activation_offload": random.choice((None, None, False, True)),
             "keeps_logits": random.choice((None, None, False, True)),
+            "dropout": random.choice((None, None, 0.0, 0.1)),
         },
         "hardware": {
             "gpu": random.choice(chips),

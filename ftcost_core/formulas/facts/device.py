@@ -57,6 +57,18 @@ class DeviceMemory(Record, frozen=True):
 
 Sharding: TypeAlias = Literal["one GPU", "replicated", "sharded", "offloaded"]
 Trains: TypeAlias = Literal["adapters", "weights"]
+MemoryKind: TypeAlias = Literal["allocated", "reserved", "device"]
+Settings: TypeAlias = Literal["stated", "open"]
+"""Whether a job, or its trainer's code, says the settings that decide its memory, or they are guessed."""
+Run: TypeAlias = Literal["tokens", "images", "encoder", "rollout"]
+"""What a run is: towards tokens of text or beside images, an encoder, or with generated completions."""
+
+
+class MemoryRange(Record, frozen=True):
+    """Ends of the 80 % range of the logarithm of measured over estimated memory, at the scale of any run."""
+
+    low: float
+    high: float
 
 
 class MemoryResiduals(Record, frozen=True):
@@ -64,10 +76,7 @@ class MemoryResiduals(Record, frozen=True):
 
     about: str
     source: str
-    low: float
-    """The 10th percentile."""
-    high: float
-    """The 90th percentile."""
+    ranges: WordTable[MemoryKind, MemoryRange]
     rows: int
     bias: float
     """Logarithm of what a job needs beyond its estimate at even odds."""
@@ -77,6 +86,15 @@ class MemoryResiduals(Record, frozen=True):
     """Factor on the scale, by stack; so are the next two."""
     trains: WordTable[Trains, float]
     sharding: WordTable[Sharding, float]
+    settings: WordTable[Settings, float]
+    wide: float
+    """Scale of the same where a run is not what its job says."""
+    unlike_settings: WordTable[Settings, float]
+    """Chance of that, by whether settings are open; the next one by what the run is."""
+    unlike_run: WordTable[Run, float]
+    sources: WordTable[Trains, WordTable[Stack, int]]
+    """Sources of published needs and verdicts, by what they train and on which stack; the next ones by run."""
+    sources_run: WordTable[Run, int]
 
 
 @cache
@@ -87,5 +105,5 @@ def device_memory() -> DeviceMemory:
 
 @cache
 def memory_residuals() -> MemoryResiduals:
-    """Return the two factors of an estimate between which 80 % of the measurements lie."""
+    """Return how far measurements of published runs lie from their estimates."""
     return load(MemoryResiduals, "memory", "residuals.json")

@@ -37,6 +37,8 @@ class Family(Record, frozen=True):
     """The matrix that gates attention is called ``gate_proj``: its name, too, then means the experts'."""
     always_fuses_experts: bool = False
     """Its experts were one tensor before transformers 5 already, where a loop goes over slices of it."""
+    dense_layers_first: bool = False
+    """Its dense layers come before those with routed experts."""
     linear_router: bool = False
     """The router is a linear layer, which gets an adapter where all of them do."""
 

@@ -132,6 +132,10 @@ class StackMechanisms(Record, frozen=True):
     projects_in_chunks: StackFlags
     outer_units_apart: StackFlags
     untied_head: StackFlags
+    drops_hidden_states: StackFlags
+    """The stack's own decoder can drop hidden states, behind attention and behind the feed-forward part."""
+    gathers_logits: StackFlags
+    """Under tensor parallelism every rank holds the logits of the whole vocabulary."""
     deepspeed: StackFlags
     autocast: StackFlags
     context_kinds: ContextKinds

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from ftcost_core.architecture.layers import AttentionLayers, Mixer, MlaLayers
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.dropout import dropout
 from ftcost_core.formulas.memory.layer_activations import (
     ffn_saved,
     mixer_saved,
@@ -57,16 +58,20 @@ def saved(job: MemoryInputs) -> SavedBytes:
     tokens_in_flight = job.tokens * stage.layer_share * training.trained_share * in_flight
     norms = layer_norms(job)
     mixers = [(m.n, mixer_saved(job, m, readers)) for m, readers in job.layout.mixers]
-    ffns = [(f.n, ffn_saved(job, f, readers)) for f, readers in job.layout.ffns]
+    relative = [share / stage.layer_share for share in stage.ffn_shares]
+    ffns = [
+        (f.n * here, ffn_saved(job, f, readers)) for (f, readers), here in zip(job.layout.ffns, relative, strict=True)
+    ]
     attention = sum((n * body for n, (body, _) in mixers), job.zeros)
     feed_forward = sum((n * body for n, (body, _) in ffns), job.zeros)
-    inputs = sum((n * input_bytes for n, (_, input_bytes) in (*mixers, *ffns)), job.zeros)
+    inputs = sum((n * input_bytes for n, (_, input_bytes) in mixers), job.zeros)
+    inputs = sum((n * input_bytes for n, (_, input_bytes) in ffns), inputs)
     inputs = inputs * job.precision.saved_input_share
     kinds = list(zip(mixers, job.layout.mixers, strict=True))
     mixer = _largest(job, [body + input_bytes + _scores(job, m) for (_, (body, input_bytes)), (m, _) in kinds])
     scores = mixer - _largest(job, [body + input_bytes for (_, (body, input_bytes)), _ in kinds])
     worst = norms + mixer
-    worst = worst + _largest(job, [body + input_bytes for _, (body, input_bytes) in ffns])
+    worst = worst + _largest(job, [(n > 0) * (body + input_bytes) for n, (body, input_bytes) in ffns])
     one_input = job.tokens * job.arch.hidden_size * job.precision.residual / job.sharding.sequence
     checkpointed = kernels.checkpointed
     stored = (1 - checkpointed) * tokens_in_flight
@@ -117,9 +122,7 @@ def layer_norms(job: MemoryInputs) -> Array:
         # Two norms of one input share it, unless autocast makes each a cast of its own.
         shared = np.where((precision.amp > 0) & (precision.residual == 2), 0.0, precision.residual)
         return (2 * norm_saved(job, hidden) - hidden * shared) / sharding.sequence
-    return (
-        number * norm_saved(job, hidden) + job.family.hidden_dropout_masks * hidden * (1 - job.kernels.own_code)
-    ) / sharding.sequence
+    return (number * norm_saved(job, hidden) + dropout(job.batch).hidden * hidden) / sharding.sequence
 
 
 def outside(job: MemoryInputs) -> tuple[FigureArray, ...]:
@@ -142,7 +145,7 @@ def outside(job: MemoryInputs) -> tuple[FigureArray, ...]:
     )
     kept_masks = mask * (kernels.checkpointed > 0)
     rotary = 2.0 * kinds * job.seq_len * _rotary_width(job) * precision.small
-    dropout = hidden * float(job.family.embedding_dropout) * (1 - kernels.own_code)
+    dropped = hidden * dropout(job.batch).embedding
     # The embedding's output before learned positions are added is a leaf of its own.
     leaf = (
         hidden
@@ -157,11 +160,11 @@ def outside(job: MemoryInputs) -> tuple[FigureArray, ...]:
               mark_noted("tokens × bytes per token; final norm and the head's input"),
               {"tokens": job.tokens, "bytes per token": (final + head) / sharding.sequence * stage.head},
                SOURCE),
-        FigureArray("activations.model", kept_masks + rotary + job.tokens * (dropout + leaf) + ids, "B",
+        FigureArray("activations.model", kept_masks + rotary + job.tokens * (dropped + leaf) + ids, "B",
               mark_noted("masks + rotary tables + tokens × bytes per token; embedding's dropout, token ids, "
               "labels"),
               {"masks": kept_masks, "rotary tables": rotary, "tokens": job.tokens,
-               "bytes per token": dropout + leaf + TOKEN_INPUT_BYTES}, SOURCE),
+               "bytes per token": dropped + leaf + TOKEN_INPUT_BYTES}, SOURCE),
     )  # fmt: skip
 
 

@@ -15,11 +15,11 @@ from ftcost_core.formulas.memory.by_rules import by_rules
 from ftcost_core.formulas.memory.communication import gathered
 from ftcost_core.formulas.memory.context import needed_bytes, slack
 from ftcost_core.formulas.memory.fit_probability import beyond_estimate
-from ftcost_core.formulas.memory.logits import logits_terms, standard_bytes_per_entry
+from ftcost_core.formulas.memory.logits import logit_width, logits_terms, standard_bytes_per_entry
 from ftcost_core.formulas.memory.select import LiveTerms
 from ftcost_core.formulas.memory.step_phases import resting
 from ftcost_core.formulas.memory.trained_on_rank import trained_on_stage
-from ftcost_core.formulas.memory.views import FIRST, LAST, MemoryInputs, memory_inputs
+from ftcost_core.formulas.memory.views import MemoryInputs, memory_inputs, stages
 from ftcost_core.formulas.memory.weights import embedding_parameters
 from ftcost_core.formulas.memory.workspace import widest
 
@@ -98,11 +98,10 @@ def where(condition: Mask, one: Held, other: Held) -> Held:
 
 
 def _fullest(batch: JobArrays, of_stage: Callable[[MemoryInputs], Held]) -> Held:
-    first = of_stage(memory_inputs(batch, FIRST))
-    if not (batch.pipeline > 1).any():
-        return first
-    last = of_stage(memory_inputs(batch, LAST))
-    return where(last.live > first.live, last, first)
+    first, *others = (of_stage(memory_inputs(batch, stage)) for stage in stages(batch))
+    for other in others:
+        first = where(other.live > first.live, other, first)
+    return first
 
 
 def _held(job: MemoryInputs, resting_terms: LiveTerms, beside: Array, logits: Array, layer: Array) -> Held:
@@ -138,7 +137,7 @@ def _layer_and_logits(job: MemoryInputs) -> tuple[Array, Array, Array]:
     sharding, precision = job.sharding, job.precision
     stream = STREAM_VALUES * job.arch.hidden_size * precision.residual / sharding.sequence
     layer = job.tokens * (stream + FEED_FORWARD_VALUES * widest(job) * precision.product)
-    entries = job.tokens * job.arch.vocab_size / sharding.tensor * job.stage.head * (1 - job.batch.pooled)
+    entries = job.tokens * logit_width(job) * job.stage.head * (1 - job.batch.pooled)
     metrics = job.batch.evaluation_metrics
     at_once = np.maximum(standard_bytes_per_entry(job, "forward"), metrics * RETURNED_BYTES)
     logits = entries * (at_once + metrics * 4.0 * job.batch.data_parallel)

@@ -2,19 +2,26 @@
 
 The logarithm of what a job needs over its estimate is taken to follow Student's distribution with two
 degrees of freedom: published runs err little in the middle and much in the tails. Its scale depends on what
-is known of such runs (stack, what is trained, sharding), from residuals of measured runs; verdicts and
-measured needs, each judged without its own source, set the width (``python -m tests.accuracy memory``).
+is known of such runs (stack, what is trained, sharding, whether settings are left open), from residuals of measured
+runs; verdicts and measured needs, each judged without its own source, set the width (``python -m tests.accuracy
+memory``). With a small chance, larger for runs with an engine, encoders and open settings, the run is not what the
+job says: then the same distribution counts with a wide scale. What no published run is like is never sure.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 import numpy as np
 
-from ftcost_core.documents.term import Array
-from ftcost_core.formulas.facts.device import device_memory, memory_residuals
-from ftcost_core.formulas.job_arrays import JobArrays
+from ftcost_core.documents.term import Array, Mask
+from ftcost_core.formulas.facts.device import Run, Settings, device_memory, memory_residuals
+from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch
+
+UNSURE = 0.03
+"""Least chance of either outcome of a run that no published one is like."""
+_HALVINGS = 30
 
 
 def fit_probability(batch: JobArrays, allocated: Array, context: Array) -> Array:
@@ -26,15 +33,71 @@ def fit_probability(batch: JobArrays, allocated: Array, context: Array) -> Array
     need = allocated * (1 + device_memory().edge_slack)
     with np.errstate(divide="ignore", invalid="ignore"):
         spare = np.where(room > 0, np.log(np.maximum(room, 1.0) / need), -np.inf)
-    return np.asarray(student_2((spare - memory_residuals().bias) / need_scale(batch)))
+    return np.where(room > 0, needs_at_most(batch, spare), 0.0)
+
+
+def needs_at_most(batch: JobArrays, beyond: Array) -> Array:
+    """Return the chance, 0 to 1, that a job needs at most its estimate times the exponential of ``beyond``."""
+    facts = memory_residuals()
+    beyond = np.clip(beyond - facts.bias, -1e6, 1e6)
+    least = np.where(unlike_all(batch), UNSURE, 0.0)
+    chance = mixed(beyond, need_scale(batch), unlike(batch), facts.wide)
+    return np.clip(chance, least, 1 - least)
+
+
+def mixed(beyond: Array, scale: Array, share: Array, wide: float) -> Array:
+    """Return Student's distribution of a scale, and for a share of the cases that of a ``wide`` one."""
+    return np.asarray((1 - share) * student_2(beyond / scale) + share * student_2(beyond / wide))
 
 
 def beyond_estimate(batch: JobArrays, chance: float) -> Array:
-    """Return the logarithm of what a job needs beyond its estimate, at most with a chance of 0 to 1."""
-    out: Array = memory_residuals().bias + need_scale(batch) * student_2_quantile(chance)
-    return out
+    """Return the logarithm of what a job needs beyond its estimate, at most with a chance of 0 to 1.
+
+    Infinite where a job is never as sure.
+    """
+    bias = memory_residuals().bias
+    if chance == 0.5:
+        return np.full(batch.n, bias)
+    high = np.full(batch.n, memory_residuals().wide * max(1.0, abs(student_2_quantile(chance))))
+    low = -high
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        enough = needs_at_most(batch, bias + middle) >= chance
+        low, high = np.where(enough, low, middle), np.where(enough, middle, high)
+    never = unlike_all(batch) & (chance > 1 - UNSURE)
+    return np.where(never, np.inf, bias + high)
 
 
+@once_per_batch
+def unlike(batch: JobArrays) -> Array:
+    """Return the chance, 0 to 1, that a run is not what its job says, by what such runs have shown."""
+    facts = memory_residuals()
+    by_settings = _by_settings(batch, facts.unlike_settings)
+    return np.asarray(1 - (1 - by_settings) * (1 - _by_run(batch, facts.unlike_run)))
+
+
+@once_per_batch
+def unlike_all(batch: JobArrays) -> Mask:
+    """Return where no published run is of a job's stack with its kind of training, or of its kind of run."""
+    facts = memory_residuals()
+    trains = np.where(batch.adapters, *(batch.stack.table(facts.sources[word]) for word in ("adapters", "weights")))
+    return np.asarray((trains == 0) | (_by_run(batch, facts.sources_run) == 0))
+
+
+def _by_settings(batch: JobArrays, values: Mapping[Settings, float]) -> Array:
+    """Return the value between that of jobs that say all settings and that of runs whose settings are guessed."""
+    return np.asarray(values["stated"] + (values["open"] - values["stated"]) * batch.settings_open)
+
+
+def _by_run(batch: JobArrays, values: Mapping[Run, float]) -> Array:
+    """Return the value of each job's kind of run."""
+    beside = np.where(batch.images_per_sample > 0, values["images"], values["tokens"])
+    if not batch.arch.causal:
+        beside = np.full(batch.n, values["encoder"])
+    return np.where(batch.rollout_engine.is_("none"), beside, values["rollout"])
+
+
+@once_per_batch
 def need_scale(batch: JobArrays) -> Array:
     """Return the scale of the logarithm of need over estimate, by what is known of jobs like these."""
     facts = memory_residuals()
@@ -44,8 +107,20 @@ def need_scale(batch: JobArrays) -> Array:
     )
     sharding = np.where(batch.gpus > 1, sharded, facts.sharding["one GPU"])
     sharding = np.where(batch.cpu_offload.is_("none"), sharding, facts.sharding["offloaded"])
-    out: Array = facts.scale * batch.stack.table(facts.stack) * trains * sharding
+    settings = _by_settings(batch, facts.settings)
+    out: Array = facts.scale * batch.stack.table(facts.stack) * trains * sharding * settings
     return out
+
+
+def device_range(batch: JobArrays) -> tuple[Array, Array]:
+    """Return the factors on what a job takes of the device between which 80 % of the measurements lie.
+
+    As wide as runs like it are spread, and as skewed as measured memory of the device is.
+    """
+    facts = memory_residuals()
+    spread = need_scale(batch) / facts.scale
+    of_device = facts.ranges["device"]
+    return np.exp(of_device.low * spread), np.exp(of_device.high * spread)
 
 
 def student_2(x: Array | float) -> Array:

@@ -10,6 +10,7 @@ import numpy as np
 
 from ftcost_core.architecture.layers import AttentionLayers, DenseFfn, Ffn, Mixer, MlaLayers, MoeFfn
 from ftcost_core.documents.term import Array
+from ftcost_core.formulas.dropout import dropout
 from ftcost_core.formulas.memory.layout import Readers
 from ftcost_core.formulas.memory.matrix_inputs import saved_inputs
 from ftcost_core.formulas.memory.views import MemoryInputs
@@ -120,8 +121,11 @@ def scores_saved(job: MemoryInputs, mixer: AttentionLayers) -> Array:
     facts = job.family
     each = np.where(precision.amp > 0, precision.compute, np.maximum(precision.product, precision.compute))
     softmax = np.where(each == 4, 4.0, 6.0) if facts.scores_fp32 else each
-    dropout = (1 + each) * float(facts.attention_dropout)
-    return mixer.heads / job.sharding.tensor * job.seq_len * (softmax + dropout + each * float(facts.scores_softcap))
+    # What is dropped takes the place of the softmax's cast, where there is one.
+    cast = facts.scores_fp32 * (each < 4)
+    dropped = (1 + each * (1 - cast)) * dropout(job.batch).scores
+    each_score: Array = softmax + dropped + each * float(facts.scores_softcap)
+    return each_score * mixer.heads / job.sharding.tensor * job.seq_len
 
 
 def windowed_share(job: MemoryInputs) -> Array:

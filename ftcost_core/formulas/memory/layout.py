@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 
+import numpy as np
 from msgspec import Struct
 
 from ftcost_core.architecture.counts import ParameterCounts, counts
@@ -12,6 +13,8 @@ from ftcost_core.architecture.layers import AttentionLayers, DenseFfn, Ffn, Mixe
 from ftcost_core.architecture.linears import Linear, linears
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.problems import fail
+from ftcost_core.documents.term import Array
+from ftcost_core.formulas.facts.families import family
 from ftcost_core.text.i18n import tr
 
 
@@ -58,6 +61,28 @@ class LayerLayout(Struct, frozen=True):
     ffns: tuple[tuple[Ffn, Readers], ...]
     linears: tuple[Linear, ...]
     counts: ParameterCounts
+
+    def shares(self, arch: ModelArchitecture, start: Array, end: Array) -> tuple[tuple[Array, ...], Array]:
+        """Return what of the model lies in the layers from ``start`` to before ``end``, arrays of shares.
+
+        Of each kind of feed-forward part, and of all matrices but routed experts. Where a family's dense layers
+        come first, the others follow them; else every kind is taken to be spread evenly.
+        """
+        even = (end - start) / arch.layers
+        if len(self.ffns) == 1 or not family(arch.family).dense_layers_first:
+            return (even,) * len(self.ffns), even
+        shares, first = [], 0
+        outside = even * sum(m.parameters for m in self.linears if m.kind in ("attention", "ssm"))
+        for ffn, readers in self.ffns:
+            overlap = np.minimum(end, first + ffn.n) - np.maximum(start, first)
+            shares.append(np.clip(overlap, 0.0, None) / ffn.n)
+            own = {id(m): m.parameters for of_input in readers.values() for m in of_input if m.kind in OF_FFN}
+            outside = outside + shares[-1] * sum(own.values())
+            first += ffn.n
+        return tuple(shares), outside / sum(m.parameters for m in self.linears if m.kind != "expert")
+
+
+OF_FFN = ("mlp", "shared", "router")
 
 
 @lru_cache(maxsize=512)

@@ -28,7 +28,7 @@ def logits_terms(job: MemoryInputs, when: LogitsPhase, alive: tuple[FigureArray,
 
     ``alive`` is what else is held then: a loss that takes its chunks from free memory takes smaller ones.
     """
-    vocabulary = job.arch.vocab_size / job.sharding.tensor * _head_here(job)
+    vocabulary = logit_width(job) * _head_here(job)
     entries = job.tokens * vocabulary
     bytes_each = bytes_per_entry(job, when)
     return (
@@ -61,11 +61,17 @@ def kept_bytes_per_entry(job: MemoryInputs) -> Array:
 def kept_logits(job: MemoryInputs) -> FigureArray:
     """Return the model's outputs where the loop keeps them alive through the layers' backward pass, bytes."""
     kept = job.batch.loss.is_("standard") & job.batch.keeps_logits
-    entries = kept * job.tokens * job.arch.vocab_size / job.sharding.tensor * _head_here(job)
+    entries = kept * job.tokens * logit_width(job) * _head_here(job)
     return FigureArray("logits.kept", entries * _logit_bytes(job), "B",
                  mark_noted("tokens × vocabulary × bytes; the outputs that the loop still holds"),
                  {"tokens": job.tokens, "vocabulary": entries / job.tokens, "bytes": _logit_bytes(job)},
                  mark("loops that keep the model's outputs until the backward pass is over"))  # fmt: skip
+
+
+def logit_width(job: MemoryInputs) -> Array:
+    """Return the logits of a token on a tensor parallel rank: all where the stack gathers the head's output."""
+    whole = job.batch.stack_facts("gathers_logits")
+    return np.asarray(job.arch.vocab_size / np.where(whole > 0, 1.0, job.sharding.tensor))
 
 
 def _head_here(job: MemoryInputs) -> Array:
@@ -141,7 +147,7 @@ def _own_chunk(job: MemoryInputs, when: LogitsPhase, alive: tuple[FigureArray, .
         own = batch.of_trainer("loss_chunks", value, job.zeros)
         return np.where(batch.own_loss & (_head_here(job) > 0), own, 0.0)
 
-    vocabulary, hidden = job.arch.vocab_size / job.sharding.tensor, float(job.arch.hidden_size)
+    vocabulary, hidden = logit_width(job), float(job.arch.hidden_size)
     tokens = np.minimum(np.ceil(job.tokens / np.maximum(of(attrgetter("parts")), 1)), of(lambda c: c.tokens or np.inf))
     entries = tokens * np.minimum(vocabulary, of(lambda c: c.vocabulary or np.inf))
     free = np.maximum(batch.gpu.of(lambda gpu: gpu.usable_bytes) - total(alive, job.n), 0.0) / 2
@@ -149,7 +155,13 @@ def _own_chunk(job: MemoryInputs, when: LogitsPhase, alive: tuple[FigureArray, .
     most = np.where(bounded, np.minimum(of(lambda c: c.most_bytes or 0.0), free), np.inf)
     trained_head = np.maximum(job.training.trained, batch.train_fully["head"]) * (when == "backward")
     beside, small = of(lambda c: c.head_gradient_bytes or 0.0), job.precision.small
-    head = trained_head * vocabulary * hidden * of(lambda c: c.head_gradient_bytes is not None)
+    head = (
+        trained_head
+        * job.arch.vocab_size
+        / job.sharding.tensor
+        * hidden
+        * of(lambda c: c.head_gradient_bytes is not None)
+    )
     each = {
         "chunk": np.minimum(entries * of(attrgetter("bytes")), most),
         "head": head * np.where(beside == small, small, beside + small),

@@ -14,6 +14,8 @@ from ftcost_core.text.i18n import mark, mark_noted
 SOURCE = mark("torch.optim, bitsandbytes 0.50, transformers Adafactor")
 BLOCK_8BIT = 256
 """8-bit states that share one fp32 constant: bitsandbytes' block (arXiv:2110.02861)."""
+SUB_GROUP = 1e9
+"""DeepSpeed's ``sub_group_size``."""
 PAGED_FROM = 100_000
 """Numbers of a tensor from which bitsandbytes keeps its states in managed memory."""
 _EIGHT_BIT_BYTES = 1.0 + 4.0 / BLOCK_8BIT
@@ -202,4 +204,19 @@ def step_temporaries(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, 
         FigureArray("workspace.optimizer", parameters * each * foreach, "B",
               mark_noted("parameters × bytes; the denominators of all parameters of this shard at once"),
               {"parameters": parameters * foreach, "bytes": each}, "torch.optim._multi_tensor_adamw"),
+        _gradients_of_master(job, parameters),
     )  # fmt: skip
+
+
+def _gradients_of_master(job: MemoryInputs, parameters: Array) -> FigureArray:
+    """Return DeepSpeed's flat copy of this shard's gradients, and that in fp32 for the master weights, bytes.
+
+    ZeRO-1 and 2 make them of a whole group of parameters, ZeRO-3 of ``sub_group_size`` numbers at a time.
+    """
+    at_once = np.where(job.batch.strategy.is_("zero3"), np.minimum(parameters, SUB_GROUP), parameters)
+    at_once = at_once * job.batch.deepspeed * job.batch.master_weights
+    each = job.precision.compute + 4.0
+    return FigureArray("workspace.master-gradients", at_once * each, "B",
+              mark_noted("parameters × bytes; gradients of this shard as one flat tensor, and its fp32 copy"),
+              {"parameters": at_once, "bytes": each},
+              mark("DeepSpeed 0.18 stage_1_and_2.py and stage3.py: single_grad_partition"))  # fmt: skip

@@ -6,17 +6,16 @@ import numpy as np
 
 from ftcost_core.documents.result import COMPONENTS, STEP_PHASES, RunPhase, StepPhase
 from ftcost_core.documents.term import Array, FigureArray, Figures, Index
-from ftcost_core.formulas.facts.device import memory_residuals
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.context import needed_bytes, slack
 from ftcost_core.formulas.memory.evaluation_and_saving import Held, evaluation, held, loading, saving, where
-from ftcost_core.formulas.memory.fit_probability import beyond_estimate, fit_probability
+from ftcost_core.formulas.memory.fit_probability import beyond_estimate, device_range, fit_probability
 from ftcost_core.formulas.memory.optimizer import paged_bytes
 from ftcost_core.formulas.memory.select import LiveTerms, beside, fullest
 from ftcost_core.formulas.memory.step_phases import step_phases
 from ftcost_core.formulas.memory.trained_on_rank import trained_on_stage
-from ftcost_core.formulas.memory.views import FIRST, LAST, memory_inputs
+from ftcost_core.formulas.memory.views import memory_inputs, stages
 from ftcost_core.formulas.word_arrays import WordArray
 from ftcost_core.text.i18n import mark, mark_noted
 
@@ -60,10 +59,8 @@ class Peak(Figures, frozen=True):
 
 def peak(batch: JobArrays) -> Peak:
     """Return the peak memory of every job of a batch."""
-    terms = step_phases(memory_inputs(batch, FIRST))
-    if (batch.pipeline > 1).any():
-        last = step_phases(memory_inputs(batch, LAST))
-        terms = {phase: fullest([terms[phase], last[phase]], batch.n) for phase in STEP_PHASES}
+    of_stages = [step_phases(memory_inputs(batch, stage)) for stage in stages(batch)]
+    terms = {phase: fullest([of_stage[phase] for of_stage in of_stages], batch.n) for phase in STEP_PHASES}
     components = {phase: _components(terms[phase], batch.n) for phase in STEP_PHASES}
     alive = np.array([_allocated(components[phase]) for phase in STEP_PHASES])
     which = alive.argmax(axis=0)
@@ -90,10 +87,10 @@ def peak(batch: JobArrays) -> Peak:
         for sizes in (at_peak, *components.values()):
             sizes["context"] = sizes["context"] + on_gpu
     most = np.array([of.device for of in run.values()])[needs.argmax(axis=0), everywhere]
-    residuals = memory_residuals()
+    low, high = device_range(batch)
     return Peak(
         n=batch.n, allocated=allocated, reserved=reserved, device=device,
-        device_low=device * residuals.low, device_high=device * residuals.high,
+        device_low=device * low, device_high=device * high,
         phase=WordArray(tuple(STEP_PHASES), which.astype(np.int64)),
         fit_probability=chances.min(axis=0),
         components=at_peak, phases=components, terms=terms, row=everywhere,
@@ -132,8 +129,8 @@ def paged_states(batch: JobArrays) -> Array:
     """Return the states of a GPU that are in managed memory, bytes: of the pipeline stage that has more."""
     if not batch.optimizer_facts("paged").any():
         return np.zeros(batch.n)
-    stages = [memory_inputs(batch, stage) for stage in (FIRST, LAST)]
-    return np.maximum(*(paged_bytes(job, trained_on_stage(job)) for job in stages))
+    jobs = [memory_inputs(batch, stage) for stage in stages(batch)]
+    return np.asarray(np.max([paged_bytes(job, trained_on_stage(job)) for job in jobs], axis=0))
 
 
 def _at(components: dict[str, Array], index: Index) -> dict[str, Array]:

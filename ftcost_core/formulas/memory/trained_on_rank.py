@@ -47,19 +47,19 @@ def trained_on_stage(job: MemoryInputs) -> Trained:
     counted = training.parameters
     adapters, copies, in_place = counted.adapters, counted.copies, counted.in_place
     low_dense = (
-        adapters.dense * stage.layer_share
+        adapters.dense * stage.dense_share
         + (adapters.embedding + adapters.tower) * stage.embedding
         + adapters.head * stage.head
     ) / sharding.tensor
-    low_experts = adapters.experts * stage.layer_share / (sharding.expert_tensor * sharding.expert)
+    low_experts = adapters.experts * stage.expert_share / (sharding.expert_tensor * sharding.expert)
     copied = (
-        copies.dense * stage.layer_share
-        + copies.experts * stage.layer_share / sharding.expert * (sharding.tensor / sharding.expert_tensor)
+        copies.dense * stage.dense_share
+        + copies.experts * stage.expert_share / sharding.expert * (sharding.tensor / sharding.expert_tensor)
         + copies.embedding * stage.embedding
         + copies.head * stage.head
     ) / sharding.tensor
-    dense = (in_place.dense + counted.vectors) / sharding.tensor * stage.layer_share
-    experts = in_place.experts / (sharding.expert_tensor * sharding.expert) * stage.layer_share
+    dense = (in_place.dense * stage.dense_share + counted.vectors * stage.layer_share) / sharding.tensor
+    experts = in_place.experts / (sharding.expert_tensor * sharding.expert) * stage.expert_share
     positions = counted.positions * stage.embedding
     outer = (in_place.embedding * stage.embedding + _head(job) * stage.head) / sharding.tensor + positions
     outer = outer + in_place.tower * stage.embedding / sharding.tensor

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 from msgspec import Struct
 
+from ftcost_core.architecture.layers import MoeFfn
 from ftcost_core.architecture.linears import FUSED_QKV
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.term import Array
@@ -22,10 +23,19 @@ from ftcost_core.formulas.job_arrays import ROLES, JobArrays, once_per_batch
 from ftcost_core.formulas.memory.layout import LayerLayout, layout
 from ftcost_core.formulas.trained import TrainedParameters, frozen_layers_trained, trained_parameters
 
-Stage: TypeAlias = Literal["first", "last"]
+Stage: TypeAlias = Literal["first", "second", "last"]
 FIRST: Stage = "first"
+SECOND: Stage = "second"
 LAST: Stage = "last"
-"""Ends of a pipeline; without one, both are the whole model."""
+"""Stages of a pipeline; without one, each is the whole model."""
+
+
+def stages(batch: JobArrays) -> tuple[Stage, ...]:
+    """Return the stages that can be the fullest: the ends, and the second behind a first of dense layers."""
+    if not (batch.pipeline > 1).any():
+        return (FIRST,)
+    dense_first = family(batch.arch.family).dense_layers_first and (batch.pipeline > 2).any()
+    return (FIRST, SECOND, LAST) if dense_first else (FIRST, LAST)
 
 
 class StageView(Struct, frozen=True):
@@ -39,6 +49,12 @@ class StageView(Struct, frozen=True):
     """Micro-batches whose activations it holds at once."""
     layer_share: Array
     """Share of the model's layers that it holds."""
+    ffn_shares: tuple[Array, ...]
+    """Of each kind of feed-forward part: the share that it holds."""
+    dense_share: Array
+    """Share of the layers' matrices but routed experts that it holds."""
+    expert_share: Array
+    """Share of the layers with routed experts."""
     own_layers: Array
     """Its trained layers, at least 1."""
 
@@ -200,13 +216,21 @@ def memory_inputs(batch: JobArrays, stage: Stage) -> MemoryInputs:
 
 
 def _stage(batch: JobArrays, stage: Stage, training: TrainingView) -> StageView:
-    layers, stages = batch.arch.layers, batch.pipeline
-    of_stage = np.ceil(layers / stages)
+    layers, number = batch.arch.layers, batch.pipeline
+    of_stage = np.ceil(layers / number)
+    behind = {FIRST: 0.0 * number, SECOND: np.minimum(1.0, number - 1), LAST: number - 1}[stage]
+    end = np.where(stage == LAST, float(layers), np.minimum((behind + 1) * of_stage, layers))
+    ffn_shares, dense_share = layout(batch.arch).shares(batch.arch, np.maximum(end - of_stage, 0.0), end)
+    expert_shares = [share for (ffn, _), share in zip(layout(batch.arch).ffns, ffn_shares, strict=True)
+                     if isinstance(ffn, MoeFfn)]  # fmt: skip
     return StageView(
-        embedding=np.where(stages > 1, float(stage == FIRST), 1.0),
-        head=np.where(stages > 1, float(stage == LAST), 1.0),
-        in_flight=_in_flight(batch) if stage == FIRST else np.ones(batch.n),
+        embedding=(behind == 0).astype(np.float64),
+        head=(behind == number - 1).astype(np.float64),
+        in_flight=np.where(behind == number - 1, 1.0, np.maximum(1.0, _in_flight(batch) - behind)),
         layer_share=of_stage / layers,
+        ffn_shares=ffn_shares,
+        dense_share=dense_share,
+        expert_share=expert_shares[0] if expert_shares else of_stage / layers,
         own_layers=np.maximum(1.0, of_stage * training.trained_share),
     )
 

@@ -29,30 +29,32 @@ def weight_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
     sharding, precision = job.sharding, job.precision
     tensor, shards = sharding.tensor, sharding.weight_shards
     counts = job.layout.counts
-    dense, experts = counts.linear - counts.experts - counts.routers, counts.experts
+    dense = counts.linear - counts.experts - counts.routers
     stage_share = job.stage.layer_share * sharding.weights_on_gpu
+    dense_share = job.stage.dense_share * sharding.weights_on_gpu
     sharded_share = stage_share / shards
     expert_shards = sharding.sharded_experts(shards)
-    expert_share = stage_share / (sharding.expert_tensor * sharding.expert * expert_shards)
+    experts = counts.experts * job.stage.expert_share * sharding.weights_on_gpu
+    expert_share = 1.0 / (sharding.expert_tensor * sharding.expert * expert_shards)
     per_linear = linear_bytes(job)
     outer = embedding_parameters(job, counts) * sharding.weights_on_gpu
     quantized_head = head_quantized(job) * outer_head(job, counts) * sharding.weights_on_gpu
     norms = counts.norms + counts.small + counts.positions + counts.extra
     return (
-        FigureArray("weights.linear", dense * per_linear * sharded_share / tensor, "B",
+        FigureArray("weights.linear", dense * per_linear * dense_share / (shards * tensor), "B",
               "parameters × bytes / (tensor × shards)",
-              {"parameters": dense * stage_share, "bytes": per_linear, "tensor": tensor,
+              {"parameters": dense * dense_share, "bytes": per_linear, "tensor": tensor,
                "shards": shards},
               SOURCE),
         FigureArray("weights.experts", experts * expert_bytes(job) * expert_share, "B",
               "parameters × bytes / (tensor × expert × shards)",
-              {"parameters": experts * stage_share, "bytes": expert_bytes(job), "tensor": sharding.expert_tensor,
+              {"parameters": experts, "bytes": expert_bytes(job), "tensor": sharding.expert_tensor,
                "expert": sharding.expert, "shards": expert_shards},
               SOURCE),
         FigureArray("weights.low-precision",
-                    (dense / tensor * sharded_share + experts * expert_share) * precision.low_copies, "B",
+                    (dense / tensor * dense_share / shards + experts * expert_share) * precision.low_copies, "B",
               mark_noted("parameters × bytes; copies of the layers' matrices in fp8 or fp4"),
-              {"parameters": dense / tensor * sharded_share + experts * expert_share,
+              {"parameters": dense / tensor * dense_share / shards + experts * expert_share,
                "bytes": precision.low_copies}, mechanisms().low_precision_copies.source),
         FigureArray("weights.quantisation", quantisation_constants(job) * sharded_share / tensor, "B",
               mark_noted("constants / (tensor × shards); one per block of 64 weights, 8 bits if double, "

@@ -114,11 +114,12 @@ SCORE_BYTES = {"16-bit": 14.5, "fp32": 13.0, "fp32 checkpointed": 16.5}
 def _score_gradients(job: MemoryInputs) -> Array:
     """Return bytes per token of the scores' gradients and copies in the backward pass of eager attention."""
     kernels, precision = job.kernels, job.precision
-    if not kernels.eager.any() or not job.family.scores_fp32:
+    if not kernels.eager.any():
         return job.zeros
     each = np.where(precision.amp > 0, precision.compute, np.maximum(precision.product, precision.compute))
     in_fp32 = np.where(kernels.checkpointed > 0, SCORE_BYTES["fp32 checkpointed"], SCORE_BYTES["fp32"])
-    extra = np.where(each == 4, in_fp32 - 4.0, SCORE_BYTES["16-bit"] - 6.0)
+    in_16_bits = SCORE_BYTES["16-bit"] - 6.0 if job.family.scores_fp32 else 0.0
+    extra = np.where(each == 4, in_fp32 - 4.0, in_16_bits)
     heads = max((m.heads for m, _ in job.layout.mixers if isinstance(m, AttentionLayers)), default=0)
     return kernels.eager * heads / job.sharding.tensor * job.seq_len * extra
 

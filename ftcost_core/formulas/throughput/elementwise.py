@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from ftcost_core.documents.term import Array, FigureArray, Mask
-from ftcost_core.formulas.facts.families import family
+from ftcost_core.formulas.dropout import dropout
 from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import Fusion, kernel_facts
 from ftcost_core.formulas.facts.stacks import mechanisms
@@ -106,18 +106,18 @@ def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread) -> Elemen
 
 
 def _dropout_bytes(batch: JobArrays, passes: Passes, spread: Spread) -> Array:
-    """Bytes of dropout in transformers' code of a family that has it: each way a number in, one out, its mask.
+    """Bytes of dropout: each way a number in, one out, its mask.
 
     That of scores is a kernel of its own in eager attention alone.
     """
-    facts, shape = family(batch.arch.family), shapes(batch.arch)
-    if not (facts.hidden_dropout_masks or facts.attention_dropout):
+    masks, shape = dropout(batch), shapes(batch.arch)
+    if not (masks.hidden.any() or masks.scores.any()):
         return np.zeros(batch.n)
-    hidden = batch.arch.hidden_size * (facts.hidden_dropout_masks * shape.layers + facts.embedding_dropout)
-    scores = shape.score_heads * batch.mean_seq_len * facts.attention_dropout * batch.attention.is_("eager")
+    hidden = batch.arch.hidden_size * (masks.hidden * shape.layers + masks.embedding)
+    scores = shape.score_heads * batch.mean_seq_len * masks.scores * batch.attention.is_("eager")
     width = np.where(batch.precision.is_("fp32"), 4.0, 2.0)
     times = passes.forward + passes.recompute_rest + passes.inputs
-    numbers = spread.tokens * spread.local * (hidden + scores) * (1 - batch.stack_facts("own_model_code"))
+    numbers = spread.tokens * spread.local * (hidden + scores)
     return np.asarray(numbers * (2 * width + 1) * times)
 
 

@@ -43,6 +43,7 @@ OTHERS: dict[str, tuple[object, ...]] = {
     "data.seq_len": (1536,),
     "method.lora.rank": (24,),
     "method.lora.dropout": (0.15,),
+    "training.dropout": (0.0, 0.15),
     "method.lora.targets": (("q",), "attention"),
     "method.lora.train_fully": (("head",), ("head", "embedding")),
     "method.lora.adapter_dtype": ("fp32", "bf16"),

@@ -5,12 +5,31 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ftcost_core.formulas.memory.fit_probability import beyond_estimate, fit_probability, student_2, student_2_quantile
+from ftcost_core.documents.job import Parallelism, edited, parse_job
+from ftcost_core.evaluation.resolve import resolve
+from ftcost_core.formulas.facts.device import memory_residuals
+from ftcost_core.formulas.memory.fit_probability import (
+    UNSURE,
+    beyond_estimate,
+    device_range,
+    fit_probability,
+    needs_at_most,
+    student_2,
+    student_2_quantile,
+)
 from ftcost_core.formulas.memory.limits import LIKELY, fits, needed, usable
 from ftcost_core.formulas.memory.peak import peak
 from ftcost_core.formulas.schedule.phases import chance_within
-from tests.accuracy.memory import binomial_interval, card_chances, fifths, fit_chances
-from tests.core.memory.build import batch
+from tests.accuracy.memory import (
+    binomial_interval,
+    card_chances,
+    contradictory,
+    fifths,
+    fit_chances,
+    range_coverage,
+    width_bins,
+)
+from tests.core.memory.build import PLAIN, batch
 
 
 @pytest.mark.parametrize("chance", [0.01, 0.1, 0.5, 0.9, 0.99])
@@ -51,8 +70,13 @@ def test_what_is_needed_for_a_chance_gives_that_chance() -> None:
 
 
 def test_published_verdicts_are_met_as_often_as_it_says() -> None:
-    said, true = np.array([[chance, float(fitted)] for _, chance, fitted in fit_chances()]).T
-    assert np.mean((said - true) ** 2) < 0.1
+    """Each verdict is judged without its source; those of quality A name every setting."""
+    for qualities, score in (("AB", 0.12), ("A", 0.06)):
+        verdicts = [one for one in fit_chances(qualities) if one[0] not in contradictory()]
+        said, true = np.array([[chance, float(fitted)] for _, chance, fitted in verdicts]).T
+        assert np.mean((said - true) ** 2) < score
+    sure = said >= 0.8
+    assert true[sure].mean() == pytest.approx(said[sure].mean(), abs=0.1)
 
 
 def test_measured_needs_fit_cards_as_often_as_it_says() -> None:
@@ -74,3 +98,32 @@ def test_the_interval_of_a_count_is_wilsons(share: float, n: int, least: float, 
 )
 def test_the_chance_of_keeping_a_limit(limit: float | None, chance: float | None) -> None:
     assert chance_within(limit, 10.0, 8.0, 12.0) == (None if chance is None else pytest.approx(chance, abs=1e-6))
+
+
+def test_the_ranges_hold_what_they_say_at_any_width() -> None:
+    assert range_coverage() == pytest.approx(0.8, abs=0.03)
+    assert all(0.75 <= held <= 0.88 for _, _, _, held in width_bins())
+
+
+def test_a_run_of_a_kind_that_none_measured_is_never_sure() -> None:
+    unmeasured = {
+        "training.stack": "maxtext", "training.precision": "bf16-mixed", "hardware.gpu": "TPU v5p",
+        "hardware.parallelism": Parallelism(strategy="fsdp"), "training.attention": "flash",
+        "method.kind": "lora", "method.quantization": None, "data.batching": "packed",
+    }  # fmt: skip
+    assert memory_residuals().sources["adapters"]["maxtext"] == 0
+    ends = [float(needs_at_most(batch(unmeasured), np.array([beyond]))[0]) for beyond in (-20.0, 20.0)]
+    assert ends == pytest.approx([UNSURE, 1 - UNSURE])
+    assert np.isinf(beyond_estimate(batch(unmeasured), 0.98)).all()
+    assert needs_at_most(batch({}), np.array([20.0]))[0] > 0.98
+
+
+def test_a_job_that_leaves_settings_open_is_less_sure() -> None:
+    stated, some, all_open = (batch({}).with_(settings_open=np.array([share])) for share in (0.0, 0.5, 1.0))
+    chances = [float(needs_at_most(one, np.array([0.4]))[0]) for one in (stated, some, all_open)]
+    assert chances == sorted(chances, reverse=True)
+    assert chances[0] - chances[2] > 0.05
+    wide = [np.diff(device_range(one), axis=0)[0, 0] for one in (stated, all_open)]
+    assert wide[1] > wide[0]
+    left, said = (resolve(edited(parse_job(PLAIN), {"training.weights_dtype": dtype})) for dtype in (None, "bf16"))
+    assert left.settings_open > said.settings_open

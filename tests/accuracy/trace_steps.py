@@ -1,0 +1,150 @@
+"""Trace what the forward pass of real classes of transformers keeps for the backward pass, on fake tensors.
+
+Run by hand where torch 2.13 and transformers 5.24 are installed: ``python tests/accuracy/trace_steps.py > FILE``, whose
+rows are ``tests/accuracy/data/forward_traces.jsonl``. Nothing is computed: FakeTensorMode knows shapes and types. A row: the
+case, the configuration, and ``saved``: bytes of the distinct storages that autograd holds when the loss is there,
+without parameters, buffers and inputs.
+
+The tensors are said to be the processor's, where a GPU's kernels save otherwise in three places, which are put right:
+dropout keeps a mask of a byte a number (``native_dropout``), attention's fused kernels are those of CUDA, and a LayerNorm
+of 16 bits keeps its mean and deviation in fp32.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import sys
+import warnings
+
+import torch
+import transformers
+from torch._subclasses.fake_tensor import FakeTensorMode
+from torch.utils._python_dispatch import TorchDispatchMode
+
+BERT = {"vocab_size": 30522, "max_position_embeddings": 512, "type_vocab_size": 2}
+BASE = BERT | {"hidden_size": 768, "num_hidden_layers": 12, "num_attention_heads": 12, "intermediate_size": 3072}
+LARGE = BERT | {"hidden_size": 1024, "num_hidden_layers": 24, "num_attention_heads": 16, "intermediate_size": 4096}
+ROBERTA = BASE | {"vocab_size": 50265, "max_position_embeddings": 514, "type_vocab_size": 1}
+XLM = LARGE | {"vocab_size": 250002, "max_position_embeddings": 514, "type_vocab_size": 1}
+DISTIL = {"model_type": "distilbert", "dim": 768, "n_layers": 6, "n_heads": 12, "hidden_dim": 3072, "vocab_size": 30522,
+          "max_position_embeddings": 512}  # fmt: skip
+LLAMA = {"model_type": "llama", "hidden_size": 2048, "intermediate_size": 8192, "num_hidden_layers": 16,
+         "num_attention_heads": 32, "num_key_value_heads": 8, "head_dim": 64, "vocab_size": 128256}  # fmt: skip
+QWEN3 = {"model_type": "qwen3", "hidden_size": 1024, "intermediate_size": 3072, "num_hidden_layers": 28, "head_dim": 128,
+         "num_attention_heads": 16, "num_key_value_heads": 8, "vocab_size": 151936}  # fmt: skip
+MISTRAL = {"model_type": "mistral", "hidden_size": 4096, "intermediate_size": 14336, "num_hidden_layers": 32,
+           "num_attention_heads": 32, "num_key_value_heads": 8, "vocab_size": 32000, "sliding_window": None}  # fmt: skip
+ENCODERS = {
+    "bert-base": BASE | {"model_type": "bert"}, "bert-large": LARGE | {"model_type": "bert"},
+    "roberta-base": ROBERTA | {"model_type": "roberta"}, "xlm-roberta-large": XLM | {"model_type": "xlm-roberta"},
+    "distilbert": DISTIL, "camembert-base": ROBERTA | {"model_type": "camembert", "vocab_size": 32005},
+    "electra-base": BASE | {"model_type": "electra", "embedding_size": 768},
+}  # fmt: skip
+DECODERS = {"llama-3.2-1b": LLAMA, "qwen3-0.6b": QWEN3, "mistral-7b": MISTRAL}
+CHECKPOINTED = ("bert-base", "bert-large", "llama-3.2-1b", "qwen3-0.6b", "mistral-7b")
+
+
+def dropout(values, p=0.5, training=True, inplace=False):
+    return torch.native_dropout(values, p, True)[0] if training and p > 0 else values
+
+
+def attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
+    if attn_mask is None:
+        kernel = torch.ops.aten._scaled_dot_product_flash_attention
+        return kernel(query, key, value, dropout_p, is_causal, False, scale=scale)[0]
+    if enable_gqa:
+        repeats = query.size(1) // key.size(1)
+        key, value = (one.repeat_interleave(repeats, 1) for one in (key, value))
+    shape = (query.size(0), query.size(1), query.size(2), key.size(2))
+    kernel = torch.ops.aten._scaled_dot_product_efficient_attention
+    return kernel(query, key, value, attn_mask.expand(shape), True, dropout_p, is_causal, scale=scale)[0]
+
+
+# Samples that are packed into one are looked for in the positions' values, which fake tensors have not.
+transformers.masking_utils.find_packed_sequence_indices = lambda *_: None
+torch.nn.functional.dropout = dropout
+torch.nn.functional.scaled_dot_product_attention = attention
+
+
+class Statistics(TorchDispatchMode):
+    """Remembers the statistics of normalisations in 16 bits, which a GPU keeps in 32."""
+
+    def __init__(self):
+        super().__init__()
+        self.storages = {}
+
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        out = func(*args, **(kwargs or {}))
+        if func is torch.ops.aten.native_layer_norm.default:
+            for one in out[1:]:
+                if one.dtype in (torch.bfloat16, torch.float16):
+                    self.storages[one.untyped_storage()._cdata] = one
+        return out
+
+
+def dropout_fields(rate):
+    names = ("hidden_dropout_prob", "attention_probs_dropout_prob", "dropout", "attention_dropout", "mlp_dropout",
+             "embedding_dropout", "classifier_dropout", "seq_classif_dropout")  # fmt: skip
+    return dict.fromkeys(names, rate)
+
+
+def traced(config, case):
+    dtype = {"bf16": torch.bfloat16, "fp32": torch.float32}[case["precision"]]
+    changes = {} if case["dropout"] is None else dropout_fields(case["dropout"])
+    config = transformers.AutoConfig.for_model(**(config | changes), pad_token_id=0)
+    kept = {}
+    with FakeTensorMode(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        make = transformers.AutoModelForSequenceClassification
+        if case["objective"] == "sft":
+            make = transformers.AutoModelForCausalLM
+        model = make.from_config(config, dtype=dtype, attn_implementation=case["attention"])
+        model.train()
+        if case["checkpointing"] == "full":
+            model.gradient_checkpointing_enable(gradient_checkpointing_kwargs={"use_reentrant": False})
+        shape = (case["micro_batch"], case["seq_len"])
+        ids = torch.zeros(shape, dtype=torch.long)
+        labels = torch.zeros(shape if case["objective"] == "sft" else shape[:1], dtype=torch.long)
+        own = {one.untyped_storage()._cdata for one in (*model.parameters(), *model.buffers(), ids, labels)}
+
+        def pack(tensor):
+            storage = tensor.untyped_storage()
+            if storage._cdata not in own:
+                kept[storage._cdata] = storage.nbytes(), storage
+            return tensor
+
+        with Statistics() as statistics, torch.autograd.graph.saved_tensors_hooks(pack, lambda tensor: tensor):
+            out = model(input_ids=ids, labels=labels, use_cache=False) if config.model_type in (
+                "llama", "qwen3", "mistral") else model(input_ids=ids, labels=labels)  # fmt: skip
+        doubled = sum(size for key, (size, _) in kept.items() if key in statistics.storages)
+        assert out.loss is not None
+        return sum(size for size, _ in kept.values()) + doubled
+
+
+def cases():
+    for name, kernel, precision, rate in itertools.product(ENCODERS, ("sdpa", "eager"), ("bf16", "fp32"), (None, 0.0)):
+        if rate is None or name in ("bert-base", "roberta-base", "distilbert"):
+            yield name, ENCODERS[name], (kernel, precision, rate, "none", "classification", 4, 512)
+    for name, (batch, length) in itertools.product(DECODERS, ((2, 1024), (1, 4096))):
+        yield name, DECODERS[name], ("sdpa", "bf16", None, "none", "classification", batch, length)
+    for name in DECODERS:
+        yield name, DECODERS[name], ("eager", "bf16", 0.1, "none", "classification", 1, 1024)
+        yield name, DECODERS[name], ("eager", "bf16", 0.0, "none", "classification", 1, 1024)
+    for name, (batch, length) in itertools.product(CHECKPOINTED, ((4, 512), (8, 256))):
+        config = ENCODERS.get(name) or DECODERS[name]
+        yield name, config, ("sdpa", "bf16", None, "full", "classification", batch, length)
+
+
+def main(wanted):
+    for name, config, words in cases():
+        if wanted and name not in wanted:
+            continue
+        names = ("attention", "precision", "dropout", "checkpointing", "objective", "micro_batch", "seq_len")
+        case = dict(zip(names, words, strict=True))
+        saved = traced(config, case)
+        print(json.dumps({"model": name, "config": config, "case": case, "saved": saved}), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

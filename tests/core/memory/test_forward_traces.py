@@ -1,0 +1,36 @@
+"""What the program says a forward pass keeps, against traces of real classes (``tests/accuracy/trace_steps.py``)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ftcost_core.formulas.memory.activations import TOKEN_INPUT_BYTES
+from ftcost_core.formulas.memory.step_phases import peak_candidates
+from ftcost_core.formulas.memory.views import FIRST, memory_inputs
+from ftcost_core.importing import config_model
+from tests.accuracy.rows import forward_traces
+from tests.core.memory.build import batch
+
+CLOSE = 0.005
+
+
+def _name(row: dict[str, Any]) -> str:
+    return " ".join(map(str, (row["model"], *row["case"].values())))
+
+
+@pytest.mark.parametrize("row", forward_traces(), ids=_name)
+def test_a_forward_pass_keeps_what_its_trace_does(row: dict[str, Any]) -> None:
+    case = row["case"]
+    job = batch({
+        "model": {"architecture": config_model(row["config"]).architecture}, "data.batching": "packed",
+        "data.seq_len": case["seq_len"], "training.micro_batch": case["micro_batch"],
+        "training.global_batch": case["micro_batch"], "training.precision": case["precision"],
+        "training.attention": case["attention"], "training.dropout": case["dropout"],
+        "training.checkpointing": case["checkpointing"], "method.objective": case["objective"],
+    })  # fmt: skip
+    terms = peak_candidates(memory_inputs(job, FIRST))["loss forward"]
+    said = sum(float(term.value[0]) for term in terms if term.key.startswith(("activations", "logits")))
+    inputs = TOKEN_INPUT_BYTES * case["seq_len"] * case["micro_batch"]
+    assert said - inputs == pytest.approx(row["saved"], rel=CLOSE)
