@@ -132,7 +132,7 @@ def _rollout_tokens(figures: JobFigures) -> RolloutTokens | None:
     rollout, settings = figures.rollout, figures.filled.method.rollout
     if rollout is None or settings is None:
         return None
-    completions = rollout.completions * figures.time.optimizer_steps
+    completions = rollout.completions * figures.time.optimizer_steps / (settings.updates or 1)
     return RolloutTokens(
         round(completions * (settings.prompt_tokens or 0)), round(completions * (settings.completion_tokens or 0))
     )

@@ -53,6 +53,8 @@ class ObjectiveFacts(Record, frozen=True):
     """Whether samples are generated during training."""
     pooled: bool = False
     """Whether the loss is of one vector a sequence: the model has no vocabulary head."""
+    teacher: bool = False
+    """Whether a teacher of its own size reads every sequence that is trained on."""
 
 
 class OffloadKindFacts(Record, frozen=True):
