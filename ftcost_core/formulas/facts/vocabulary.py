@@ -37,6 +37,23 @@ class QuantizationFacts(Record, frozen=True):
     bias: a group of 64."""
 
 
+class LogitBytes(Record, frozen=True):
+    """Bytes a token and vocabulary entry of logits with their copies, at three points of a step."""
+
+    saved: float
+    forward: float
+    backward: float
+
+
+class ObjectiveLogits(Record, frozen=True):
+    """What a loss on whole logits holds of them."""
+
+    half: LogitBytes
+    """Of 16-bit logits."""
+    single: LogitBytes
+    """Of 32-bit logits: as a model returns them under autocast, too."""
+
+
 class ObjectiveFacts(Record, frozen=True):
     """The models that an objective needs, and the work that it adds to a step."""
 
@@ -55,6 +72,8 @@ class ObjectiveFacts(Record, frozen=True):
     """Whether the loss is of one vector a sequence: the model has no vocabulary head."""
     teacher: bool = False
     """Whether a teacher of its own size reads every sequence that is trained on."""
+    logits: ObjectiveLogits | None = None
+    """Where its loss works on whole logits in a way of its own, the teacher's included; ``None``: as the stack's."""
 
 
 class OffloadKindFacts(Record, frozen=True):

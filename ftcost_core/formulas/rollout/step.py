@@ -8,7 +8,6 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ftcost_core.architecture.counts import counts
 from ftcost_core.documents.result import ROLLOUT_PARTS
 from ftcost_core.documents.term import Array, FigureArray, total
 from ftcost_core.formulas.facts.fit import fitted
@@ -17,6 +16,7 @@ from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.rollout.engine import Engine, engine, generating
 from ftcost_core.formulas.rollout.generation import generation_terms
 from ftcost_core.formulas.rollout.synchronisation import synchronisation_terms
+from ftcost_core.formulas.rollout.teacher import teacher_term
 from ftcost_core.formulas.throughput.step import StepTimes, speeds, step, step_parts
 from ftcost_core.formulas.throughput.step import seconds as training_seconds
 from ftcost_core.formulas.throughput.work import work as training_work
@@ -53,7 +53,7 @@ def rollout_step(batch: JobArrays) -> tuple[StepTimes, RolloutStep | None]:
     generation, synchronisation = generation_terms(batch, work), synchronisation_terms(batch, work)
     forward = _forward(batch)
     scoring = generating(batch) * np.minimum(batch.further_forwards * forward, 0.9 * training.step_s)
-    teacher = _teacher(batch, forward)
+    teacher = teacher_term(batch, forward)
     hidden = _hidden(batch, work, total(generation, batch.n), training.step_s + teacher.value)
     generation = (*generation, hidden)
     seconds = {
@@ -107,26 +107,6 @@ def _forward(batch: JobArrays) -> Array:
         for passes in (0.0, 1.0)
     )
     return np.maximum(0.0, both - without)
-
-
-def _teacher(batch: JobArrays, forward: Array) -> FigureArray:
-    """Return seconds of a teacher's forward passes: before the update, on the trainer's GPUs or on its own.
-
-    On the trainer's GPUs it is as fast as the policy is forward, parameter by parameter; on its own it does nothing
-    but products. Somebody's service answers while others are asked.
-    """
-    tokens = batch.global_batch * batch.sequences * batch.mean_seq_len
-    beside = batch.teacher_place.is_("beside") * batch.teacher_active / float(counts(batch.arch).active)
-    rate = batch.gpu.of(lambda gpu: gpu.peak_flops("bf16")) * rollout_facts().matrix_share.value
-    apart = batch.teacher_place.is_("own-gpus") * 2 * batch.teacher_active * tokens
-    of_one = rate * np.maximum(1.0, batch.teacher_gpus)
-    return FigureArray(
-        "teacher.forward", forward * beside + apart / of_one, "s",
-        mark_noted("forward × ratio + flops / rate; one forward pass of the policy, and the teacher's parameters over "
-                   "the policy's; or on GPUs of its own"),
-        {"forward": forward, "ratio": beside, "flops": apart, "rate": of_one},
-        mark("a teacher reads each sequence once, without gradients (arXiv:2306.13649)"), "assumed",
-    )  # fmt: skip
 
 
 def _whole(
