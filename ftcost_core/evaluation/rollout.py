@@ -16,6 +16,7 @@ from ftcost_core.documents.job import Job, Rollout, RolloutEngine, edited
 from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.documents.result import Choice
 from ftcost_core.documents.rollouts import answered_tokens, engine_gpus, reserved_gpus
+from ftcost_core.evaluation.rollout_split import splits
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.facts.rollout import rollout_facts
 from ftcost_core.formulas.facts.trainers import facts_of
@@ -48,9 +49,7 @@ def rollout_choices(job: Job) -> Iterator[Choice]:
         rollout = rollout.model_copy(update={"engine": engine})
     if rollout.engine == "vllm-server" and rollout.gpus is None:
         yield Choice(
-            path="method.rollout.gpus",
-            value=_server_gpus(job, rollout.tensor or 1),
-            reason=tr("about a quarter of the GPUs, evenly"),
+            path="method.rollout.gpus", value=_server_gpus(job), reason=tr("about a quarter of the GPUs, evenly")
         )
     if rollout.engine == "vllm-colocated":
         if rollout.memory_share is None and trainer.get("rollout_memory_share"):
@@ -138,13 +137,10 @@ def _group(usual: int, global_batch: int | None) -> int:
     return next(group for group in range(usual, 0, -1) if global_batch % group == 0)
 
 
-def _server_gpus(job: Job, tensor: int) -> int:
+def _server_gpus(job: Job) -> int:
     """Return GPUs for a server: whole engines, about a quarter; the trainer's degrees divide the rest."""
-    hardware = job.hardware
-    gpus = hardware.gpus_per_node * hardware.nodes
-    parallelism = hardware.parallelism
-    degree = parallelism.tensor * parallelism.pipeline * parallelism.context
-    possible = [count for count in range(tensor, gpus, tensor) if (gpus - count) % degree == 0]
+    gpus = job.hardware.gpus_per_node * job.hardware.nodes
+    possible = splits(job)
     if not possible:
         raise fail(
             "method.rollout.engine",

@@ -64,7 +64,7 @@ def generation_terms(batch: JobArrays, work: Engine) -> tuple[FigureArray, ...]:
     kept = cache_bytes(batch, batch.prompt_tokens + answered / 2 + held, tensor)
     group = np.where(own > 0, np.maximum(1.0, np.minimum(batch.group_size, work.sequences)), 1.0)
     # A sequence that the cache has no room for is interrupted once and starts again from its tokens.
-    again = own * (1 - work.at_once / np.maximum(work.sequences, 1.0))
+    again = own * (1 - np.minimum(1.0, work.at_once / np.maximum(sequences, 1.0)))
     filled = sequences * (
         batch.prompt_tokens / group + answered + again * (batch.prompt_tokens + answered / 2 + work.held)
     )
