@@ -229,6 +229,8 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     """Optimizer states of one GPU that its memory has no room for, bytes: set by :func:`with_paging`."""
     paged_moved: Array
     """Those that leave it in an update, and come back."""
+    waiting_bytes: Array
+    """Of a trainer that waits in its host's memory while completions are generated: set by :func:`with_paging`."""
 
     @cached_property
     def on_profiled_machine(self) -> Mask:
@@ -527,6 +529,7 @@ def pack(arch: ModelArchitecture, jobs: Sequence[Job], gpus: Sequence[Gpu], leng
         train_fully={role: np.array([role in roles for roles in full_sets], dtype=np.bool_) for role in ROLES},
         paged_out=np.zeros(len(jobs)),
         paged_moved=np.zeros(len(jobs)),
+        waiting_bytes=np.zeros(len(jobs)),
         **{name: read(jobs) for name, read in _READERS.items()},
     )
 

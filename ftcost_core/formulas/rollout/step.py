@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
@@ -70,7 +68,8 @@ def rollout_step(batch: JobArrays) -> tuple[StepTimes, RolloutStep | None]:
         "synchronisation": np.full(batch.n, spread.synchronisation),
     }
     terms = (*generation, *synchronisation, teacher)
-    return _whole(batch, training, terms, seconds, spreads), RolloutStep(work, seconds, -hidden.value, spreads)
+    rollout = RolloutStep(work, seconds, -hidden.value, spreads)
+    return _whole(batch, training, terms, rollout), rollout
 
 
 def adds_to_step(batch: JobArrays) -> bool:
@@ -109,18 +108,17 @@ def _forward(batch: JobArrays) -> Array:
     return np.maximum(0.0, both - without)
 
 
-def _whole(
-    batch: JobArrays,
-    training: StepTimes,
-    terms: tuple[FigureArray, ...],
-    seconds: Mapping[str, Array],
-    spreads: Mapping[str, Array],
-) -> StepTimes:
-    """Return the training step with generation and synchronisation; speed and MFU are of every rented GPU."""
+def _whole(batch: JobArrays, training: StepTimes, terms: tuple[FigureArray, ...], rollout: RolloutStep) -> StepTimes:
+    """Return the training step with generation and synchronisation; speed and MFU are of every rented GPU.
+
+    Generation that is hidden doubts the step half as much as one that is waited for: it may turn out the slower.
+    """
+    seconds, spreads = rollout.seconds, rollout.spreads
     step_s = sum((seconds[name] for name in ROLLOUT_PARTS), np.zeros(batch.n))
     share = training.step_s / step_s * batch.gpus / batch.rented_gpus
     speed = training.tokens_per_s_per_gpu * share
-    half = np.sqrt(sum(((spreads[name] * seconds[name] / step_s) ** 2 for name in ROLLOUT_PARTS), np.zeros(batch.n)))
+    doubted = dict(seconds) | {"generation": seconds["generation"] + rollout.hidden / 2}
+    half = np.sqrt(sum(((spreads[name] * doubted[name] / step_s) ** 2 for name in ROLLOUT_PARTS), np.zeros(batch.n)))
     more = generating(batch) + batch.objective_facts("teacher") > 0
     parts = dict(training.parts)
     parts |= {name: parts[name] + value for name, value in step_parts(terms, batch.n).items()}

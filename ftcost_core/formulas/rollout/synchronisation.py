@@ -5,12 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from ftcost_core.architecture.counts import counts
-from ftcost_core.documents.term import Array, FigureArray, total
+from ftcost_core.documents.term import FigureArray
 from ftcost_core.formulas.facts.rollout import rollout_facts
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.kernels.offload import host_link_bytes_s
-from ftcost_core.formulas.memory import step_phases
-from ftcost_core.formulas.memory.views import FIRST, memory_inputs
 from ftcost_core.formulas.rollout.engine import Engine
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import links
@@ -56,7 +54,7 @@ def synchronisation_terms(batch: JobArrays, work: Engine) -> tuple[FigureArray, 
         np.where(level == 1, each["1"], each["2"]) for each in (facts.sleep.seconds, facts.sleep.seconds_a_byte)
     )
     host = host_link_bytes_s(link.host, np.ones(batch.n, dtype=np.bool_))
-    waiting = 2 * offloaded_bytes(batch, work)
+    waiting = 2 * batch.waiting_bytes * work.colocated * batch.trainer_offload
     terms = (
         FigureArray("synchronisation.gather", gathered / rate, "s", "bytes / rate",
               {"bytes": gathered, "rate": rate},
@@ -83,12 +81,3 @@ def synchronisation_terms(batch: JobArrays, work: Engine) -> tuple[FigureArray, 
               "assumed"),
     )  # fmt: skip
     return tuple(term.times(1 / batch.rollout_updates) for term in terms)
-
-
-def offloaded_bytes(batch: JobArrays, work: Engine) -> Array:
-    """Return what of a trainer moves to its host while an engine on the same GPUs generates, bytes of a GPU."""
-    moves = work.colocated * batch.trainer_offload
-    if not moves.any():
-        return np.zeros(batch.n)
-    resting = step_phases.resting(memory_inputs(batch, FIRST))
-    return moves * total([term for term in resting if not term.key.startswith("context")], batch.n)
