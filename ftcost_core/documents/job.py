@@ -92,6 +92,10 @@ TowerTraining: TypeAlias = Literal["frozen", "lora", "full"]
 ProjectorTraining: TypeAlias = Literal["frozen", "full"]
 RolloutEngine: TypeAlias = Literal["none", "vllm-colocated", "vllm-server"]
 EnginePrecision: TypeAlias = Literal["bf16", "fp8"]
+AdapterVariant: TypeAlias = Literal[
+    "lora", "rslora", "pissa", "lora-plus", "lora-fa", "vera", "ia3", "oft",
+]  # fmt: skip
+"""What stands beside a matrix: a low-rank pair, scaled, started or trained in other ways; vectors; rotations."""
 TeacherPlace: TypeAlias = Literal["beside", "own-gpus", "service"]
 """Where a teacher runs: on the trainer's GPUs, on GPUs of its own among the job's, or as somebody's service."""
 
@@ -187,7 +191,12 @@ class Data(_Part):
 class Lora(_Part):
     """Low-rank adapters."""
 
-    rank: Annotated[Count, Field(ge=1, le=65_536)] = Field(16, title="Rank")
+    variant: AdapterVariant | None = Field(
+        None, title="Adapter", description="What stands beside each matrix; none: a low-rank pair."
+    )
+    rank: Annotated[Count, Field(ge=1, le=65_536)] = Field(
+        16, title="Rank", description="Of a pair, or the size of a block that OFT rotates."
+    )
     dropout: Annotated[Real, Field(ge=0, lt=1)] | None = Field(0.0, title="Dropout")
     targets: Literal["all-linear", "attention"] | Annotated[tuple[Role, ...], Field(min_length=1)] = Field(
         "all-linear", title="Targets", description="Matrices that get an adapter."

@@ -146,6 +146,8 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     projector: Annotated[WordArray, words("method.projector")]
     rank: Annotated[Array, numbers("method.lora.rank", 0)]
     """0 without adapters."""
+    adapter_variant: Annotated[WordArray, words("method.lora.variant")]
+    """``none`` without adapters, and for a low-rank pair."""
     dropout: Annotated[Array, numbers("method.lora.dropout", 0)]
     targets: Mapping[str, Mask]
     """For each role: where an adapter is put on it."""
@@ -363,6 +365,12 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     def objective_facts(self, name: str) -> Array:
         """Return a field of :class:`ObjectiveFacts`."""
         return self.objective.look_up(vocabulary().objectives.by, attrgetter(name))
+
+    @once_per_batch
+    def adapter_facts(self, name: str) -> Array:
+        """Return a field of :class:`AdapterFacts`, those of a low-rank pair where the job names none."""
+        facts = vocabulary().adapters.by
+        return self.adapter_variant.look_up({**facts, "none": facts["lora"]}, attrgetter(name))
 
     @once_per_batch
     def optimizer_facts(self, name: str) -> Array:

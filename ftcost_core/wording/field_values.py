@@ -71,6 +71,10 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
         ("q", "v"): "q and v", ("q", "k", "v"): "q, k and v",
         ("gate", "up", "down"): "Feed-forward",
     }),
+    "method.lora.variant": LazyTexts({
+        "lora": "LoRA", "rslora": "Rank-stabilised", "pissa": "PiSSA", "lora-plus": "LoRA+", "lora-fa": "LoRA-FA",
+        "vera": "VeRA", "ia3": "IA3", "oft": "OFT",
+    }),
     "method.lora.adapter_dtype": LazyTexts({"fp32": "FP32", "bf16": "BF16"}),
     "method.quantization.kind": LazyTexts({
         "nf4": "NF4", "fp4": "FP4", "int8": "INT8", "int4-gptq": "INT4 (GPTQ)",

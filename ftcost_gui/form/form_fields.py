@@ -222,6 +222,7 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("training.keeps_logits", "choice"),
                 FieldSpec("training.experts", "choice", when=_has_experts),
                 *_rollout_fields(),
+                FieldSpec("method.lora.variant", "choice", when=_adapters),
                 FieldSpec("method.lora.dropout", "number", step="hundredth", pin=True, when=_adapters),
                 FieldSpec("method.lora.adapter_dtype", "choice", when=_adapters),
                 FieldSpec("method.lora.experts", "choice", when=_adapted_experts),
