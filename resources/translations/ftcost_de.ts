@@ -456,7 +456,7 @@
     <message>
       <source>0, or an engine with GPUs of its own: "vllm-server" in method.rollout.engine</source>
       <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>0, oder eine Engine auf eigenen GPUs: "vllm-server" in method.rollout.engine</translation>
     </message>
     <message>
       <source>0: PEFT takes no dropout of adapters on fused experts; or without adapters on them</source>
@@ -616,7 +616,7 @@
     <message>
       <source>1: its weights wait in the host's memory; 2: they are dropped, and loaded by the next update.</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>1: Ihre Gewichte warten im Speicher des Hosts; 2: Sie werden verworfen und mit dem nächsten Update geladen.</translation>
     </message>
     <message>
       <source>1: the model has no experts</source>
@@ -626,7 +626,7 @@
     <message>
       <source>1: weights in RAM</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>1: Gewichte im RAM</translation>
     </message>
     <message>
       <source>1F1B</source>
@@ -646,7 +646,7 @@
     <message>
       <source>2: weights dropped</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>2: Gewichte verworfen</translation>
     </message>
     <message>
       <source>34B LoRA fits an A100 PCIe</source>
@@ -1721,7 +1721,7 @@
     <message>
       <source>As a service</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Als Dienst</translation>
     </message>
     <message>
       <source>As a table for slides and spreadsheets</source>
@@ -2066,7 +2066,7 @@
     <message>
       <source>CPO</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>CPO</translation>
     </message>
     <message>
       <source>CPU offload</source>
@@ -2416,12 +2416,12 @@
     <message>
       <source>Completions are a rollout older than the weights that learn from them</source>
       <extracomment>ftcost_core/advice/candidates.py: _rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Antworten sind ein Rollout älter als die Gewichte, die aus ihnen lernen</translation>
     </message>
     <message>
       <source>Completions generated for each that is trained on, where others are filtered out.</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Generierte Antworten je Antwort, auf der trainiert wird, wo andere ausgefiltert werden.</translation>
     </message>
     <message>
       <source>Completions of a step</source>
@@ -2721,7 +2721,7 @@
     <message>
       <source>DAPO</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>DAPO</translation>
     </message>
     <message>
       <source>DDP</source>
@@ -2816,7 +2816,7 @@
     <message>
       <source>Discarded</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Verworfen</translation>
     </message>
     <message>
       <source>Discount</source>
@@ -2851,12 +2851,12 @@
     <message>
       <source>Distillation</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Destillation</translation>
     </message>
     <message>
       <source>Distillation of given texts</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Destillation aus gegebenen Texten</translation>
     </message>
     <message>
       <source>Distributed data parallel: every GPU holds the whole model and works on its own part of the batch.</source>
@@ -2906,7 +2906,7 @@
     <message>
       <source>Dr. GRPO</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Dr. GRPO</translation>
     </message>
     <message>
       <source>Drop the log of a pilot run here</source>
@@ -3036,7 +3036,7 @@
     <message>
       <source>Engine precision</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Genauigkeit der Engine</translation>
     </message>
     <message>
       <source>Engines side by side</source>
@@ -3321,7 +3321,7 @@
     <message>
       <source>FP8</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>FP8</translation>
     </message>
     <message>
       <source>FP8 mixed</source>
@@ -3726,7 +3726,7 @@
     <message>
       <source>Forward passes beside training: old policy, reference, others; none: the objective's.</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Vorwärtsläufe neben dem Training: alte Policy, Referenz, andere; keine Angabe: die des Objectives.</translation>
     </message>
     <message>
       <source>Found by the content; another kind can be chosen</source>
@@ -4061,7 +4061,7 @@
     <message>
       <source>GSPO</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>GSPO</translation>
     </message>
     <message>
       <source>GaLore</source>
@@ -4086,12 +4086,12 @@
     <message>
       <source>Generation beside the training</source>
       <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Generierung neben dem Training</translation>
     </message>
     <message>
       <source>Generation beside training, on GPUs of its own: a step takes as long as the slower of both</source>
       <extracomment>ftcost_core/advice/candidates.py: _rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Generierung neben dem Training, auf eigenen GPUs: Ein Schritt dauert so lange wie der langsamere Teil</translation>
     </message>
     <message>
       <source>GiB</source>
@@ -4356,7 +4356,7 @@
     <message>
       <source>How completions are generated.</source>
       <extracomment>ftcost_core/documents/job.py: Method</extracomment>
-      <translation type="unfinished" />
+      <translation>Wie Antworten generiert werden.</translation>
     </message>
     <message>
       <source>How it comes about</source>
@@ -4371,7 +4371,7 @@
     <message>
       <source>How its weights are kept; none: 16 bits.</source>
       <extracomment>ftcost_core/documents/job.py: Teacher</extracomment>
-      <translation type="unfinished" />
+      <translation>Wie seine Gewichte gehalten werden; keine Angabe: 16 Bit.</translation>
     </message>
     <message>
       <source>How many</source>
@@ -4431,7 +4431,7 @@
     <message>
       <source>IA3</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>IA3</translation>
     </message>
     <message>
       <source>INT4 (GPTQ)</source>
@@ -4721,7 +4721,7 @@
     <message>
       <source>KTO</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>KTO</translation>
     </message>
     <message>
       <source>Keep</source>
@@ -5146,7 +5146,7 @@
     <message>
       <source>LoRA+</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>LoRA+</translation>
     </message>
     <message>
       <source>LoRA, rank 4</source>
@@ -5161,7 +5161,7 @@
     <message>
       <source>LoRA-FA</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>LoRA-FA</translation>
     </message>
     <message>
       <source>Loading</source>
@@ -5376,7 +5376,7 @@
     <message>
       <source>Mean seconds until a tool has answered.</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Sekunden im Mittel, bis ein Tool geantwortet hat.</translation>
     </message>
     <message>
       <source>Mean tokens of a completion; the longest has what the prompt leaves of the context.</source>
@@ -5391,7 +5391,7 @@
     <message>
       <source>Mean tokens of each answer of a tool: read, not learnt.</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Token je Antwort eines Tools im Mittel: gelesen, nicht gelernt.</translation>
     </message>
     <message>
       <source>Mean tokens per sample</source>
@@ -6406,12 +6406,12 @@
     <message>
       <source>OFT</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>OFT</translation>
     </message>
     <message>
       <source>ORPO</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>ORPO</translation>
     </message>
     <message>
       <source>Objective</source>
@@ -6421,7 +6421,7 @@
     <message>
       <source>Of a pair, or the size of a block that OFT rotates.</source>
       <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
-      <translation type="unfinished" />
+      <translation>Eines Paars, oder die Größe eines Blocks, den OFT dreht.</translation>
     </message>
     <message>
       <source>Of a reserved offer, once for the term or for each block.</source>
@@ -6496,7 +6496,7 @@
     <message>
       <source>Of the engine's weights; none: 16 bits.</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Der Gewichte der Engine; keine Angabe: 16 Bit.</translation>
     </message>
     <message>
       <source>Of the fullest GPU, in {0}</source>
@@ -6511,7 +6511,7 @@
     <message>
       <source>Of the job's GPUs, those that only the teacher uses.</source>
       <extracomment>ftcost_core/documents/job.py: Teacher</extracomment>
-      <translation type="unfinished" />
+      <translation>Von den GPUs des Jobs die, die nur der Lehrer nutzt.</translation>
     </message>
     <message>
       <source>Of the prices.</source>
@@ -6596,7 +6596,7 @@
     <message>
       <source>On GPUs of its own</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Auf eigenen GPUs</translation>
     </message>
     <message>
       <source>On average, of an image-language model; none: text alone.</source>
@@ -6616,7 +6616,7 @@
     <message>
       <source>On the trainer's GPUs</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Auf den GPUs des Trainers</translation>
     </message>
     <message>
       <source>On these {0} runs the program is off by {1} (median).</source>
@@ -6651,12 +6651,12 @@
     <message>
       <source>On-policy distillation</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>On-Policy-Destillation</translation>
     </message>
     <message>
       <source>On-policy distillation (GKD)</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>On-Policy-Destillation (GKD)</translation>
     </message>
     <message>
       <source>One GPU for one hour; eight GPUs for half an hour are four GPU-hours.</source>
@@ -6901,7 +6901,7 @@
     <message>
       <source>Optimizer steps on the completions of one rollout; none: 1.</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Optimiererschritte auf den Antworten eines Rollouts; keine Angabe: 1.</translation>
     </message>
     <message>
       <source>Optimizer, to NVMe</source>
@@ -6946,7 +6946,7 @@
     <message>
       <source>Oversampling</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Oversampling</translation>
     </message>
     <message>
       <source>Overwrite</source>
@@ -7281,7 +7281,7 @@
     <message>
       <source>PiSSA</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>PiSSA</translation>
     </message>
     <message>
       <source>Picture, PNG…</source>
@@ -7426,7 +7426,7 @@
     <message>
       <source>Preference (CPO)</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Präferenz (CPO)</translation>
     </message>
     <message>
       <source>Preference (DPO)</source>
@@ -7436,12 +7436,12 @@
     <message>
       <source>Preference (ORPO)</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Präferenz (ORPO)</translation>
     </message>
     <message>
       <source>Preference (SimPO)</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Präferenz (SimPO)</translation>
     </message>
     <message>
       <source>Preference pairs (DPO)</source>
@@ -7581,7 +7581,7 @@
     <message>
       <source>Process reward</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Prozess-Reward</translation>
     </message>
     <message>
       <source>Production, 70B on two H100</source>
@@ -7646,7 +7646,7 @@
     <message>
       <source>Prompts of a rollout</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Prompts eines Rollouts</translation>
     </message>
     <message>
       <source>Provider</source>
@@ -7831,12 +7831,12 @@
     <message>
       <source>REINFORCE++</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>REINFORCE++</translation>
     </message>
     <message>
       <source>RLOO</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>RLOO</translation>
     </message>
     <message>
       <source>RTX 4090</source>
@@ -7896,7 +7896,7 @@
     <message>
       <source>Rank-stabilised</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Rangstabilisiert</translation>
     </message>
     <message>
       <source>Ranking</source>
@@ -8041,12 +8041,12 @@
     <message>
       <source>Reference model</source>
       <extracomment>ftcost_core/documents/job.py: Method</extracomment>
-      <translation type="unfinished" />
+      <translation>Referenzmodell</translation>
     </message>
     <message>
       <source>Reference, reward, teacher</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Referenz, Reward, Lehrer</translation>
     </message>
     <message>
       <source>Region</source>
@@ -8186,17 +8186,17 @@
     <message>
       <source>Reward model</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Reward-Modell</translation>
     </message>
     <message>
       <source>Reward model of steps</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Reward-Modell von Schritten</translation>
     </message>
     <message>
       <source>Reward's time</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Zeit der Rewards</translation>
     </message>
     <message>
       <source>Right ▸</source>
@@ -8231,7 +8231,7 @@
     <message>
       <source>Rollouts that generation may run ahead of training, beside which it runs; 0 or none: it waits.</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Rollouts, die die Generierung dem Training vorauslaufen darf, neben dem sie läuft; 0 oder keine Angabe: Sie wartet.</translation>
     </message>
     <message>
       <source>Routed experts get no adapters: PEFT passes over the tensors that hold them.</source>
@@ -8441,7 +8441,7 @@
     <message>
       <source>Scoring passes</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Bewertungsläufe</translation>
     </message>
     <message>
       <source>Scratch memory of single operations, such as a 4-bit weight expanded for one product.</source>
@@ -8491,7 +8491,7 @@
     <message>
       <source>Seconds of a rollout that wait for rewards: a sandbox, a judge.</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Sekunden eines Rollouts, die auf Rewards warten: eine Sandbox, ein Judge.</translation>
     </message>
     <message>
       <source>Seconds of one optimizer step</source>
@@ -8691,12 +8691,12 @@
     <message>
       <source>Share of completions that run on until the context ends; none: 1 %.</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Anteil der Antworten, die weiterlaufen, bis der Kontext endet; keine Angabe: 1 %.</translation>
     </message>
     <message>
       <source>Share of generated tokens too old to be trained on.</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Anteil generierter Token, die für das Training zu alt sind.</translation>
     </message>
     <message>
       <source>Share of the GPU's peak rate (MFU)</source>
@@ -8806,7 +8806,7 @@
     <message>
       <source>SimPO</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>SimPO</translation>
     </message>
     <message>
       <source>Single changes, each estimated again on its own: the savings of several do not simply add up.</source>
@@ -8816,7 +8816,7 @@
     <message>
       <source>Single judgements (KTO)</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>Einzelurteile (KTO)</translation>
     </message>
     <message>
       <source>Size of a checkpoint</source>
@@ -8861,7 +8861,7 @@
     <message>
       <source>Sleep level</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Schlafstufe</translation>
     </message>
     <message>
       <source>Sleep mode</source>
@@ -9051,7 +9051,7 @@
     <message>
       <source>Staleness</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Staleness</translation>
     </message>
     <message>
       <source>Standard</source>
@@ -9061,7 +9061,7 @@
     <message>
       <source>Standard deviation of completions' lengths over their mean; none: 1.</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Standardabweichung der Längen von Antworten durch ihren Mittelwert; keine Angabe: 1.</translation>
     </message>
     <message>
       <source>Start</source>
@@ -9221,7 +9221,7 @@
     <message>
       <source>TRL GKDTrainer: the teacher is prepared as the model is, for evaluation</source>
       <extracomment>ftcost_core/formulas/memory/step_phases.py: other_models</extracomment>
-      <translation type="unfinished" />
+      <translation>TRL GKDTrainer: Der Lehrer wird wie das Modell vorbereitet, zur Auswertung</translation>
     </message>
     <message>
       <source>TRL PPOTrainer: PolicyAndValueWrapper runs both before one backward pass</source>
@@ -9331,22 +9331,22 @@
     <message>
       <source>Teacher</source>
       <extracomment>ftcost_core/documents/job.py: Teacher</extracomment>
-      <translation type="unfinished" />
+      <translation>Lehrer</translation>
     </message>
     <message>
       <source>Teacher runs</source>
       <extracomment>ftcost_core/documents/job.py: Teacher</extracomment>
-      <translation type="unfinished" />
+      <translation>Lehrer läuft</translation>
     </message>
     <message>
       <source>Teacher's GPUs</source>
       <extracomment>ftcost_core/documents/job.py: Teacher</extracomment>
-      <translation type="unfinished" />
+      <translation>GPUs des Lehrers</translation>
     </message>
     <message>
       <source>Teacher's quantisation</source>
       <extracomment>ftcost_core/documents/job.py: Teacher</extracomment>
-      <translation type="unfinished" />
+      <translation>Quantisierung des Lehrers</translation>
     </message>
     <message>
       <source>Tensor parallel</source>
@@ -9646,7 +9646,7 @@
     <message>
       <source>The global batch follows from them; none: a rollout has the completions of its updates' batches.</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Die globale Batch folgt daraus; keine Angabe: Ein Rollout hat die Antworten der Batches seiner Updates.</translation>
     </message>
     <message>
       <source>The guides</source>
@@ -10251,7 +10251,7 @@
     <message>
       <source>Times that the model writes in a sequence, with a tool's answer in between.</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Wie oft das Modell in einer Sequenz schreibt, mit der Antwort eines Tools dazwischen.</translation>
     </message>
     <message>
       <source>To be sure: {0}.</source>
@@ -10301,7 +10301,7 @@
     <message>
       <source>Tokens a decoding step</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Token je Decoding-Schritt</translation>
     </message>
     <message>
       <source>Tokens a second in training, packed contexts of 2048.</source>
@@ -10356,12 +10356,12 @@
     <message>
       <source>Tool's answer</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Antwort des Tools</translation>
     </message>
     <message>
       <source>Tool's time</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Zeit des Tools</translation>
     </message>
     <message>
       <source>Tools</source>
@@ -10411,7 +10411,7 @@
     <message>
       <source>Trainer waits in RAM</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Trainer wartet im RAM</translation>
     </message>
     <message>
       <source>Trainer's results</source>
@@ -10521,7 +10521,7 @@
     <message>
       <source>Turns</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Runden</translation>
     </message>
     <message>
       <source>Two L40S with LoRA, batch 4 each.</source>
@@ -10601,7 +10601,7 @@
     <message>
       <source>Unfinished</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Unfertig</translation>
     </message>
     <message>
       <source>Unified memory</source>
@@ -10701,7 +10701,7 @@
     <message>
       <source>Updates of a rollout</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Updates eines Rollouts</translation>
     </message>
     <message>
       <source>Update…</source>
@@ -10816,12 +10816,12 @@
     <message>
       <source>Variation of lengths</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Streuung der Längen</translation>
     </message>
     <message>
       <source>VeRA</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
-      <translation type="unfinished" />
+      <translation>VeRA</translation>
     </message>
     <message>
       <source>Verdict</source>
@@ -10906,7 +10906,7 @@
     <message>
       <source>Weights and optimizer states move to the host's memory while completions are generated.</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Gewichte und Optimiererzustände ziehen in den Speicher des Hosts um, während Antworten generiert werden.</translation>
     </message>
     <message>
       <source>Weights in 4 bits with a scale a block. NF4's sixteen values lie as those of normally distributed weights do.</source>
@@ -10956,7 +10956,7 @@
     <message>
       <source>What distillation learns from.</source>
       <extracomment>ftcost_core/documents/job.py: Method</extracomment>
-      <translation type="unfinished" />
+      <translation>Wovon die Destillation lernt.</translation>
     </message>
     <message>
       <source>What do you want to do?</source>
@@ -11041,7 +11041,7 @@
     <message>
       <source>What stands beside each matrix; none: a low-rank pair.</source>
       <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
-      <translation type="unfinished" />
+      <translation>Was neben jeder Matrix steht; keine Angabe: ein Low-Rank-Paar.</translation>
     </message>
     <message>
       <source>What the allocator has reserved, {0}, less what is alive at the peak, {1}.</source>
@@ -11141,7 +11141,7 @@
     <message>
       <source>Where its forward passes are made.</source>
       <extracomment>ftcost_core/documents/job.py: Teacher</extracomment>
-      <translation type="unfinished" />
+      <translation>Wo seine Vorwärtsläufe stattfinden.</translation>
     </message>
     <message>
       <source>Where quality stops rising is the guide's opinion.</source>
@@ -11166,7 +11166,7 @@
     <message>
       <source>Whether a frozen copy is compared with; none: as the objective.</source>
       <extracomment>ftcost_core/documents/job.py: Method</extracomment>
-      <translation type="unfinished" />
+      <translation>Ob mit einer eingefrorenen Kopie verglichen wird; keine Angabe: wie das Objective.</translation>
     </message>
     <message>
       <source>Whether a plan may have one.</source>
@@ -11331,7 +11331,7 @@
     <message>
       <source>With speculative decoding: those accepted on average; none: one.</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>Mit spekulativem Decoding: die im Mittel angenommenen; keine Angabe: eines.</translation>
     </message>
     <message>
       <source>Within limits</source>
@@ -11641,7 +11641,7 @@
     <message>
       <source>a divisor of the {batch} completions of a rollout (training.global_batch and its updates); the nearest is {nearest}</source>
       <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
-      <translation type="unfinished" />
+      <translation>ein Teiler der {batch} Antworten eines Rollouts (training.global_batch und seine Updates); der nächste ist {nearest}</translation>
     </message>
     <message>
       <source>a divisor of the {gpus} GPUs of a pipeline stage</source>
@@ -11816,7 +11816,7 @@
     <message>
       <source>a model of the catalogue: {objective} learns from a teacher</source>
       <extracomment>ftcost_core/evaluation/rollout.py: check_teacher</extracomment>
-      <translation type="unfinished" />
+      <translation>ein Modell des Katalogs: {objective} lernt von einem Lehrer</translation>
     </message>
     <message>
       <source>a model that MaxText has a configuration for{hint}</source>
@@ -12036,7 +12036,7 @@
     <message>
       <source>a sequence that waits keeps its place</source>
       <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
-      <translation type="unfinished" />
+      <translation>eine wartende Sequenz behält ihren Platz</translation>
     </message>
     <message>
       <source>a stack with a pilot (hf, torchtune), or another tool to run it with: {known}</source>
@@ -12056,17 +12056,17 @@
     <message>
       <source>a teacher</source>
       <extracomment>ftcost_core/evaluation/rollout.py: check_teacher</extracomment>
-      <translation type="unfinished" />
+      <translation>ein Lehrer</translation>
     </message>
     <message>
       <source>a teacher reads each sequence once, without gradients (arXiv:2306.13649)</source>
       <extracomment>ftcost_core/formulas/rollout/teacher.py: teacher_term</extracomment>
-      <translation type="unfinished" />
+      <translation>ein Lehrer liest jede Sequenz einmal, ohne Gradienten (arXiv:2306.13649)</translation>
     </message>
     <message>
       <source>a teacher with the student's vocabulary of {size} entries, not {other}: such as {nearest}</source>
       <extracomment>ftcost_core/evaluation/rollout.py: check_teacher</extracomment>
-      <translation type="unfinished" />
+      <translation>ein Lehrer mit dem Vokabular des Schülers von {size} Einträgen, nicht {other}: etwa {nearest}</translation>
     </message>
     <message>
       <source>a text</source>
@@ -12416,7 +12416,7 @@
     <message>
       <source>as the job says: rules take 0.02 s a sequence (verl issue 7412)</source>
       <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
-      <translation type="unfinished" />
+      <translation>wie der Job sagt: Regeln brauchen 0,02 s je Sequenz (verl Issue 7412)</translation>
     </message>
     <message>
       <source>as they stand in the file</source>
@@ -13711,7 +13711,7 @@
     <message>
       <source>fewer than the {gpus} GPUs of the job, with an engine's</source>
       <extracomment>ftcost_core/evaluation/rollout.py: check_teacher</extracomment>
-      <translation type="unfinished" />
+      <translation>weniger als die {gpus} GPUs des Jobs, mit denen einer Engine</translation>
     </message>
     <message>
       <source>fewest GPUs</source>
@@ -13766,7 +13766,7 @@
     <message>
       <source>first matrices of pairs, which are not trained</source>
       <extracomment>ftcost_core/formulas/memory/adapters.py: adapter_terms</extracomment>
-      <translation type="unfinished" />
+      <translation>erste Matrizen der Paare, die nicht trainiert werden</translation>
     </message>
     <message>
       <source>fits</source>
@@ -13866,7 +13866,7 @@
     <message>
       <source>frozen</source>
       <extracomment>ftcost_core/formulas/memory/adapters.py: adapter_terms</extracomment>
-      <translation type="unfinished" />
+      <translation>eingefroren</translation>
     </message>
     <message>
       <source>frozen or full: {kind} trains no adapters</source>
@@ -13916,7 +13916,7 @@
     <message>
       <source>generation beside training needs GPUs of its own</source>
       <extracomment>ftcost_core/evaluation/rollout.py: rollout_choices</extracomment>
-      <translation type="unfinished" />
+      <translation>Generierung neben dem Training braucht eigene GPUs</translation>
     </message>
     <message>
       <source>give the model's folder with its safetensors files, whose headers are counted instead</source>
@@ -15686,7 +15686,7 @@
     <message>
       <source>none in the catalogue</source>
       <extracomment>ftcost_core/evaluation/rollout.py: _nearest_teacher</extracomment>
-      <translation type="unfinished" />
+      <translation>keines im Katalog</translation>
     </message>
     <message>
       <source>none is likely to fit; this one needs least memory</source>
@@ -15906,7 +15906,7 @@
     <message>
       <source>null: {objective} has none</source>
       <extracomment>ftcost_core/evaluation/rollout.py: check_teacher</extracomment>
-      <translation type="unfinished" />
+      <translation>null: {objective} hat keinen</translation>
     </message>
     <message>
       <source>null: {title} has no context parallelism with this strategy</source>
@@ -15956,7 +15956,7 @@
     <message>
       <source>of a trainer that waits in the host's memory</source>
       <extracomment>ftcost_core/formulas/rollout/memory.py: waiting_terms</extracomment>
-      <translation type="unfinished" />
+      <translation>eines Trainers, der im Speicher des Hosts wartet</translation>
     </message>
     <message>
       <source>of different prompts</source>
@@ -16056,7 +16056,7 @@
     <message>
       <source>offload</source>
       <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
-      <translation type="unfinished" />
+      <translation>Auslagern</translation>
     </message>
     <message>
       <source>offload less, spread the job over more nodes, or take a machine with more RAM</source>
@@ -16166,7 +16166,7 @@
     <message>
       <source>one forward pass of the policy, and the teacher's parameters over the policy's; or on GPUs of its own</source>
       <extracomment>ftcost_core/formulas/rollout/teacher.py: teacher_term</extracomment>
-      <translation type="unfinished" />
+      <translation>ein Vorwärtslauf der Policy und die Parameter des Lehrers durch die der Policy; oder auf eigenen GPUs</translation>
     </message>
     <message>
       <source>one of {known}</source>
@@ -16421,7 +16421,7 @@
     <message>
       <source>pause</source>
       <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
-      <translation type="unfinished" />
+      <translation>Pause</translation>
     </message>
     <message>
       <source>pays from {0} of all hours in use</source>
@@ -16591,17 +16591,17 @@
     <message>
       <source>prompt, completion and tools' answers of at most data.seq_len together, {seq_len} tokens</source>
       <extracomment>ftcost_core/evaluation/rollout.py: _check_lengths</extracomment>
-      <translation type="unfinished" />
+      <translation>Prompt, Antwort und Antworten der Tools von zusammen höchstens data.seq_len, {seq_len} Token</translation>
     </message>
     <message>
       <source>prompts whose completions are all right or all wrong are generated and dropped</source>
       <extracomment>ftcost_core/evaluation/rollout.py: rollout_choices</extracomment>
-      <translation type="unfinished" />
+      <translation>Prompts, deren Antworten alle richtig oder alle falsch sind, werden generiert und verworfen</translation>
     </message>
     <message>
       <source>prompts, each group's once, tools' answers, and interrupted sequences again</source>
       <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
-      <translation type="unfinished" />
+      <translation>Prompts, der jeder Gruppe einmal, Antworten der Tools, und unterbrochene Sequenzen noch einmal</translation>
     </message>
     <message>
       <source>provider.id: "{known}" given; allowed: lower case, letters, digits, hyphens</source>
@@ -16791,7 +16791,7 @@
     <message>
       <source>residue</source>
       <extracomment>ftcost_core/formulas/rollout/memory.py: waiting_terms</extracomment>
-      <translation type="unfinished" />
+      <translation>Rest</translation>
     </message>
     <message>
       <source>reward value</source>
@@ -16801,7 +16801,7 @@
     <message>
       <source>rewards</source>
       <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
-      <translation type="unfinished" />
+      <translation>Rewards</translation>
     </message>
     <message>
       <source>rollout</source>
@@ -16831,7 +16831,7 @@
     <message>
       <source>s</source>
       <extracomment>ftcost_gui/form/form_fields.py: _rollout_fields</extracomment>
-      <translation type="unfinished" />
+      <translation>s</translation>
     </message>
     <message>
       <source>safest before the deadline</source>
@@ -17246,7 +17246,7 @@
     <message>
       <source>teacher</source>
       <extracomment>ftcost_core/formulas/memory/step_phases.py: other_models</extracomment>
-      <translation type="unfinished" />
+      <translation>Lehrer</translation>
     </message>
     <message>
       <source>template tokens included</source>
@@ -17911,7 +17911,7 @@
     <message>
       <source>the slower of both decides (published steps of NeMo RL, verl, AReaL)</source>
       <extracomment>ftcost_core/formulas/rollout/step.py: _hidden</extracomment>
-      <translation type="unfinished" />
+      <translation>der langsamere Teil entscheidet (veröffentlichte Schritte von NeMo RL, verl, AReaL)</translation>
     </message>
     <message>
       <source>the small matrices that LoRA trains</source>
@@ -17921,7 +17921,7 @@
     <message>
       <source>the split with the shortest step: generation and training take about as long</source>
       <extracomment>ftcost_core/evaluation/rollout_split.py: split_choice</extracomment>
-      <translation type="unfinished" />
+      <translation>die Aufteilung mit dem kürzesten Schritt: Generierung und Training dauern etwa gleich lang</translation>
     </message>
     <message>
       <source>the step grows to {taken:,} sequences from {asked:,}: whole micro-batches of {micro_batch} on every GPU</source>
@@ -17966,12 +17966,12 @@
     <message>
       <source>the teacher reads {tokens} tokens as a service, which no price list here has</source>
       <extracomment>ftcost_core/advice/rollouts.py: _teacher</extracomment>
-      <translation type="unfinished" />
+      <translation>der Lehrer liest {tokens} Token als Dienst, den hier keine Preisliste hat</translation>
     </message>
     <message>
       <source>the teacher reads {tokens} tokens as a service: about {usd} at {provider}, beside the total</source>
       <extracomment>ftcost_core/advice/rollouts.py: _teacher</extracomment>
-      <translation type="unfinished" />
+      <translation>der Lehrer liest {tokens} Token als Dienst: etwa {usd} bei {provider}, neben der Summe</translation>
     </message>
     <message>
       <source>the tensors hold {trained:,} parameters, the configuration means {total:,}: {difference:+,} ({difference_2:+.2%})</source>
@@ -17991,7 +17991,7 @@
     <message>
       <source>the trainer moves to the host, and back</source>
       <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
-      <translation type="unfinished" />
+      <translation>der Trainer zieht auf den Host um und zurück</translation>
     </message>
     <message>
       <source>the trainer's own code (resources/trainers)</source>
@@ -18041,7 +18041,7 @@
     <message>
       <source>they run side by side</source>
       <extracomment>ftcost_core/formulas/rollout/step.py: _hidden</extracomment>
-      <translation type="unfinished" />
+      <translation>sie laufen nebeneinander</translation>
     </message>
     <message>
       <source>this chip's shard of all layers, in 16 bits</source>
@@ -18336,12 +18336,12 @@
     <message>
       <source>tools</source>
       <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
-      <translation type="unfinished" />
+      <translation>Tools</translation>
     </message>
     <message>
       <source>tools answer while the engine runs other sequences</source>
       <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
-      <translation type="unfinished" />
+      <translation>Tools antworten, während die Engine andere Sequenzen ausführt</translation>
     </message>
     <message>
       <source>torch autograd: gradients in the parameter's precision; FSDP and ZeRO-2/3 shard them</source>
@@ -18806,7 +18806,7 @@
     <message>
       <source>waiting trainer</source>
       <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
-      <translation type="unfinished" />
+      <translation>wartender Trainer</translation>
     </message>
     <message>
       <source>wall-clock over training time</source>
@@ -18851,7 +18851,7 @@
     <message>
       <source>weights and states of a trainer that waits while an engine has its GPUs</source>
       <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
-      <translation type="unfinished" />
+      <translation>Gewichte und Zustände eines Trainers, der wartet, während eine Engine seine GPUs hat</translation>
     </message>
     <message>
       <source>weights in bf16</source>
@@ -20016,7 +20016,7 @@
     <message>
       <source>{hidden} of generation in each step pass beside the training; what is waited for is the rest</source>
       <extracomment>ftcost_core/advice/rollouts.py: rollout_warnings</extracomment>
-      <translation type="unfinished" />
+      <translation>{hidden} der Generierung jedes Schritts vergehen neben dem Training; gewartet wird auf den Rest</translation>
     </message>
     <message>
       <source>{host} answers {code} {reason}</source>
@@ -20501,7 +20501,7 @@
     <message>
       <source>{prompts} prompts with their completions, in as many updates</source>
       <extracomment>ftcost_core/evaluation/rollout.py: rollout_choices</extracomment>
-      <translation type="unfinished" />
+      <translation>{prompts} Prompts mit ihren Antworten, in so vielen Updates</translation>
     </message>
     <message>
       <source>{provider} has a list already, which keeps its own billing rules: {fields} are not taken</source>
