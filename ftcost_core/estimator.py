@@ -18,6 +18,7 @@ from ftcost_core.documents.job import Job, Rollout
 from ftcost_core.documents.methods import LIGHT_KINDS
 from ftcost_core.documents.result import CalibrationFigures, Choice, ModelFigures, OfferEstimate
 from ftcost_core.documents.result import Estimate as Estimate
+from ftcost_core.documents.rollouts import answered_tokens
 from ftcost_core.evaluation.documents import evidence, limits_of, rules_of_thumb
 from ftcost_core.formulas.memory.limits import LIKELY
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
@@ -136,14 +137,21 @@ def _calibration_figures(job: Job) -> CalibrationFigures | None:
 
 
 def _rollout_tokens(figures: JobFigures) -> RolloutTokens | None:
-    """Return what GRPO and PPO generate over all steps; ``None`` for what learns from given data."""
+    """Return what is generated over all steps; ``None`` for what learns from given data."""
     rollout, settings = figures.rollout, figures.filled.method.rollout
     if rollout is None or settings is None:
         return None
-    completions = rollout.completions * figures.time.optimizer_steps
+    completions = rollout.completions * figures.time.optimizer_steps / (settings.updates or 1)
+    generated = completions * (settings.oversampling or 1)
+    prompt, own, turns = settings.prompt_tokens or 0, settings.completion_tokens or 0, settings.turns or 1
+    answered = answered_tokens(settings)
+    # Each further turn reads what came before it: the prompt, and on average half of the rest.
+    cached = (turns - 1) * (prompt + (own + answered) / 2)
+    taught = completions * (prompt + own + answered) if figures.filled.method.teacher else 0
     return RolloutTokens(
-        round(completions * (settings.prompt_tokens or 0)), round(completions * (settings.completion_tokens or 0))
-    )
+        round(generated * prompt), round(generated * own), round(generated * answered), round(generated * cached),
+        round(taught),
+    )  # fmt: skip
 
 
 def _model_figures(figures: JobFigures) -> ModelFigures:

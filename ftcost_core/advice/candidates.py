@@ -105,6 +105,15 @@ def _rollout(job: Job) -> Iterator[Idea]:
             tr("An engine that sleeps: its memory is free while the model is updated"),
             {"method.rollout.sleep": True},
         )
+    hardware = job.hardware
+    if not rollout.staleness and hardware.gpus_per_node * hardware.nodes > 1 and job.training.stack != "unsloth":
+        yield Idea(
+            "asynchronous",
+            tr("Generation beside training, on GPUs of its own: a step takes as long as the slower of both"),
+            {"method.rollout.engine": "vllm-server", "method.rollout.staleness": 1.0, "method.rollout.gpus": None,
+             "method.rollout.memory_share": None},
+            tr("Completions are a rollout older than the weights that learn from them"),
+        )  # fmt: skip
     for share in _SHARES:
         if share > (rollout.memory_share or 0) and rollout.engine == "vllm-colocated":
             yield Idea(

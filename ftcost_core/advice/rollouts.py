@@ -6,15 +6,17 @@ from collections.abc import Iterator
 
 from ftcost_core.documents.result import JobWarning
 from ftcost_core.offers.job_figures import JobFigures
+from ftcost_core.pricing.managed import cheapest_reader
 from ftcost_core.text.i18n import tr
-from ftcost_core.text.numbers import number, percent
+from ftcost_core.text.numbers import money, number, percent, seconds
 
 _MOST_WAITING = 4.0
 """Sequences of an engine over those that its cache holds at once, above which a larger share is worth it."""
 
 
 def rollout_warnings(figures: JobFigures) -> Iterator[JobWarning]:
-    """Yield where an engine would not start as it is set, where its cache is small, and what data count."""
+    """Yield where an engine would not start, where its cache is small, what data count, what a teacher costs."""
+    yield from _teacher(figures)
     steps, rollout = figures.arrays.rollout, figures.rollout
     settings = figures.resolved.job.method.rollout
     if steps is None or rollout is None or settings is None:
@@ -29,6 +31,14 @@ def rollout_warnings(figures: JobFigures) -> Iterator[JobWarning]:
                 "{needed}, which is estimated",
                 share=percent(most),
                 needed=percent(needed),
+            ),
+        )
+    if settings.staleness and rollout.hidden_seconds:
+        yield JobWarning(
+            path="method.rollout.gpus",
+            text=tr(
+                "{hidden} of generation in each step pass beside the training; what is waited for is the rest",
+                hidden=seconds(rollout.hidden_seconds),
             ),
         )
     if settings.gpus is not None and settings.engine != "vllm-server":
@@ -51,3 +61,22 @@ def rollout_warnings(figures: JobFigures) -> Iterator[JobWarning]:
             group=number(settings.group_size or 1),
         ),
     )
+
+
+def _teacher(figures: JobFigures) -> Iterator[JobWarning]:
+    """Yield what a teacher costs that is somebody's service: no part of the bill for GPUs."""
+    teacher, time = figures.job.method.teacher, figures.time
+    if teacher is None or teacher.model is None or teacher.place != "service":
+        return
+    tokens = time.tokens_processed * (1 - time.padding_share)
+    price = cheapest_reader(teacher.model)
+    if price is None:
+        text = tr("the teacher reads {tokens} tokens as a service, which no price list here has", tokens=number(tokens))
+    else:
+        text = tr(
+            "the teacher reads {tokens} tokens as a service: about {usd} at {provider}, beside the total",
+            tokens=number(tokens),
+            usd=money(float(price.input_usd) * tokens / 1e6),
+            provider=price.provider,
+        )
+    yield JobWarning(path="method.teacher.place", text=text)

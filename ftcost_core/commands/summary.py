@@ -100,7 +100,7 @@ def _step(estimate: Estimate) -> Iterator[str]:
 
 
 def _rollout(estimate: Estimate) -> Iterator[str]:
-    """Yield a step of GRPO or PPO by part, and how it generates."""
+    """Yield a step that generates by part, and how it does so."""
     rollout = estimate.rollout
     if rollout is None:
         return
@@ -108,6 +108,8 @@ def _rollout(estimate: Estimate) -> Iterator[str]:
     for part in rollout.parts:
         ends = f"80 % range {seconds(part.low)} – {seconds(part.high)}" if part.seconds else ""
         yield f"  {ROLLOUT_PARTS[part.name]:<40}{seconds(part.seconds):>12}   {ends}"
+    if rollout.hidden_seconds:
+        yield f"  {'Generation beside the training':<40}{seconds(rollout.hidden_seconds):>12}"
     settings = estimate.resolved.method.rollout
     engine = settings and value_name("method.rollout.engine", settings.engine)
     yield (

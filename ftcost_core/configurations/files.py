@@ -41,7 +41,7 @@ _ENDINGS: dict[str, FileForm] = {
 }
 _ARGUMENTS = re.compile(r"(?:SFT|DPO|GRPO)Config|TrainingArguments|UnslothTrainingArguments")
 _COMMANDS = re.compile(
-    r"(?:^|[\s/])(?:accelerate\s+launch|torchrun|deepspeed|trl\s+(?:sft|dpo|grpo)|llamafactory-cli\s+train|"
+    r"(?:^|[\s/])(?:accelerate\s+launch|torchrun|deepspeed|trl\s+(?:sft|dpo|kto|grpo|rloo)|llamafactory-cli\s+train|"
     r"axolotl\s+train|tune\s+run|"
     r"python3?\s+\S+\.py)\s"
 )

@@ -10,12 +10,14 @@ from ftcost_core.configurations.draft import Configuration, Draft
 from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import fail
+from ftcost_core.documents.rollouts import GENERATING
 from ftcost_core.documents.vocabulary import complete
 from ftcost_core.text.i18n import tr
 from ftcost_core.trainers.facts import maxtext_models
 from ftcost_core.trainers.names import Trainer
 
 _OF_GRPO = ("num_generations", "max_completion_length", "num_iterations", "reward_funcs")
+_OF_TEACHER = ("teacher_model_name_or_path",)
 _OF_DPO = ("beta", "precompute_ref_log_probs", "sync_ref_model", "dpo_loss_type")
 _OTHER_OF_AXOLOTL = ("reward_model", "process_reward_model", "diffusion")
 _OTHER_OF_FACTORY = ("use_mca", "use_kt", "use_hyper_parallel", "tensor_model_parallel_size")
@@ -36,11 +38,17 @@ def _no_other(config: Configuration, names: tuple[str, ...], allowed: str) -> No
             raise fail(name, config.settings.plain[name], allowed)
 
 
+_SCRIPTS = {
+    "rloo": "rloo", "distillation": "gkd", "gkd": "gkd", "kto": "kto", "grpo": "grpo", "dpo": "dpo", "sft": "sft",
+}  # fmt: skip
+"""Words in the names of TRL's scripts and trainers, and the objective that they are for."""
+
+
 def before_trl(config: Configuration) -> None:
     """Read which of TRL's trainers it is."""
     settings, draft, script = config.settings, config.draft, config.script.casefold()
-    objective = next((name for name in ("grpo", "dpo", "sft") if name in script), None)
-    for marks, name in ((_OF_GRPO, "grpo"), (_OF_DPO, "dpo")) if objective is None else ():
+    objective = next((name for mark, name in _SCRIPTS.items() if mark in script), None)
+    for marks, name in ((_OF_TEACHER, "gkd"), (_OF_GRPO, "grpo"), (_OF_DPO, "dpo")) if objective is None else ():
         said = next((mark for mark in marks if mark in settings), None)
         if said and objective is None:
             objective = name
@@ -56,7 +64,7 @@ def after_trl(config: Configuration) -> None:
     if draft.fields.get("method.kind") in ADAPTER_KINDS and not settings.texts("lora_target_modules"):
         draft.say(tr("lora_target_modules: PEFT chooses them by the model: taken as the query and value matrices"))
         draft.put("method.lora.targets", ["q", "v"])
-    if draft.fields["method.objective"] == "grpo":
+    if draft.fields["method.objective"] in GENERATING:
         _length_of_grpo(settings, draft)
         engine = draft.fields.get("method.rollout.engine")
         if engine == "vllm-server" and "method.rollout.gpus" not in draft.fields:

@@ -168,7 +168,7 @@ def _split(words: list[str]) -> tuple[list[str], str, dict[Any, Any], str | None
         before = Path(words[position - 1]).name if position else ""
         if name.endswith(".py"):
             start, end, script = position, position + 1, f" {name}"
-        elif name in ("sft", "dpo", "grpo", "train") and before and not words[0].startswith("-"):
+        elif name in ("sft", "dpo", "kto", "grpo", "rloo", "train") and before and not words[0].startswith("-"):
             start, end, script = position, position + 1, f"{before} {name}"
         elif word == "-m" and position + 1 < len(words):
             start, end, script = position, position + 2, words[position + 1]

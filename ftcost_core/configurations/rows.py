@@ -78,6 +78,8 @@ def _value(row: Setting, place: TrainerSettings, name: str, draft: Draft, arch: 
     if row.form != "plain":
         found = targets(place.texts(name), arch, draft, row.name)
         return found if path == "method.lora.targets" or isinstance(found, list) else None
+    if path == "method.teacher.model":
+        return place.text(name)
     declared = declaration(path)
     if declared.options == (False, True):
         return place.flag(name)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.job import Job, MethodKind, Parallelism, QuantizationKind
 from ftcost_core.documents.methods import METHODS, method_traits
+from ftcost_core.documents.rollouts import GENERATING, TAUGHT
 
 FOUR_BIT: tuple[QuantizationKind, ...] = ("nf4", "fp4", "int4-gptq", "int4-mlx")
 """Ways to store a base in 4 bits."""
@@ -72,8 +73,13 @@ def with_companions(job: Job, path: str, value: object) -> dict[str, object]:
         changes["price.offer"] = None  # it was an offer of the other hardware
     elif path == "model.id":
         changes = model_change(job, {"id": value, "architecture": None})
-    elif path == "method.objective" and value not in ("grpo", "ppo") and job.method.rollout is not None:
-        changes["method.rollout"] = None  # nothing is generated
+    elif path == "method.objective":
+        if value not in GENERATING and job.method.rollout is not None:
+            changes["method.rollout"] = None  # nothing is generated
+        if value in TAUGHT and job.method.teacher is None:
+            changes["method.teacher"] = {"model": job.model.id}  # the nearest that has the same vocabulary
+        elif value not in TAUGHT and job.method.teacher is not None:
+            changes["method.teacher"] = None
     elif path in ("data.samples", "data.mean_sample_tokens") and value is not None:
         changes |= {"data.tokens": None, "data.tokens_range": None}
     elif path == "training.stack" and OWN_RULES.get(value) != OWN_RULES.get(job.training.stack):
@@ -124,7 +130,7 @@ def stack_change(job: Job, stack: object) -> dict[str, object]:
         if field_value(job, path):
             changes[path] = None
     if method.objective != "sft":
-        changes |= {"method.objective": "sft", "method.rollout": None}
+        changes |= {"method.objective": "sft", "method.rollout": None, "method.teacher": None}
     changes |= _plain_adapters(job)
     return changes | (_only_mlx(job) if stack == "mlx" else _only_maxtext(job))
 

@@ -36,7 +36,7 @@ COMPONENTS = (
     "context",
 )
 TRAINING_PARTS = ("matmul", "attention", "elementwise", "dequantise", "communication", "optimizer", "overhead")
-STEP_PARTS = (*TRAINING_PARTS, "generation", "synchronisation")
+STEP_PARTS = (*TRAINING_PARTS, "generation", "synchronisation", "teacher")
 ROLLOUT_PARTS = ("generation", "scoring", "training", "synchronisation")
 Doubt: TypeAlias = Literal["far", "superseded"]
 """Why a price is doubtful: ``far`` from the usual one of its GPU and kind; ``superseded`` by a newer look at
@@ -186,14 +186,16 @@ class RolloutPart(Record, frozen=True):
     high: float
 
 
-class RolloutFigures(Record, frozen=True):
-    """How a step of GRPO or PPO generates. The parts add up to the optimizer step."""
+class RolloutFigures(Record, frozen=True, kw_only=True):
+    """How an objective that generates does so. The parts add up to the optimizer step."""
 
     parts: tuple[RolloutPart, ...]
+    hidden_seconds: float = 0.0
+    """Of generation, those that pass beside training: no part of the step."""
     prompts: float
-    """Different prompts of a step."""
+    """Different prompts of a rollout."""
     completions: float
-    """Completions of a step."""
+    """Completions of a rollout that are trained on."""
     engines: int
     """Copies of the model that generate side by side, each over its tensor parallel GPUs."""
     sequences_at_once: float

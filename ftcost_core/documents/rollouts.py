@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from ftcost_core.documents.job import Data, Job
+from ftcost_core.documents.job import Data, Job, Rollout
+
+GENERATING = ("grpo", "dr-grpo", "dapo", "gspo", "rloo", "reinforce++", "ppo", "gkd")
+"""Objectives that learn from the model's own completions: as ``resources/vocabulary.json`` has it."""
+TAUGHT = ("distillation", "gkd")
+"""Objectives with a teacher: as the same file."""
 
 
 def engine_gpus(job: Job) -> int:
     """Return how many of a job's GPUs only its rollout engine uses."""
     rollout = job.method.rollout
     return (rollout.gpus or 0) if rollout and rollout.engine == "vllm-server" else 0
+
+
+def teacher_gpus(job: Job) -> int:
+    """Return how many of a job's GPUs only its teacher uses."""
+    teacher = job.method.teacher
+    return (teacher.gpus or 1) if teacher and teacher.place == "own-gpus" else 0
+
+
+def reserved_gpus(job: Job) -> int:
+    """Return how many of a job's GPUs do not train: those of an engine and of a teacher."""
+    return engine_gpus(job) + teacher_gpus(job)
 
 
 def engine_tensor(job: Job) -> int:
@@ -18,11 +34,16 @@ def engine_tensor(job: Job) -> int:
 
 
 def sequence_tokens(job: Job) -> int | None:
-    """Return the mean tokens of a prompt with its completion, where a job states both."""
+    """Return the mean tokens of a prompt with its completion and tools' answers, where a job states both."""
     rollout = job.method.rollout
     if rollout is None or rollout.prompt_tokens is None or rollout.completion_tokens is None:
         return None
-    return rollout.prompt_tokens + rollout.completion_tokens
+    return rollout.prompt_tokens + rollout.completion_tokens + answered_tokens(rollout)
+
+
+def answered_tokens(rollout: Rollout) -> int:
+    """Return the tokens that tools answer in a sequence: one answer between each turn and the next."""
+    return ((rollout.turns or 1) - 1) * (rollout.tool_tokens or 0)
 
 
 def with_sequence_tokens(data: Data, mean: float | None, tokens: int) -> Data:

@@ -16,8 +16,8 @@ from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.job import Job, Parallelism
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import fail
-from ftcost_core.documents.rollouts import engine_gpus
-from ftcost_core.evaluation.rollout import check_rollout
+from ftcost_core.documents.rollouts import reserved_gpus
+from ftcost_core.evaluation.rollout import check_rollout, check_teacher
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.facts.stacks import context_kinds, mechanisms, uses_deepspeed
 from ftcost_core.formulas.facts.vocabulary import vocabulary
@@ -31,9 +31,10 @@ _WHOLE = ("single", "ddp")
 def check_job(job: Job, arch: ModelArchitecture) -> None:
     """Refuse what a job's model and GPUs cannot be together. Raises :class:`InputError`."""
     check_rollout(job, arch)
+    check_teacher(job, arch)
     hardware = job.hardware
     parallelism = hardware.parallelism
-    gpus = hardware.gpus_per_node * hardware.nodes - engine_gpus(job)
+    gpus = hardware.gpus_per_node * hardware.nodes - reserved_gpus(job)
     degree = parallelism.tensor * parallelism.pipeline * parallelism.context
     if gpus % degree:
         raise fail(

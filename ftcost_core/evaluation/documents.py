@@ -142,8 +142,8 @@ def host(job: Job, figures: BatchFigures, i: int, offer: Offer | None, *, explai
 def throughput(figures: BatchFigures, i: int, *, explains: bool) -> Throughput:
     """Return a job's speed."""
     step = figures.step
-    names = STEP_PARTS if _generates(figures, i) else TRAINING_PARTS
-    parts = {name: float(step.parts[name][i]) for name in names}
+    names = STEP_PARTS if _generates(figures, i) else (*TRAINING_PARTS, "teacher")
+    parts = {name: float(step.parts[name][i]) for name in names if name != "teacher" or step.parts[name][i] > 0}
     return document_at(
         Throughput, i, step, figures, step_parts=parts, terms=explained(step.terms, i) if explains else ()
     )
@@ -176,7 +176,10 @@ def rollout(figures: BatchFigures, i: int) -> RolloutFigures | None:
     step = figures.rollout
     if step is None or not _generates(figures, i):
         return None
-    work, generation = step.engine, float(step.seconds["generation"][i])
+    work, hidden = step.engine, float(step.hidden[i])
+    # Of a rollout's updates each takes its part of the generation.
+    generation = (hidden + float(step.seconds["generation"][i])) * float(figures.batch.rollout_updates[i])
+    tokens = float(work.generated[i] * work.completions[i] * figures.batch.completion_tokens[i])
 
     def part(name: str) -> RolloutPart:
         seconds, factor = float(step.seconds[name][i]), exp(float(step.spreads[name][i]))
@@ -188,7 +191,8 @@ def rollout(figures: BatchFigures, i: int) -> RolloutFigures | None:
         sequences_at_once=float(work.at_once[i]),
         waves=float(work.sequences[i] / work.at_once[i]),
         longest_tokens=float(work.longest[i]),
-        generated_tokens_per_s=float(work.completions[i] * figures.batch.completion_tokens[i]) / generation,
+        hidden_seconds=hidden,
+        generated_tokens_per_s=tokens / generation,
     )  # fmt: skip
 
 

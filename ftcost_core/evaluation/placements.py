@@ -14,7 +14,7 @@ from ftcost_core.catalogue.gpus import NODE_GPUS, Gpu, find_gpu
 from ftcost_core.catalogue.market import Market
 from ftcost_core.catalogue.offers import OfferKind
 from ftcost_core.documents.job import Hardware, Job
-from ftcost_core.documents.rollouts import engine_gpus
+from ftcost_core.documents.rollouts import reserved_gpus
 from ftcost_core.documents.term import Array, Figures, Mask
 from ftcost_core.evaluation.choices import usual_interconnect, usual_network_gbit_s, usual_peer_to_peer
 from ftcost_core.evaluation.stack_defaults import stack_defaults
@@ -79,7 +79,7 @@ def place_offers(job: Job, market: Market) -> PlacedOffers:
     """
     hardware, parallelism = job.hardware, job.hardware.parallelism
     degree = parallelism.tensor * parallelism.pipeline * parallelism.context
-    asked = _Asked(hardware.gpus_per_node, hardware.nodes, degree, engine_gpus(job),
+    asked = _Asked(hardware.gpus_per_node, hardware.nodes, degree, reserved_gpus(job),
                    stack_defaults().vendors.by[job.training.stack])  # fmt: skip
     kept = _PLACED.setdefault(market, {})
     if asked not in kept:
@@ -170,7 +170,7 @@ def on_placements(base: JobArrays, jobs: Sequence[Job], rows: PlacedJobs) -> tup
     strategies = [job.hardware.parallelism.strategy for job in jobs]
     is_open = np.array([strategy is None for strategy in strategies], dtype=np.bool_)
     for_one = np.array([strategy == "single" for strategy in strategies], dtype=np.bool_)
-    of_engine = np.array([engine_gpus(job) for job in jobs], dtype=np.int64)
+    of_engine = np.array([reserved_gpus(job) for job in jobs], dtype=np.int64)
     gpus = np.array([placement.gpus for placement in rows.placements], dtype=np.int64)
     several = gpus[rows.placement] - of_engine[rows.job] > 1
     moved = placed(base.take(rows.job), [job.hardware for job in jobs], rows)

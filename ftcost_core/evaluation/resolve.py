@@ -18,6 +18,7 @@ from ftcost_core.evaluation.choices import as_trainer_runs, choices_of, trainer_
 from ftcost_core.evaluation.experts import check_experts, expert_adapters
 from ftcost_core.evaluation.gpu_support import lacking_kernel
 from ftcost_core.evaluation.rollout import rollout_choices
+from ftcost_core.evaluation.rollout_split import split_choice
 from ftcost_core.evaluation.stack_checks import check_stack
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.memory.step_phases import CHECKS
@@ -62,6 +63,7 @@ def resolve(job: Job) -> Resolved:
     changes = {choice.path: choice.value for choice in choices}
     said = {choice.path: choice for choice in (*of_trainer, *rollout, *choices)}
     guessed = DECIDES_MEMORY & changes.keys() - {choice.path for choice in of_trainer}
-    return Resolved(
-        edited(job, changes) if changes else job, arch, gpu, tuple(said.values()), len(guessed) / len(DECIDES_MEMORY)
-    )
+    job = edited(job, changes) if changes else job
+    if split := split_choice(given, job, arch, gpu):
+        job, said[split.path] = edited(job, {split.path: split.value}), split
+    return Resolved(job, arch, gpu, tuple(said.values()), len(guessed) / len(DECIDES_MEMORY))

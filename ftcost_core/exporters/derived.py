@@ -9,7 +9,7 @@ from typing import Any
 
 from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.problems import fail
-from ftcost_core.documents.rollouts import engine_gpus
+from ftcost_core.documents.rollouts import GENERATING, engine_gpus
 from ftcost_core.documents.vocabulary import complete
 from ftcost_core.exporters.trainer_job import ParallelLayout, TrainerJob
 from ftcost_core.formulas.facts.families import peft_adapts_experts
@@ -176,7 +176,7 @@ _FACTS: Mapping[str, Callable[[Written], Any]] = complete(Fact, {
     "data_kind_or_path": lambda w: _kind(w) or w.job.data_path,
     "data_path": lambda w: w.job.data_path,
     "decay": lambda w: [w.job.learning_rate, w.job.steps],
-    "evaluated": lambda w: bool(w.job.held_out) and w.job.objective != "grpo",
+    "evaluated": lambda w: bool(w.job.held_out) and w.job.objective not in GENERATING,
     "exclude_towers": lambda w: w.job.adapters and w.job.arch.multimodal is not None,
     "factory_template": lambda w: llama_factory_facts().template_of(w.job.model) or "default",
     "four_bit": lambda w: w.job.four_bit,

@@ -31,7 +31,7 @@ _ONLY_WITH: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "method.trained_layers": ("method.kind", ("freeze",)),
 }
 """Fields that count only beside some words of another."""
-_PARTS = ("method.lora", "method.quantization", "method.rollout")
+_PARTS = ("method.lora", "method.quantization", "method.rollout", "method.teacher")
 
 
 def differences(files: Mapping[str, str], job: TrainerJob) -> dict[str, str]:

@@ -36,7 +36,7 @@ from ftcost_core.documents.resolved_job import (
     ResolvedTraining,
 )
 from ftcost_core.documents.result import Estimate
-from ftcost_core.documents.rollouts import engine_gpus
+from ftcost_core.documents.rollouts import reserved_gpus
 from ftcost_core.exporters.quoting import comment, slug
 from ftcost_core.exporters.training_data import DataRecords, RecordTarget
 from ftcost_core.text.i18n import tr
@@ -203,7 +203,7 @@ class TrainerJob:
     @property
     def gpus(self) -> int:
         """GPUs of all nodes that train."""
-        return self.hardware.gpus_per_node * self.hardware.nodes - engine_gpus(self.resolved)
+        return self.hardware.gpus_per_node * self.hardware.nodes - reserved_gpus(self.resolved)
 
     @property
     def rollout(self) -> Rollout:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from shlex import quote
 
-from ftcost_core.documents.job import edited
+from ftcost_core.documents.job import Objective, edited
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.rollouts import engine_gpus
+from ftcost_core.documents.vocabulary import complete
 from ftcost_core.exporters import accelerate, deepspeed
 from ftcost_core.exporters.derived import Written
 from ftcost_core.exporters.quoting import template
@@ -21,6 +23,14 @@ from ftcost_core.trainers.facts import libraries, tower_modules
 SETTINGS, FILE = "train.yaml", "train.py"
 _STARTED = f"{FILE} --config {SETTINGS}"
 _ACCELERATED = f"accelerate launch --config_file {accelerate.FILE}"
+
+TRAINERS: Mapping[Objective, str] = complete(Objective, {
+    "sft": "SFT", "dpo": "DPO", "kto": "KTO", "orpo": "ORPO", "simpo": "CPO", "cpo": "CPO", "reward": "Reward",
+    "process-reward": "PRM", "grpo": "GRPO", "dr-grpo": "GRPO", "dapo": "GRPO", "gspo": "GRPO", "rloo": "RLOO",
+    "reinforce++": "GRPO", "ppo": "PPO", "distillation": "GKD", "gkd": "Distillation", "pairs": "SFT",
+    "triplets": "SFT", "classification": "SFT",
+})  # fmt: skip
+"""The trainer of each objective, without its last word; settings/trl.json says which are written."""
 
 
 def trainer_files(job: TrainerJob) -> TrainerFiles:
@@ -56,7 +66,7 @@ def _script(told: Written) -> str:
         classes=", ".join([*classes, "AutoTokenizer", *(["Mxfp4Config"] if dequantised else [])]),
         load=template("load_data.py.in").rstrip(),
         model_class=name,
-        name=job.objective.upper(),
+        name=TRAINERS[job.objective],
         quantization="Mxfp4Config(dequantize=True)" if dequantised else "get_quantization_config(model)",
         share=job.held_out,
         towers=tower_modules(),

@@ -17,7 +17,7 @@ from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import METHODS, MethodTraits, method_traits
-from ftcost_core.documents.rollouts import engine_gpus
+from ftcost_core.documents.rollouts import engine_gpus, teacher_gpus
 from ftcost_core.documents.term import Array, Figures, Index, Mask
 from ftcost_core.formulas.facts.families import family, peft_adapts_experts
 from ftcost_core.formulas.facts.stacks import ZERO, mechanisms
@@ -26,6 +26,8 @@ from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_fields import (
     Reader,
     adapters_of,
+    completion_variation,
+    discarded,
     flags,
     images_per_token,
     knows_evaluation,
@@ -34,6 +36,11 @@ from ftcost_core.formulas.job_fields import (
     model_dropout,
     numbers,
     quantizes_experts,
+    reference,
+    scoring_passes,
+    teacher_parameters,
+    teacher_weight_bytes,
+    unfinished,
     words,
 )
 from ftcost_core.formulas.word_arrays import Gpus, WordArray
@@ -99,14 +106,49 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     rollout_memory_share: Annotated[Array, numbers("method.rollout.memory_share", 0)]
     """0: chosen for the GPU."""
     rollout_sleep: Annotated[Mask, flags("method.rollout.sleep")]
+    sleep_level: Annotated[Array, numbers("method.rollout.sleep_level", 0)]
+    """0: as the stack's trainers."""
+    engine_precision: Annotated[WordArray, words("method.rollout.precision")]
+    """``none``: 16 bits."""
+    drafted_tokens: Annotated[Array, numbers("method.rollout.drafted_tokens", 1)]
+    trainer_offload: Annotated[Mask, flags("method.rollout.trainer_offload")]
+    rollout_updates: Annotated[Array, numbers("method.rollout.updates", 1)]
+    """Optimizer steps of a rollout."""
+    oversampling: Annotated[Array, numbers("method.rollout.oversampling", 1)]
+    own_scoring: Annotated[Array, numbers(scoring_passes)]
+    """Forward passes beside training; not a number where they are the objective's."""
+    staleness: Annotated[Array, numbers("method.rollout.staleness", 0)]
+    """Rollouts that generation runs ahead of training; 0: it waits."""
+    own_discarded: Annotated[Array, numbers(discarded)]
+    """Share of generated tokens that is not trained on; not a number where the job leaves it open."""
+    turns: Annotated[Array, numbers("method.rollout.turns", 1)]
+    tool_tokens: Annotated[Array, numbers("method.rollout.tool_tokens", 0)]
+    tool_seconds: Annotated[Array, numbers("method.rollout.tool_seconds", 0)]
+    reward_seconds: Annotated[Array, numbers("method.rollout.reward_seconds", 0)]
+    length_spread: Annotated[Array, numbers(completion_variation)]
+    """Standard deviation of completions' lengths over their mean."""
+    unfinished: Annotated[Array, numbers(unfinished)]
+    """Share of completions that run on to the end of the context; not a number where the job leaves it open."""
     group_size: Annotated[Array, numbers("method.rollout.group_size", 1)]
     prompt_tokens: Annotated[Array, numbers("method.rollout.prompt_tokens", 0)]
     completion_tokens: Annotated[Array, numbers("method.rollout.completion_tokens", 0)]
+    has_reference: Annotated[Array, numbers(reference)]
+    """1 or 0 where the job says so; not a number where it is the objective's."""
+    teacher_place: Annotated[WordArray, words("method.teacher.place")]
+    """``none`` without a teacher."""
+    teacher_gpus: Annotated[Array, numbers(teacher_gpus)]
+    """GPUs that only a teacher uses."""
+    teacher_parameters: Annotated[Array, numbers(partial(teacher_parameters, "total"))]
+    teacher_active: Annotated[Array, numbers(partial(teacher_parameters, "active"))]
+    """Parameters that a token of a teacher's is multiplied with."""
+    teacher_weight_bytes: Annotated[Array, numbers(teacher_weight_bytes)]
     trained_layers: Annotated[Array, numbers("method.trained_layers", 0)]
     tower: Annotated[WordArray, words("method.tower")]
     projector: Annotated[WordArray, words("method.projector")]
     rank: Annotated[Array, numbers("method.lora.rank", 0)]
     """0 without adapters."""
+    adapter_variant: Annotated[WordArray, words("method.lora.variant")]
+    """``none`` without adapters, and for a low-rank pair."""
     dropout: Annotated[Array, numbers("method.lora.dropout", 0)]
     targets: Mapping[str, Mask]
     """For each role: where an adapter is put on it."""
@@ -194,6 +236,8 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     """Optimizer states of one GPU that its memory has no room for, bytes: set by :func:`with_paging`."""
     paged_moved: Array
     """Those that leave it in an update, and come back."""
+    waiting_bytes: Array
+    """Of a trainer that waits in its host's memory while completions are generated: set by :func:`with_paging`."""
 
     @cached_property
     def on_profiled_machine(self) -> Mask:
@@ -205,8 +249,8 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
 
     @cached_property
     def gpus(self) -> Array:
-        """GPUs that train: all of the job's but those of a rollout engine."""
-        return np.maximum(1.0, self.rented_gpus - self.rollout_gpus)
+        """GPUs that train: all of the job's but those of a rollout engine and of a teacher."""
+        return np.maximum(1.0, self.rented_gpus - self.rollout_gpus - self.teacher_gpus)
 
     @cached_property
     def rented_gpus(self) -> Array:
@@ -328,6 +372,12 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
         return self.objective.look_up(vocabulary().objectives.by, attrgetter(name))
 
     @once_per_batch
+    def adapter_facts(self, name: str) -> Array:
+        """Return a field of :class:`AdapterFacts`, those of a low-rank pair where the job names none."""
+        facts = vocabulary().adapters.by
+        return self.adapter_variant.look_up({**facts, "none": facts["lora"]}, attrgetter(name))
+
+    @once_per_batch
     def optimizer_facts(self, name: str) -> Array:
         """Return a field of :class:`OptimizerFacts`."""
         return self.optimizer.look_up(vocabulary().optimizers.by, attrgetter(name))
@@ -341,6 +391,20 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     def stack_facts(self, name: str) -> Array:
         """Return what a mechanism of :class:`StackMechanisms` is for each job: its trainer's own, or its stack's."""
         return self.of_trainer(name, float, self.stack.table(getattr(mechanisms(), name).by))
+
+    @cached_property
+    def reference(self) -> Array:
+        """1 where a frozen reference model is compared with: as the job says, or as its objective has it."""
+        return np.where(np.isnan(self.has_reference), self.objective_facts("reference"), self.has_reference)
+
+    @cached_property
+    def further_forwards(self) -> Array:
+        """Forward passes beside the trained model's: as many as the job says, or its objective's.
+
+        A reference that the objective has and the job has not saves a pass, and the other way round.
+        """
+        usual = self.objective_facts("further_forwards") + self.reference - self.objective_facts("reference")
+        return np.where(np.isnan(self.own_scoring), np.maximum(0.0, usual), self.own_scoring)
 
     def of_trainer(self, name: str, value: Callable[[Any], float], otherwise: Array) -> Array:
         """Return ``value(fact)`` of each job's trainer; ``otherwise`` where the trainer leaves it to the stack."""
@@ -485,6 +549,7 @@ def pack(
         settings_open=np.array(settings_open or np.zeros(len(jobs)), dtype=np.float64),
         paged_out=np.zeros(len(jobs)),
         paged_moved=np.zeros(len(jobs)),
+        waiting_bytes=np.zeros(len(jobs)),
         **{name: read(jobs) for name, read in _READERS.items()},
     )
 

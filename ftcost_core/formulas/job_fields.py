@@ -1,15 +1,20 @@
 """How fields of jobs become arrays: by their path, or by a function of the job."""
 
 from collections.abc import Callable, Mapping, Sequence
+from math import nan
 from operator import attrgetter
 from typing import Any, TypeAlias
 
 import numpy as np
 
+from ftcost_core.architecture.counts import counts
 from ftcost_core.catalogue.machines import find_machine
-from ftcost_core.documents.job import Data, Job, Lora, Quantization, Rollout
+from ftcost_core.catalogue.models import find_model
+from ftcost_core.documents.job import Data, Job, Lora, Quantization, Rollout, Teacher
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.term import Array
+from ftcost_core.formulas.facts.rollout import rollout_facts
+from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.word_arrays import WordArray
 
 Reader: TypeAlias = Callable[[Sequence[Job]], Any]
@@ -61,12 +66,56 @@ def _quantization(job: Job) -> Quantization | None:
     return job.method.quantization if job.method.kind in ADAPTER_KINDS else None
 
 
+def teacher_of(job: Job) -> Teacher | None:
+    """Return the teacher of a job whose objective has one."""
+    return job.method.teacher if vocabulary().objectives.by[job.method.objective].teacher else None
+
+
 _NO_ROLLOUT = Rollout()
 _OPTIONAL_PARTS: Mapping[str, Callable[[Job], object]] = {
     "method.lora": adapters_of,
     "method.quantization": _quantization,
     "method.rollout": lambda job: job.method.rollout or _NO_ROLLOUT,
+    "method.teacher": teacher_of,
 }
+
+
+def _or_open(value: Callable[[Job], float | None]) -> Callable[[Job], float]:
+    """Return a reader whose open values are not a number: 0 is a value of its own."""
+
+    def read(job: Job) -> float:
+        return nan if (one := value(job)) is None else float(one)
+
+    return read
+
+
+scoring_passes = _or_open(lambda job: (job.method.rollout or _NO_ROLLOUT).scoring_passes)
+discarded = _or_open(lambda job: (job.method.rollout or _NO_ROLLOUT).discarded)
+unfinished = _or_open(lambda job: (job.method.rollout or _NO_ROLLOUT).unfinished)
+reference = _or_open(lambda job: job.method.reference)
+
+
+def completion_variation(job: Job) -> float:
+    """Return the standard deviation of completions' lengths over their mean: 1, as of exponential ones, where open."""
+    said = (job.method.rollout or _NO_ROLLOUT).length_variation
+    return 1.0 if said is None else said
+
+
+def teacher_parameters(part: str, job: Job) -> float:
+    """Return the parameters of a job's teacher, ``total`` or ``active``; 0 without one."""
+    teacher = teacher_of(job)
+    if teacher is None or teacher.model is None:
+        return 0.0
+    return float(getattr(counts(find_model(teacher.model).architecture), part))
+
+
+def teacher_weight_bytes(job: Job) -> float:
+    """Return the bytes of a teacher's weight; 0 without one."""
+    teacher = teacher_of(job)
+    if teacher is None:
+        return 0.0
+    plain = rollout_facts().weight_bytes.value
+    return vocabulary().quantizations.by[teacher.quantization].moved_bytes if teacher.quantization else plain
 
 
 def machine_gpu(job: Job) -> str | None:

@@ -205,16 +205,20 @@ def _sums(matrices: tuple[Linear, ...]) -> Array:
 
 
 def _adapters(batch: JobArrays) -> ByPlace:
-    """Count the low-rank pairs.
+    """Count the low-rank pairs, or what stands in their place.
 
     transformers fuses gate and up of an expert into one tensor; PEFT gives it the ranks of both.
     """
     magnitudes = batch.method(lambda traits: traits.magnitudes)
+    first, second, vectors, ranks, blocks = map(
+        batch.adapter_facts, ("pair_inputs", "pair_outputs", "output_vectors", "rank_vectors", "blocks")
+    )
     pairs = _by_place(
         batch,
         (
-            (group.place, batch.rank * (group.inputs + group.outputs
-             + group.fused_outputs * (batch.adapters_by_peft & batch.fused_experts)) + magnitudes * group.outputs)
+            (group.place, batch.rank * (first * group.inputs + second * (group.outputs
+             + group.fused_outputs * (batch.adapters_by_peft & batch.fused_experts)) + ranks * group.matrices)
+             + (magnitudes + vectors) * group.outputs + blocks * (batch.rank - 1) / 2 * group.inputs)
             for group in adapted_matrices(batch)
         ),
     )  # fmt: skip

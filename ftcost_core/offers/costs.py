@@ -17,6 +17,7 @@ from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.market import Market, sells_whole_gpus
+from ftcost_core.catalogue.models import find_model
 from ftcost_core.catalogue.offers import Billing, Offer, all_offers, billing
 from ftcost_core.documents.job import Job, Limits
 from ftcost_core.documents.methods import ADAPTER_KINDS
@@ -312,7 +313,7 @@ def managed(
         methods = ("dpo", "dpo-lora" if adapters else "dpo-full")
     if not methods or job.data.images_per_sample:
         return ()
-    trained = round(tokens * job.data.epochs) if rollout is None else rollout.prompt + rollout.generated
+    trained = round(tokens * job.data.epochs) if rollout is None else rollout.trained
     growing = sum(Decimal(repr(part.usd)) for part in cost.parts if part.name in _GROWS_WITH_TOKENS)
     on_top = (1 + job.run.tax_share) * (1 + job.run.contingency_share)
     own_gpu_costs = (Decimal(repr(part.usd)) for part in cost.parts if part.name not in _WHEREVER_IT_RUNS)
@@ -335,8 +336,17 @@ def managed(
             as_of=service.price.as_of,
             source=service.price.source,
         )
-        for service in same_job(job.model.id or "", counts(arch).total, methods, trained, today or date.min, rollout)
-    )
+        for service in same_job(job.model.id or "", counts(arch).total, methods, trained, today or date.min, rollout,
+                                _teacher(job))
+    )  # fmt: skip
+
+
+def _teacher(job: Job) -> tuple[str, int] | None:
+    """Return the name and the parameters of a job's teacher, where it has one."""
+    teacher = job.method.teacher
+    if teacher is None or teacher.model is None:
+        return None
+    return teacher.model, counts(find_model(teacher.model).architecture).total
 
 
 def _model_words(service: ManagedCost) -> str:

@@ -35,6 +35,22 @@ class SearchPass(Struct, frozen=True):
     """Of all that fit."""
 
 
+def _splits(job: Job, resolved: Resolved) -> list[Job]:
+    """Return a job with each number of GPUs for its engine that is tried, the smallest first.
+
+    One that waits for its trainer gets what it has on the hardware that the job names; one that generates beside
+    training as many engines as are a power of two.
+    """
+    rollout = resolved.job.method.rollout
+    if rollout is None or not rollout.gpus:
+        return [job]
+    counts = [rollout.gpus]
+    if rollout.staleness and (job.method.rollout is None or job.method.rollout.gpus is None):
+        most, tensor = job.limits.max_gpus, rollout.tensor or 1
+        counts = sorted({rollout.gpus, *(tensor << power for power in range(6) if tensor << power < most)})
+    return [edited(job, {"method.rollout.gpus": count}) for count in counts]
+
+
 def scan(
     job: Job,
     resolved: Resolved,
@@ -44,10 +60,8 @@ def scan(
     cancelled: IsCancelled | None,
 ) -> SearchPass:
     """Go through the whole space of a job once. Raises :class:`CancelledError` when told to stop."""
-    rollout = resolved.job.method.rollout
-    # How many GPUs a server has is decided once, for the hardware that the job names.
-    tried = edited(job, {"method.rollout.gpus": rollout.gpus}) if rollout and rollout.gpus else job
-    space = search_space(tried, variants(tried, resolved.arch), prices)
+    tried = _splits(job, resolved)
+    space = search_space(tried[0], [found for one in tried for found in variants(one, resolved.arch)], prices)
     pools: list[Evaluated] = []
     fitting = configurations = feasible = 0
     least_usd = least_hours = least_usd_late = float("inf")

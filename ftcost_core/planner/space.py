@@ -13,7 +13,7 @@ from ftcost_core.catalogue.market import Market, sells_whole_gpus
 from ftcost_core.catalogue.tariffs import Tariffs
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import fail
-from ftcost_core.documents.rollouts import engine_gpus, engine_tensor
+from ftcost_core.documents.rollouts import engine_tensor, reserved_gpus
 from ftcost_core.documents.term import Array, Figures, Index, Mask
 from ftcost_core.evaluation.gpu_support import unsupported
 from ftcost_core.evaluation.placements import Placement, machine_counts
@@ -232,8 +232,8 @@ class _Settings:
             rows = [
                 (v, micro, whole_batch)
                 for v, variant in enumerate(self._variants)
-                if variant.single == (gpus - engine_gpus(variant.job) == 1)
-                for micro, whole_batch in batches(variant.job, gpus - engine_gpus(variant.job), gpus_per_node)
+                if variant.single == (gpus - reserved_gpus(variant.job) == 1)
+                for micro, whole_batch in batches(variant.job, gpus - reserved_gpus(variant.job), gpus_per_node)
             ]
             self._of[size] = np.array(rows, dtype=np.int64).reshape(-1, 3).T
         return self._of[size]

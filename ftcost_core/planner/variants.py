@@ -15,7 +15,7 @@ from ftcost_core.documents.job import Job, Lora, MethodKind, Optimizer, RentalTe
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.resolved_job import assigned
-from ftcost_core.documents.rollouts import engine_gpus, engine_tensor
+from ftcost_core.documents.rollouts import engine_tensor, reserved_gpus
 from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.evaluation.stack_options import stack_options
@@ -101,7 +101,7 @@ def _changes(job: Job, arch: ModelArchitecture) -> Iterator[dict[str, object]]:
             "training.loss": loss,
             "training.checkpointing": checkpointing,
             "training.micro_batch": 1,
-            "hardware.gpus_per_node": whole + engine_gpus(job),
+            "hardware.gpus_per_node": whole + reserved_gpus(job),
             "hardware.nodes": 1,
             "hardware.parallelism.strategy": strategy,
             "hardware.parallelism.tensor": degrees["tensor"],

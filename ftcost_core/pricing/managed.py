@@ -53,6 +53,8 @@ class TrainingPrice(_Price, frozen=True, kw_only=True):
     free: bool = False
     prefill_usd: Money | None = None
     """By reinforcement: of a million prompt tokens, beside the price of training on them."""
+    cached_prefill_usd: Money | None = None
+    """Of a million tokens of a context that an earlier turn has read; ``None``: as of new ones."""
     sample_usd: Money | None = None
     """By reinforcement: of a million generated tokens."""
     minimum_usd: Money | None = None
@@ -145,14 +147,29 @@ class RolloutTokens(NamedTuple):
     prompt: int
     """Of prompts, each as often as it has completions."""
     generated: int
+    answered: int = 0
+    """Of tools' answers: read and trained on as they are."""
+    cached: int = 0
+    """Of contexts that each further turn reads again."""
+    taught: int = 0
+    """That a teacher reads."""
+
+    @property
+    def trained(self) -> int:
+        """Of the sequences that are trained on."""
+        return self.prompt + self.answered + self.generated
 
 
 def training_cost(
-    price: TrainingPrice, trained_tokens: int, hours: Decimal | None = None, rollout: RolloutTokens | None = None
+    price: TrainingPrice,
+    trained_tokens: int,
+    hours: Decimal | None = None,
+    rollout: RolloutTokens | None = None,
+    teacher: TrainingPrice | None = None,
 ) -> Decimal:
     """Return the cost of a job of so many trained tokens (tokens of one epoch, times epochs).
 
-    With a ``rollout``, its tokens are generated beside and trained on.
+    With a ``rollout``, its tokens are generated beside and trained on, and what a ``teacher`` reads is paid, too.
 
     A price by the hour needs the hours. Raises :class:`InputError` without them.
     """
@@ -163,7 +180,10 @@ def training_cost(
     else:
         amount = price.price_usd * trained_tokens / _MILLION
     if rollout is not None:
-        amount += (price.prefill_usd or Decimal(0)) * rollout.prompt / _MILLION
+        prefill = price.prefill_usd or Decimal(0)
+        again = prefill if price.cached_prefill_usd is None else price.cached_prefill_usd
+        amount += (prefill * (rollout.prompt + rollout.answered) + again * rollout.cached) / _MILLION
+        amount += ((teacher and teacher.prefill_usd) or Decimal(0)) * rollout.taught / _MILLION
         amount += (price.sample_usd or Decimal(0)) * rollout.generated / _MILLION
     return max(amount, price.minimum_usd or Decimal(0))
 
@@ -181,20 +201,37 @@ def same_job(
     trained_tokens: int,
     today: date,
     rollout: RolloutTokens | None = None,
+    teacher: tuple[str, int] | None = None,
 ) -> list[ManagedCost]:
     """Return what the job costs at every service that does it: open ones first, then of the same model, cheapest first.
 
-    What nobody is sure of, what is history, and other models that are gone, is left out.
+    What nobody is sure of, what is history, and other models that are gone, is left out, and services that do not
+    have the ``teacher``: its name and parameters.
     """
     costs = [
-        ManagedCost(price, match == "same", training_cost(price, trained_tokens, rollout=rollout),
+        ManagedCost(price, match == "same",
+                    training_cost(price, trained_tokens, rollout=rollout, teacher=_teacher(price, teacher)),
                     upkeep_per_month(price), price.open_on(today))
         for price in training_prices()
         if price.unit == "million-tokens" and price.status in ("available", "winding-down")
         and not {*methods}.isdisjoint(price.methods) and (match := price.covers(model, parameters)) != "none"
+        and (teacher is None or _teacher(price, teacher) is not None)
     ]  # fmt: skip
     there = (cost for cost in costs if cost.open or cost.is_same_model)
     return sorted(there, key=lambda cost: (not cost.open, not cost.is_same_model, cost.training_usd))
+
+
+def cheapest_reader(model: str) -> InferencePrice | None:
+    """Return the lowest price of reading a million tokens with a model as a service; ``None``: nobody lists it."""
+    own = _plain(model)
+    rows = [price for price in inference_prices() if _plain(price.model) in own or own in _plain(price.model)]
+    return min(rows, key=lambda price: price.input_usd, default=None)
+
+
+def _teacher(student: TrainingPrice, teacher: tuple[str, int] | None) -> TrainingPrice | None:
+    """Return the price of a teacher where the student is tuned; ``None`` without one, or where it is not there."""
+    own = (price for price in training_prices() if teacher and price.provider == student.provider)
+    return next((price for price in own if teacher and price.prefill_usd and price.covers(*teacher) == "same"), None)
 
 
 def calls_a_day_to_pay(

@@ -106,6 +106,11 @@ def _rollout(rollout: RolloutFigures) -> Iterator[ReportBlock]:
         tr("Generation"),
         (Header(tr("Figure")), Header(tr("Value"), number=True)),
         (
+            *(
+                [(tr("Generation beside the training"), seconds(rollout.hidden_seconds))]
+                if rollout.hidden_seconds
+                else []
+            ),
             (tr("Completions of a step"), number(rollout.completions)),
             (tr("of different prompts"), number(rollout.prompts)),
             (tr("Engines side by side"), number(rollout.engines)),

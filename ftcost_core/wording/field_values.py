@@ -14,7 +14,10 @@ _DTYPES: LazyTexts[object] = LazyTexts({"fp32": "FP32", "bf16": "BF16", "fp16": 
 _FLAGS: LazyTexts[object] = LazyTexts({True: "Yes", False: "No"})
 
 OBJECTIVES: LazyTexts[Objective] = LazyTexts({
-    "sft": "SFT", "dpo": "DPO", "grpo": "GRPO", "ppo": "PPO", "pairs": "Embedding pairs",
+    "sft": "SFT", "dpo": "DPO", "kto": "KTO", "orpo": "ORPO", "simpo": "SimPO", "cpo": "CPO",
+    "reward": "Reward model", "process-reward": "Process reward", "grpo": "GRPO", "dr-grpo": "Dr. GRPO",
+    "dapo": "DAPO", "gspo": "GSPO", "rloo": "RLOO", "reinforce++": "REINFORCE++", "ppo": "PPO",
+    "distillation": "Distillation", "gkd": "On-policy distillation", "pairs": "Embedding pairs",
     "triplets": "Embedding triplets", "classification": "Classification",
 })  # fmt: skip
 """Where there is little room: in titles and beside each other."""
@@ -39,8 +42,12 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
         "freeze": "Freeze", "pretrain": "Pre-train",
     }),
     "method.objective": LazyTexts({
-        "sft": "Supervised (SFT)", "dpo": "Preference (DPO)", "grpo": "GRPO",
-        "ppo": "PPO", "pairs": "Embeddings: pairs", "triplets": "Embeddings: triplets",
+        "sft": "Supervised (SFT)", "dpo": "Preference (DPO)", "kto": "Single judgements (KTO)",
+        "orpo": "Preference (ORPO)", "simpo": "Preference (SimPO)", "cpo": "Preference (CPO)",
+        "reward": "Reward model", "process-reward": "Reward model of steps", "grpo": "GRPO",
+        "dr-grpo": "Dr. GRPO", "dapo": "DAPO", "gspo": "GSPO", "rloo": "RLOO", "reinforce++": "REINFORCE++",
+        "ppo": "PPO", "distillation": "Distillation of given texts", "gkd": "On-policy distillation (GKD)",
+        "pairs": "Embeddings: pairs", "triplets": "Embeddings: triplets",
         "classification": "Classification, reranking",
     }),
     "method.tower": LazyTexts({"frozen": "Frozen", "lora": "LoRA", "full": "Full"}),
@@ -48,10 +55,25 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
     "method.rollout.engine": LazyTexts({
         "none": "None: the trainer", "vllm-colocated": "vLLM, same GPUs", "vllm-server": "vLLM, own GPUs",
     }),
+    "method.rollout.sleep_level": LazyTexts({1: "1: weights in RAM", 2: "2: weights dropped"}),
+    "method.rollout.precision": LazyTexts({"bf16": "BF16", "fp8": "FP8"}),
+    "method.rollout.trainer_offload": _FLAGS,
+    "method.reference": _FLAGS,
+    "method.teacher.place": LazyTexts({
+        "beside": "On the trainer's GPUs", "own-gpus": "On GPUs of its own", "service": "As a service",
+    }),
+    "method.teacher.quantization": LazyTexts({
+        "nf4": "NF4", "fp4": "FP4", "int8": "INT8", "int4-gptq": "INT4 (GPTQ)",
+        "int4-mlx": "INT4 (MLX)", "int8-mlx": "INT8 (MLX)",
+    }),
     "method.lora.targets": LazyTexts({
         "all-linear": "All linear layers", "attention": "Attention (q, k, v, o)",
         ("q", "v"): "q and v", ("q", "k", "v"): "q, k and v",
         ("gate", "up", "down"): "Feed-forward",
+    }),
+    "method.lora.variant": LazyTexts({
+        "lora": "LoRA", "rslora": "Rank-stabilised", "pissa": "PiSSA", "lora-plus": "LoRA+", "lora-fa": "LoRA-FA",
+        "vera": "VeRA", "ia3": "IA3", "oft": "OFT",
     }),
     "method.lora.adapter_dtype": LazyTexts({"fp32": "FP32", "bf16": "BF16"}),
     "method.quantization.kind": LazyTexts({

@@ -74,10 +74,11 @@ STEP_PARTS = LazyTexts({
     "matmul": "Matrix products", "attention": "Attention", "elementwise": "Elementwise work",
     "dequantise": "Dequantising", "communication": "Communication", "optimizer": "Optimizer",
     "overhead": "Overhead", "generation": "Generation", "synchronisation": "Synchronisation",
+    "teacher": "Teacher",
 })  # fmt: skip
 """Parts of the time of an optimizer step."""
 ROLLOUT_PARTS = LazyTexts({
-    "generation": "Generation", "scoring": "Reference and reward", "training": "Training",
+    "generation": "Generation", "scoring": "Reference, reward, teacher", "training": "Training",
     "synchronisation": "Synchronisation",
 })  # fmt: skip
 """Parts of a step of GRPO and PPO."""

@@ -79,6 +79,8 @@ def number_kind(spec: FieldSpec) -> NumberKind:
 def render(editor: AnyEditor, spec: FieldSpec, job: Job, estimate: Estimate | None, offers: Sequence[Offer]) -> None:
     """Show what the job says of a field, or what the program chose for it."""
     match spec.editing:
+        case "model" if isinstance(editor, SearchableField) and spec.path != "model.id":
+            editor.show_value(field_value(job, spec.path))
         case "model" if isinstance(editor, SearchableField):
             inline = job.model.architecture
             editor.show_value(model_id(job) or (inline and inline.name) or tr("Own architecture"))

@@ -100,7 +100,7 @@ class FieldRow(QWidget):
         """Return what the entries of a list of models or offers, and the entry chosen, depend on."""
         match self.spec.editing:
             case "model":
-                return job.model
+                return job.model, field_value(job, self.spec.path)
             case "offer":
                 paid = self._store.figures.cost.offer if self._store.figures else None
                 return job.hardware.gpu, id(self._store.prices), paid, current().currency

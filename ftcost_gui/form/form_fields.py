@@ -9,10 +9,12 @@ from typing import Literal, TypeAlias
 from ftcost_core.architecture.layers import MoeFfn
 from ftcost_core.catalogue.models import find_model
 from ftcost_core.documents.fields import declaration
-from ftcost_core.documents.job import Job, RolloutEngine
+from ftcost_core.documents.job import Job, Objective, RolloutEngine
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.resolved_job import assigned
+from ftcost_core.documents.rollouts import GENERATING, TAUGHT
+from ftcost_core.documents.vocabulary import words_of
 from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.log_slider import decades, powers_of_two
 from ftcost_gui.widgets.number_field import Stepping
@@ -87,7 +89,19 @@ def _states_have_a_width(job: Job) -> bool:
 
 
 def _generates(job: Job) -> bool:
-    return job.method.objective in ("grpo", "ppo")
+    return job.method.objective in GENERATING
+
+
+def _taught(job: Job) -> bool:
+    return job.method.objective in TAUGHT
+
+
+def _teacher_apart(job: Job) -> bool:
+    return _taught(job) and job.method.teacher is not None and job.method.teacher.place == "own-gpus"
+
+
+def _several_turns(job: Job) -> bool:
+    return _generates(job) and job.method.rollout is not None and (job.method.rollout.turns or 1) > 1
 
 
 def _engine_may_be(*engines: RolloutEngine) -> JobCondition:
@@ -179,7 +193,11 @@ def sections() -> tuple[SectionSpec, ...]:
             "method",
             tr("Method"),
             (
-                FieldSpec("method.objective", "segments", rarer=("ppo", "pairs", "triplets", "classification")),
+                FieldSpec(
+                    "method.objective",
+                    "segments",
+                    rarer=tuple(word for word in words_of(Objective) if word not in ("sft", "dpo", "grpo")),
+                ),
                 FieldSpec("training.trainer", "choice"),
                 FieldSpec("training.trainer_version", "release", when=lambda job: job.training.trainer is not None),
                 FieldSpec("method.kind", "segments", rarer=("dora", "freeze", "pretrain")),
@@ -205,6 +223,7 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("training.dropout", "number", step="hundredth", pin=True),
                 FieldSpec("training.experts", "choice", when=_has_experts),
                 *_rollout_fields(),
+                FieldSpec("method.lora.variant", "choice", when=_adapters),
                 FieldSpec("method.lora.dropout", "number", step="hundredth", pin=True, when=_adapters),
                 FieldSpec("method.lora.adapter_dtype", "choice", when=_adapters),
                 FieldSpec("method.lora.experts", "choice", when=_adapted_experts),
@@ -291,30 +310,44 @@ def sections() -> tuple[SectionSpec, ...]:
 
 
 def _rollout_fields() -> tuple[FieldSpec, ...]:
-    """Return how GRPO and PPO generate."""
+    """Return how completions are generated, and what a teacher is."""
     engine = _engine_may_be("vllm-colocated", "vllm-server")
+    beside, apart = _engine_may_be("vllm-colocated"), _engine_may_be("vllm-server")
+    rollout = "method.rollout."
     return (
-        FieldSpec("method.rollout.engine", "choice", when=_generates),
-        FieldSpec("method.rollout.gpus", "number", step="double", pin=True, when=_has_server),
+        FieldSpec("method.teacher.model", "model", when=_taught),
+        FieldSpec("method.teacher.place", "choice", when=_taught),
+        FieldSpec("method.teacher.gpus", "number", step="double", pin=True, when=_teacher_apart),
+        FieldSpec("method.teacher.quantization", "choice", when=_taught),
+        FieldSpec("method.reference", "choice", when=lambda job: job.method.objective not in ("sft", *TAUGHT)),
+        FieldSpec(rollout + "engine", "choice", when=_generates),
+        FieldSpec(rollout + "gpus", "number", step="double", pin=True, when=_has_server),
         FieldSpec(
-            "method.rollout.tensor", "number", label=tr("vLLM tensor parallel"), step="double", pin=True, when=engine
+            rollout + "tensor", "number", label=tr("vLLM tensor parallel"), step="double", pin=True, when=engine
         ),
+        FieldSpec(rollout + "memory_share", "number", unit="%", scale=100, pin=True, when=engine),
+        FieldSpec(rollout + "sleep", "switch", when=beside),
+        FieldSpec(rollout + "sleep_level", "choice", when=beside),
+        FieldSpec(rollout + "trainer_offload", "choice", when=beside),
+        FieldSpec(rollout + "precision", "choice", when=engine),
+        FieldSpec(rollout + "drafted_tokens", "number", pin=True, when=engine),
+        FieldSpec(rollout + "staleness", "number", pin=True, when=apart),
+        FieldSpec(rollout + "discarded", "number", unit="%", scale=100, pin=True, when=apart),
+        FieldSpec(rollout + "prompts", "number", step="double", pin=True, when=_generates),
         FieldSpec(
-            "method.rollout.memory_share", "number", unit="%", scale=100, pin=True, when=engine
+            rollout + "group_size", "number", label=tr("Group size"), step="double", pin=True, when=_generates
         ),
-        FieldSpec("method.rollout.sleep", "switch", when=_engine_may_be("vllm-colocated")),
-        FieldSpec(
-            "method.rollout.group_size", "number", label=tr("Group size"), step="double", pin=True,
-            when=_generates
-        ),
-        FieldSpec(
-            "method.rollout.prompt_tokens", "number", unit=tr("tok"), step="double", pin=True,
-            when=_generates
-        ),
-        FieldSpec(
-            "method.rollout.completion_tokens", "number", unit=tr("tok"), step="double", pin=True,
-            when=_generates
-        ),
+        FieldSpec(rollout + "updates", "number", pin=True, when=_generates),
+        FieldSpec(rollout + "oversampling", "number", pin=True, when=_generates),
+        FieldSpec(rollout + "scoring_passes", "number", pin=True, when=_generates),
+        FieldSpec(rollout + "prompt_tokens", "number", unit=tr("tok"), step="double", pin=True, when=_generates),
+        FieldSpec(rollout + "completion_tokens", "number", unit=tr("tok"), step="double", pin=True, when=_generates),
+        FieldSpec(rollout + "length_variation", "number", step="hundredth", pin=True, when=_generates),
+        FieldSpec(rollout + "unfinished", "number", unit="%", scale=100, pin=True, when=_generates),
+        FieldSpec(rollout + "turns", "number", pin=True, when=_generates),
+        FieldSpec(rollout + "tool_tokens", "number", unit=tr("tok"), step="double", pin=True, when=_several_turns),
+        FieldSpec(rollout + "tool_seconds", "number", unit=tr("s"), pin=True, when=_several_turns),
+        FieldSpec(rollout + "reward_seconds", "number", unit=tr("s"), pin=True, when=_generates),
     )  # fmt: skip
 
 

@@ -454,6 +454,11 @@
       <translation>0 für eine Maschine, die dann abgeschaltet ist.</translation>
     </message>
     <message>
+      <source>0, or an engine with GPUs of its own: "vllm-server" in method.rollout.engine</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
+      <translation>0, oder eine Engine auf eigenen GPUs: "vllm-server" in method.rollout.engine</translation>
+    </message>
+    <message>
       <source>0: PEFT takes no dropout of adapters on fused experts; or without adapters on them</source>
       <extracomment>ftcost_core/evaluation/experts.py: check_experts</extracomment>
       <translation>0: PEFT nimmt auf fusionierten Experten kein Dropout von Adaptern; oder ohne Adapter auf ihnen</translation>
@@ -609,9 +614,19 @@
       <translation>16-Bit-Rate, TFLOPS</translation>
     </message>
     <message>
+      <source>1: its weights wait in the host's memory; 2: they are dropped, and loaded by the next update.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>1: Ihre Gewichte warten im Speicher des Hosts; 2: Sie werden verworfen und mit dem nächsten Update geladen.</translation>
+    </message>
+    <message>
       <source>1: the model has no experts</source>
       <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>1: Das Modell hat keine Experten</translation>
+    </message>
+    <message>
+      <source>1: weights in RAM</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>1: Gewichte im RAM</translation>
     </message>
     <message>
       <source>1F1B</source>
@@ -627,6 +642,11 @@
       <source>2 × A100</source>
       <extracomment>tests/claims/tables.json: scaling</extracomment>
       <translation>2 × A100</translation>
+    </message>
+    <message>
+      <source>2: weights dropped</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>2: Gewichte verworfen</translation>
     </message>
     <message>
       <source>34B LoRA fits an A100 PCIe</source>
@@ -1340,7 +1360,7 @@
     </message>
     <message>
       <source>Adapter</source>
-      <extracomment>resources/report/glossary.json</extracomment>
+      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
       <translation>Adapter</translation>
     </message>
     <message>
@@ -1699,6 +1719,11 @@
       <translation>Als Bild</translation>
     </message>
     <message>
+      <source>As a service</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Als Dienst</translation>
+    </message>
+    <message>
       <source>As a table for slides and spreadsheets</source>
       <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._make_toolbar</extracomment>
       <translation>Als Tabelle für Folien und Tabellenkalkulation</translation>
@@ -2037,6 +2062,11 @@
       <source>C&amp;luster task…</source>
       <extracomment>ftcost_gui/exporting/exporter.py: Exporter.fill</extracomment>
       <translation>C&amp;luster-Aufgabe…</translation>
+    </message>
+    <message>
+      <source>CPO</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>CPO</translation>
     </message>
     <message>
       <source>CPU offload</source>
@@ -2384,6 +2414,16 @@
       <translation>Completion</translation>
     </message>
     <message>
+      <source>Completions are a rollout older than the weights that learn from them</source>
+      <extracomment>ftcost_core/advice/candidates.py: _rollout</extracomment>
+      <translation>Antworten sind ein Rollout älter als die Gewichte, die aus ihnen lernen</translation>
+    </message>
+    <message>
+      <source>Completions generated for each that is trained on, where others are filtered out.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Generierte Antworten je Antwort, auf der trainiert wird, wo andere ausgefiltert werden.</translation>
+    </message>
+    <message>
       <source>Completions of a step</source>
       <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
       <translation>Antworten eines Schritts</translation>
@@ -2679,6 +2719,11 @@
       <translation>Kyrillisch</translation>
     </message>
     <message>
+      <source>DAPO</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>DAPO</translation>
+    </message>
+    <message>
       <source>DDP</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>DDP</translation>
@@ -2769,6 +2814,11 @@
       <translation>Verwerfen</translation>
     </message>
     <message>
+      <source>Discarded</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Verworfen</translation>
+    </message>
+    <message>
       <source>Discount</source>
       <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
       <translation>Rabatt</translation>
@@ -2797,6 +2847,16 @@
       <source>Dismiss</source>
       <extracomment>ftcost_gui/widgets/message_bar.py: MessageBar.__init__</extracomment>
       <translation>Schließen</translation>
+    </message>
+    <message>
+      <source>Distillation</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Destillation</translation>
+    </message>
+    <message>
+      <source>Distillation of given texts</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Destillation aus gegebenen Texten</translation>
     </message>
     <message>
       <source>Distributed data parallel: every GPU holds the whole model and works on its own part of the batch.</source>
@@ -2842,6 +2902,11 @@
       <source>Doubtful prices</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Zweifelhafte Preise</translation>
+    </message>
+    <message>
+      <source>Dr. GRPO</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Dr. GRPO</translation>
     </message>
     <message>
       <source>Drop the log of a pilot run here</source>
@@ -2967,6 +3032,11 @@
       <source>Engine awake, GiB a GPU</source>
       <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
       <translation>Wache Engine, GiB je GPU</translation>
+    </message>
+    <message>
+      <source>Engine precision</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Genauigkeit der Engine</translation>
     </message>
     <message>
       <source>Engines side by side</source>
@@ -3247,6 +3317,11 @@
       <source>FP4</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>FP4</translation>
+    </message>
+    <message>
+      <source>FP8</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>FP8</translation>
     </message>
     <message>
       <source>FP8 mixed</source>
@@ -3649,6 +3724,11 @@
       <translation>Vor</translation>
     </message>
     <message>
+      <source>Forward passes beside training: old policy, reference, others; none: the objective's.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Vorwärtsläufe neben dem Training: alte Policy, Referenz, andere; keine Angabe: die des Objectives.</translation>
+    </message>
+    <message>
       <source>Found by the content; another kind can be chosen</source>
       <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Am Inhalt erkannt; eine andere Art ist wählbar</translation>
@@ -3979,6 +4059,11 @@
       <translation>GRPO, PPO</translation>
     </message>
     <message>
+      <source>GSPO</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>GSPO</translation>
+    </message>
+    <message>
       <source>GaLore</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>GaLore</translation>
@@ -3997,6 +4082,16 @@
       <source>Generation</source>
       <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
       <translation>Generierung</translation>
+    </message>
+    <message>
+      <source>Generation beside the training</source>
+      <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
+      <translation>Generierung neben dem Training</translation>
+    </message>
+    <message>
+      <source>Generation beside training, on GPUs of its own: a step takes as long as the slower of both</source>
+      <extracomment>ftcost_core/advice/candidates.py: _rollout</extracomment>
+      <translation>Generierung neben dem Training, auf eigenen GPUs: Ein Schritt dauert so lange wie der langsamere Teil</translation>
     </message>
     <message>
       <source>GiB</source>
@@ -4259,9 +4354,9 @@
       <translation>Betriebsstunden pro Jahr</translation>
     </message>
     <message>
-      <source>How GRPO and PPO generate completions.</source>
+      <source>How completions are generated.</source>
       <extracomment>ftcost_core/documents/job.py: Method</extracomment>
-      <translation>Wie GRPO und PPO Antworten generieren.</translation>
+      <translation>Wie Antworten generiert werden.</translation>
     </message>
     <message>
       <source>How it comes about</source>
@@ -4272,6 +4367,11 @@
       <source>How it is read</source>
       <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._lay_out</extracomment>
       <translation>Wie gelesen wird</translation>
+    </message>
+    <message>
+      <source>How its weights are kept; none: 16 bits.</source>
+      <extracomment>ftcost_core/documents/job.py: Teacher</extracomment>
+      <translation>Wie seine Gewichte gehalten werden; keine Angabe: 16 Bit.</translation>
     </message>
     <message>
       <source>How many</source>
@@ -4327,6 +4427,11 @@
       <source>How {0} comes about</source>
       <extracomment>ftcost_gui/pages/estimate/docked_explanation.py: DockedExplanation._render_terms</extracomment>
       <translation>Wie {0} zustande kommt</translation>
+    </message>
+    <message>
+      <source>IA3</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>IA3</translation>
     </message>
     <message>
       <source>INT4 (GPTQ)</source>
@@ -4612,6 +4717,11 @@
       <source>JSON lines, JSON, CSV, Parquet, plain text (also compressed), or a saved datasets folder: how many tokens it has, in what lengths, and what batching makes of them. It is read here and sent nowhere.</source>
       <extracomment>ftcost_gui/pages/data/data_view.py: DataView.__init__</extracomment>
       <translation>JSON-Zeilen, JSON, CSV, Parquet, reiner Text (auch komprimiert) oder ein gespeicherter datasets-Ordner: wie viele Token es sind, in welchen Längen und was das Batching daraus macht. Gelesen wird hier, gesendet wird nichts.</translation>
+    </message>
+    <message>
+      <source>KTO</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>KTO</translation>
     </message>
     <message>
       <source>Keep</source>
@@ -5034,6 +5144,11 @@
       <translation>Einstellungen von LoRA</translation>
     </message>
     <message>
+      <source>LoRA+</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>LoRA+</translation>
+    </message>
+    <message>
       <source>LoRA, rank 4</source>
       <extracomment>tests/claims/tables.json: quality</extracomment>
       <translation>LoRA, Rang 4</translation>
@@ -5042,6 +5157,11 @@
       <source>LoRA, rank 8</source>
       <extracomment>tests/claims/tables.json: quality</extracomment>
       <translation>LoRA, Rang 8</translation>
+    </message>
+    <message>
+      <source>LoRA-FA</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>LoRA-FA</translation>
     </message>
     <message>
       <source>Loading</source>
@@ -5254,6 +5374,11 @@
       <translation>Erreicht evtl. weniger, wo Verhalten oder Wissen sich stark ändern müssen</translation>
     </message>
     <message>
+      <source>Mean seconds until a tool has answered.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Sekunden im Mittel, bis ein Tool geantwortet hat.</translation>
+    </message>
+    <message>
       <source>Mean tokens of a completion; the longest has what the prompt leaves of the context.</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
       <translation>Mittlere Token einer Antwort; die längste hat, was der Prompt vom Kontext übrig lässt.</translation>
@@ -5262,6 +5387,11 @@
       <source>Mean tokens of a prompt.</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
       <translation>Mittlere Token eines Prompts.</translation>
+    </message>
+    <message>
+      <source>Mean tokens of each answer of a tool: read, not learnt.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Token je Antwort eines Tools im Mittel: gelesen, nicht gelernt.</translation>
     </message>
     <message>
       <source>Mean tokens per sample</source>
@@ -6274,9 +6404,24 @@
       <translation>Anzahl der GPUs nicht in der Datei: 1 angenommen</translation>
     </message>
     <message>
+      <source>OFT</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>OFT</translation>
+    </message>
+    <message>
+      <source>ORPO</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>ORPO</translation>
+    </message>
+    <message>
       <source>Objective</source>
       <extracomment>ftcost_core/documents/job.py: Method</extracomment>
       <translation>Trainingsziel</translation>
+    </message>
+    <message>
+      <source>Of a pair, or the size of a block that OFT rotates.</source>
+      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
+      <translation>Eines Paars, oder die Größe eines Blocks, den OFT dreht.</translation>
     </message>
     <message>
       <source>Of a reserved offer, once for the term or for each block.</source>
@@ -6349,6 +6494,11 @@
       <translation>Von mehreren Möglichkeiten die, die keine andere in Kosten und Zeit zugleich schlägt (Pareto-Front).</translation>
     </message>
     <message>
+      <source>Of the engine's weights; none: 16 bits.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Der Gewichte der Engine; keine Angabe: 16 Bit.</translation>
+    </message>
+    <message>
       <source>Of the fullest GPU, in {0}</source>
       <extracomment>ftcost_gui/pages/data/pilot/typed_figures.py: TypedFigures.__init__</extracomment>
       <translation>Der vollsten GPU, in {0}</translation>
@@ -6357,6 +6507,11 @@
       <source>Of the job's GPUs, those that only the engine uses.</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
       <translation>Von den GPUs des Jobs die, die nur die Engine nutzt.</translation>
+    </message>
+    <message>
+      <source>Of the job's GPUs, those that only the teacher uses.</source>
+      <extracomment>ftcost_core/documents/job.py: Teacher</extracomment>
+      <translation>Von den GPUs des Jobs die, die nur der Lehrer nutzt.</translation>
     </message>
     <message>
       <source>Of the prices.</source>
@@ -6439,6 +6594,11 @@
       <translation>Auf A100 mit 80 GB.</translation>
     </message>
     <message>
+      <source>On GPUs of its own</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Auf eigenen GPUs</translation>
+    </message>
+    <message>
       <source>On average, of an image-language model; none: text alone.</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Im Mittel, bei einem Bild-Sprach-Modell; keine: nur Text.</translation>
@@ -6452,6 +6612,11 @@
       <source>On the device</source>
       <extracomment>ftcost_core/report/section_memory.py: _components</extracomment>
       <translation>Auf dem Gerät</translation>
+    </message>
+    <message>
+      <source>On the trainer's GPUs</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Auf den GPUs des Trainers</translation>
     </message>
     <message>
       <source>On these {0} runs the program is off by {1} (median).</source>
@@ -6482,6 +6647,16 @@
       <source>On-demand, spot, reserved, owned</source>
       <extracomment>resources/report/glossary.json</extracomment>
       <translation>On-Demand, Spot, reserviert, eigene</translation>
+    </message>
+    <message>
+      <source>On-policy distillation</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>On-Policy-Destillation</translation>
+    </message>
+    <message>
+      <source>On-policy distillation (GKD)</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>On-Policy-Destillation (GKD)</translation>
     </message>
     <message>
       <source>One GPU for one hour; eight GPUs for half an hour are four GPU-hours.</source>
@@ -6724,6 +6899,11 @@
       <translation>Optimiererschritte</translation>
     </message>
     <message>
+      <source>Optimizer steps on the completions of one rollout; none: 1.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Optimiererschritte auf den Antworten eines Rollouts; keine Angabe: 1.</translation>
+    </message>
+    <message>
       <source>Optimizer, to NVMe</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Optimierer, auf NVMe</translation>
@@ -6762,6 +6942,11 @@
       <source>Overhead</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Overhead</translation>
+    </message>
+    <message>
+      <source>Oversampling</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Oversampling</translation>
     </message>
     <message>
       <source>Overwrite</source>
@@ -7094,6 +7279,11 @@
       <translation>Phasen zweier Benchmarks</translation>
     </message>
     <message>
+      <source>PiSSA</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>PiSSA</translation>
+    </message>
+    <message>
       <source>Picture, PNG…</source>
       <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._make_toolbar</extracomment>
       <translation>Bild, PNG…</translation>
@@ -7234,9 +7424,24 @@
       <translation>Ohne den Pilotlauf vorhergesagt: {0}, 80-%-Spanne {1} bis {2}.</translation>
     </message>
     <message>
+      <source>Preference (CPO)</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Präferenz (CPO)</translation>
+    </message>
+    <message>
       <source>Preference (DPO)</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Präferenz (DPO)</translation>
+    </message>
+    <message>
+      <source>Preference (ORPO)</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Präferenz (ORPO)</translation>
+    </message>
+    <message>
+      <source>Preference (SimPO)</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Präferenz (SimPO)</translation>
     </message>
     <message>
       <source>Preference pairs (DPO)</source>
@@ -7374,6 +7579,11 @@
       <translation>Wahrscheinlich nicht: {training} passt nur mit einer Chance von {share} auf {hardware}.</translation>
     </message>
     <message>
+      <source>Process reward</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Prozess-Reward</translation>
+    </message>
+    <message>
       <source>Production, 70B on two H100</source>
       <extracomment>resources/examples/production-70b.ftcost</extracomment>
       <translation>Produktion, 70B auf zwei H100</translation>
@@ -7432,6 +7642,11 @@
       <source>Prompt and completion</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: formats</extracomment>
       <translation>Prompt und Completion</translation>
+    </message>
+    <message>
+      <source>Prompts of a rollout</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Prompts eines Rollouts</translation>
     </message>
     <message>
       <source>Provider</source>
@@ -7614,6 +7829,16 @@
       <translation>RAM: {0}.</translation>
     </message>
     <message>
+      <source>REINFORCE++</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>REINFORCE++</translation>
+    </message>
+    <message>
+      <source>RLOO</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>RLOO</translation>
+    </message>
+    <message>
       <source>RTX 4090</source>
       <extracomment>tests/claims/tables.json: speed</extracomment>
       <translation>RTX 4090</translation>
@@ -7667,6 +7892,11 @@
       <source>Rank</source>
       <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
       <translation>Rang</translation>
+    </message>
+    <message>
+      <source>Rank-stabilised</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Rangstabilisiert</translation>
     </message>
     <message>
       <source>Ranking</source>
@@ -7809,9 +8039,14 @@
       <translation>Referenz</translation>
     </message>
     <message>
-      <source>Reference and reward</source>
+      <source>Reference model</source>
+      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <translation>Referenzmodell</translation>
+    </message>
+    <message>
+      <source>Reference, reward, teacher</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation>Referenz und Reward</translation>
+      <translation>Referenz, Reward, Lehrer</translation>
     </message>
     <message>
       <source>Region</source>
@@ -7949,6 +8184,21 @@
       <translation>{0} zurücksetzen</translation>
     </message>
     <message>
+      <source>Reward model</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Reward-Modell</translation>
+    </message>
+    <message>
+      <source>Reward model of steps</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Reward-Modell von Schritten</translation>
+    </message>
+    <message>
+      <source>Reward's time</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Zeit der Rewards</translation>
+    </message>
+    <message>
       <source>Right ▸</source>
       <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._make_toolbar</extracomment>
       <translation>Rechts ▸</translation>
@@ -7977,6 +8227,11 @@
       <source>Rollout engine</source>
       <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
       <translation>Rollout-Engine</translation>
+    </message>
+    <message>
+      <source>Rollouts that generation may run ahead of training, beside which it runs; 0 or none: it waits.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Rollouts, die die Generierung dem Training vorauslaufen darf, neben dem sie läuft; 0 oder keine Angabe: Sie wartet.</translation>
     </message>
     <message>
       <source>Routed experts get no adapters: PEFT passes over the tensors that hold them.</source>
@@ -8184,6 +8439,11 @@
       <translation>Szenarien nebeneinander</translation>
     </message>
     <message>
+      <source>Scoring passes</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Bewertungsläufe</translation>
+    </message>
+    <message>
       <source>Scratch memory of single operations, such as a 4-bit weight expanded for one product.</source>
       <extracomment>resources/help/glossary.json: Workspace</extracomment>
       <translation>Zwischenspeicher einzelner Operationen, etwa ein 4-Bit-Gewicht, das für ein Produkt entpackt wird.</translation>
@@ -8227,6 +8487,11 @@
       <source>Seconds</source>
       <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
       <translation>Sekunden</translation>
+    </message>
+    <message>
+      <source>Seconds of a rollout that wait for rewards: a sandbox, a judge.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Sekunden eines Rollouts, die auf Rewards warten: eine Sandbox, ein Judge.</translation>
     </message>
     <message>
       <source>Seconds of one optimizer step</source>
@@ -8424,6 +8689,16 @@
       <translation>Anteil am Speicher einer GPU, gpu_memory_utilization.</translation>
     </message>
     <message>
+      <source>Share of completions that run on until the context ends; none: 1 %.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Anteil der Antworten, die weiterlaufen, bis der Kontext endet; keine Angabe: 1 %.</translation>
+    </message>
+    <message>
+      <source>Share of generated tokens too old to be trained on.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Anteil generierter Token, die für das Training zu alt sind.</translation>
+    </message>
+    <message>
       <source>Share of the GPU's peak rate (MFU)</source>
       <extracomment>ftcost_core/report/section_time.py: _blocks</extracomment>
       <translation>Anteil an der Spitzenrate der GPU (MFU)</translation>
@@ -8529,9 +8804,19 @@
       <translation>Gezeigt werden die ersten {0}; {1} weitere wurden verglichen.</translation>
     </message>
     <message>
+      <source>SimPO</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>SimPO</translation>
+    </message>
+    <message>
       <source>Single changes, each estimated again on its own: the savings of several do not simply add up.</source>
       <extracomment>ftcost_core/report/section_beside.py: advice_section</extracomment>
       <translation>Einzelne Änderungen, jede für sich neu geschätzt: Die Ersparnisse mehrerer addieren sich nicht einfach.</translation>
+    </message>
+    <message>
+      <source>Single judgements (KTO)</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Einzelurteile (KTO)</translation>
     </message>
     <message>
       <source>Size of a checkpoint</source>
@@ -8572,6 +8857,11 @@
       <source>SkyPilot rents no spot machines on {cloud}.</source>
       <extracomment>ftcost_core/exporters/skypilot.py: _notes</extracomment>
       <translation>SkyPilot mietet keine Spot-Maschinen bei {cloud}.</translation>
+    </message>
+    <message>
+      <source>Sleep level</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Schlafstufe</translation>
     </message>
     <message>
       <source>Sleep mode</source>
@@ -8759,9 +9049,19 @@
       <translation>Stufen der Verteilung über GPUs: die Optimiererzustände, dann auch die Gradienten, dann auch die Gewichte. Das volle Sharding von FSDP ist die letzte Stufe.</translation>
     </message>
     <message>
+      <source>Staleness</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Staleness</translation>
+    </message>
+    <message>
       <source>Standard</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Standard</translation>
+    </message>
+    <message>
+      <source>Standard deviation of completions' lengths over their mean; none: 1.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Standardabweichung der Längen von Antworten durch ihren Mittelwert; keine Angabe: 1.</translation>
     </message>
     <message>
       <source>Start</source>
@@ -8919,6 +9219,11 @@
       <translation>TRL DPOTrainer, GRPOTrainer und PPOTrainer: Mit Adaptern ist die Referenz das Modell ohne sie</translation>
     </message>
     <message>
+      <source>TRL GKDTrainer: the teacher is prepared as the model is, for evaluation</source>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: other_models</extracomment>
+      <translation>TRL GKDTrainer: Der Lehrer wird wie das Modell vorbereitet, zur Auswertung</translation>
+    </message>
+    <message>
       <source>TRL PPOTrainer: PolicyAndValueWrapper runs both before one backward pass</source>
       <extracomment>ftcost_core/formulas/memory/step_phases.py: value_activations</extracomment>
       <translation>TRL PPOTrainer: PolicyAndValueWrapper führt beide vor einem Rückwärtsdurchlauf aus</translation>
@@ -9022,6 +9327,26 @@
       <source>Tax</source>
       <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Steuer</translation>
+    </message>
+    <message>
+      <source>Teacher</source>
+      <extracomment>ftcost_core/documents/job.py: Teacher</extracomment>
+      <translation>Lehrer</translation>
+    </message>
+    <message>
+      <source>Teacher runs</source>
+      <extracomment>ftcost_core/documents/job.py: Teacher</extracomment>
+      <translation>Lehrer läuft</translation>
+    </message>
+    <message>
+      <source>Teacher's GPUs</source>
+      <extracomment>ftcost_core/documents/job.py: Teacher</extracomment>
+      <translation>GPUs des Lehrers</translation>
+    </message>
+    <message>
+      <source>Teacher's quantisation</source>
+      <extracomment>ftcost_core/documents/job.py: Teacher</extracomment>
+      <translation>Quantisierung des Lehrers</translation>
     </message>
     <message>
       <source>Tensor parallel</source>
@@ -9317,6 +9642,11 @@
       <source>The fullest instant of each moment, {units} allocated</source>
       <extracomment>ftcost_core/report/section_memory.py: _blocks</extracomment>
       <translation>Der vollste Augenblick jedes Moments, {units} allokiert</translation>
+    </message>
+    <message>
+      <source>The global batch follows from them; none: a rollout has the completions of its updates' batches.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Die globale Batch folgt daraus; keine Angabe: Ein Rollout hat die Antworten der Batches seiner Updates.</translation>
     </message>
     <message>
       <source>The guides</source>
@@ -9919,6 +10249,11 @@
       <translation>Zeit von Anfang bis Ende, wie eine Uhr an der Wand sie zeigt, gleich wie viele GPUs arbeiten.</translation>
     </message>
     <message>
+      <source>Times that the model writes in a sequence, with a tool's answer in between.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Wie oft das Modell in einer Sequenz schreibt, mit der Antwort eines Tools dazwischen.</translation>
+    </message>
+    <message>
       <source>To be sure: {0}.</source>
       <extracomment>ftcost_core/wording/answer.py: to_be_sure</extracomment>
       <translation>Um sicher zu sein: {0}.</translation>
@@ -9962,6 +10297,11 @@
       <source>Tokens</source>
       <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._lay_out</extracomment>
       <translation>Token</translation>
+    </message>
+    <message>
+      <source>Tokens a decoding step</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Token je Decoding-Schritt</translation>
     </message>
     <message>
       <source>Tokens a second in training, packed contexts of 2048.</source>
@@ -10014,6 +10354,16 @@
       <translation>Token pro Sekunde und GPU, mit Padding, nach dem Anlauf.</translation>
     </message>
     <message>
+      <source>Tool's answer</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Antwort des Tools</translation>
+    </message>
+    <message>
+      <source>Tool's time</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Zeit des Tools</translation>
+    </message>
+    <message>
       <source>Tools</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: field_names</extracomment>
       <translation>Werkzeuge</translation>
@@ -10057,6 +10407,11 @@
       <source>Trainer</source>
       <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Trainer</translation>
+    </message>
+    <message>
+      <source>Trainer waits in RAM</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Trainer wartet im RAM</translation>
     </message>
     <message>
       <source>Trainer's results</source>
@@ -10164,6 +10519,11 @@
       <translation>Tuning</translation>
     </message>
     <message>
+      <source>Turns</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Runden</translation>
+    </message>
+    <message>
       <source>Two L40S with LoRA, batch 4 each.</source>
       <extracomment>tests/claims/tables.json: pipeline</extracomment>
       <translation>Zwei L40S mit LoRA, je Batch 4.</translation>
@@ -10237,6 +10597,11 @@
       <source>Undo</source>
       <extracomment>ftcost_gui/chrome/menus.py: Menus.__init__</extracomment>
       <translation>Rückgängig</translation>
+    </message>
+    <message>
+      <source>Unfinished</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Unfertig</translation>
     </message>
     <message>
       <source>Unified memory</source>
@@ -10332,6 +10697,11 @@
       <source>Update the prices</source>
       <extracomment>ftcost_gui/pages/prices/page.py: PricesPage._take_update</extracomment>
       <translation>Preise aktualisieren</translation>
+    </message>
+    <message>
+      <source>Updates of a rollout</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Updates eines Rollouts</translation>
     </message>
     <message>
       <source>Update…</source>
@@ -10444,6 +10814,16 @@
       <translation>Werte der Größe</translation>
     </message>
     <message>
+      <source>Variation of lengths</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Streuung der Längen</translation>
+    </message>
+    <message>
+      <source>VeRA</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>VeRA</translation>
+    </message>
+    <message>
       <source>Verdict</source>
       <extracomment>ftcost_core/report/markdown.py: _block</extracomment>
       <translation>Urteil</translation>
@@ -10524,6 +10904,11 @@
       <translation>Weights &amp; Biases CSV</translation>
     </message>
     <message>
+      <source>Weights and optimizer states move to the host's memory while completions are generated.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Gewichte und Optimiererzustände ziehen in den Speicher des Hosts um, während Antworten generiert werden.</translation>
+    </message>
+    <message>
       <source>Weights in 4 bits with a scale a block. NF4's sixteen values lie as those of normally distributed weights do.</source>
       <extracomment>resources/help/glossary.json: NF4, FP4</extracomment>
       <translation>Gewichte in 4 Bit mit einer Skala je Block. Die sechzehn Werte von NF4 liegen so, wie es die normalverteilter Gewichte tun.</translation>
@@ -10567,6 +10952,11 @@
       <source>What common guides say, worked out for this job, beside what this estimate finds.</source>
       <extracomment>ftcost_core/report/section_beside.py: rules_section</extracomment>
       <translation>Was gängige Leitfäden sagen, für diesen Job ausgerechnet, neben dem Ergebnis dieser Schätzung.</translation>
+    </message>
+    <message>
+      <source>What distillation learns from.</source>
+      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <translation>Wovon die Destillation lernt.</translation>
     </message>
     <message>
       <source>What do you want to do?</source>
@@ -10647,6 +11037,11 @@
       <source>What one unit of it is worth.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Was eine Einheit davon wert ist.</translation>
+    </message>
+    <message>
+      <source>What stands beside each matrix; none: a low-rank pair.</source>
+      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
+      <translation>Was neben jeder Matrix steht; keine Angabe: ein Low-Rank-Paar.</translation>
     </message>
     <message>
       <source>What the allocator has reserved, {0}, less what is alive at the peak, {1}.</source>
@@ -10744,6 +11139,11 @@
       <translation>Woher es kommt</translation>
     </message>
     <message>
+      <source>Where its forward passes are made.</source>
+      <extracomment>ftcost_core/documents/job.py: Teacher</extracomment>
+      <translation>Wo seine Vorwärtsläufe stattfinden.</translation>
+    </message>
+    <message>
       <source>Where quality stops rising is the guide's opinion.</source>
       <extracomment>tests/claims/claims.jsonl: best-gpu-168</extracomment>
       <translation>Wo die Qualität nicht mehr steigt, ist die Meinung des Leitfadens.</translation>
@@ -10762,6 +11162,11 @@
       <source>Where the rate is written.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Wo der Kurs steht.</translation>
+    </message>
+    <message>
+      <source>Whether a frozen copy is compared with; none: as the objective.</source>
+      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <translation>Ob mit einer eingefrorenen Kopie verglichen wird; keine Angabe: wie das Objective.</translation>
     </message>
     <message>
       <source>Whether a plan may have one.</source>
@@ -10922,6 +11327,11 @@
       <source>With numbers</source>
       <extracomment>ftcost_core/report/section_terms.py: terms_section</extracomment>
       <translation>Mit Zahlen</translation>
+    </message>
+    <message>
+      <source>With speculative decoding: those accepted on average; none: one.</source>
+      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <translation>Mit spekulativem Decoding: die im Mittel angenommenen; keine Angabe: eines.</translation>
     </message>
     <message>
       <source>Within limits</source>
@@ -11229,6 +11639,11 @@
       <translation>ein Teiler der {heads} Heads des Modells</translation>
     </message>
     <message>
+      <source>a divisor of the {batch} completions of a rollout (training.global_batch and its updates); the nearest is {nearest}</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
+      <translation>ein Teiler der {batch} Antworten eines Rollouts (training.global_batch und seine Updates); der nächste ist {nearest}</translation>
+    </message>
+    <message>
       <source>a divisor of the {gpus} GPUs of a pipeline stage</source>
       <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>ein Teiler der {gpus} GPUs einer Pipeline-Stufe</translation>
@@ -11237,11 +11652,6 @@
       <source>a divisor of the {gpus} GPUs of the job</source>
       <extracomment>ftcost_core/evaluation/checks.py: check_job</extracomment>
       <translation>ein Teiler der {gpus} GPUs des Jobs</translation>
-    </message>
-    <message>
-      <source>a divisor of training.global_batch, {batch}</source>
-      <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
-      <translation>ein Teiler von training.global_batch, {batch}</translation>
     </message>
     <message>
       <source>a field is unknown; it is kept</source>
@@ -11402,6 +11812,11 @@
       <source>a model in 16 bits: quantised weights are not trained themselves</source>
       <extracomment>ftcost_core/configurations/reading.py: _quantized_before</extracomment>
       <translation>ein Modell in 16 Bit: Quantisierte Gewichte werden selbst nicht trainiert</translation>
+    </message>
+    <message>
+      <source>a model of the catalogue: {objective} learns from a teacher</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: check_teacher</extracomment>
+      <translation>ein Modell des Katalogs: {objective} lernt von einem Lehrer</translation>
     </message>
     <message>
       <source>a model that MaxText has a configuration for{hint}</source>
@@ -11619,6 +12034,11 @@
       <translation>die Konfiguration eines zweiten Trainers: {first} ist schon eine</translation>
     </message>
     <message>
+      <source>a sequence that waits keeps its place</source>
+      <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
+      <translation>eine wartende Sequenz behält ihren Platz</translation>
+    </message>
+    <message>
       <source>a stack with a pilot (hf, torchtune), or another tool to run it with: {known}</source>
       <extracomment>ftcost_core/pilot/script.py: pilot_files</extracomment>
       <translation>ein Stack mit Pilotlauf (hf, torchtune) oder ein anderes Werkzeug dafür: {known}</translation>
@@ -11632,6 +12052,21 @@
       <source>a strategy for {gpus} GPUs, or null</source>
       <extracomment>ftcost_core/evaluation/checks.py: check_job</extracomment>
       <translation>eine Parallelisierung für {gpus} GPUs oder null</translation>
+    </message>
+    <message>
+      <source>a teacher</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: check_teacher</extracomment>
+      <translation>ein Lehrer</translation>
+    </message>
+    <message>
+      <source>a teacher reads each sequence once, without gradients (arXiv:2306.13649)</source>
+      <extracomment>ftcost_core/formulas/rollout/teacher.py: teacher_term</extracomment>
+      <translation>ein Lehrer liest jede Sequenz einmal, ohne Gradienten (arXiv:2306.13649)</translation>
+    </message>
+    <message>
+      <source>a teacher with the student's vocabulary of {size} entries, not {other}: such as {nearest}</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: check_teacher</extracomment>
+      <translation>ein Lehrer mit dem Vokabular des Schülers von {size} Einträgen, nicht {other}: etwa {nearest}</translation>
     </message>
     <message>
       <source>a text</source>
@@ -11977,6 +12412,11 @@
       <source>as the driver reports it</source>
       <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
       <translation>wie der Treiber es meldet</translation>
+    </message>
+    <message>
+      <source>as the job says: rules take 0.02 s a sequence (verl issue 7412)</source>
+      <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
+      <translation>wie der Job sagt: Regeln brauchen 0,02 s je Sequenz (verl Issue 7412)</translation>
     </message>
     <message>
       <source>as they stand in the file</source>
@@ -13269,6 +13709,11 @@
       <translation>weniger als die {gpus} GPUs des Jobs</translation>
     </message>
     <message>
+      <source>fewer than the {gpus} GPUs of the job, with an engine's</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: check_teacher</extracomment>
+      <translation>weniger als die {gpus} GPUs des Jobs, mit denen einer Engine</translation>
+    </message>
+    <message>
       <source>fewest GPUs</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>wenigste GPUs</translation>
@@ -13317,6 +13762,11 @@
       <source>first layer</source>
       <extracomment>ftcost_core/formulas/memory/step_phases.py</extracomment>
       <translation>erste Schicht</translation>
+    </message>
+    <message>
+      <source>first matrices of pairs, which are not trained</source>
+      <extracomment>ftcost_core/formulas/memory/adapters.py: adapter_terms</extracomment>
+      <translation>erste Matrizen der Paare, die nicht trainiert werden</translation>
     </message>
     <message>
       <source>fits</source>
@@ -13375,7 +13825,7 @@
     </message>
     <message>
       <source>forward</source>
-      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/teacher.py: teacher_term</extracomment>
       <translation>vorwärts</translation>
     </message>
     <message>
@@ -13412,6 +13862,11 @@
       <source>front</source>
       <extracomment>ftcost_core/report/section_cost.py: _place</extracomment>
       <translation>Front</translation>
+    </message>
+    <message>
+      <source>frozen</source>
+      <extracomment>ftcost_core/formulas/memory/adapters.py: adapter_terms</extracomment>
+      <translation>eingefroren</translation>
     </message>
     <message>
       <source>frozen or full: {kind} trains no adapters</source>
@@ -13457,6 +13912,11 @@
       <source>generation</source>
       <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
       <translation>Generierung</translation>
+    </message>
+    <message>
+      <source>generation beside training needs GPUs of its own</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: rollout_choices</extracomment>
+      <translation>Generierung neben dem Training braucht eigene GPUs</translation>
     </message>
     <message>
       <source>give the model's folder with its safetensors files, whose headers are counted instead</source>
@@ -13685,7 +14145,7 @@
     </message>
     <message>
       <source>hidden</source>
-      <extracomment>ftcost_gui/pages/prices/price_labels.py: origin_name</extracomment>
+      <extracomment>ftcost_core/formulas/rollout/step.py: _hidden</extracomment>
       <translation>ausgeblendet</translation>
     </message>
     <message>
@@ -15224,6 +15684,11 @@
       <translation>nicht angegeben</translation>
     </message>
     <message>
+      <source>none in the catalogue</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: _nearest_teacher</extracomment>
+      <translation>keines im Katalog</translation>
+    </message>
+    <message>
       <source>none is likely to fit; this one needs least memory</source>
       <extracomment>ftcost_core/estimator.py: _choices</extracomment>
       <translation>keiner passt wahrscheinlich; dieser braucht am wenigsten Speicher</translation>
@@ -15439,6 +15904,11 @@
       <translation>null: {objective} generiert nichts</translation>
     </message>
     <message>
+      <source>null: {objective} has none</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: check_teacher</extracomment>
+      <translation>null: {objective} hat keinen</translation>
+    </message>
+    <message>
       <source>null: {title} has no context parallelism with this strategy</source>
       <extracomment>ftcost_core/evaluation/checks.py: _check_context</extracomment>
       <translation>null: {title} hat mit dieser Strategie keine Kontext-Parallelisierung</translation>
@@ -15482,6 +15952,11 @@
       <source>of AMD's processors with graphics only Strix Halo with the Radeon 8060S is estimated: no rates of training have been published for the others</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>von AMDs Prozessoren mit Grafik wird nur Strix Halo mit der Radeon 8060S geschätzt: zu den anderen ist kein Trainingstempo veröffentlicht</translation>
+    </message>
+    <message>
+      <source>of a trainer that waits in the host's memory</source>
+      <extracomment>ftcost_core/formulas/rollout/memory.py: waiting_terms</extracomment>
+      <translation>eines Trainers, der im Speicher des Hosts wartet</translation>
     </message>
     <message>
       <source>of different prompts</source>
@@ -15577,6 +16052,11 @@
       <source>off</source>
       <extracomment>ftcost_core/offers/comparison.py: _setting</extracomment>
       <translation>aus</translation>
+    </message>
+    <message>
+      <source>offload</source>
+      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <translation>Auslagern</translation>
     </message>
     <message>
       <source>offload less, spread the job over more nodes, or take a machine with more RAM</source>
@@ -15682,6 +16162,11 @@
       <source>one for each of {count} layers</source>
       <extracomment>ftcost_core/importing/decoder.py: block_layers</extracomment>
       <translation>eines für jede der {count} Schichten</translation>
+    </message>
+    <message>
+      <source>one forward pass of the policy, and the teacher's parameters over the policy's; or on GPUs of its own</source>
+      <extracomment>ftcost_core/formulas/rollout/teacher.py: teacher_term</extracomment>
+      <translation>ein Vorwärtslauf der Policy und die Parameter des Lehrers durch die der Policy; oder auf eigenen GPUs</translation>
     </message>
     <message>
       <source>one of {known}</source>
@@ -15934,6 +16419,11 @@
       <translation>eingefügte Konsole</translation>
     </message>
     <message>
+      <source>pause</source>
+      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <translation>Pause</translation>
+    </message>
+    <message>
       <source>pays from {0} of all hours in use</source>
       <extracomment>ftcost_core/offers/ways_to_pay.py: _reserved</extracomment>
       <translation>lohnt sich ab {0} aller Stunden in Nutzung</translation>
@@ -16095,13 +16585,23 @@
     </message>
     <message>
       <source>prompt and completion of at most data.seq_len together, {seq_len} tokens</source>
-      <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
+      <extracomment>ftcost_core/evaluation/rollout.py: _check_lengths</extracomment>
       <translation>Prompt und Antwort zusammen höchstens data.seq_len, {seq_len} Token</translation>
     </message>
     <message>
-      <source>prompts, each group's once, and interrupted sequences again</source>
+      <source>prompt, completion and tools' answers of at most data.seq_len together, {seq_len} tokens</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: _check_lengths</extracomment>
+      <translation>Prompt, Antwort und Antworten der Tools von zusammen höchstens data.seq_len, {seq_len} Token</translation>
+    </message>
+    <message>
+      <source>prompts whose completions are all right or all wrong are generated and dropped</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: rollout_choices</extracomment>
+      <translation>Prompts, deren Antworten alle richtig oder alle falsch sind, werden generiert und verworfen</translation>
+    </message>
+    <message>
+      <source>prompts, each group's once, tools' answers, and interrupted sequences again</source>
       <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
-      <translation>Prompts, je Gruppe einmal, und unterbrochene Sequenzen erneut</translation>
+      <translation>Prompts, der jeder Gruppe einmal, Antworten der Tools, und unterbrochene Sequenzen noch einmal</translation>
     </message>
     <message>
       <source>provider.id: "{known}" given; allowed: lower case, letters, digits, hyphens</source>
@@ -16289,9 +16789,19 @@
       <translation>vom Allokator reserviert und in diesem Moment nicht verwendet</translation>
     </message>
     <message>
+      <source>residue</source>
+      <extracomment>ftcost_core/formulas/rollout/memory.py: waiting_terms</extracomment>
+      <translation>Rest</translation>
+    </message>
+    <message>
       <source>reward value</source>
       <extracomment>ftcost_core/formulas/memory/step_phases.py: other_models</extracomment>
       <translation>Reward-Value</translation>
+    </message>
+    <message>
+      <source>rewards</source>
+      <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
+      <translation>Rewards</translation>
     </message>
     <message>
       <source>rollout</source>
@@ -16317,6 +16827,11 @@
       <source>run.evaluation_share: how large the evaluation data are is not said: left open</source>
       <extracomment>ftcost_core/configurations/own_settings.py: evaluated</extracomment>
       <translation>run.evaluation_share: wie groß die Evaluationsdaten sind, ist nicht genannt: offen gelassen</translation>
+    </message>
+    <message>
+      <source>s</source>
+      <extracomment>ftcost_gui/form/form_fields.py: _rollout_fields</extracomment>
+      <translation>s</translation>
     </message>
     <message>
       <source>safest before the deadline</source>
@@ -16727,6 +17242,11 @@
       <source>takes {slower} as long as the fastest</source>
       <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
       <translation>braucht {slower} so lange wie der schnellste</translation>
+    </message>
+    <message>
+      <source>teacher</source>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: other_models</extracomment>
+      <translation>Lehrer</translation>
     </message>
     <message>
       <source>template tokens included</source>
@@ -17389,9 +17909,19 @@
       <translation>das Blatt</translation>
     </message>
     <message>
+      <source>the slower of both decides (published steps of NeMo RL, verl, AReaL)</source>
+      <extracomment>ftcost_core/formulas/rollout/step.py: _hidden</extracomment>
+      <translation>der langsamere Teil entscheidet (veröffentlichte Schritte von NeMo RL, verl, AReaL)</translation>
+    </message>
+    <message>
       <source>the small matrices that LoRA trains</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>die kleinen Matrizen, die LoRA trainiert</translation>
+    </message>
+    <message>
+      <source>the split with the shortest step: generation and training take about as long</source>
+      <extracomment>ftcost_core/evaluation/rollout_split.py: split_choice</extracomment>
+      <translation>die Aufteilung mit dem kürzesten Schritt: Generierung und Training dauern etwa gleich lang</translation>
     </message>
     <message>
       <source>the step grows to {taken:,} sequences from {asked:,}: whole micro-batches of {micro_batch} on every GPU</source>
@@ -17434,6 +17964,16 @@
       <translation>die Tar-Datei bricht nach Eintrag {number} ab: {why}</translation>
     </message>
     <message>
+      <source>the teacher reads {tokens} tokens as a service, which no price list here has</source>
+      <extracomment>ftcost_core/advice/rollouts.py: _teacher</extracomment>
+      <translation>der Lehrer liest {tokens} Token als Dienst, den hier keine Preisliste hat</translation>
+    </message>
+    <message>
+      <source>the teacher reads {tokens} tokens as a service: about {usd} at {provider}, beside the total</source>
+      <extracomment>ftcost_core/advice/rollouts.py: _teacher</extracomment>
+      <translation>der Lehrer liest {tokens} Token als Dienst: etwa {usd} bei {provider}, neben der Summe</translation>
+    </message>
+    <message>
       <source>the tensors hold {trained:,} parameters, the configuration means {total:,}: {difference:+,} ({difference_2:+.2%})</source>
       <extracomment>ftcost_core/importing/checkpoint.py: with_checkpoint</extracomment>
       <translation>die Tensoren enthalten {trained:,} Parameter, die Konfiguration ergibt {total:,}: {difference:+,} ({difference_2:+.2%})</translation>
@@ -17447,6 +17987,11 @@
       <source>the trained model, an adapter merged</source>
       <extracomment>ftcost_core/formulas/host/node.py: disk_terms</extracomment>
       <translation>das trainierte Modell, mit zusammengeführtem Adapter</translation>
+    </message>
+    <message>
+      <source>the trainer moves to the host, and back</source>
+      <extracomment>ftcost_core/formulas/rollout/synchronisation.py: synchronisation_terms</extracomment>
+      <translation>der Trainer zieht auf den Host um und zurück</translation>
     </message>
     <message>
       <source>the trainer's own code (resources/trainers)</source>
@@ -17492,6 +18037,11 @@
       <source>the {compression} stream is cut off or damaged</source>
       <extracomment>ftcost_core/dataset/streams.py: _UntilDamage._explained</extracomment>
       <translation>der {compression}-Strom ist abgeschnitten oder beschädigt</translation>
+    </message>
+    <message>
+      <source>they run side by side</source>
+      <extracomment>ftcost_core/formulas/rollout/step.py: _hidden</extracomment>
+      <translation>sie laufen nebeneinander</translation>
     </message>
     <message>
       <source>this chip's shard of all layers, in 16 bits</source>
@@ -17782,6 +18332,16 @@
       <source>too little disk</source>
       <extracomment>ftcost_core/wording/verdicts.py: host_verdict</extracomment>
       <translation>zu wenig Speicherplatz</translation>
+    </message>
+    <message>
+      <source>tools</source>
+      <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
+      <translation>Tools</translation>
+    </message>
+    <message>
+      <source>tools answer while the engine runs other sequences</source>
+      <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
+      <translation>Tools antworten, während die Engine andere Sequenzen ausführt</translation>
     </message>
     <message>
       <source>torch autograd: gradients in the parameter's precision; FSDP and ZeRO-2/3 shard them</source>
@@ -18244,6 +18804,11 @@
       <translation>Warten auf den langsamsten der Knoten, angepasst</translation>
     </message>
     <message>
+      <source>waiting trainer</source>
+      <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
+      <translation>wartender Trainer</translation>
+    </message>
+    <message>
       <source>wall-clock over training time</source>
       <extracomment>tests/claims/estimates.py</extracomment>
       <translation>Laufzeit je Trainingszeit</translation>
@@ -18282,6 +18847,11 @@
       <source>weights and states by its own 10 bytes a parameter</source>
       <extracomment>tests/claims/claims.jsonl: best-gpu-014</extracomment>
       <translation>Gewichte und Zustände bei seinen 10 Byte je Parameter</translation>
+    </message>
+    <message>
+      <source>weights and states of a trainer that waits while an engine has its GPUs</source>
+      <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
+      <translation>Gewichte und Zustände eines Trainers, der wartet, während eine Engine seine GPUs hat</translation>
     </message>
     <message>
       <source>weights in bf16</source>
@@ -19444,6 +20014,11 @@
       <translation>{guides}, Zeile {line}, sagt ebenfalls {text}.</translation>
     </message>
     <message>
+      <source>{hidden} of generation in each step pass beside the training; what is waited for is the rest</source>
+      <extracomment>ftcost_core/advice/rollouts.py: rollout_warnings</extracomment>
+      <translation>{hidden} der Generierung jedes Schritts vergehen neben dem Training; gewartet wird auf den Rest</translation>
+    </message>
+    <message>
       <source>{host} answers {code} {reason}</source>
       <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _content</extracomment>
       <translation>{host} antwortet {code} {reason}</translation>
@@ -19922,6 +20497,11 @@
       <source>{price} for {gpus} GPUs is far from the usual: is it the price of one?</source>
       <extracomment>ftcost_core/catalogue/prices/preview.py: _far</extracomment>
       <translation>{price} für {gpus} GPUs ist weit vom üblichen: Ist es der Preis von einer?</translation>
+    </message>
+    <message>
+      <source>{prompts} prompts with their completions, in as many updates</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: rollout_choices</extracomment>
+      <translation>{prompts} Prompts mit ihren Antworten, in so vielen Updates</translation>
     </message>
     <message>
       <source>{provider} has a list already, which keeps its own billing rules: {fields} are not taken</source>

@@ -1,4 +1,4 @@
-"""What generates completions for GRPO and PPO, and what it takes (``resources/rollout.json``)."""
+"""What generates completions, what that takes, and what runs beside it (``resources/rollout.json``)."""
 
 from functools import cache
 
@@ -14,16 +14,32 @@ class EnginesOfStack(Record, frozen=True):
 
     grpo: RolloutEngine
     ppo: RolloutEngine
+    gkd: RolloutEngine
 
     def of(self, objective: Objective) -> RolloutEngine:
         """Return the engine of an objective; ``none`` for one that generates nothing."""
         match objective:
-            case "grpo":
+            case "grpo" | "dr-grpo" | "dapo" | "gspo" | "rloo" | "reinforce++":
                 return self.grpo
             case "ppo":
                 return self.ppo
-            case "sft" | "dpo" | "pairs" | "triplets" | "classification":
+            case "gkd":
+                return self.gkd
+            case (
+                "sft" | "dpo" | "kto" | "orpo" | "simpo" | "cpo" | "reward" | "process-reward" | "distillation"
+                | "pairs" | "triplets" | "classification"
+            ):  # fmt: skip
                 return "none"
+
+
+class SleepFacts(Record, frozen=True):
+    """What sleeping and waking take, by level."""
+
+    about: str
+    level: Sourced[Grouped[Stack, int]]
+    seconds: dict[str, float]
+    seconds_a_byte: dict[str, float]
+    source: str
 
 
 class RolloutSpreads(Record, frozen=True):
@@ -48,7 +64,8 @@ class RolloutFacts(Record, frozen=True):
     """Completions that run on until the context ends."""
     weight_bytes: SourcedNumber
     cache_bytes: SourcedNumber
-    memory_share: SourcedNumber
+    oversampling: Sourced[Grouped[Objective, float]]
+    memory_share: Sourced[Grouped[Stack, float]]
     server_memory_share: SourcedNumber
     share_step: SourcedNumber
     weights_share: SourcedNumber
@@ -68,7 +85,18 @@ class RolloutFacts(Record, frozen=True):
     reduce_seconds: SourcedNumber
     link_share: SourcedNumber
     parameter_seconds: SourcedNumber
-    sleep_seconds: SourcedNumber
+    expert_seconds: SourcedNumber
+    sends_experts_singly: Sourced[Grouped[Stack, bool]]
+    sleep: SleepFacts
+    trainer_offload: Sourced[Grouped[Stack, bool]]
+    residue_bytes: SourcedNumber
+    """Of an offloaded trainer that remain on the GPU."""
+    pause_seconds: SourcedNumber
+    """Of an asynchronous engine before it takes new weights."""
+    discarded: SourcedNumber
+    verified_tokens: SourcedNumber
+    adapter_seconds: SourcedNumber
+    slice_width: SourcedNumber
     loop_factor: SourcedNumber
     """Generation inside a trainer's loop, against the count of its work."""
     spread: RolloutSpreads

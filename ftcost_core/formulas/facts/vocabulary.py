@@ -5,7 +5,15 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ftcost_core.documents.job import Objective, Offload, Optimizer, Precision, QuantizationKind, WeightsDtype
+from ftcost_core.documents.job import (
+    AdapterVariant,
+    Objective,
+    Offload,
+    Optimizer,
+    Precision,
+    QuantizationKind,
+    WeightsDtype,
+)
 from ftcost_core.documents.record import Record
 from ftcost_core.documents.vocabulary import Grouped
 from ftcost_core.formulas.facts.tables import Sourced, load
@@ -37,6 +45,23 @@ class QuantizationFacts(Record, frozen=True):
     bias: a group of 64."""
 
 
+class LogitBytes(Record, frozen=True):
+    """Bytes a token and vocabulary entry of logits with their copies, at three points of a step."""
+
+    saved: float
+    forward: float
+    backward: float
+
+
+class ObjectiveLogits(Record, frozen=True):
+    """What a loss on whole logits holds of them."""
+
+    half: LogitBytes
+    """Of 16-bit logits."""
+    single: LogitBytes
+    """Of 32-bit logits: as a model returns them under autocast, too."""
+
+
 class ObjectiveFacts(Record, frozen=True):
     """The models that an objective needs, and the work that it adds to a step."""
 
@@ -53,6 +78,33 @@ class ObjectiveFacts(Record, frozen=True):
     """Whether samples are generated during training."""
     pooled: bool = False
     """Whether the loss is of one vector a sequence: the model has no vocabulary head."""
+    teacher: bool = False
+    """Whether a teacher of its own size reads every sequence that is trained on."""
+    logits: ObjectiveLogits | None = None
+    """Where its loss works on whole logits in a way of its own, the teacher's included; ``None``: as the stack's."""
+
+
+class AdapterFacts(Record, frozen=True):
+    """What an adapter trains beside a matrix, and what its backward pass needs of the forward pass."""
+
+    pair_inputs: float
+    """Trained of each of ``rank × inputs``: 0 where the first matrix of a pair is frozen, or none."""
+    pair_outputs: float
+    output_vectors: float
+    """Trained numbers of each output."""
+    rank_vectors: float
+    blocks: float
+    """Trained of each of ``inputs × (rank - 1) / 2``: skew-symmetric blocks of that size."""
+    frozen_inputs: float
+    """Held but not trained, of each of ``rank × inputs``."""
+    saves_inputs: float
+    """1 where the matrix's input is saved."""
+    saves_outputs: float
+    """Outputs that are saved."""
+    saves_rank: float
+    multiplies_inputs: float
+    """1 where ``rank × inputs`` are multiplied with each token."""
+    multiplies_outputs: float
 
 
 class OffloadKindFacts(Record, frozen=True):
@@ -104,6 +156,7 @@ class Vocabulary(Record, frozen=True):
     precisions: Sourced[Grouped[Precision, PrecisionFacts]]
     quantizations: Sourced[Grouped[QuantizationKind, QuantizationFacts]]
     objectives: Sourced[Grouped[Objective, ObjectiveFacts]]
+    adapters: Sourced[Grouped[AdapterVariant, AdapterFacts]]
     optimizers: Sourced[Grouped[Optimizer, OptimizerFacts]]
     offloads: Sourced[Grouped[Offload, OffloadKindFacts]]
 

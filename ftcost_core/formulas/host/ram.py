@@ -73,6 +73,9 @@ def ram_moments(batch: JobArrays, epoch_tokens: Array) -> Mapping[HostMoment, Li
         FigureArray("ram.paged-states", beside.paged * processes, "B", "processes × bytes",
               {"processes": processes, "bytes": beside.paged},
               mark("bitsandbytes paged optimizers: managed memory, of which the GPU keeps what it has room for")),
+        FigureArray("ram.waiting-trainer", batch.waiting_bytes * processes, "B", "processes × bytes",
+              {"processes": processes, "bytes": batch.waiting_bytes},
+              mark("weights and states of a trainer that waits while an engine has its GPUs"), "assumed"),
         _pinned(beside.resident * processes),
     )  # fmt: skip
     activations = beside.activations * processes

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ftcost_core.documents.term import FigureArray
 from ftcost_core.formulas.memory.trained_on_rank import Trained, expert_shards
 from ftcost_core.formulas.memory.views import MemoryInputs
+from ftcost_core.formulas.trained import adapted_matrices
 from ftcost_core.text.i18n import mark, mark_noted
 
 SOURCE = mark("LoRA (Hu et al. 2021), DoRA (Liu et al. 2024), shapes of peft 0.21")
@@ -18,7 +19,13 @@ def adapter_terms(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, ...
     dense, experts = trained.low_rank - trained.low_rank_experts, trained.low_rank_experts
     parameters = dense / sharding.weight_shards + experts / expert_shards(job, sharding.weight_shards)
     copies = trained.copies * sharding.weights_on_gpu
+    groups = adapted_matrices(job.batch)
+    inputs = sum((group.inputs for group in groups), job.zeros) * job.stage.layer_share / sharding.weight_shards
+    frozen = job.batch.rank * inputs * job.batch.adapter_facts("frozen_inputs")
     return (
+        FigureArray("adapters.frozen", frozen * precision.adapter, "B",
+              mark_noted("parameters × bytes; first matrices of pairs, which are not trained"),
+              {"parameters": frozen, "bytes": precision.adapter}, SOURCE, "assumed"),
         FigureArray("adapters.low-rank", parameters * precision.adapter * sharding.weights_on_gpu, "B",
               mark_noted("parameters × bytes; rank × (inputs + outputs) of every target, "
               "the shard of this GPU"),

@@ -13,6 +13,7 @@ from ftcost_core.documents.term import Array, FigureArray, total
 from ftcost_core.documents.vocabulary import Grouped
 from ftcost_core.formulas.facts.stacks import LogitCopies, mechanisms
 from ftcost_core.formulas.facts.trainers import LossChunks
+from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.memory.views import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
@@ -46,7 +47,17 @@ def bytes_per_entry(job: MemoryInputs, when: LogitsPhase) -> Array:
     copies = mechanisms().logits
     out = standard_bytes_per_entry(job, when) + (when != "forward") * kept_bytes_per_entry(job)
     out = np.where(job.batch.loss.is_("fused"), _either(job, copies.fused_compiled, copies.fused, when), out)
+    out = np.where(job.batch.loss.is_("standard"), _of_objective(job, when, out), out)
     return np.where(job.batch.own_loss, job.batch.of_trainer("logits", attrgetter(when), out), out)
+
+
+def _of_objective(job: MemoryInputs, when: LogitsPhase, otherwise: Array) -> Array:
+    """Return the same of an objective whose loss on whole logits is its own; under autocast a model returns 32 bits."""
+    own = {word: facts.logits for word, facts in vocabulary().objectives.by.items()}
+    half = job.batch.objective.look_up(own, lambda logits: getattr(logits.half, when) if logits else np.nan)
+    single = job.batch.objective.look_up(own, lambda logits: getattr(logits.single, when) if logits else np.nan)
+    each = np.where((job.precision.product == 4) | (job.precision.amp > 0), single, half)
+    return np.where(np.isnan(each), otherwise, each)
 
 
 def kept_bytes_per_entry(job: MemoryInputs) -> Array:

@@ -58,8 +58,12 @@ def adapter_inputs(
     low_rank = job.batch.rank * np.where(
         precision.amp > 0, precision.compute, np.maximum(precision.adapter, precision.compute)
     )
+    batch = job.batch
+    outputs = sum((mask * matrix.outputs for mask, matrix in zip(adapted, readers, strict=True)), job.zeros)
     out: Array = training.adapted * (
-        width * (shared + adapters * (own_copies * copy_bytes + training.dropped)) + adapters * low_rank
+        width * batch.adapter_facts("saves_inputs") * (shared + adapters * (own_copies * copy_bytes + training.dropped))
+        + adapters * low_rank * batch.adapter_facts("saves_rank")
+        + outputs * batch.adapter_facts("saves_outputs") * precision.compute
     )
     once = width * (adapters > 0) * precision.compute * (1 - np.asarray(already_saved))
     return np.where(job.kernels.fused_adapters > 0, once, out)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ftcost_core.documents.result import COMPONENTS, STEP_PHASES, RunPhase, StepPhase
-from ftcost_core.documents.term import Array, FigureArray, Figures, Index
+from ftcost_core.documents.term import Array, FigureArray, Figures, Index, total
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.context import needed_bytes, slack
@@ -13,9 +13,9 @@ from ftcost_core.formulas.memory.evaluation_and_saving import Held, evaluation, 
 from ftcost_core.formulas.memory.fit_probability import beyond_estimate, device_range, fit_probability
 from ftcost_core.formulas.memory.optimizer import paged_bytes
 from ftcost_core.formulas.memory.select import LiveTerms, beside, fullest
-from ftcost_core.formulas.memory.step_phases import step_phases
+from ftcost_core.formulas.memory.step_phases import resting, step_phases
 from ftcost_core.formulas.memory.trained_on_rank import trained_on_stage
-from ftcost_core.formulas.memory.views import memory_inputs, stages
+from ftcost_core.formulas.memory.views import FIRST, memory_inputs, stages
 from ftcost_core.formulas.word_arrays import WordArray
 from ftcost_core.text.i18n import mark, mark_noted
 
@@ -110,8 +110,13 @@ def _paged_term(states: Array, room: Array, on_gpu: Array) -> FigureArray:
 def with_paging(batch: JobArrays, memory: Peak) -> JobArrays:
     """Return jobs with what of their optimizer states the GPU has no room for, and what of them moves a step.
 
-    An update goes through all states in turn: what does not fit drives out what is needed next.
+    An update goes through all states in turn: what does not fit drives out what is needed next. And with what of a
+    trainer waits in its host's memory while an engine has its GPU.
     """
+    if batch.trainer_offload.any():
+        between = resting(memory_inputs(batch, FIRST))
+        waiting = total([term for term in between if not term.key.startswith("context")], batch.n)
+        batch = batch.with_(waiting_bytes=waiting * batch.trainer_offload)
     moved = np.minimum(memory.paged, kernel_facts().paging.again * memory.paged_out)
     return batch.with_(paged_out=memory.paged_out, paged_moved=moved)
 

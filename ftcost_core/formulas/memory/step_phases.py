@@ -33,24 +33,32 @@ from ftcost_core.formulas.memory.trained_on_rank import Trained, trained_on_stag
 from ftcost_core.formulas.memory.views import MemoryInputs
 from ftcost_core.formulas.memory.weights import weight_terms
 from ftcost_core.formulas.memory.workspace import dequantised, expert_deltas, layer_backward
-from ftcost_core.formulas.rollout.memory import asleep_terms, awake_terms
+from ftcost_core.formulas.rollout.memory import asleep_terms, awake_terms, waiting_terms
 from ftcost_core.text.i18n import mark, mark_noted
 
 _OBJECTIVES = mark("TRL DPOTrainer, GRPOTrainer and PPOTrainer: with adapters the reference is the model without them")
 
 
 def other_models(job: MemoryInputs, weights: tuple[FigureArray, ...]) -> tuple[FigureArray, ...]:
-    """Return the frozen models beside the trained one, bytes: reference, reward, and the value model's base.
+    """Return the frozen models beside the trained one, bytes: reference, reward, the value model's base, a teacher.
 
-    DPO and GRPO hold a reference where every weight is trained. PPO holds a reward and a value model too.
+    DPO and GRPO hold a reference where every weight is trained. PPO holds a reward and a value model too. A teacher
+    on the trainer's GPUs is whole on each of them but where ZeRO-3 or FSDP shard it.
     """
-    needs_reference = job.batch.objective_facts("reference")
+    needs_reference = job.batch.reference
     reference = needs_reference * job.training.trained
     further_models = job.batch.objective_facts("other_models")
-    if not (needs_reference + further_models).any():
+    taught = job.batch.teacher_parameters * job.batch.teacher_place.is_("beside")
+    if not (needs_reference + further_models + taught).any():
         return ()
     model_bytes = total(weights, job.n)
+    slices = np.where(job.batch.strategy.is_("fsdp", "zero3"), job.batch.gpus, job.batch.tensor)
+    teacher = taught / slices * job.batch.teacher_weight_bytes
     return (
+        FigureArray("weights.teacher", teacher, "B",
+              mark_noted("parameters × bytes / slices; not trained"),
+              {"parameters": taught, "bytes": job.batch.teacher_weight_bytes, "slices": slices},
+              mark("TRL GKDTrainer: the teacher is prepared as the model is, for evaluation"), "assumed"),
         FigureArray("weights.reference", model_bytes * reference, "B",
               mark_noted("weights × copies; not trained"),
               {"weights": model_bytes, "copies": reference}, _OBJECTIVES, "assumed"),
@@ -194,7 +202,7 @@ def peak_candidates(job: MemoryInputs) -> dict[str, LiveTerms]:
     one_unit, two_units = gathered(job, 1.0, head=True), gathered(job, 2.0)
     points = {
         "forward": (*alive, all_casts(job, trained), dequantised(job), expert_deltas(job), *two_units),
-        "rollout": (*between_steps, *awake_terms(job.batch), *two_units),
+        "rollout": (*waiting_terms(job.batch, between_steps), *awake_terms(job.batch), *two_units),
         "loss forward": (*alive, all_casts(job, trained), *one_unit, *logits_terms(job, "forward", alive)),
         "loss backward": (*alive, head_cast(job, trained), *one_unit, *logits_terms(job, "backward", alive)),
         "last layer": _layer(job, trained, activations, base, first=False),

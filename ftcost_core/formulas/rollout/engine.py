@@ -8,6 +8,16 @@ import numpy as np
 from msgspec import Struct
 
 from ftcost_core.architecture.counts import counts
+from ftcost_core.architecture.layers import (
+    AttentionLayers,
+    GatedDeltaNetLayers,
+    KdaLayers,
+    LightningLayers,
+    Mamba1Layers,
+    Mamba2Layers,
+    ShortConvLayers,
+)
+from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.rollout import rollout_facts
 from ftcost_core.formulas.job_arrays import JobArrays
@@ -17,26 +27,31 @@ _TABLE = 4096
 _EULER = 0.5772156649015329
 
 
-def expected_longest(mean: Array, most: Array, sequences: Array, endless: float) -> Array:
+def expected_longest(
+    mean: Array, most: Array, sequences: Array, endless: Array | float, spread: Array | float = 1.0
+) -> Array:
     """Return the expected longest of a number of completions, tokens.
 
-    ``min(most, mean × H(n))`` with ``H(n) = 1 + 1/2 + … + 1/n``, between whole numbers on a straight line;
-    and ``most`` where one of them does not end by itself, which the share ``endless`` of all does. The mean
-    is of all completions, so that at most half of it is of endless ones, however large ``most`` is: then
-    twice the completions never wait more than twice as long.
+    ``min(most, mean × (1 + spread × (H(n) - 1)))`` with ``H(n) = 1 + 1/2 + … + 1/n``, between whole numbers on a
+    straight line, and ``spread`` the standard deviation over the mean (of exponential lengths: 1; of smaller ones
+    a constant part comes first); and ``most`` where one of them does not end by itself, which the share ``endless``
+    of all does. The mean is of all completions, so that at most half of it is of endless ones, however large
+    ``most`` is: then twice the completions never wait more than twice as long.
     """
     endless_share = np.minimum(endless, mean / (2 * np.maximum(most, 1.0)))
-    ends = np.minimum(most, mean * harmonic(sequences))
+    ends = np.minimum(most, mean * (1 + spread * (harmonic(sequences) - 1)))
     return np.asarray(most - (most - ends) * (1 - endless_share) ** np.maximum(sequences - 1, 0.0))
 
 
-def mean_held(mean: Array, most: Array) -> Array:
+def mean_held(mean: Array, most: Array, spread: Array | float = 1.0) -> Array:
     """Return how much of its completion a running sequence has, averaged over the time it runs, tokens.
 
     ``E[c²]/(2 E[c])``: the mean itself for an exponential length, half of it where all are as long as
-    ``most``; between them ``mean × (1 - mean/(2 most))``, within 2 % of the integral.
+    ``most``; between them ``mean × (1 - mean/(2 most))``, within 2 % of the integral. Lengths that vary less hold
+    the less above half: their square's mean is ``mean² × (1 + spread²)``.
     """
-    return mean * (1 - np.minimum(1.0, mean / np.maximum(most, 1.0)) / 2)
+    beyond_half = (1 - np.minimum(1.0, mean / np.maximum(most, 1.0))) / 2
+    return mean * np.minimum(1.0, 0.5 + beyond_half * np.square(spread))
 
 
 def harmonic(n: Array) -> Array:
@@ -59,6 +74,8 @@ class Engine(Struct, frozen=True):
 
     generates: Array
     """1 where the objective generates."""
+    beside: Array
+    """1 where generation runs beside training, on GPUs of its own."""
     colocated: Array
     """1 where an engine shares the trainer's GPUs."""
     server: Array
@@ -79,11 +96,15 @@ class Engine(Struct, frozen=True):
     cache_bytes: Array
     """For keys and values."""
     completions: Array
-    """Of a step, over all engines."""
+    """That a rollout trains on, over all engines."""
     prompts: Array
-    """Different ones of a step."""
+    """Different ones of a rollout."""
+    generated: Array
+    """Completions over those that are trained on: filtered out, or too old by then."""
+    ahead: Array
+    """Rollouts in flight together: 1 where generation and training take turns."""
     sequences: Array
-    """Completions of a step of one engine."""
+    """Completions of one engine that are in flight together: of a rollout, or of several."""
     at_once: Array
     """Sequences that it runs together."""
     longest: Array
@@ -111,7 +132,9 @@ def engine(batch: JobArrays) -> Engine:
     server = generates * batch.rollout_engine.flag("vllm-server")
     own = colocated + server
     capacity = batch.gpu.of(lambda gpu: gpu.usable_bytes)
-    whole = counts(batch.arch).text * facts.weight_bytes.value
+    beside = server * (batch.staleness > 0)
+    ahead = 1 + beside * batch.staleness
+    whole = engine_weights(batch) * np.ones(batch.n)
     tensor = np.where(own > 0, _tensor(batch, whole, colocated), np.maximum(1.0, batch.gpus / batch.data_parallel))
     gpus = np.where(server > 0, batch.rollout_gpus, batch.gpus)
     engines = np.where(own > 0, np.maximum(1.0, np.floor(gpus / tensor)), batch.data_parallel)
@@ -119,30 +142,36 @@ def engine(batch: JobArrays) -> Engine:
     weights = own * whole / tensor
     reserve = own * facts.reserve_bytes.value
     least = weights + reserve + cache_bytes(batch, batch.seq_len, tensor)
-    asked = np.where(colocated > 0, facts.memory_share.value, facts.server_memory_share.value)
+    asked = np.where(colocated > 0, batch.stack.table(facts.memory_share.by), facts.server_memory_share.value)
     asked = np.where(batch.rollout_memory_share > 0, batch.rollout_memory_share, asked)
     step = facts.share_step.value
     share = np.maximum(asked, np.round(np.ceil(least / capacity / step - 1e-9) * step, 2))
     awake = own * (share * capacity - shared * weights)
     asleep = facts.asleep_bytes.value + (tensor > 1) * facts.asleep_tensor_bytes.value
-    completions = generates * np.where(
+    answered = answers(batch)
+    completions = generates * batch.rollout_updates * np.where(
         batch.batching.is_("packed"),
-        batch.global_batch * batch.mean_seq_len / np.maximum(1.0, batch.prompt_tokens + batch.completion_tokens),
+        batch.global_batch * batch.mean_seq_len
+        / np.maximum(1.0, batch.prompt_tokens + answered + batch.completion_tokens),
         batch.global_batch,
-    )
-    sequences = np.ceil(completions / engines - 1e-9)
-    most = np.maximum(batch.completion_tokens, batch.seq_len - batch.prompt_tokens)
-    held = mean_held(batch.completion_tokens, most)
+    )  # fmt: skip
+    discarded = np.where(np.isnan(batch.own_discarded), beside * facts.discarded.value, batch.own_discarded)
+    surplus = batch.oversampling / (1 - discarded)
+    sequences = np.ceil(completions * surplus * ahead / engines - 1e-9)
+    most = np.maximum(batch.completion_tokens, batch.seq_len - batch.prompt_tokens - answered)
+    held = mean_held(batch.completion_tokens, most, batch.length_spread)
     cache = own * (share * capacity - weights - reserve)
     group = np.maximum(1.0, np.minimum(batch.group_size, sequences))
-    each = cache_bytes(batch, batch.prompt_tokens / group + held, tensor)
+    each = cache_bytes(batch, batch.prompt_tokens / group + answered / 2 + held, tensor)
     together = np.where(own > 0, facts.most_sequences.value, _batch(batch, sequences))
     bounded = np.where(own > 0, cache / np.maximum(each, 1.0), np.inf)
     at_once = np.maximum(1.0, np.minimum(np.minimum(sequences, together), bounded))
-    longest = expected_longest(batch.completion_tokens, most, at_once, facts.endless_share.value)
-    alone = cache_bytes(batch, batch.prompt_tokens + longest, tensor) * at_once * generates * (1 - own)
+    endless = np.where(np.isnan(batch.unfinished), facts.endless_share.value, batch.unfinished)
+    longest = expected_longest(batch.completion_tokens, most, at_once, endless, batch.length_spread)
+    alone = cache_bytes(batch, batch.prompt_tokens + answered + longest, tensor) * at_once * generates * (1 - own)
     return Engine(
         generates=generates,
+        beside=beside,
         colocated=colocated,
         server=server,
         own=own,
@@ -155,6 +184,8 @@ def engine(batch: JobArrays) -> Engine:
         cache_bytes=np.where(own > 0, cache, alone),
         completions=completions,
         prompts=completions / np.maximum(1.0, batch.group_size),
+        generated=surplus,
+        ahead=ahead,
         sequences=sequences,
         at_once=at_once,
         longest=longest,
@@ -163,17 +194,64 @@ def engine(batch: JobArrays) -> Engine:
     )
 
 
-def cache_bytes(batch: JobArrays, tokens: Array, tensor: Array) -> Array:
-    """Return keys and values of a sequence of so many tokens on one GPU of an engine.
+def answers(batch: JobArrays) -> Array:
+    """Return the tokens that tools answer in a sequence."""
+    return (batch.turns - 1) * batch.tool_tokens
 
-    Layers with a sliding window keep no more than the window. A key-value head is not divided: beyond that
-    many GPUs each keeps a copy.
+
+def engine_weights(batch: JobArrays) -> Array:
+    """Return the bytes of an engine's whole weights: 16 bits, or one byte of each matrix of the layers."""
+    facts, shape = rollout_facts(), shapes(batch.arch)
+    eight_bit = batch.engine_precision.flag("fp8") * (shape.dense + shape.experts)
+    return counts(batch.arch).text * facts.weight_bytes.value - eight_bit * (facts.weight_bytes.value - 1)
+
+
+def cache_bytes(batch: JobArrays, tokens: Array, tensor: Array) -> Array:
+    """Return keys and values of a sequence of so many tokens on one GPU of an engine, with its recurrent state.
+
+    By kind of attention: layers with a sliding window keep no more than the window; latent attention keeps its
+    latents, whole on each GPU; layers that reuse an earlier layer's keys keep none; linear attention and state space
+    layers keep a state of one size. A key-value head is not divided: beyond that many GPUs each keeps a copy.
     """
     shape = shapes(batch.arch)
     windowed = shape.windowed_width / max(1.0, shape.score_width + shape.windowed_width)
     seen = (1 - windowed) * tokens + windowed * np.minimum(tokens, shape.window)
     heads = max((getattr(mixer, "kv_heads", 1) for mixer in batch.arch.mixers), default=1)
-    return seen * shape.kv_width * rollout_facts().cache_bytes.value / np.minimum(tensor, max(1, heads))
+    kept = seen * kept_width(batch.arch) * rollout_facts().cache_bytes.value / np.minimum(tensor, max(1, heads))
+    return np.asarray(kept + state_bytes(batch.arch) / tensor, dtype=np.float64)
+
+
+@cache
+def kept_width(arch: ModelArchitecture) -> float:
+    """Return the numbers of a token that a cache keeps over all layers."""
+    shared = sum(m.n * m.kv_heads * (m.head_dim + (m.v_head_dim or m.head_dim)) for m in arch.mixers
+                 if isinstance(m, AttentionLayers) and m.kv_shared)  # fmt: skip
+    return shapes(arch).kv_width - shared
+
+
+@cache
+def state_bytes(arch: ModelArchitecture) -> float:
+    """Return the bytes of a sequence's recurrent state: 32-bit states of linear attention and state space layers.
+
+    A head's key by its value, and the last inputs of its convolution in 16 bits. Source: vLLM mamba_utils.
+    """
+    total = 0.0
+    for m in arch.mixers:
+        if isinstance(m, GatedDeltaNetLayers):
+            channels = 2 * m.k_heads * m.k_head_dim + m.v_heads * m.v_head_dim
+            total += m.n * (4 * m.v_heads * m.k_head_dim * m.v_head_dim + 2 * (m.conv - 1) * channels)
+        elif isinstance(m, KdaLayers):
+            total += m.n * (4 * m.heads * m.head_dim**2 + 2 * (m.conv - 1) * 3 * m.heads * m.head_dim)
+        elif isinstance(m, LightningLayers):
+            total += m.n * 4 * m.heads * m.head_dim**2
+        elif isinstance(m, Mamba2Layers):
+            channels = m.heads * m.head_dim + 2 * m.groups * m.state
+            total += m.n * (4 * m.heads * m.head_dim * m.state + 2 * (m.conv - 1) * channels)
+        elif isinstance(m, Mamba1Layers):
+            total += m.n * (4 * m.state + 2 * (m.conv - 1)) * m.d_inner
+        elif isinstance(m, ShortConvLayers):
+            total += m.n * 2 * (m.conv - 1) * arch.hidden_size
+    return total
 
 
 def _batch(batch: JobArrays, sequences: Array) -> Array:
@@ -182,7 +260,7 @@ def _batch(batch: JobArrays, sequences: Array) -> Array:
     return np.minimum(sequences, batch.objective.table(by))
 
 
-def _tensor(batch: JobArrays, whole: Array | float, colocated: Array) -> Array:
+def _tensor(batch: JobArrays, whole: Array, colocated: Array) -> Array:
     """Return the tensor parallel degree: the job's, or the least that leaves room beside the weights.
 
     Among the powers of two that divide the engine's GPUs and the model's attention heads, within a node.

@@ -53,6 +53,23 @@ def awake_terms(batch: JobArrays) -> tuple[FigureArray, ...]:
     )  # fmt: skip
 
 
+def waiting_terms(batch: JobArrays, resting: tuple[FigureArray, ...]) -> tuple[FigureArray, ...]:
+    """Return what of a trainer's resting state is held during generation.
+
+    A trainer that moves to its host leaves the CUDA context, buffers and communicators.
+    """
+    moved = engine(batch).colocated * batch.trainer_offload if generating(batch).any() else np.zeros(batch.n)
+    if not moved.any():
+        return resting
+    residue = moved * rollout_facts().residue_bytes.value
+    return (
+        *(term if term.key.startswith("context") else term.times(1 - moved) for term in resting),
+        FigureArray("rollout.residue", residue, "B",
+              mark_noted("bytes; of a trainer that waits in the host's memory"), {"bytes": residue},
+              rollout_facts().residue_bytes.source, "assumed"),
+    )  # fmt: skip
+
+
 def asleep_terms(batch: JobArrays) -> tuple[FigureArray, ...]:
     """Return what a colocated engine holds while the model is updated."""
     if not generating(batch).any():

@@ -222,7 +222,8 @@ def _adapter_products(batch: JobArrays, passes: Passes, spread: Spread, chip: Ch
     # Each expert of an expert parallel rank sees the tokens of all ranks.
     rows = np.where(expert > 0, tokens * spread.expert, tokens)
     by_token = np.where(expert > 0, ~batch.adds_deltas, 1.0)
-    each = 2 * tokens * width * rank * spread.local * by_token
+    multiplied = np.where(down > 0, batch.adapter_facts("multiplies_inputs"), batch.adapter_facts("multiplies_outputs"))
+    each = 2 * tokens * width * rank * spread.local * by_token * multiplied
     all_passes = each * np.where(outside > 0, 3.0, 3 + passes.recompute)
     mean = np.maximum(1.0, squares / np.maximum(width, 1.0))
     sizes = rows, np.where(down > 0, mean, rank), np.where(down > 0, rank, mean)

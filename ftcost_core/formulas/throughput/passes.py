@@ -44,7 +44,7 @@ def passes(batch: JobArrays, trained: TrainedParameters) -> Passes:
     selective = batch.checkpointing.flag("selective")
     policy = mechanisms().selective_checkpointing
     again = {stack: policy.policies[name] for stack, name in policy.by.items()}
-    forwards = batch.objective_facts("further_forwards")
+    forwards = batch.further_forwards
     # PPO trains a value model beside the policy, on the same tokens.
     models = batch.objective_facts("trained_models")
     reached = reached * models

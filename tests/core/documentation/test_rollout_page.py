@@ -17,9 +17,12 @@ def test_the_numbers_of_the_engine() -> None:
     says(
         section("rollout-model.md", "The engine"),
         f"{1e3 * facts.eager_layer_seconds.value:.3f} ms a layer",
-        f"{facts.memory_share.value} unless you say otherwise; {facts.asleep_bytes.value / GIB:.2f} GiB asleep",
+        f"{facts.memory_share.by['hf']} unless you say otherwise; {facts.asleep_bytes.value / GIB:.2f} GiB asleep",
         f"{facts.reserve_bytes.value / GIB:.1f} GiB for the largest prefill",
         f"at most {100 * facts.weights_share.value:.0f} % of a GPU",
+        f"is {facts.memory_share.by['megatron']} under FSDP and Megatron",
+        f"{facts.memory_share.by['unsloth']} with Unsloth",
+        f"but for {facts.residue_bytes.value / GIB:.0f} GiB",
     )
     text = section("rollout-model.md", "Seconds of generation")
     says(
@@ -34,13 +37,29 @@ def test_the_numbers_of_the_engine() -> None:
     says(
         section("rollout-model.md", "Synchronisation"),
         f"over {facts.link_share.value} of the slowest link, and {1e3 * facts.parameter_seconds.value:.0f} ms",
-        f"take {facts.sleep_seconds.value} s",
+        f"each matrix takes {1e3 * facts.expert_seconds.value:.2f} ms",
+        f"wakes up in {facts.sleep.seconds['1']:.1f} s and {1e9 * facts.sleep.seconds_a_byte['1']:.2f} s a GB",
+        f"or {facts.sleep.seconds['2']:.1f} s and {1e9 * facts.sleep.seconds_a_byte['2']:.2f} s a GB",
+        f"pauses for {facts.pause_seconds.value} s",
     )
+    says(
+        text,
+        f"compute {facts.verified_tokens.value} times as many",
+        f"under {facts.slice_width.value:.0f} columns",
+        f"launch {1e6 * facts.adapter_seconds.value:.0f} µs more",
+    )
+    says(section("rollout-model.md", "Beside the training"), f"{100 * facts.discarded.value:.0f} % of the tokens")
+    assert facts.oversampling.by["dapo"] == 3
     assert facts.endless_share.value == 0.01
     assert facts.completion_share.value == 0.5
-    assert vocabulary().objectives.by["grpo"].further_forwards == 2
-    assert vocabulary().objectives.by["ppo"].further_forwards == 3
+    passes = {word: facts.further_forwards for word, facts in vocabulary().objectives.by.items()}
+    assert {word for word, count in passes.items() if count == 1} == {"dpo", "dr-grpo", "dapo", "gspo"}
+    assert {word for word, count in passes.items() if count == 2} == {"grpo", "rloo", "reinforce++"}
+    assert {word for word, count in passes.items() if count == 3} == {"kto", "ppo"}
     assert vocabulary().objectives.by["ppo"].trained_models == 2
+    divergence = vocabulary().objectives.by["gkd"].logits
+    assert divergence
+    says(section("rollout-model.md", "Objectives"), f"takes {divergence.half.forward:.0f} bytes an entry")
 
 
 def test_the_published_steps() -> None:

@@ -31,6 +31,8 @@ BASES: dict[str, dict[str, object]] = {
     "freeze": SEVERAL | {"method.kind": "freeze", "method.trained_layers": 4},
     "grpo": GENERATED,
     "server": GENERATED | {"method.rollout": {"engine": "vllm-server", "gpus": 4, "group_size": 8}},
+    "taught": GENERATED
+    | {"model.id": "Qwen/Qwen3-8B", "method.objective": "gkd", "method.teacher": {"model": "Qwen/Qwen3-32B"}},
     "tensor": SEVERAL
     | {"method.kind": "full", "hardware.parallelism.tensor": 2, "hardware.parallelism.strategy": "fsdp"},
     "pipeline": SEVERAL | {"method.kind": "full", "hardware.parallelism.pipeline": 4},
@@ -41,6 +43,7 @@ BASES: dict[str, dict[str, object]] = {
 OTHERS: dict[str, tuple[object, ...]] = {
     "data.epochs": (7.0,),
     "data.seq_len": (1536,),
+    "method.lora.variant": ("rslora", None),
     "method.lora.rank": (24,),
     "method.lora.dropout": (0.15,),
     "training.dropout": (0.0, 0.15),
@@ -52,6 +55,9 @@ OTHERS: dict[str, tuple[object, ...]] = {
     "method.quantization.double": (True, False),
     "method.quantization.upcast": (True, False),
     "method.trained_layers": (7,),
+    "method.teacher.model": ("Qwen/Qwen3-14B",),
+    "method.reference": (True, False),
+    "method.rollout.updates": (2,),
     "method.rollout.gpus": (2,),
     "method.rollout.tensor": (2,),
     "method.rollout.memory_share": (0.123,),

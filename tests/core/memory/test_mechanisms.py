@@ -89,7 +89,7 @@ def test_a_rollout_engine_sleeps_during_the_update() -> None:
     for kind in ("full", "lora"):
         job = {"method.objective": "grpo", "method.kind": kind}
         assert at(job, "rollout", "rollout.weights") == PARAMETERS * 2
-        share = rollout_facts().memory_share.value * find_gpu("A100-SXM4-80GB").usable_bytes
+        share = rollout_facts().memory_share.by["hf"] * find_gpu("A100-SXM4-80GB").usable_bytes
         assert at(job, "rollout", "rollout.cache") == pytest.approx(share - PARAMETERS * 2)
         for instant in ("forward", "loss backward", "optimizer"):
             assert at(job, instant, "rollout.weights") == 0

@@ -211,6 +211,27 @@ def test_reinforcement_is_billed_by_prefill_sampling_and_training() -> None:
     assert services["Thinking Machines Tinker"].break_even_tokens is None
 
 
+def test_turns_read_their_context_again_and_a_teacher_reads_everything() -> None:
+    """Cached prefill costs a fifth; a teacher's tokens cost its own prefill where the service has it."""
+    turns = RolloutTokens(prompt=10_000_000, generated=40_000_000, answered=5_000_000, cached=100_000_000)
+    assert turns.trained == 55_000_000
+    found = same_job("Qwen/Qwen3-8B", 8_190_735_360, ("rl-lora",), turns.trained, TODAY, turns)
+    (tinker,) = [one for one in found if one.price.provider == "Thinking Machines Tinker"]
+    prefill, cached, sampled = Decimal("0.195"), Decimal("0.039"), Decimal("0.6")
+    assert tinker.training_usd == Decimal("0.44") * 55 + prefill * 15 + cached * 100 + sampled * 40
+    taught = turns._replace(taught=50_000_000)
+    teacher = "openai/gpt-oss-120b", 116_829_156_672
+    (own,) = [
+        one
+        for one in same_job("openai/gpt-oss-20b", 20_914_757_184, ("rl-lora",), taught.trained, TODAY, taught, teacher)
+        if one.price.model == "gpt-oss-20b"
+    ]
+    without = training_cost(own.price, taught.trained, rollout=taught)
+    assert own.training_usd == without + Decimal("0.33") * 50
+    nowhere = same_job("Qwen/Qwen3-8B", 8_190_735_360, ("rl-lora",), 1, TODAY, taught, ("some/teacher", 10**9))
+    assert not nowhere
+
+
 def test_the_day_that_a_service_ends_is_said() -> None:
     told = {one.provider: one.model for one in estimate(job(), today=TODAY).managed}
     assert told["OpenAI"].endswith("(another model, new jobs until 2027-01-06, gone after 2027-01-14)")

@@ -93,6 +93,9 @@ def worked() -> dict[str, dict[str, object]]:
     def apart(gpus: int) -> dict[str, object]:
         return {"method.rollout.engine": "vllm-server", "method.rollout.gpus": gpus}
 
+    seven: dict[str, object] = sharded | {
+        "model.id": "Qwen/Qwen2.5-7B", "training.global_batch": 512, "training.micro_batch": 4,
+    }  # fmt: skip
     rows = {
         "8B, LoRA, 1 GPU, 64 completions, no engine": {"method.rollout.engine": "none"},
         "the same, vLLM beside the trainer": {},
@@ -100,5 +103,13 @@ def worked() -> dict[str, dict[str, object]]:
         "the same, vLLM on 2 of the 8": sharded | apart(2),
         "70B, full, 64 GPUs, 960 completions, vLLM beside the trainer": large,
         "the same, vLLM on 16 of the 64": large | apart(16),
-    }
+        "7B, full, 8 GPUs, 512 completions, vLLM beside the trainer": seven,
+        "the same, vLLM on 2 of the 8, taking turns": seven | apart(2),
+        "the same, beside training, split by the program": seven | {"method.rollout.staleness": 1},
+        "32B, full, 64 GPUs, 512 sequences of 8 turns": sharded | {
+            "model.id": "Qwen/Qwen3-32B", "hardware.nodes": 8, "training.global_batch": 512, "data.seq_len": 16_384,
+            "method.rollout.turns": 8, "method.rollout.tool_tokens": 256, "method.rollout.tool_seconds": 5.0,
+            "method.rollout.completion_tokens": 4096, "training.micro_batch": 1,
+        },
+    }  # fmt: skip
     return {name: {"training.micro_batch": None} | changes for name, changes in rows.items()}

@@ -21,8 +21,8 @@ def test_an_open_rollout_is_filled_and_said() -> None:
                       "data.tokens": None})  # fmt: skip
     found = result.resolved.method.rollout
     assert found == Rollout(
-        engine="vllm-colocated", tensor=1, memory_share=0.3, sleep=True, group_size=8, prompt_tokens=450,
-        completion_tokens=450,
+        engine="vllm-colocated", tensor=1, memory_share=0.3, sleep=True, sleep_level=2, trainer_offload=False,
+        group_size=8, prompt_tokens=450, completion_tokens=450,
     )  # fmt: skip
     said = {choice.path: choice.reason for choice in result.choices}
     for field in ("engine", "tensor", "memory_share", "group_size", "prompt_tokens", "completion_tokens"):

@@ -20,6 +20,7 @@ LIMITS = {"limits.gpus": [H100], "limits.max_gpus": 8, "training.micro_batch": N
         {},
         {"method.rollout.tensor": 2, "hardware.gpus_per_node": 2},
         {"method.rollout.engine": "vllm-server", "hardware.gpus_per_node": 4},
+        {"method.rollout.staleness": 1.0, "hardware.gpus_per_node": 4},
     ],
 )
 def test_a_plan_is_the_estimate_of_its_job(rollout: dict[str, object]) -> None:
