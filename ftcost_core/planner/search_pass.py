@@ -42,12 +42,17 @@ def scan(
     pilot: Pilot | None,
     progress: Progress | None,
     cancelled: IsCancelled | None,
+    *,
+    own_hardware: bool = False,
 ) -> SearchPass:
-    """Go through the whole space of a job once. Raises :class:`CancelledError` when told to stop."""
+    """Go through the whole space of a job once; with ``own_hardware`` on what the job names alone.
+
+    Raises :class:`CancelledError` when told to stop.
+    """
     rollout = resolved.job.method.rollout
     # How many GPUs a server has is decided once, for the hardware that the job names.
     tried = edited(job, {"method.rollout.gpus": rollout.gpus}) if rollout and rollout.gpus else job
-    space = search_space(tried, variants(tried, resolved.arch), prices)
+    space = search_space(tried, variants(tried, resolved.arch), prices, own_hardware=own_hardware)
     pools: list[Evaluated] = []
     fitting = configurations = feasible = 0
     least_usd = least_hours = least_usd_late = float("inf")
