@@ -91,7 +91,7 @@ def search_inputs(job: Job, space: Space, pilot: Pilot | None) -> SearchInputs:
     tokens = token_plan([of_context[context] for context, _ in pairs], [float(m) for _, m in pairs])
     return SearchInputs(
         job, batch, tokens, token_index, run_settings(jobs), 1 - job.limits.memory_margin,
-        job.limits.min_fit_probability, pilot, np.array([_offloads(one.job) for one in space.variants], dtype=np.bool_),
+        job.limits.min_fit_probability, pilot, np.array([offloads(one.job) for one in space.variants], dtype=np.bool_),
     )  # fmt: skip
 
 
@@ -160,7 +160,8 @@ class _Bounds:
         np.minimum.at(self._fastest_now, (rows.placement, self._kind[rows.variant]), hours)
 
 
-def _offloads(job: Job) -> bool:
+def offloads(job: Job) -> bool:
+    """Tell whether a job keeps in its host's memory what it could keep on the GPU."""
     return job.hardware.parallelism.cpu_offload != "none" or bool(job.training.activation_offload)
 
 
@@ -209,14 +210,14 @@ def _evaluate_chunk(space: Space, inputs: SearchInputs, index: Index, bounds: _B
     group = np.concatenate([np.empty(0, dtype=np.int64), *groups_of_row])
     batch, schedule = _schedule(space, inputs, rows.take(row), batch.take(row), group)
     hours = schedule.wall_hours[np.cumsum(counts) - counts]
-    offloads, worth = inputs.offloads[rows.variant], bounds.saving(rows, hours)
-    on_any = worth & (ram_needed <= space.least_ram_bytes[offloads.astype(np.int64), rows.placement])
+    on_host, worth = inputs.offloads[rows.variant], bounds.saving(rows, hours)
+    on_any = worth & (ram_needed <= space.least_ram_bytes[on_host.astype(np.int64), rows.placement])
     bounds.add(rows.take(on_any), hours[on_any])
     # And one for each rental of the group.
     first, last = space.groups.first[group], space.groups.first[group + 1]
     pair = np.repeat(np.arange(len(group)), last - first)
     rental = np.arange(len(pair)) - np.repeat(np.cumsum(last - first) - last, last - first)
-    ram = np.where(offloads[row][pair], space.certain_ram_bytes[rental], space.node_ram_bytes[rental])
+    ram = np.where(on_host[row][pair], space.certain_ram_bytes[rental], space.node_ram_bytes[rental])
     enough = (ram_needed[row][pair] <= ram) & worth[row][pair]
     pair, rental = pair[enough], rental[enough]
     billed = bills(
