@@ -53,6 +53,8 @@ class ObjectiveFacts(Record, frozen=True):
     """Whether samples are generated during training."""
     pooled: bool = False
     """Whether the loss is of one vector a sequence: the model has no vocabulary head."""
+    negatives: bool = False
+    """Whether a sample is told apart from the others of its micro-batch: the larger, the more is learnt."""
 
 
 class OffloadKindFacts(Record, frozen=True):
