@@ -95,6 +95,8 @@ class UnknownRam(_Sourced, frozen=True, kw_only=True):
 
     share: float
     """Of the memory of their GPUs."""
+    most_gib: float
+    """Of a node, at most."""
 
 
 class LackedFields(_Sourced, frozen=True):

@@ -148,12 +148,12 @@ class _Bounds:
         if (rows.without < 0).all():
             return index
         tried = self._may_fit[self._saves[rows.variant], rows.without]
-        return index[(rows.without < 0) | (tried & self.saving(rows, self._hours[rows.without]))]
+        return np.asarray(index[(rows.without < 0) | (tried & self.saving(rows, self._hours[rows.without]))])
 
     def saving(self, rows: SearchRows, hours: Array) -> Mask:
         """Return which rows of some hours are faster by what savers have to make them; those without any are."""
         fastest = self._fastest[rows.placement, self._kind[rows.variant]]
-        return (rows.without < 0) | (hours < (1 - WORTH_SAVING) * fastest)
+        return np.asarray((rows.without < 0) | (hours < (1 - WORTH_SAVING) * fastest))
 
     def add(self, rows: SearchRows, hours: Array) -> None:
         """Keep the hours of rows that fit on every rental, on the first ones."""

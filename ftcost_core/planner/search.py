@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.limits import MOST_PLANS
 from ftcost_core.documents.problems import fail
@@ -59,8 +58,6 @@ def plan(
         share(_SPACE * done / total)
 
     first_pass = scan(job, resolved, prices, pilot, through_space, cancelled, own_hardware=own_hardware)
-    if not own_hardware and not first_pass.space.offers_allowed and is_unsold(job, resolved, prices):
-        first_pass = scan(job, resolved, prices, pilot, through_space, cancelled, own_hardware=True)
     searched = Searched(
         configurations=first_pass.space.configurations,
         evaluated=first_pass.configurations,
@@ -105,13 +102,6 @@ def plan(
             wall_hours=tuple(candidates.wall_hours[selection.cloud].tolist()),
         ),
     )
-
-
-def is_unsold(job: Job, resolved: Resolved, prices: Prices) -> bool:
-    """Tell whether nobody sells the GPU of a job, and the limits allow it."""
-    name, allowed = resolved.gpu.name, job.limits.gpus
-    sold = any(offer.gpu == name for offer in prices.market.offers)
-    return not sold and (allowed is None or name in [find_gpu(one, path="limits.gpus").name for one in allowed])
 
 
 def plan_job(job: Job, resolved: Resolved, space: Space, evaluated: Evaluated, i: int, prices: Prices) -> Job:

@@ -116,8 +116,9 @@ class Space(Struct, frozen=True, dict=True):
 
     @property
     def _usual_ram_bytes(self) -> Array:
-        share = stack_options().unknown_ram.share
-        return np.array([share * one.gpu.usable_bytes * one.gpus_per_node for one in self.placements])
+        facts = stack_options().unknown_ram
+        of_gpus = [one.gpu.usable_bytes * one.gpus_per_node for one in self.placements]
+        return np.array([min(facts.share * size, facts.most_gib * 2**30) for size in of_gpus])
 
 
 _Rentals: TypeAlias = dict[tuple[str, int, int], dict[_Supply, list[tuple[int, int]]]]
@@ -136,10 +137,9 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices, *, own_h
         hardware, terms_of_job = job.hardware, job.price.terms
         gpus = hardware.gpus_per_node * hardware.nodes
         supply = _Supply(interruptions_per_hour(terms_of_job), available_share(terms_of_job, gpus), False)
-        rentals: _Rentals = {
-            (find_gpu(hardware.gpu).name, hardware.gpus_per_node, hardware.nodes): {supply: [(NO_OFFER, 1)]}
-        }
-        return _space(job, variants, market, settings, rentals, (0, 0))
+        name = find_gpu(hardware.gpu).name
+        of_job: _Rentals = {(name, hardware.gpus_per_node, hardware.nodes): {supply: [(NO_OFFER, 1)]}}
+        return _space(job, variants, market, settings, of_job, (0, 0))
     wanted = _within_limits(job, market)
     allowed = market.least_doubtful(wanted, allow_all=job.limits.doubtful_prices).tolist()
     rentals: _Rentals = {}
