@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Literal, TypeAlias, get_args
 
-from ftcost_core.catalogue.models import all_models
+from ftcost_core.catalogue.models import ModelEntry, all_models
 from ftcost_core.documents.companions import model_change
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
@@ -54,6 +54,8 @@ class Maximum(Record, frozen=True, kw_only=True):
     stopped_by: Stop
     text: str
     """The answer, as a sentence."""
+    why: str = ""
+    """Why no more, in words without an end."""
     plan: Plan | None = None
     """The cheapest way to have it."""
 
@@ -106,7 +108,7 @@ def maximise(
     model = best.job.model.id or "" if best and quantity == "model" else ""
     return Maximum(
         quantity=quantity, value=float(largest), model=model, stopped_by=stop, plan=best,
-        text=_answer(quantity, largest, model, stop, job),
+        text=tr("{most}: {why}.", most=_most(quantity, largest, model), why=_why(stop, job)), why=_why(stop, job),
     )  # fmt: skip
 
 
@@ -155,12 +157,18 @@ def _values(job: Job, quantity: Quantity, search: _Search) -> tuple[Sequence[int
             return ranks, lambda value: {"method.lora.rank": value, "limits.min_rank": None}
         case "model":
             causal = resolve(job).arch.causal
-            sizes = {one.parameters: one.id for one in reversed(all_models()) if _like(one.raw_architecture, causal)}
+            sizes = {
+                one.parameters: one.id for one in reversed(_models_of_today()) if one.architecture.causal == causal
+            }
             return sorted(sizes), lambda value: model_change(job, {"id": sizes[value], "architecture": None})
 
 
-def _like(architecture: dict[str, object], causal: bool) -> bool:
-    return bool(architecture.get("causal", True)) == causal
+def _models_of_today() -> list[ModelEntry]:
+    """Return the models of the two years before the newest of the catalogue: nobody asks for older ones."""
+    dated = [one for one in all_models() if one.released]
+    newest = max(one.released or "" for one in dated)
+    since = f"{int(newest[:4]) - 2}{newest[4:]}"
+    return [one for one in dated if (one.released or "") >= since]
 
 
 def _token_counts(job: Job, search: _Search) -> Sequence[int]:
@@ -216,9 +224,8 @@ def _stop(job: Job, beyond: SearchPass | None) -> Stop:
     if beyond is None or not beyond.configurations:
         return "memory"
     budget = job.limits.budget_usd
-    return "budget" if budget is not None and beyond.least_usd_late > budget * 0.999 else (
-        "budget" if budget is not None and math.isfinite(beyond.least_usd) else "deadline"
-    )  # fmt: skip
+    too_dear = budget is not None and (beyond.least_usd_late > budget or math.isfinite(beyond.least_usd))
+    return "budget" if too_dear else "deadline"
 
 
 def _none(stop: Stop) -> str:
@@ -230,18 +237,20 @@ def _none(stop: Stop) -> str:
     }[stop]
 
 
-def _answer(quantity: Quantity, value: int, model: str, stop: Stop, job: Job) -> str:
-    limits = job.limits
-    most = {
+def _most(quantity: Quantity, value: int, model: str) -> str:
+    return {
         "tokens": tr("Up to {value:,} training tokens", value=value),
         "model": tr("Up to {model}", model=model),
         "context": tr("A context of up to {value:,} tokens", value=value),
         "rank": tr("A rank of up to {value:,}", value=value),
     }[quantity]
-    why = {
+
+
+def _why(stop: Stop, job: Job) -> str:
+    limits = job.limits
+    return {
         "memory": tr("more does not fit any card within the limits"),
         "budget": tr("more costs over the budget of {budget}", budget=money(limits.budget_usd or 0)),
         "deadline": tr("more takes longer than {deadline}", deadline=duration(limits.deadline_hours or 0)),
         "end": tr("no more was tried"),
     }[stop]
-    return tr("{most}: {why}.", most=most, why=why)

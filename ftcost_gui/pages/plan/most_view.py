@@ -5,16 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QDateTime, Qt, QTime
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QDateTimeEdit,
-    QHBoxLayout,
-    QLabel,
-    QProgressBar,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QDateTimeEdit, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from ftcost_core.catalogue.models import find_model
 from ftcost_core.catalogue.prices.book import InForce
@@ -26,7 +17,7 @@ from ftcost_core.planner.maximise import QUANTITIES, QUANTITY_NAMES, Maximum, Qu
 from ftcost_core.planner.search_pass import own_hardware
 from ftcost_core.storage.progress import IsCancelled, Progress
 from ftcost_core.text.i18n import capitalised, tr
-from ftcost_core.text.numbers import duration, money, number
+from ftcost_core.text.numbers import compact, duration, money, number
 from ftcost_gui.background.progress_tasks import LongWork
 from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.form.field_row import FieldRow
@@ -36,6 +27,7 @@ from ftcost_gui.pages.plan.search import changes_of
 from ftcost_gui.state.context import Context
 from ftcost_gui.text.job_names import headline
 from ftcost_gui.widgets.card import CardGrid, FigureCard
+from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.labels import card, small
 from ftcost_gui.widgets.message_bar import MessageBar
 
@@ -153,15 +145,12 @@ class MostView(QWidget):
 
     def _show(self, one: MostCard, answer: _Answer, *, holds: bool) -> None:
         most, plan = answer.most, answer.most.plan
-        value = _value(most) if most.value else tr("none")
-        parts = [most.text.rstrip(".")]
+        parts = [tr("For the job as it was")] if not holds else []
         if plan is not None:
             cost = "" if plan.cost.total is None else f"{money(plan.cost.total)}, "
             parts.append(f"{headline(plan.job)}: {cost}{duration(plan.time.wall_hours)}")
-        if plan is not None and plan.gives_up:
-            parts.append(capitalised(plan.gives_up).rstrip("."))
-        verdict = ("", "") if holds else (tr("for the job as it was"), "warn")
-        one.show_figure(value, _unit(most), ". ".join(parts), verdict)
+        parts.append(capitalised(most.why or most.text.rstrip(".")))
+        one.show_figure(_value(most) if most.value else tr("none"), _unit(most), ". ".join(parts))
 
     def _holds(self, answer: _Answer) -> bool:
         job, own = self._store.job, answer.job.model_copy(update={"name": self._store.job.name})
@@ -211,22 +200,22 @@ class MostView(QWidget):
         for part in (self.bar, self.stop):
             part.hide()
         top = card(self)
-        line = QHBoxLayout(top)
-        line.setContentsMargins(12, 10, 12, 10)
-        line.setSpacing(12)
+        inside = QVBoxLayout(top)
+        inside.setContentsMargins(12, 10, 12, 10)
+        fields = QWidget(top)
+        inside.addWidget(fields)
+        line = FlowLayout(fields, gap=12, line_gap=7)
         for row in self._rows.values():
             line.addWidget(row)
         by = QLabel(tr("or by"), self)
         by.setProperty("tone", "muted")
         line.addWidget(by)
         line.addWidget(self.until)
-        line.addSpacing(8)
         line.addWidget(self.own)
-        line.addStretch(1)
-        line.addWidget(self.bar, 1)
+        line.addWidget(self.bar)
         line.addWidget(self.stop)
         for one in self.cards.values():
-            one.setMinimumHeight(self.fontMetrics().height() * 11)
+            one.setMinimumHeight(self.fontMetrics().height() * 9)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(_GAP)
@@ -240,6 +229,7 @@ class MostView(QWidget):
             ),
             self,
         )
+        note.setWordWrap(True)
         column.addWidget(note)
         column.addStretch(1)
 
@@ -254,7 +244,9 @@ def _question(quantity: Quantity) -> str:
 
 
 def _value(most: Maximum) -> str:
-    return find_model(most.model).display_name if most.model else number(most.value)
+    if most.model:
+        return find_model(most.model).display_name
+    return compact(most.value) if most.quantity == "tokens" else number(most.value)
 
 
 def _unit(most: Maximum) -> str:
