@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ftcost_core.catalogue.gpus import find_gpu
+from ftcost_core.catalogue.gpus import NODE_GPUS, find_gpu
 from ftcost_core.catalogue.market import Market, sells_whole_gpus
 from ftcost_core.catalogue.tariffs import Tariffs
 from ftcost_core.documents.job import Job
@@ -142,6 +142,7 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices, *, own_h
         return _space(job, variants, market, settings, of_job, (0, 0))
     wanted = _within_limits(job, market)
     allowed = market.least_doubtful(wanted, allow_all=job.limits.doubtful_prices).tolist()
+    per_node_asked = job.hardware.gpus_per_node if job.hardware.nodes > 1 else NODE_GPUS
     rentals: _Rentals = {}
     rows = 0
     for i in allowed:
@@ -150,8 +151,9 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices, *, own_h
         if rate is None:
             rate = interruptions_per_hour(offer.kind)
         for machines, per_node, nodes in machine_counts(
-            offer.gpu, int(offer.gpus), market.most_gpus[i], job.limits.max_gpus, joined=bool(market.networks[i])
-        ):
+            offer.gpu, int(offer.gpus), market.most_gpus[i], job.limits.max_gpus, joined=bool(market.networks[i]),
+            gpus_per_node=per_node_asked,
+        ):  # fmt: skip
             if (offer.gpu, per_node, nodes) not in rentals:
                 rows += settings.of(per_node * nodes, per_node).shape[1]
                 _check_rows(job, rows)
