@@ -21,7 +21,7 @@ from ftcost_core.documents.job import Job, edited, parse_job
 from ftcost_core.documents.problems import InputError, did_you_mean, fail
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
-from ftcost_core.planner.maximise import Quantity, maximise
+from ftcost_core.planner.maximise import Maximised, maximise
 from ftcost_core.planner.result import Plan, Plans
 from ftcost_core.planner.search import plan
 from ftcost_core.planner.search_pass import own_hardware as on_own_hardware
@@ -67,7 +67,7 @@ class AgentTools:
             "what_would_help": [one.said for one in plans.binding.relaxations] if plans.binding else [],
         }
 
-    def maximise(self, job: Document, quantity: Quantity, own_hardware: bool = False) -> Document:
+    def maximise(self, job: Document, quantity: Maximised, own_hardware: bool = False) -> Document:
         """Find the most of a quantity that the job's `limits` allow: turned-round questions.
 
         `quantity`: "tokens" to train on (with `limits.budget_usd` or `limits.deadline_hours`), the largest "model" of

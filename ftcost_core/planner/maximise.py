@@ -25,11 +25,11 @@ from ftcost_core.storage.progress import IsCancelled, Progress
 from ftcost_core.text.i18n import LazyTexts, tr
 from ftcost_core.text.numbers import duration, money
 
-Quantity: TypeAlias = Literal["tokens", "model", "context", "rank"]
-QUANTITIES: tuple[Quantity, ...] = get_args(Quantity)
+Maximised: TypeAlias = Literal["tokens", "model", "context", "rank"]
+QUANTITIES: tuple[Maximised, ...] = get_args(Maximised)
 Stop: TypeAlias = Literal["memory", "budget", "deadline", "end"]
 """What is in the way of more; ``end``: nothing larger was tried, since there is none or it makes no sense."""
-QUANTITY_NAMES: LazyTexts[Quantity] = LazyTexts({
+QUANTITY_NAMES: LazyTexts[Maximised] = LazyTexts({
     "tokens": "Most training tokens", "model": "Largest model", "context": "Longest context", "rank": "Highest rank",
 })  # fmt: skip
 _STEPS = 16
@@ -46,7 +46,7 @@ class Maximum(Record, frozen=True, kw_only=True):
 
     format: Literal["ftcost-maximum"] = "ftcost-maximum"
     version: Literal[1] = 1
-    quantity: Quantity
+    quantity: Maximised
     value: float = 0.0
     """Tokens, parameters, tokens of the context, or rank; 0 where not even the least can be had."""
     model: str = ""
@@ -62,7 +62,7 @@ class Maximum(Record, frozen=True, kw_only=True):
 
 def maximise(
     job: Job,
-    quantity: Quantity,
+    quantity: Maximised,
     prices: Prices | None = None,
     *,
     progress: Progress | None = None,
@@ -139,7 +139,7 @@ _Change: TypeAlias = Callable[[int], dict[str, object]]
 _Search: TypeAlias = Callable[[dict[str, object]], SearchPass | None]
 
 
-def _values(job: Job, quantity: Quantity, search: _Search) -> tuple[Sequence[int], _Change]:
+def _values(job: Job, quantity: Maximised, search: _Search) -> tuple[Sequence[int], _Change]:
     """Return the values to choose from, rising, and the change of the job that each makes."""
     match quantity:
         case "tokens":
@@ -237,7 +237,7 @@ def _none(stop: Stop) -> str:
     }[stop]
 
 
-def _most(quantity: Quantity, value: int, model: str) -> str:
+def _most(quantity: Maximised, value: int, model: str) -> str:
     return {
         "tokens": tr("Up to {value:,} training tokens", value=value),
         "model": tr("Up to {model}", model=model),

@@ -13,7 +13,7 @@ from ftcost_core.documents.fields import declaration
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.names import hardware_name
 from ftcost_core.documents.problems import InputError
-from ftcost_core.planner.maximise import QUANTITIES, QUANTITY_NAMES, Maximum, Quantity, maximise
+from ftcost_core.planner.maximise import QUANTITIES, QUANTITY_NAMES, Maximised, Maximum, maximise
 from ftcost_core.planner.search_pass import own_hardware
 from ftcost_core.storage.progress import IsCancelled, Progress
 from ftcost_core.text.i18n import capitalised, tr
@@ -68,8 +68,8 @@ class MostView(QWidget):
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context, self._store = context, context.store
-        self._answers: dict[Quantity, _Answer] = {}
-        self._asked: Quantity | None = None
+        self._answers: dict[Maximised, _Answer] = {}
+        self._asked: Maximised | None = None
         self.work = LongWork(self)
         self.message = MessageBar(self)
         self.own = QCheckBox("", self)
@@ -82,7 +82,7 @@ class MostView(QWidget):
         self._connect()
         self._render()
 
-    def ask(self, quantity: Quantity) -> None:
+    def ask(self, quantity: Maximised) -> None:
         """Look for the most of a quantity of the job as it is now."""
         job, prices, own = self._store.job, self._store.prices, self.own.isChecked()
         asked = edited(job, own_hardware(job)) if own else job
@@ -98,7 +98,7 @@ class MostView(QWidget):
 
         self.work.start(search, done, self._refuse)
 
-    def use(self, quantity: Quantity) -> None:
+    def use(self, quantity: Maximised) -> None:
         """Make the job the one that has the most: one undoable step."""
         plan = self._answers[quantity].most.plan
         if plan is None:
@@ -234,7 +234,7 @@ class MostView(QWidget):
         column.addStretch(1)
 
 
-def _question(quantity: Quantity) -> str:
+def _question(quantity: Maximised) -> str:
     return {
         "tokens": tr("How much data is there money and time for?"),
         "model": tr("Which is the largest model that can be trained this way?"),

@@ -8,7 +8,7 @@ import pytest
 
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
-from ftcost_core.planner.maximise import Quantity, hours_until, maximise
+from ftcost_core.planner.maximise import Maximised, hours_until, maximise
 from ftcost_core.planner.search import plan
 from ftcost_core.planner.search_pass import own_hardware
 from tests.core.planner.test_savers import asked
@@ -46,7 +46,7 @@ def test_by_friday_is_a_deadline() -> None:
 @pytest.mark.parametrize(
     ("quantity", "least", "most"), [("context", 16_384, 131_072), ("rank", 64, 1024), ("model", 30e9, 130e9)]
 )
-def test_the_most_on_one_card(quantity: Quantity, least: float, most: float) -> None:
+def test_the_most_on_one_card(quantity: Maximised, least: float, most: float) -> None:
     one = asked("meta-llama/Llama-3.1-8B", {"hardware.gpu": "RTX 4090"})
     found = maximise(edited(one, own_hardware(one)), quantity)
     assert least <= found.value <= most
