@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from ftcost_core.notebook import Table as Table
     from ftcost_core.notebook import picture as picture
     from ftcost_core.notebook import table as table
+    from ftcost_core.planner.maximise import Maximum as Maximum
+    from ftcost_core.planner.maximise import maximise as maximise
     from ftcost_core.planner.result import Plan as Plan
     from ftcost_core.planner.result import Plans as Plans
     from ftcost_core.planner.search import plan as plan
@@ -51,6 +53,7 @@ _HOMES = {
     "documents.problems": ("InputError", "Problem"),
     "estimator": ("Estimate", "estimate"),
     "notebook": ("Picture", "Table", "picture", "table"),
+    "planner.maximise": ("Maximum", "maximise"),
     "planner.result": ("Plan", "Plans"),
     "planner.search": ("plan",),
 }

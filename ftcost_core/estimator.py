@@ -20,6 +20,7 @@ from ftcost_core.documents.result import CalibrationFigures, Choice, ModelFigure
 from ftcost_core.documents.result import Estimate as Estimate
 from ftcost_core.documents.rollouts import answered_tokens
 from ftcost_core.evaluation.documents import evidence, limits_of, rules_of_thumb
+from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.memory.limits import LIKELY
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
 from ftcost_core.offers.costs import Prices, managed, shipped_prices
@@ -168,9 +169,12 @@ def _choices(figures: JobFigures) -> tuple[Choice, ...]:
     choices = list(resolved.choices)
     fits = bool(together.fits[figures.index])
     if job.training.micro_batch is None:
+        chance = together.peak.fit_probability[figures.index]
         reason = (
             tr("the fastest that is likely to fit {name}", name=resolved.gpu.name)
-            if together.peak.fit_probability[figures.index] >= LIKELY
+            if chance >= LIKELY
+            else tr("the shortest time to a finished run on average, runs that go out of memory included")
+            if fits
             else tr("none is likely to fit; this one needs least memory")
         )
         choices.append(Choice(path="training.micro_batch", value=late["training.micro_batch"], reason=reason))
@@ -187,7 +191,7 @@ def _choices(figures: JobFigures) -> tuple[Choice, ...]:
             Choice(
                 path="hardware.parallelism.strategy",
                 value=late["hardware.parallelism.strategy"],
-                reason=_why_strategy(resolved.job, fits=fits),
+                reason=_why_strategy(resolved.job, late["hardware.parallelism.strategy"], fits=fits),
             )
         )
     rollout = job.method.rollout or Rollout()
@@ -201,12 +205,14 @@ def _choices(figures: JobFigures) -> tuple[Choice, ...]:
     return tuple(choices)
 
 
-def _why_strategy(job: Job, *, fits: bool) -> str:
+def _why_strategy(job: Job, strategy: object, *, fits: bool) -> str:
     """Say why :mod:`ftcost_core.evaluation.fit` has chosen the strategy that it has."""
     if job.hardware.gpus_per_node * job.hardware.nodes == 1:
         return tr("one GPU has nothing to shard")
     if not fits:
         return tr("sharded as far as the training stack does; even so it does not fit")
     if job.method.kind in LIGHT_KINDS:
-        return tr("the one with the least communication that fits")
+        if strategy == stack_defaults().strategy.replicated[job.training.stack]:
+            return tr("the one with the least communication that fits")
+        return tr("the shortest time to a finished run on average, runs that go out of memory included")
     return tr("sharded, as is usual where all weights are trained")

@@ -1,7 +1,8 @@
 """``python -m tests``: the gate, every check that a change must pass. Further words go to pytest.
 
-``python -m tests cases`` prints jobs that were once answered wrongly, with what is said of them now, and ``python -m
-tests explore --jobs 100000`` tries random jobs against what must hold of any. ``python -m tests recorded`` writes the
+``python -m tests cases`` prints jobs that were once answered wrongly, with what is said of them now, ``python -m tests
+questions`` what an engineer asks before a run, with the answers, and ``python -m tests explore --jobs 100000`` tries
+random jobs against what must hold of any. ``python -m tests recorded`` writes the
 recorded predictions anew (``--check`` only compares), and ``python -m tests mutants`` puts small faults into a copy of
 the program and says which of them the tests notice.
 
@@ -90,7 +91,7 @@ def gate(tests: Check, shown: Shown) -> list[str]:
 
 def main(arguments: Sequence[str]) -> int:
     """Run a tier or a tool; return the exit status."""
-    if arguments[:1] in (["cases"], ["explore"], ["mutants"], ["recorded"]):
+    if arguments[:1] in (["cases"], ["explore"], ["mutants"], ["questions"], ["recorded"]):
         return subprocess.run([PYTHON, "-m", f"tests.{arguments[0]}", *arguments[1:]], cwd=ROOT, check=False).returncode
     everything = arguments[:1] == ["all"]
     words = arguments[everything:]

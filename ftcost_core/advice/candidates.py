@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
+from ftcost_core.advice.causes import Cause, Idea, making_room, mending
+from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import NODE_GPUS
 from ftcost_core.documents.companions import OTHER_GPU, OTHER_SIZE, method_change
 from ftcost_core.documents.job import Job
@@ -29,16 +31,6 @@ _SAME_INTERVAL = (0.8, 1.25)
 """An interval between saves within these factors of the best one is as good: the loss is flat around it."""
 
 
-class Idea(Struct, frozen=True):
-    """A change worth trying."""
-
-    id: str
-    text: str
-    change: dict[str, object]
-    risk: str = ""
-    """What it may cost in quality or risk; empty: nothing, the result is the same."""
-
-
 class Situation(Struct, frozen=True):
     """The job and those of its figures that decide which changes are worth trying."""
 
@@ -49,12 +41,18 @@ class Situation(Struct, frozen=True):
     time: Time
     spot_checkpoint_minutes: float
     """Minutes between saves that cost least on spot machines (Daly's rule)."""
+    lost: Mapping[Cause, float]
+    """What a step loses its time to."""
+    arch: ModelArchitecture
     other_gpu: OfferEstimate | None
     """The cheapest offer of another GPU that is likely to fit, if it is cheaper or the job's own is not."""
 
 
 def ideas(now: Situation) -> Iterator[Idea]:
     """Yield the changes that make sense for a job."""
+    yield from mending(now.job, now.lost)
+    if not now.fits:
+        yield from making_room(now.job, now.arch)
     yield from _kernels(now.job)
     yield from _memory(now.job, fits=now.fits)
     yield from _method(now.job, fits=now.fits)
@@ -69,7 +67,10 @@ def _kernels(job: Job) -> Iterator[Idea]:
         yield Idea("fused-loss", tr("Fused loss kernel: the logits are never held"), {"training.loss": "fused"})
     if training.kernels == "standard" and options.fused_kernels.by[training.stack]:
         yield Idea(
-            "fused-kernels", tr("Fused layer kernels (Liger): fewer passes over memory"), {"training.kernels": "fused"}
+            "fused-kernels",
+            tr("Fused layer kernels (Liger): fewer passes over memory"),
+            {"training.kernels": "fused"},
+            mends="launches",
         )
     if training.experts == "loop" and stack_defaults().experts.by[training.stack] != "loop":
         yield Idea(
@@ -83,6 +84,7 @@ def _kernels(job: Job) -> Iterator[Idea]:
             tr("torch.compile: fused elementwise work"),
             {"training.compile": True},
             tr("The first steps wait for the compiler; changing shapes wait again"),
+            mends="launches",
         )
 
 
@@ -169,13 +171,6 @@ def _memory(job: Job, *, fits: bool) -> Iterator[Idea]:
             tr("Shard over the GPUs as far as the training stack does"),
             {"hardware.parallelism.strategy": None},
         )
-    if not fits and parallelism.cpu_offload == "none" and job.method.kind not in ADAPTER_KINDS:
-        yield Idea(
-            "offload-optimizer",
-            tr("Optimizer states in CPU memory"),
-            {"hardware.parallelism.cpu_offload": "optimizer"},
-            tr("Every step waits for the PCIe link and the CPU"),
-        )
 
 
 def _method(job: Job, *, fits: bool) -> Iterator[Idea]:
@@ -218,6 +213,7 @@ def _data(job: Job, *, fits: bool) -> Iterator[Idea]:
             tr("Pack samples into full windows: no padding is computed on"),
             {"data.batching": "packed"},
             tr("Needs a stack that keeps packed samples apart in attention"),
+            mends="padding",
         )
     context = covering(data.lengths, _COVERED_SHARE) if data.lengths else None
     if context is not None and context < data.seq_len:
@@ -255,7 +251,7 @@ def _hardware(now: Situation) -> Iterator[Idea]:
                 tr(_SPOT_RISK),
             )
     gpus = hardware.gpus_per_node * hardware.nodes
-    if gpus > 1:
+    if gpus > 1 and now.fits:
         half = (
             {"hardware.nodes": hardware.nodes // 2}
             if hardware.nodes > 1

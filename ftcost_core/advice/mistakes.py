@@ -159,7 +159,7 @@ def _scale(job: Job, speed: Throughput) -> Iterator[JobWarning]:
         yield JobWarning(
             path="hardware.gpus_per_node" if hardware.nodes == 1 else "hardware.nodes",
             text=tr(
-                "{gpus} GPUs reach {scaling_efficiency:.0%} of their speed alone: fewer cost less",
+                "{gpus} GPUs reach {scaling_efficiency:.0%} of their speed alone: their links hold them back",
                 gpus=gpus,
                 scaling_efficiency=speed.scaling_efficiency,
             ),

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from ftcost_core.advice.candidates import Idea, Situation, ideas
+from ftcost_core.advice.candidates import Situation, ideas
+from ftcost_core.advice.causes import Cause, Idea, causes, said_with
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Advice, OfferEstimate
+from ftcost_core.documents.term import Mask
 from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.figures import BatchFigures, batch_figures
 from ftcost_core.evaluation.resolve import Resolved, resolve
-from ftcost_core.formulas.memory.limits import LIKELY
+from ftcost_core.evaluation.stack_options import stack_options
+from ftcost_core.formulas.host.node import running_ram
+from ftcost_core.formulas.memory.limits import LIKELY, usable
 from ftcost_core.offers.costs import Prices, usual_cost
 from ftcost_core.offers.job_figures import JobFigures
 from ftcost_core.text.i18n import tr
@@ -35,6 +39,8 @@ class _Compared(Struct, frozen=True):
     usd: float
     doubt: int
     """1 for a doubtful price, 0 for another, -1 without one."""
+    has_ram: bool = True
+    """Whether a node's RAM is enough for the run, as far as it is known."""
 
 
 def advice(
@@ -45,11 +51,12 @@ def advice(
     ``offers`` are those of each job, best first.
     """
     tried: list[list[Idea]] = []
+    lost = [causes(one.throughput, one.time, one.filled) for one in figures]
     jobs: list[Job] = []
     resolved_jobs: list[Resolved] = []
-    for one, of_job in zip(figures, offers, strict=True):
+    for one, of_job, of_step in zip(figures, offers, lost, strict=True):
         tried.append([])
-        for idea in ideas(_situation(one, of_job)):
+        for idea in ideas(_situation(one, of_job, of_step)):
             try:
                 changed = edited(one.job, idea.change)
                 resolved = resolve(changed)
@@ -63,8 +70,8 @@ def advice(
     evaluated = batch_figures(resolved_jobs, jobs, figures[0].pilot)
     then = iter(_compared(jobs, np.arange(len(jobs)), evaluated, prices))
     return [
-        ranked([(idea, next(then)) for idea in of_job], now) if of_job else ()
-        for of_job, now in zip(tried, _as_they_are(figures, prices), strict=True)
+        ranked([(idea, next(then)) for idea in of_job], now, of_step) if of_job else ()
+        for of_job, now, of_step in zip(tried, _as_they_are(figures, prices), lost, strict=True)
     ]
 
 
@@ -81,16 +88,22 @@ def _as_they_are(figures: Sequence[JobFigures], prices: Prices) -> list[_Compare
     return [now[i] for i in range(len(figures))]
 
 
-def ranked(tried: list[tuple[Idea, _Compared]], now: _Compared) -> tuple[Advice, ...]:
+def ranked(
+    tried: list[tuple[Idea, _Compared]], now: _Compared, lost: Mapping[Cause, float] | None = None
+) -> tuple[Advice, ...]:
     """Keep what helps: makes it fit or likely to, or saves hours or money without undoing that.
 
-    Sorted: what makes it fit first, what costs no more before what does, then by what is saved.
+    Sorted: what makes it fit first, what costs no more before what does, what mends what most of the step is ``lost``
+    to before the rest, then by what is saved. Of a family the best alone is kept.
     """
-    helpful: list[tuple[tuple[bool, bool, float], Advice]] = []
+    lost = lost or {}
+    helpful: list[tuple[tuple[bool, bool, float, float], Idea, Advice]] = []
     for idea, then in tried:
         likely, then_likely = now.fit_probability >= LIKELY, then.fit_probability >= LIKELY
         rescues = (then.fits and not now.fits) or (then_likely and not likely)
         if (now.fits and not then.fits) or (likely and not then_likely):
+            continue
+        if now.has_ram and not then.has_ram:
             continue
         if then.doubt < 0 <= now.doubt:  # nobody sells it: nothing is saved
             continue
@@ -100,13 +113,18 @@ def ranked(tried: list[tuple[Idea, _Compared]], now: _Compared) -> tuple[Advice,
         nearer = not now.fits and not then.fits and -memory / now.device_bytes > _WORTH_SHARE
         if rescues or nearer or (now.fits and saving > _WORTH_SHARE):
             dearer = then.fits and usd > _WORTH_SHARE * now.usd
-            order = (not rescues, dearer, memory if nearer else -saving)
+            mended = lost.get(idea.mends, 0.0) if idea.mends else 0.0
+            order = (not rescues, dearer, -mended, memory if nearer else -saving)
             advised = Advice(
-                id=idea.id, text=idea.text, change=idea.change, memory=memory, hours=hours, usd=usd,
+                id=idea.family, text=said_with(idea.text, idea.mends, lost), change=idea.change, memory=memory,
+                hours=hours, usd=usd,
                 risk=_with_doubt(idea.risk) if then.doubt > now.doubt >= 0 else idea.risk, fits=then.fits,
             )  # fmt: skip
-            helpful.append((order, advised))
-    return tuple(advised for _, advised in sorted(helpful, key=lambda item: item[0])[:MOST])
+            helpful.append((order, idea, advised))
+    best: dict[str, Advice] = {}
+    for _, idea, advised in sorted(helpful, key=lambda item: item[0]):
+        best.setdefault(idea.family, advised)
+    return tuple(best.values())[:MOST]
 
 
 def _with_doubt(risk: str) -> str:
@@ -115,16 +133,18 @@ def _with_doubt(risk: str) -> str:
     return f"{risk}. {doubt}" if risk else doubt
 
 
-def _situation(figures: JobFigures, offers: Sequence[OfferEstimate]) -> Situation:
+def _situation(figures: JobFigures, offers: Sequence[OfferEstimate], lost: Mapping[Cause, float]) -> Situation:
     job, total = figures.job, figures.cost.total
-    own_gpu = figures.resolved.gpu.name
+    own_gpu, nodes = figures.resolved.gpu.name, job.hardware.nodes
     likely = figures.memory.fit_probability >= LIKELY
     better = (
         offer for offer in offers if offer.fit_probability >= LIKELY and offer.counts and offer.gpu != own_gpu
-        and offer.terms == job.price.terms and (not likely or total is None or offer.total < total)
+        and offer.terms == job.price.terms and (offer.nodes <= nodes or offer.nodes == 1)
+        and (not likely or total is None or offer.total < total)
     )  # fmt: skip
     minutes = figures.arrays.spot_checkpoint_minutes[figures.index]
-    return Situation(as_trainer_runs(job), likely, figures.time, float(minutes), next(better, None))
+    open_job, arch = as_trainer_runs(job), figures.resolved.arch
+    return Situation(open_job, likely, figures.time, float(minutes), lost, arch, next(better, None))
 
 
 def _compared(jobs: Sequence[Job], index: NDArray[np.int64], result: BatchFigures, prices: Prices) -> list[_Compared]:
@@ -136,5 +156,21 @@ def _compared(jobs: Sequence[Job], index: NDArray[np.int64], result: BatchFigure
         np.array([round(size) for size in peak.most[index].tolist()], dtype=object),
         result.schedule.wall_hours[index],
         *usual_cost(jobs, index, result, prices),
+        _has_ram(jobs, index, result),
     )
     return [_Compared(*row) for row in zip(*(column.tolist() for column in columns), strict=True)]
+
+
+def _has_ram(jobs: Sequence[Job], index: NDArray[np.int64], result: BatchFigures) -> Mask:
+    """Return which jobs find enough RAM for the run in a node: what they state, or for an offload what is usual."""
+    facts = stack_options().unknown_ram
+    known = np.array([job.hardware.host_ram_gib or np.inf for job in jobs]) * 2**30
+    on_host = [
+        job.hardware.parallelism.cpu_offload != "none" or bool(job.training.activation_offload) for job in jobs
+    ]  # fmt: skip
+    if np.isinf(known).all() and not any(on_host):
+        return np.ones(len(jobs), dtype=np.bool_)
+    of_gpus = (usable(result.batch) * result.batch.gpus_per_node)[index]
+    usual = np.minimum(facts.share * of_gpus, facts.most_gib * 2**30)
+    room = np.where(np.isinf(known) & np.array(on_host), usual, known)
+    return np.asarray(running_ram(result.batch, result.tokens.tokens)[index] <= room)

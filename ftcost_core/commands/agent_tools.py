@@ -17,12 +17,14 @@ from ftcost_core.catalogue.gpus import all_gpus, find_gpu
 from ftcost_core.catalogue.models import all_models, find_model
 from ftcost_core.commands.inputs import user_prices, with_own_model
 from ftcost_core.configurations import Given, Imported, read_configuration, read_texts
-from ftcost_core.documents.job import Job, parse_job
+from ftcost_core.documents.job import Job, edited, parse_job
 from ftcost_core.documents.problems import InputError, did_you_mean, fail
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
+from ftcost_core.planner.maximise import Maximised, maximise
 from ftcost_core.planner.result import Plan, Plans
 from ftcost_core.planner.search import plan
+from ftcost_core.planner.search_pass import own_hardware as on_own_hardware
 from ftcost_core.wording.answer import answer
 
 _ADVICE, _OFFERS, _MATCHES, _OTHERS = 5, 5, 20, 5
@@ -62,7 +64,26 @@ class AgentTools:
             "plans": [_plan_document(one, wanted) for one in plans.plans[:top]],
             "others": [_plan_document(one, wanted) for one in _others(plans, top)],
             "in_the_way": plans.binding.text if plans.binding else None,
-            "what_would_help": [one.text for one in plans.binding.relaxations] if plans.binding else [],
+            "what_would_help": [one.said for one in plans.binding.relaxations] if plans.binding else [],
+        }
+
+    def maximise(self, job: Document, quantity: Maximised, own_hardware: bool = False) -> Document:
+        """Find the most of a quantity that the job's `limits` allow: turned-round questions.
+
+        `quantity`: "tokens" to train on (with `limits.budget_usd` or `limits.deadline_hours`), the largest "model" of
+        the catalogue, the longest "context", or the highest "rank" of adapters. With `own_hardware` on the GPUs that
+        the job names, or fewer; else on any that is sold. `text` is the answer, `plan` the cheapest way to have it.
+        It takes some ten searches.
+        """
+        wanted = with_own_model(parse_job(job), self._folder)
+        limited = edited(wanted, on_own_hardware(wanted)) if own_hardware else wanted
+        most = maximise(limited, quantity, user_prices(self._folder))
+        return {
+            "text": most.text,
+            "value": most.value,
+            "model": most.model or None,
+            "stopped_by": most.stopped_by,
+            "plan": _plan_document(most.plan, wanted) if most.plan else None,
         }
 
     def import_configuration(

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ftcost_core import __version__
 from ftcost_core.commands.agent_tools import AgentTools
@@ -56,7 +57,8 @@ def server_of(tools: AgentTools, ask: Ask | None = None) -> MCPServer:
 
     from ftcost_core.commands.agent_server import agent_tool, elsewhere
 
-    given = [tools.estimate, tools.plan, tools.import_configuration if ask is None else tools.import_texts]
+    reader = tools.import_configuration if ask is None else tools.import_texts
+    given: list[Callable[..., dict[str, Any]]] = [tools.estimate, tools.plan, tools.maximise, reader]
     offered = given if ask is None else [elsewhere(tool, ask) for tool in given]
     return MCPServer(
         "ftcost",

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from datetime import datetime
 
 from ftcost_core.commands.inputs import add_job, add_machine, add_today, on_machine, read_job, user_prices
+from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.limits import MOST_PLANS
+from ftcost_core.planner.maximise import QUANTITIES, Maximum, hours_until, maximise
 from ftcost_core.planner.result import Plan, Plans
 from ftcost_core.planner.search import plan as search
+from ftcost_core.planner.search_pass import own_hardware
 from ftcost_core.text.numbers import likelihood
 from ftcost_core.wording.labels import doubt_words, only_doubtful_words
+
+_HEADER = (
+    f"    {'provider':<14} {'hardware':<26} {'terms':<10}{'method':<7}{'strategy':<9}{'micro':>5} "
+    f"{'checkpoints':<11} {'USD':>10} {'80 % range':>19} {'time':>9} {'GiB':>6}{'fits':>7} "
+    f"{'price of':<10} sold as"
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,6 +37,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="cheapest plans of different hardware, terms and methods, beside the Pareto front (20)",
     )
 
+    parser.add_argument(
+        "--maximise", choices=QUANTITIES, metavar="|".join(QUANTITIES),
+        help="the most of it that can be had within the limits, instead of the plans",
+    )  # fmt: skip
+    parser.add_argument("--budget", type=float, metavar="USD", help="the budget, in place of the job's own")
+    until = parser.add_mutually_exclusive_group()
+    until.add_argument("--hours", type=float, metavar="H", help="the deadline in hours, in place of the job's own")
+    until.add_argument(
+        "--by", metavar="DAY", help="the deadline as a day or moment: 2026-11-30, '2026-11-30 18:00', friday"
+    )
+    parser.add_argument("--own-hardware", action="store_true", help="on the GPUs that the job names, or fewer of them")
+
+
+def _limited(job: Job, arguments: argparse.Namespace) -> Job:
+    """Return the job with the limits of a command line. Raises :class:`InputError`."""
+    changes: dict[str, object] = {}
+    if arguments.budget is not None:
+        changes["limits.budget_usd"] = arguments.budget
+    if arguments.hours is not None:
+        changes["limits.deadline_hours"] = arguments.hours
+    if arguments.by is not None:
+        now = datetime.now()
+        changes["limits.deadline_hours"] = hours_until(arguments.by, datetime.combine(arguments.today, now.time()))
+    return edited(job, changes | own_hardware(job)) if arguments.own_hardware else edited(job, changes)
+
 
 def _top(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST_PLANS:
@@ -37,10 +72,24 @@ def _top(text: str) -> int:
 def run(arguments: argparse.Namespace) -> int:
     """Print the plans; return the exit status."""
     folder = arguments.config_dir
-    job = on_machine(read_job(arguments.file, folder), arguments)
-    plans = search(job, user_prices(folder, arguments.today), top=arguments.top)
+    job = _limited(on_machine(read_job(arguments.file, folder), arguments), arguments)
+    prices = user_prices(folder, arguments.today)
+    if arguments.maximise:
+        most = maximise(job, arguments.maximise, prices)
+        print(most.document_json(indent=2) if arguments.json else "\n".join(_most(most)))
+        return 0
+    plans = search(job, prices, top=arguments.top)
     print(plans.document_json(indent=2) if arguments.json else "\n".join(_lines(plans)))
     return 0
+
+
+def _most(most: Maximum) -> Iterator[str]:
+    yield most.text
+    if most.plan:
+        yield ""
+        yield _HEADER
+        yield _row(1, most.plan)
+        yield most.plan.gives_up
 
 
 def _lines(plans: Plans) -> Iterator[str]:
@@ -60,13 +109,9 @@ def _lines(plans: Plans) -> Iterator[str]:
         yield plans.binding.text
         if plans.binding.relaxations:
             yield "What would help:"
-            yield from (f"  {relaxation.text}  ({relaxation.path})" for relaxation in plans.binding.relaxations)
+            yield from (f"  {relaxation.said}  ({relaxation.path})" for relaxation in plans.binding.relaxations)
         return
-    yield (
-        f"    {'provider':<14} {'hardware':<26} {'terms':<10}{'method':<7}{'strategy':<9}{'micro':>5} "
-        f"{'checkpoints':<11} {'USD':>10} {'80 % range':>19} {'time':>9} {'GiB':>6}{'fits':>7} "
-        f"{'price of':<10} sold as"
-    )
+    yield _HEADER
     for number, plan in enumerate(plans.plans, 1):
         yield _row(number, plan)
     yield ""

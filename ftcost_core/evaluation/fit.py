@@ -18,8 +18,12 @@ from ftcost_core.formulas.word_arrays import WordArray
 
 LARGEST_OPEN_MICRO_BATCH = 1024
 """A micro-batch that nothing else bounds stops here: speed has long been flat by then."""
-_NEAR_FASTEST = 0.99
-"""Of the fastest micro-batch: among those this near, the smallest is chosen, which leaves most memory."""
+_NEAR_BEST = 0.99
+"""Of the best choice: among those this near, the surest is taken."""
+_SURE = 0.97
+"""Chances from here on count as equally sure."""
+_HOPELESS = 0.001
+"""A chance below which the speed of a choice does not matter."""
 _OPEN_MICRO_BATCHES = tuple(sorted({*(2**i for i in range(11)), *(3 * 2**i for i in range(9))}))
 """Tried where the global batch is open, too, so that any number of sequences makes a step."""
 Speed: TypeAlias = Callable[[JobArrays, Index], Array]
@@ -45,24 +49,52 @@ class Fitted(Figures, frozen=True):
 def fit(batch: JobArrays, still_open: OpenFields, speed: Speed) -> Fitted:
     """Choose strategy and micro-batch of each job, and make its steps whole.
 
-    Strategies are tried from the one with the least communication to the most sharded one; the first that
-    fits wins, and the last stays where none does. The micro-batch is the fastest of those that are likely to
-    fit and make up the step without a rest (the one that needs least where none is); each is evaluated, since
-    neither memory nor speed need be monotone in it (gradients are not kept without accumulation; a pipeline
-    needs several micro-batches).
+    Tried are the stack's strategies, the one with the least communication and the most sharded one, with every
+    micro-batch that makes up a step without a rest. Chosen is what has the shortest expected time to a finished run
+    (:func:`_worth`), or needs least where nothing can fit; of several as good the surest, then the simplest. Each is
+    evaluated, since neither memory nor speed need be monotone in a micro-batch (gradients are not kept without
+    accumulation; a pipeline needs several micro-batches).
     """
-    first = _with_micro_batch(_with_strategy(batch, still_open, last=False), still_open, speed)
-    again = np.flatnonzero(~first.fits & still_open.strategy & (batch.gpus > 1))
-    if not again.size:
-        return first
-    last = _with_micro_batch(
-        _with_strategy(batch.take(again), still_open.take(again), last=True),
-        still_open.take(again),
-        lambda rows, index: speed(rows, again[index]),
-    )
-    if again.size == batch.n:
-        return last
-    return _fitted(_replaced(first.batch, again, last.batch))
+    first, last = (_with_strategy(batch, still_open, last=sharded).strategy for sharded in (False, True))
+    both = WordArray((*first.names, *last.names), np.concatenate([first.codes, last.codes + len(first.names)]))
+    differ = np.array([first.at(i) != last.at(i) for i in range(batch.n)], dtype=np.bool_)
+    tried, job, option = _candidates(batch, still_open, differ)
+    rows = batch.take(job).with_(strategy=WordArray(both.names, both.codes[job + option * batch.n]))
+    rows = _with_batches(rows, tried, still_open.take(job))
+    memory = peak(rows)
+    rows = with_paging(rows, memory)
+    if tried.size == batch.n:
+        return Fitted(_used_names(rows), memory, fits(rows, memory))
+    chosen = _chosen(rows, job, memory, speed)
+    return Fitted(_used_names(rows.take(chosen)), memory.take(chosen), fits(rows, memory)[chosen])
+
+
+def _chosen(rows: JobArrays, job: Index, memory: Peak, speed: Speed) -> Index:
+    """Return the best row of each job."""
+    chance = memory.fit_probability
+    possible = np.flatnonzero(chance >= _HOPELESS)
+    value = np.zeros(rows.n)
+    if possible.size:
+        value[possible] = _worth(rows.take(possible), chance[possible], speed(rows.take(possible), job[possible]))
+    first_row = np.flatnonzero(np.diff(job, prepend=-1))
+    best = np.maximum.reduceat(value, first_row)[job]
+    needs = needed(rows, memory)
+    least = np.minimum.reduceat(needs, first_row)[job]
+    good = np.flatnonzero(np.where(best > 0, value >= _NEAR_BEST * best, needs <= least))
+    order = good[np.lexsort((good, -np.minimum(chance[good], _SURE), job[good]))]
+    return order[np.unique(job[order], return_index=True)[1]]
+
+
+def _worth(batch: JobArrays, chance: Array, tokens_per_s: Array) -> Array:
+    """Return what choices are worth: a speed, less what failing costs on average.
+
+    A run that goes out of memory may do so at its longest batch, late: each failure counts as a whole run, so that a
+    run is expected to take 1/chance times its own time. From :data:`LIKELY` on nothing is taken off. Where the other
+    samples of a micro-batch are what a sample is told apart from, each doubling of it is worth as much as a speed of
+    its square root: accumulation does not replace them (arXiv:2101.06983).
+    """
+    negatives = np.where(batch.objective_facts("negatives") > 0, np.sqrt(batch.micro_batch), 1.0)
+    return np.asarray(tokens_per_s * negatives * np.minimum(1.0, chance / LIKELY))
 
 
 def whole_steps(batch: JobArrays) -> JobArrays:
@@ -74,9 +106,12 @@ def whole_steps(batch: JobArrays) -> JobArrays:
     return batch.with_(global_batch=batch.micro_batch * batch.data_parallel * batch.accumulation)
 
 
-def _fitted(batch: JobArrays) -> Fitted:
-    memory = peak(batch)
-    return Fitted(with_paging(batch, memory), memory, fits(batch, memory))
+def _used_names(batch: JobArrays) -> JobArrays:
+    """Return the jobs with the strategies alone that they have."""
+    used, codes = np.unique(batch.strategy.codes, return_inverse=True)
+    words = [batch.strategy.names[i] for i in used.tolist()]
+    names = tuple(dict.fromkeys(words))
+    return batch.with_(strategy=WordArray(names, np.array([names.index(word) for word in words])[codes]))
 
 
 def _with_strategy(batch: JobArrays, still_open: OpenFields, *, last: bool) -> JobArrays:
@@ -99,31 +134,8 @@ def _with_strategy(batch: JobArrays, still_open: OpenFields, *, last: bool) -> J
     return batch.with_(strategy=WordArray(tuple(names[i] for i in used.tolist()), codes))
 
 
-def _with_micro_batch(batch: JobArrays, still_open: OpenFields, speed: Speed) -> Fitted:
-    """Set open micro-batches and global batches."""
-    tried, job = _candidates(batch, still_open)
-    if tried.size == batch.n:
-        return _fitted(_with_batches(batch, tried, still_open))
-    rows = _with_batches(batch.take(job), tried, still_open.take(job))
-    memory = peak(rows)
-    rows = with_paging(rows, memory)
-    likely = memory.fit_probability >= LIKELY
-    fitting = np.flatnonzero(likely)
-    speeds = np.zeros(rows.n)
-    if fitting.size:
-        speeds[fitting] = speed(rows.take(fitting), job[fitting])
-    first_row = np.flatnonzero(np.diff(job, prepend=-1))
-    fastest = np.maximum.reduceat(speeds, first_row)
-    needs = needed(rows, memory)
-    least = np.minimum.reduceat(needs, first_row)
-    good = np.where(fastest[job] > 0, likely & (speeds >= _NEAR_FASTEST * fastest[job]), needs <= least[job])
-    rows_chosen = np.flatnonzero(good)
-    chosen = rows_chosen[np.unique(job[rows_chosen], return_index=True)[1]]
-    return Fitted(rows.take(chosen), memory.take(chosen), fits(rows, memory)[chosen])
-
-
-def _candidates(batch: JobArrays, still_open: OpenFields) -> tuple[Array, Index]:
-    """Return the micro-batches to try of all jobs, rising, and which job each is of."""
+def _candidates(batch: JobArrays, still_open: OpenFields, differ: Mask) -> tuple[Array, Index, Index]:
+    """Return the micro-batches to try of all jobs, rising, which job each is of, and under which of two strategies."""
     share = np.ceil(batch.global_batch / batch.data_parallel)
     tried = [
         (given,) if not is_open else _OPEN_MICRO_BATCHES if any_step else _divisors(int(most))
@@ -135,8 +147,11 @@ def _candidates(batch: JobArrays, still_open: OpenFields) -> tuple[Array, Index]
             strict=True,
         )
     ]
-    job = np.repeat(np.arange(batch.n), [len(sizes) for sizes in tried])
-    return np.array([size for sizes in tried for size in sizes], dtype=np.float64), job
+    options = [(0, 1) if two else (0,) for two in differ.tolist()]
+    counts = [len(sizes) * len(of_job) for sizes, of_job in zip(tried, options, strict=True)]
+    sizes = [size for of_job, sizes in zip(options, tried, strict=True) for _ in of_job for size in sizes]
+    option = [i for of_job, sizes in zip(options, tried, strict=True) for i in of_job for _ in sizes]
+    return np.array(sizes, dtype=np.float64), np.repeat(np.arange(batch.n), counts), np.array(option, dtype=np.int64)
 
 
 @cache
@@ -149,13 +164,3 @@ def _with_batches(batch: JobArrays, micro_batch: Array, still_open: OpenFields) 
     smallest = micro_batch * batch.data_parallel
     global_batch = np.where(still_open.global_batch, smallest, batch.global_batch)
     return whole_steps(batch.with_(micro_batch=micro_batch, global_batch=global_batch))
-
-
-def _replaced(batch: JobArrays, index: Index, replacements: JobArrays) -> JobArrays:
-    """Return the batch with the jobs at ``index`` as ``by`` has them: same jobs, other strategy and sizes."""
-    words = [batch.strategy.at(i) for i in range(batch.n)]
-    micro_batch, global_batch = batch.micro_batch.copy(), batch.global_batch.copy()
-    micro_batch[index], global_batch[index] = replacements.micro_batch, replacements.global_batch
-    for i, position in enumerate(index):
-        words[int(position)] = replacements.strategy.at(i)
-    return batch.with_(strategy=WordArray.of(words), micro_batch=micro_batch, global_batch=global_batch)

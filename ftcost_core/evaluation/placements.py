@@ -137,13 +137,22 @@ def layout(
 
 
 def machine_counts(
-    gpu: str, gpus_sold: int, most_gpus: int, max_gpus: int, *, joined: bool
+    gpu: str, gpus_sold: int, most_gpus: int, max_gpus: int, *, joined: bool, gpus_per_node: int = NODE_GPUS
 ) -> list[tuple[int, int, int]]:
-    """Return (offers rented, GPUs per node, nodes) of what an offer can be: a machine, or ``joined`` whole nodes."""
-    most = max_gpus // gpus_sold
-    if joined and (gpus_sold >= NODE_GPUS or (gpus_sold > 1 and find_gpu(gpu).link_domain_gpus is not None)):
-        return [(units, gpus_sold, units) for units in range(1, min(most, _MOST_MACHINES) + 1)]
-    return [(units, units * gpus_sold, 1) for units in range(1, min(most, most_gpus // gpus_sold) + 1)]
+    """Return (offers rented, GPUs per node, nodes) of all that an offer can be, as :func:`layout` sells it.
+
+    A machine, or where they are ``joined`` whole nodes of eight, of the ``gpus_per_node`` that a job asks for, or of a
+    rack.
+    """
+    in_machine = max(1, most_gpus // gpus_sold)
+    of_node = min(-(-gpus_per_node // gpus_sold), in_machine)
+    machine = gpus_sold * of_node
+    counts = [(units, units * gpus_sold, 1) for units in range(1, min(max_gpus // gpus_sold, in_machine) + 1)]
+    whole = machine >= min(gpus_per_node, NODE_GPUS) or find_gpu(gpu).link_domain_gpus is not None
+    if joined and machine > 1 and whole:
+        most = min(max_gpus // machine, _MOST_MACHINES)
+        counts += [(nodes * of_node, machine, nodes) for nodes in range(2, most + 1)]
+    return counts
 
 
 class PlacedJobs(Figures, frozen=True):

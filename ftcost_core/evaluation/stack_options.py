@@ -1,9 +1,11 @@
 """The settings that a search and the advice may try with each stack (``resources/planner.json``)."""
 
 from functools import cache
+from typing import Any
 
-from ftcost_core.documents.job import Checkpointing, Loss, MethodKind, Optimizer, Stack, Strategy
+from ftcost_core.documents.job import Checkpointing, Loss, MethodKind, Optimizer, Stack, Strategy, TrainerName
 from ftcost_core.documents.record import Record
+from ftcost_core.documents.result import COMPONENTS
 from ftcost_core.documents.vocabulary import WordTable
 from ftcost_core.formulas.facts.tables import load
 
@@ -46,6 +48,63 @@ class TriedDegrees(_Sourced, frozen=True):
     by: WordTable[Stack, tuple[int, ...]]
 
 
+class TriedContext(TriedDegrees, frozen=True, kw_only=True):
+    """GPUs that share a sequence."""
+
+    least_tokens: int
+    """Of a sequence, that each GPU keeps."""
+    strategies: tuple[Strategy, ...]
+
+
+class TriedGroups(TriedDegrees, frozen=True, kw_only=True):
+    """GPUs of a node that shard a model together."""
+
+    strategies: tuple[Strategy, ...]
+
+
+class Saver(Record, frozen=True, kw_only=True):
+    """A setting that saves memory and is never faster than doing without it."""
+
+    change: dict[str, Any]
+    strategies: tuple[Strategy, ...]
+    """Under which it works on several GPUs, or on one if ``single`` is among them."""
+    alone: Strategy | None = None
+    """The strategy that makes it work on one GPU."""
+    checkpointing: Checkpointing | None = None
+    """Beside which alone it is tried."""
+    layers: float | None = None
+    """Share of the layers that are recomputed."""
+    states: bool = False
+    """Whether it is worth it only for methods with many trained parameters."""
+    saves: tuple[str, ...]
+    """The components of memory that it can make smaller."""
+
+    def __post_init__(self) -> None:
+        if not set(self.saves) <= set(COMPONENTS):
+            raise ValueError(f"components of memory, not {self.saves}")
+
+
+class TriedSavers(_Sourced, frozen=True):
+    """Settings that save memory."""
+
+    by: WordTable[Stack, tuple[Saver, ...]]
+
+
+class UnknownRam(_Sourced, frozen=True, kw_only=True):
+    """RAM of machines of which it is not known."""
+
+    share: float
+    """Of the memory of their GPUs."""
+    most_gib: float
+    """Of a node, at most."""
+
+
+class LackedFields(_Sourced, frozen=True):
+    """Fields that a trainer has no setting for, though its stack has."""
+
+    by: WordTable[TrainerName, tuple[str, ...]]
+
+
 class HasSetting(_Sourced, frozen=True):
     """Whether a stack has a setting."""
 
@@ -68,6 +127,12 @@ class StackOptions(Record, frozen=True):
     optimizer_8bit: TriedOptimizer
     tensor: TriedDegrees
     pipeline: TriedDegrees
+    context: TriedContext
+    expert: TriedDegrees
+    shard_group: TriedGroups
+    savers: TriedSavers
+    unknown_ram: UnknownRam
+    lacking: LackedFields
     fused_kernels: HasSetting
     compile: HasSetting
     quality: MethodQuality

@@ -6,13 +6,17 @@ import math
 from collections.abc import Callable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from ftcost_core.catalogue.models import all_models, find_model
+from ftcost_core.documents.companions import model_change
+from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.job import Job, Limits, MethodKind, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError
 from ftcost_core.evaluation.stack_options import stack_options
 from ftcost_core.planner.result import Binding, Relaxation
-from ftcost_core.planner.search_pass import SearchPass
+from ftcost_core.planner.search_pass import SearchPass, own_hardware
 from ftcost_core.planner.variants import methods
 from ftcost_core.text.i18n import localised, mark, tr
 from ftcost_core.text.numbers import money
@@ -40,6 +44,11 @@ class _Change(Struct, frozen=True):
     change: dict[str, object]
     size: float
     text: str
+    rank: int = 0
+    """Where memory is in the way: 0 for the same machine, 1 for less of the job, 2 for a smaller model or method, 3 for
+    other hardware."""
+    usd: float | None = None
+    hours: float | None = None
 
 
 def binding(job: Job, first_pass: SearchPass, again: Callable[[Job], SearchPass]) -> Binding:
@@ -48,20 +57,24 @@ def binding(job: Job, first_pass: SearchPass, again: Callable[[Job], SearchPass]
     ``again`` searches a changed job.
     """
 
-    def helps(change: _Change) -> bool:
+    def helps(change: _Change) -> _Change | None:
         try:
-            return again(edited(job, change.change)).feasible > 0
+            eased = again(edited(job, change.change))
         except InputError:
-            return False  # a search that is too large
+            return None  # a search that is too large, or a model that cannot be trained so
+        return _with_outcome(change, eased) if eased.feasible else None
 
     helping = [*_shown(job.limits, first_pass)]
-    for steps in _tries(job):
-        smallest = next(filter(helps, steps), None)
+    tries = [*_tries(job)] if first_pass.configurations else [*_tries(job), *_smaller(job)]
+    for steps in tries:
+        smallest = next(filter(None, map(helps, steps)), None)
         if smallest:
             helping.append(smallest)
-    if not helping and first_pass.configurations:
-        helping.append(_both(job.limits, first_pass))
-    helping.sort(key=lambda change: change.size)
+    if not helping:
+        helping = [_both(job.limits, first_pass)] if first_pass.configurations else []
+    if not helping:
+        helping = [*filter(None, map(helps, _together(job)))][:1]
+    helping.sort(key=lambda change: (0 if first_pass.configurations else change.rank, change.size))
     path, text = _in_the_way(job.limits, first_pass)
     if not first_pass.configurations and helping:
         path = helping[0].path
@@ -71,11 +84,59 @@ def binding(job: Job, first_pass: SearchPass, again: Callable[[Job], SearchPass]
         text=text,
         relaxations=tuple(
             Relaxation(
-                path=change.path, given=change.given, needed=change.needed, change=change.change, text=change.text
+                path=change.path,
+                given=change.given,
+                needed=change.needed,
+                change=change.change,
+                text=change.text,
+                usd=change.usd,
+                hours=change.hours,
             )
             for change in helping
         ),
     )
+
+
+def _with_outcome(change: _Change, eased: SearchPass) -> _Change:
+    usd, hours = float(eased.kept.usd.min()), float(eased.kept.wall_hours.min())
+    return replace(change, usd=usd or None, hours=hours)
+
+
+def _smaller(job: Job) -> Iterator[Iterator[_Change]]:
+    """Yield the hardware of the job as it stands, and the next smaller models of its family."""
+    hardware, own = job.hardware, own_hardware(job)
+    if any(field_value(job, path) != value for path, value in own.items()):
+        gpus = hardware.gpus_per_node * hardware.nodes
+        anywhere: dict[str, object] = {f"limits.{name}": None for name in ("providers", "regions", "terms")}
+        yield iter([
+            _Change("limits.gpus", job.limits.gpus, own["limits.gpus"], anywhere | own, _CHOICE,
+                    tr("On {gpus:,} × {gpu}, the hardware of the job", gpus=gpus, gpu=hardware.gpu))
+        ])  # fmt: skip
+    if job.model.id is not None:
+        entry = find_model(job.model.id)
+        family = [one for one in all_models() if one.family == entry.family and one.parameters < entry.parameters]
+        yield (
+            _Change("model.id", entry.id, one.id, model_change(job, {"id": one.id, "architecture": None}), _QUALITY,
+                    tr("{model} in place of {own}", model=one.display_name, own=entry.display_name), 2)
+            for one in sorted(family, key=lambda one: -one.parameters)
+        )  # fmt: skip
+
+
+def _together(job: Job) -> Iterator[_Change]:
+    """Yield changes of several limits at once, for a job that none alone makes possible."""
+    kinds = [*methods(job), *(kind for kind in ("lora", "qlora") if kind not in methods(job))]
+    change: dict[str, object] = {
+        "limits.gpus": None, "limits.providers": None, "limits.regions": None, "limits.methods": kinds,
+        "limits.quantization": True, "limits.optimizer_8bit": True, "limits.memory_margin": 0.0,
+        "limits.min_fit_probability": 0.5, "limits.max_gpus": max(job.limits.max_gpus, 64),
+    }  # fmt: skip
+    shortest = min(job.data.seq_len, 2048)
+    texts = (
+        tr("Any GPU, up to 64 of them, with LoRA or QLoRA"),
+        tr("Any GPU, up to 64 of them, with LoRA or QLoRA, and a context of {needed:,} tokens", needed=shortest),
+    )
+    for text, further in zip(texts, ({}, {"limits.min_seq_len": shortest}), strict=True):
+        yield _Change("limits", None, None, {**change, **further}, _QUALITY, text, 3)
 
 
 def _memory_bound_by(change: _Change) -> str:
@@ -165,7 +226,7 @@ def _tries(job: Job) -> Iterator[Iterator[_Change]]:
     for name, text in (("gpus", tr("Any GPU")), ("providers", tr("Any provider")), ("regions", tr("Any region"))):
         limit = getattr(limits, name)
         if limit is not None:
-            yield iter([_Change(f"limits.{name}", list(limit), None, {f"limits.{name}": None}, _CHOICE, text)])
+            yield iter([_Change(f"limits.{name}", list(limit), None, {f"limits.{name}": None}, _CHOICE, text, 3)])
     if limits.terms is not None and not {"on-demand", "spot"} <= set(limits.terms):
         wider = [*limits.terms, *(kind for kind in ("on-demand", "spot") if kind not in limits.terms)]
         yield iter([
@@ -203,7 +264,7 @@ def _more_gpus(limits: Limits) -> Iterator[_Change]:
         needed = min(limits.max_gpus * 2**i, 65_536)
         yield _Change(
             "limits.max_gpus", limits.max_gpus, needed, {"limits.max_gpus": needed},
-            needed / limits.max_gpus - 1, tr("Up to {needed:,} GPUs", needed=needed),
+            needed / limits.max_gpus - 1, tr("Up to {needed:,} GPUs", needed=needed), 3,
         )  # fmt: skip
 
 
@@ -214,7 +275,7 @@ def _larger_batches(job: Job) -> Iterator[_Change]:
         needed = (batch or 1) * factor
         yield _Change(
             _BATCH, batch, needed, {_BATCH: needed}, _QUALITY * (1 - 1 / factor),
-            tr("A global batch of {needed:,} sequences", needed=needed),
+            tr("A global batch of {needed:,} sequences", needed=needed), 1,
         )  # fmt: skip
 
 
@@ -241,11 +302,11 @@ def _other_methods(job: Job) -> Iterator[_Change]:
         if kind == "qlora":
             change["limits.quantization"] = True
         names = tr("LoRA and {text}", text=text) if "lora" in proposed[len(allowed) : -1] else text
-        yield _Change("limits.methods", allowed, proposed, change, _QUALITY, tr("Allow {names}", names=names))
+        yield _Change("limits.methods", allowed, proposed, change, _QUALITY, tr("Allow {names}", names=names), 2)
     if job.method.kind in ADAPTER_KINDS and not job.limits.quantization:
         yield _Change(
             "limits.quantization", False, True, {"limits.quantization": True}, _QUALITY,
-            tr("Allow a quantised base"),
+            tr("Allow a quantised base"), 2,
         )  # fmt: skip
 
 
@@ -256,7 +317,7 @@ def _shorter(job: Job) -> Iterator[_Change]:
         if needed >= 1:
             yield _Change(
                 "limits.min_seq_len", job.limits.min_seq_len, needed, {"limits.min_seq_len": needed},
-                _QUALITY * i, tr("A context of {needed:,} tokens", needed=needed),
+                _QUALITY * i, tr("A context of {needed:,} tokens", needed=needed), 1,
             )  # fmt: skip
 
 

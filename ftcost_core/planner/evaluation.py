@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 from msgspec import Struct
@@ -14,12 +15,16 @@ from ftcost_core.evaluation.figures import Pilot, training_hours
 from ftcost_core.evaluation.placements import PlacedJobs, placed
 from ftcost_core.formulas.host.node import running_ram
 from ftcost_core.formulas.job_arrays import JobArrays, pack
-from ftcost_core.formulas.memory.limits import needed, usable
-from ftcost_core.formulas.memory.peak import peak, with_paging
+from ftcost_core.formulas.memory.context import needed_bytes
+from ftcost_core.formulas.memory.fit_probability import beyond_estimate
+from ftcost_core.formulas.memory.limits import EVEN_CHANCE, needed, usable
+from ftcost_core.formulas.memory.peak import Peak, peak, with_paging
+from ftcost_core.formulas.schedule.phases import Schedule
 from ftcost_core.formulas.schedule.run import RunSettings, run_settings
 from ftcost_core.formulas.schedule.tokens import TokenPlan, sequence_lengths, token_plan
 from ftcost_core.offers.bills import JobCharges, bills
 from ftcost_core.planner.space import SearchRows, Space
+from ftcost_core.planner.variants import Variant
 
 CHUNK_ROWS = 4096
 """Rows evaluated at once: long enough that numpy's own time counts, short enough to stop at any moment."""
@@ -27,6 +32,8 @@ CHUNK_ROWS = 4096
 
 SURE_CHANCE = 0.97
 """The chance to fit from which a plan on few GPUs is preferred to others."""
+WORTH_SAVING = 0.03
+"""What a saver of memory has to save of the hours, too: what is simpler is preferred to less."""
 
 
 class Evaluated(Figures, frozen=True):
@@ -65,6 +72,8 @@ class SearchInputs(Struct, frozen=True):
     least_chance: float
     """With which a plan must fit."""
     pilot: Pilot | None
+    offloads: Mask
+    """Which variants keep something in the host's memory."""
 
 
 def search_inputs(job: Job, space: Space, pilot: Pilot | None) -> SearchInputs:
@@ -83,50 +92,134 @@ def search_inputs(job: Job, space: Space, pilot: Pilot | None) -> SearchInputs:
     tokens = token_plan([of_context[context] for context, _ in pairs], [float(m) for _, m in pairs])
     return SearchInputs(
         job, batch, tokens, token_index, run_settings(jobs), 1 - job.limits.memory_margin,
-        job.limits.min_fit_probability, pilot,
+        job.limits.min_fit_probability, pilot, np.array([offloads(one.job) for one in space.variants], dtype=np.bool_),
     )  # fmt: skip
+
+
+class _Bounds:
+    """Which rows with savers of memory are worth a try, as rows with fewer show.
+
+    A saver is never faster than doing without it, can make no more smaller than what it saves, and has to make a job
+    faster by :data:`WORTH_SAVING` than whatever fits the same hardware with fewer of them.
+    """
+
+    def __init__(self, space: Space, inputs: SearchInputs) -> None:
+        rows, self._space, self._inputs = space.rows, space, inputs
+        base = int((rows.without < 0).sum())
+        self._hours = np.zeros(base)
+        """Hours that a row takes at least, on the first rentals of its hardware."""
+        self._sets = tuple({variant.saves: None for variant in space.variants if variant.saves})
+        self._saves = np.array([self._sets.index(one.saves) if one.saves else 0 for one in space.variants])
+        self._may_fit = np.zeros((len(self._sets), base), dtype=np.bool_)
+        """Whether what each set of savers leaves of a row can fit."""
+        kinds: dict[tuple[object, ...], int] = {}
+        self._kind = np.array([kinds.setdefault(_kind(variant), len(kinds)) for variant in space.variants])
+        self._fastest = np.full((len(space.placements), len(kinds)), np.inf)
+        """Hours of the fastest with fewer savers that fits every rental of its hardware, by what is trained how."""
+        self._fastest_now = self._fastest.copy()
+        """With those of the rows that are being evaluated."""
+        self._has = np.zeros(len(space.variants), dtype=np.bool_)
+        self._has[[variant.without for variant in space.variants if variant.without is not None]] = True
+
+    def with_savers(self, rows: SearchRows, fits: Mask) -> Index:
+        """Return those that do not fit and have others with savers behind them."""
+        return np.flatnonzero(self._has[rows.variant] & (rows.without < 0) & ~fits)
+
+    def add_unfitting(self, index: Index, batch: JobArrays, memory: Peak) -> Index:
+        """Keep what rows that do not fit need at least with savers; return those that may fit with some."""
+        held = memory.run["step"]
+        room, beyond = usable(batch) * self._inputs.usable_share, beyond_estimate(batch, EVEN_CHANCE)
+        for s, saves in enumerate(self._sets):
+            kept = held.allocated - sum(memory.components[name] for name in saves)
+            fits = needed_bytes(kept, held.outside, beyond) <= room
+            self._may_fit[s, index] = fits | (self._inputs.least_chance < EVEN_CHANCE)
+        return np.flatnonzero(self._may_fit[:, index].any(axis=0))
+
+    def set_hours(self, index: Index, hours: Array) -> None:
+        """Keep the hours of rows that do not fit."""
+        self._hours[index] = hours
+
+    def next_savers(self) -> None:
+        """Go on to rows with one saver more."""
+        self._fastest = self._fastest_now.copy()
+
+    def worth(self, index: Index) -> Index:
+        """Return which of some rows are worth a try."""
+        rows = self._space.rows.take(index)
+        if (rows.without < 0).all():
+            return index
+        tried = self._may_fit[self._saves[rows.variant], rows.without]
+        return np.asarray(index[(rows.without < 0) | (tried & self.saving(rows, self._hours[rows.without]))])
+
+    def saving(self, rows: SearchRows, hours: Array) -> Mask:
+        """Return which rows of some hours are faster by what savers have to make them; those without any are."""
+        fastest = self._fastest[rows.placement, self._kind[rows.variant]]
+        return np.asarray((rows.without < 0) | (hours < (1 - WORTH_SAVING) * fastest))
+
+    def add(self, rows: SearchRows, hours: Array) -> None:
+        """Keep the hours of rows that fit on every rental, on the first ones."""
+        np.minimum.at(self._fastest_now, (rows.placement, self._kind[rows.variant]), hours)
+
+
+def offloads(job: Job) -> bool:
+    """Tell whether a job keeps in its host's memory what it could keep on the GPU."""
+    return job.hardware.parallelism.cpu_offload != "none" or bool(job.training.activation_offload)
+
+
+def _kind(variant: Variant) -> tuple[object, ...]:
+    job = variant.resolved.job
+    return job.method.kind, job.training.optimizer, job.data.seq_len
 
 
 def evaluate_rows(space: Space, inputs: SearchInputs) -> Iterator[tuple[int, int, Evaluated]]:
     """Yield (rows done, rows that fit, configurations) chunk by chunk."""
+    bounds = _Bounds(space, inputs)
+    savers = np.array([variant.savers for variant in space.variants], dtype=np.int64)[space.rows.variant]
     # Rows of one hardware stand together; neighbours of a chunk share most of what they look up.
-    for start in range(0, len(space.rows), CHUNK_ROWS):
-        index = np.arange(start, min(start + CHUNK_ROWS, len(space.rows)))
-        fitting, evaluated = _evaluate_chunk(space, inputs, index)
-        yield int(index[-1]) + 1, fitting, evaluated
+    more = [0, *(np.flatnonzero(np.diff(savers)) + 1).tolist(), len(savers)]
+    for first, last in pairwise(more):
+        bounds.next_savers()
+        for start in range(first, last, CHUNK_ROWS):
+            end = min(start + CHUNK_ROWS, last)
+            index = bounds.worth(np.arange(start, end))
+            if index.size:
+                yield end, *_evaluate_chunk(space, inputs, index, bounds)
 
 
-def _evaluate_chunk(space: Space, inputs: SearchInputs, index: Index) -> tuple[int, Evaluated]:
+def _evaluate_chunk(space: Space, inputs: SearchInputs, index: Index, bounds: _Bounds) -> tuple[int, Evaluated]:
     rows = space.rows.take(index)
     batch = _batch(space, inputs, rows)
     usable_bytes = usable(batch) * inputs.usable_share
     memory = peak(batch)
     batch = with_paging(batch, memory)
-    fits = np.flatnonzero(needed(batch, memory, inputs.least_chance) <= usable_bytes)
+    fitting = needed(batch, memory, inputs.least_chance) <= usable_bytes
+    others = bounds.with_savers(rows, fitting)
+    if others.size:
+        maybe = others[bounds.add_unfitting(index[others], batch.take(others), memory.take(others))]
+        # A paged optimizer without room is slower than with what makes room for it.
+        at_least = np.where(memory.paged[maybe] > 0, 0.0, _hours(space, inputs, rows, batch, maybe))
+        bounds.set_hours(index[maybe], at_least)
+    fits = np.flatnonzero(fitting)
     sure = (needed(batch, memory, SURE_CHANCE) <= usable_bytes)[fits]
     rows, batch, index = rows.take(fits), batch.take(fits), index[fits]
     epoch_tokens = inputs.tokens.take(inputs.token_index[rows.variant, rows.micro_batch]).tokens
     ram_needed = running_ram(batch, epoch_tokens)
     # From here on one entry for each row and rental group of its hardware: interruptions differ.
     groups_of_row = [space.groups_of[i] for i in rows.placement]
-    row = np.repeat(np.arange(len(rows)), [len(groups) for groups in groups_of_row])
+    counts = np.array([len(groups) for groups in groups_of_row], dtype=np.int64)
+    row = np.repeat(np.arange(len(rows)), counts)
     group = np.concatenate([np.empty(0, dtype=np.int64), *groups_of_row])
-    rows = rows.take(row)
-    batch, _, _, schedule = training_hours(
-        batch.take(row),
-        inputs.tokens.take(inputs.token_index[rows.variant, rows.micro_batch]),
-        replace(
-            inputs.run.take(rows.variant),
-            interruptions_per_hour=space.groups.interruptions_per_hour[group],
-            available_share=space.groups.available_share[group],
-        ),
-        inputs.pilot,
-    )
+    batch, schedule = _schedule(space, inputs, rows.take(row), batch.take(row), group)
+    hours = schedule.wall_hours[np.cumsum(counts) - counts]
+    on_host, worth = inputs.offloads[rows.variant], bounds.saving(rows, hours)
+    on_any = worth & (ram_needed <= space.least_ram_bytes[on_host.astype(np.int64), rows.placement])
+    bounds.add(rows.take(on_any), hours[on_any])
     # And one for each rental of the group.
     first, last = space.groups.first[group], space.groups.first[group + 1]
     pair = np.repeat(np.arange(len(group)), last - first)
     rental = np.arange(len(pair)) - np.repeat(np.cumsum(last - first) - last, last - first)
-    enough = ram_needed[row][pair] <= space.node_ram_bytes[rental]
+    ram = np.where(on_host[row][pair], space.certain_ram_bytes[rental], space.node_ram_bytes[rental])
+    enough = (ram_needed[row][pair] <= ram) & worth[row][pair]
     pair, rental = pair[enough], rental[enough]
     billed = bills(
         batch,
@@ -147,6 +240,25 @@ def _evaluate_chunk(space: Space, inputs: SearchInputs, index: Index) -> tuple[i
         wall_hours_high=schedule.wall_hours_high[pair],
         sure=sure[row][pair],
     )
+
+
+def _hours(space: Space, inputs: SearchInputs, rows: SearchRows, batch: JobArrays, at: Index) -> Array:
+    """Return the hours of some rows on the first rentals of their hardware."""
+    first = np.array([space.groups_of[i][0] for i in rows.placement[at]], dtype=np.int64)
+    return _schedule(space, inputs, rows.take(at), batch.take(at), first)[1].wall_hours
+
+
+def _schedule(
+    space: Space, inputs: SearchInputs, rows: SearchRows, batch: JobArrays, group: Index
+) -> tuple[JobArrays, Schedule]:
+    run = replace(
+        inputs.run.take(rows.variant),
+        interruptions_per_hour=space.groups.interruptions_per_hour[group],
+        available_share=space.groups.available_share[group],
+    )
+    tokens = inputs.tokens.take(inputs.token_index[rows.variant, rows.micro_batch])
+    batch, _, _, hours = training_hours(batch, tokens, run, inputs.pilot)
+    return batch, hours
 
 
 def _batch(space: Space, inputs: SearchInputs, rows: SearchRows) -> JobArrays:

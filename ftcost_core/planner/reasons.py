@@ -8,7 +8,9 @@ from ftcost_core.catalogue.market import Market
 from ftcost_core.documents.job import Job
 from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.stack_options import stack_options
+from ftcost_core.formulas.host.node import running_ram
 from ftcost_core.offers.job_figures import JobFigures
+from ftcost_core.planner.evaluation import offloads
 from ftcost_core.planner.result import Plan, PlanRole
 from ftcost_core.planner.selection import Selection
 from ftcost_core.pricing.reserved import committed_usd
@@ -118,6 +120,10 @@ def _gives_up(plan: JobFigures, cheapest: JobFigures, fastest: JobFigures, job: 
         )
     if changed.training.optimizer != as_trainer_runs(job).training.optimizer:
         yield tr("optimizer states in 8 bits")
+    if offloads(changed):
+        batch, tokens = plan.arrays.batch, plan.arrays.tokens.tokens
+        needed = running_ram(batch, tokens)[plan.index] / 2**30
+        yield tr("offloads, for which a node needs {needed:,.0f} GiB of host memory", needed=needed)
     budget = job.limits.budget_usd
     if budget is not None and plan.cost.high is not None and plan.cost.high > budget:
         yield tr("its range reaches past the budget")

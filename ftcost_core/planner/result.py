@@ -8,6 +8,7 @@ from ftcost_core.documents.problems import one_line
 from ftcost_core.documents.record import Record
 from ftcost_core.documents.result import Cost, Doubt, Memory, Throughput, Time, gist
 from ftcost_core.text.html_table import HtmlCell, html_table
+from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import duration, likelihood, memory, money
 from ftcost_core.wording.field_values import value_name
 
@@ -59,6 +60,19 @@ class Relaxation(Record, frozen=True):
     change: dict[str, object]
     """The edit of the job that does it."""
     text: str
+    usd: float | None = None
+    """Of the cheapest plan that it makes possible, on offers; ``None`` on hardware that is there."""
+    hours: float | None = None
+    """Of the fastest."""
+
+    @property
+    def said(self) -> str:
+        """What it is, and what it then takes."""
+        if self.hours is None:
+            return self.text
+        if not self.usd:
+            return tr("{text}: {hours}", text=self.text, hours=duration(self.hours))
+        return tr("{text}: from {usd}, from {hours}", text=self.text, usd=money(self.usd), hours=duration(self.hours))
 
 
 class Binding(Record, frozen=True):
@@ -108,7 +122,7 @@ class Plans(Record, frozen=True, kw_only=True):
         """Show the plans as a table in a notebook, or what is in the way."""
         if self.binding is not None:
             return html_table(
-                self.binding.text, ("what would help",), [(HtmlCell(one.text),) for one in self.binding.relaxations]
+                self.binding.text, ("what would help",), [(HtmlCell(one.said),) for one in self.binding.relaxations]
             )
         header = ("Provider", "Hardware", "Method", "Cost", "Wall-clock time", "GiB per GPU", "Fits", "Why")
         return html_table("", header, [_row(plan) for plan in self.plans])

@@ -15,7 +15,7 @@ from ftcost_core.planner.reasons import explained
 from ftcost_core.planner.result import Cloud, Plans, Searched
 from ftcost_core.planner.search_pass import SearchPass, scan, stop_if
 from ftcost_core.planner.selection import select_plans
-from ftcost_core.planner.space import Space
+from ftcost_core.planner.space import NO_OFFER, Space
 from ftcost_core.storage.progress import IsCancelled, Progress
 
 _WHOLE = 1000
@@ -34,12 +34,14 @@ def plan(
     cancelled: IsCancelled | None = None,
     top: int = 20,
     explain: bool = True,
+    own_hardware: bool = False,
 ) -> Plans:
     """Search for the best plans under the job's limits.
 
     The list holds the Pareto front of cost against time, the plans with a role, and the ``top`` cheapest
-    of different hardware, terms and methods; cheapest first. Where nothing is feasible, further searches
-    ``explain`` which limit is in the way. Raises :class:`InputError` for a job or limit
+    of different hardware, terms and methods; cheapest first. With ``own_hardware``, and where nobody sells the GPU
+    of the job and no other is allowed, they are of the hardware that it names, fastest first. Where nothing is
+    feasible, further searches ``explain`` which limit is in the way. Raises :class:`InputError` for a job or limit
     that is wrong and a ``top`` outside 1 to 1000, :class:`CancelledError` when told to stop.
     """
     if not 1 <= top <= MOST_PLANS:
@@ -55,7 +57,7 @@ def plan(
     def through_space(done: int, total: int) -> None:
         share(_SPACE * done / total)
 
-    first_pass = scan(job, resolved, prices, pilot, through_space, cancelled)
+    first_pass = scan(job, resolved, prices, pilot, through_space, cancelled, own_hardware=own_hardware)
     searched = Searched(
         configurations=first_pass.space.configurations,
         evaluated=first_pass.configurations,
@@ -107,7 +109,8 @@ def plan_job(job: Job, resolved: Resolved, space: Space, evaluated: Evaluated, i
     row, rental = int(evaluated.row[i]), int(evaluated.rental[i])
     placement = space.placements[int(space.rows.placement[row])]
     variant = space.variants[int(space.rows.variant[row])]
-    offer = prices.market.offers[int(space.offer[rental])]
+    position = int(space.offer[rental])
+    offer = None if position == NO_OFFER else prices.market.offers[position]
     same_gpu = placement.gpu.name == resolved.gpu.name
     changes: dict[str, object] = {
         "hardware.gpu": placement.gpu.name,
@@ -121,8 +124,8 @@ def plan_job(job: Job, resolved: Resolved, space: Space, evaluated: Evaluated, i
         "training.micro_batch": int(space.rows.micro_batch[row]),
         "training.global_batch": int(space.rows.global_batch[row]),
         "method.rollout": variant.resolved.job.method.rollout,
-        "price.offer": offer.id,
-        "price.terms": offer.kind,
+        "price.offer": offer and offer.id,
+        "price.terms": offer.kind if offer else job.price.terms,
     }
     calibration = job.calibration
     if calibration is not None:

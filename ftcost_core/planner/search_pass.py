@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.evaluation.figures import Pilot
 from ftcost_core.evaluation.resolve import Resolved
@@ -58,10 +59,19 @@ def scan(
     pilot: Pilot | None,
     progress: Progress | None,
     cancelled: IsCancelled | None,
+    *,
+    own_hardware: bool = False,
 ) -> SearchPass:
-    """Go through the whole space of a job once. Raises :class:`CancelledError` when told to stop."""
+    """Go through the whole space of a job once.
+
+    With ``own_hardware``, and where nobody sells the GPU of the job and no other is allowed, on what it names alone.
+    Raises :class:`CancelledError` when told to stop.
+    """
     tried = _splits(job, resolved)
-    space = search_space(tried[0], [found for one in tried for found in variants(one, resolved.arch)], prices)
+    several = [variant for one in tried for variant in variants(one, resolved.arch)]
+    space = search_space(tried[0], several, prices, own_hardware=own_hardware)
+    if not own_hardware and not space.offers_allowed and _is_unsold(job, resolved, prices):
+        space = search_space(tried[0], space.variants, prices, own_hardware=True)
     pools: list[Evaluated] = []
     fitting = configurations = feasible = 0
     least_usd = least_hours = least_usd_late = float("inf")
@@ -90,6 +100,20 @@ def scan(
         least_hours=float(least_hours),
         least_usd_late=float(least_usd_late),
     )
+
+
+def own_hardware(job: Job) -> dict[str, object]:
+    """Return the limits that leave a search the GPUs that a job names, or fewer of them."""
+    hardware = job.hardware
+    gpus = hardware.gpus_per_node * hardware.nodes
+    return {"limits.gpus": (find_gpu(hardware.gpu).name,), "limits.max_gpus": gpus}
+
+
+def _is_unsold(job: Job, resolved: Resolved, prices: Prices) -> bool:
+    """Tell whether nobody sells the GPU of a job, and the limits allow it."""
+    name, allowed = resolved.gpu.name, job.limits.gpus
+    sold = any(offer.gpu == name for offer in prices.market.offers)
+    return not sold and (allowed is None or name in [find_gpu(one, path="limits.gpus").name for one in allowed])
 
 
 def stop_if(cancelled: IsCancelled | None) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
-from ftcost_core.catalogue.gpus import find_gpu
+from ftcost_core.catalogue.gpus import NODE_GPUS, find_gpu
 from ftcost_core.catalogue.market import Market, sells_whole_gpus
 from ftcost_core.catalogue.tariffs import Tariffs
 from ftcost_core.documents.job import Job
@@ -17,6 +19,7 @@ from ftcost_core.documents.rollouts import engine_tensor, reserved_gpus
 from ftcost_core.documents.term import Array, Figures, Index, Mask
 from ftcost_core.evaluation.gpu_support import unsupported
 from ftcost_core.evaluation.placements import Placement, machine_counts
+from ftcost_core.evaluation.stack_options import stack_options
 from ftcost_core.formulas.schedule.run import available_share, interruptions_per_hour
 from ftcost_core.offers.costs import Prices, passes
 from ftcost_core.planner.variants import Variant, terms
@@ -26,6 +29,10 @@ _OPEN_MICRO_BATCHES = tuple(2**i for i in range(7))
 _LARGEST_MICRO_BATCH = 256
 MOST_ROWS = 10_000_000
 """A search of more settings is refused: this many take some minutes and a gigabyte."""
+
+NO_OFFER = -1
+NO_TARIFF = Tariffs(*(np.array([value]) for value in (0.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, False, 0.0)))
+"""Of hardware that is there already: a search asks how long it takes, and whoever pays for it is no matter."""
 
 
 class RentalGroups(Struct, frozen=True):
@@ -52,18 +59,20 @@ class _Supply(NamedTuple):
 
 
 class SearchRows(Figures, frozen=True):
-    """Settings on hardware, one array entry each."""
+    """Settings on hardware, one array entry each; those that save memory stand behind all others."""
 
     placement: Index
     variant: Index
     micro_batch: Index
     global_batch: Index
+    without: Index
+    """The row that is the same without a saver of memory, and never slower; -1: it has none."""
 
     def __len__(self) -> int:
         return len(self.placement)
 
 
-class Space(Struct, frozen=True):
+class Space(Struct, frozen=True, dict=True):
     """Everything a search goes through."""
 
     variants: tuple[Variant, ...]
@@ -72,7 +81,7 @@ class Space(Struct, frozen=True):
     groups_of: tuple[Index, ...]
     """The rental groups of each placement."""
     offer: Index
-    """Of each rental: its position in the catalogue."""
+    """Of each rental: its position in the catalogue; :data:`NO_OFFER` for hardware that is there."""
     owned: Mask
     """Of each rental: whether the machine is the user's own."""
     machines: Array
@@ -89,17 +98,52 @@ class Space(Struct, frozen=True):
     configurations: int
     """Rows times the rentals of their hardware, dominated ones included."""
 
+    @cached_property
+    def certain_ram_bytes(self) -> Array:
+        """Of each rental: the RAM of a node; where it is not known, what most machines with such GPUs have."""
+        counts = self.groups.first[1:] - self.groups.first[:-1]
+        of_rental = np.repeat(self.groups.placement, counts)
+        return np.where(np.isinf(self.node_ram_bytes), self._usual_ram_bytes[of_rental], self.node_ram_bytes)
 
-def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space:
+    @cached_property
+    def least_ram_bytes(self) -> Array:
+        """The least RAM of a node of each hardware, shape ``(2, placements)``: where known, and certainly."""
+        out = np.full((2, len(self.placements)), np.inf)
+        for p, groups in enumerate(self.groups_of):
+            at = slice(int(self.groups.first[groups[0]]), int(self.groups.first[groups[-1] + 1]))
+            out[:, p] = self.node_ram_bytes[at].min(), self.certain_ram_bytes[at].min()
+        return out
+
+    @property
+    def _usual_ram_bytes(self) -> Array:
+        facts = stack_options().unknown_ram
+        of_gpus = [one.gpu.usable_bytes * one.gpus_per_node for one in self.placements]
+        return np.array([min(facts.share * size, facts.most_gib * 2**30) for size in of_gpus])
+
+
+_Rentals: TypeAlias = dict[tuple[str, int, int], dict[_Supply, list[tuple[int, int]]]]
+"""By GPU, GPUs per node and nodes, then by supply: position of the offer, and how many are rented together."""
+
+
+def search_space(job: Job, variants: Sequence[Variant], prices: Prices, *, own_hardware: bool = False) -> Space:
     """Return the search space: every variant on every count of every offer that the limits allow.
 
-    Raises :class:`InputError` where that are more than :data:`MOST_ROWS` settings.
+    With ``own_hardware`` it is the hardware that the job names, as it is and whoever pays for it. Raises
+    :class:`InputError` where that are more than :data:`MOST_ROWS` settings.
     """
     market = prices.market
+    settings = _Settings(variants)
+    if own_hardware:
+        hardware, terms_of_job = job.hardware, job.price.terms
+        gpus = hardware.gpus_per_node * hardware.nodes
+        supply = _Supply(interruptions_per_hour(terms_of_job), available_share(terms_of_job, gpus), False)
+        name = find_gpu(hardware.gpu).name
+        of_job: _Rentals = {(name, hardware.gpus_per_node, hardware.nodes): {supply: [(NO_OFFER, 1)]}}
+        return _space(job, variants, market, settings, of_job, (0, 0))
     wanted = _within_limits(job, market)
     allowed = market.least_doubtful(wanted, allow_all=job.limits.doubtful_prices).tolist()
-    rentals: dict[tuple[str, int, int], dict[_Supply, list[tuple[int, int]]]] = {}
-    settings = _Settings(variants)
+    per_node_asked = job.hardware.gpus_per_node if job.hardware.nodes > 1 else NODE_GPUS
+    rentals: _Rentals = {}
     rows = 0
     for i in allowed:
         offer = market.offers[i]
@@ -107,14 +151,23 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space
         if rate is None:
             rate = interruptions_per_hour(offer.kind)
         for machines, per_node, nodes in machine_counts(
-            offer.gpu, int(offer.gpus), market.most_gpus[i], job.limits.max_gpus, joined=bool(market.networks[i])
-        ):
+            offer.gpu, int(offer.gpus), market.most_gpus[i], job.limits.max_gpus, joined=bool(market.networks[i]),
+            gpus_per_node=per_node_asked,
+        ):  # fmt: skip
             if (offer.gpu, per_node, nodes) not in rentals:
                 rows += settings.of(per_node * nodes, per_node).shape[1]
                 _check_rows(job, rows)
             by_supply = rentals.setdefault((offer.gpu, per_node, nodes), {})
             supply = _Supply(rate, available_share(offer.kind, per_node * nodes), offer.kind == "owned")
             by_supply.setdefault(supply, []).append((i, machines))
+    return _space(job, variants, market, settings, rentals, (len(allowed), len(wanted) - len(allowed)))
+
+
+def _space(
+    job: Job, variants: Sequence[Variant], market: Market, settings: _Settings, rentals: _Rentals,
+    offers_allowed: tuple[int, int],
+) -> Space:  # fmt: skip
+    """Return the space of some rentals, without those that others beat."""
     placements: list[Placement] = []
     placement_of_group: list[int] = []
     supplies: list[_Supply] = []
@@ -127,8 +180,13 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space
         for supply, rented in by_supply.items():
             positions = np.array([i for i, _ in rented])
             units = np.array([float(machines) for _, machines in rented])
-            ram = market.node_ram_bytes(positions, np.full(len(positions), float(per_node)))
-            for j in np.flatnonzero(unbeaten(market.tariffs.take(positions), units, ram)):
+            if positions[0] == NO_OFFER:
+                ram = np.array([(job.hardware.host_ram_gib or np.inf) * 2**30])
+                kept: Index = np.array([0])
+            else:
+                ram = market.node_ram_bytes(positions, np.full(len(positions), float(per_node)))
+                kept = np.flatnonzero(unbeaten(market.tariffs.take(positions), units, ram))
+            for j in kept:
                 node_ram.append(float(ram[j]))
                 offer_of_rental.append(rented[j][0])
                 machines_of_rental.append(rented[j][1])
@@ -144,19 +202,19 @@ def search_space(job: Job, variants: Sequence[Variant], prices: Prices) -> Space
         first=np.array(first, dtype=np.int64),
     )
     offers = np.array(offer_of_rental, dtype=np.int64)
-    search_rows = _rows(settings, placements)
+    search_rows = _rows(settings, placements, variants)
     return Space(
         variants=tuple(variants),
         placements=tuple(placements),
         groups=groups,
         groups_of=tuple(np.flatnonzero(groups.placement == i) for i in range(len(placements))),
         offer=offers,
-        owned=np.array([market.offers[i].kind == "owned" for i in offer_of_rental], dtype=np.bool_),
+        owned=np.array([i != NO_OFFER and market.offers[i].kind == "owned" for i in offer_of_rental], dtype=np.bool_),
         machines=np.array(machines_of_rental, dtype=np.float64),
-        tariffs=market.tariffs.take(offers),
+        tariffs=NO_TARIFF if NO_OFFER in offer_of_rental else market.tariffs.take(offers),
         node_ram_bytes=np.array(node_ram, dtype=np.float64),
-        offers_allowed=len(allowed),
-        doubtful_offers=len(wanted) - len(allowed),
+        offers_allowed=offers_allowed[0],
+        doubtful_offers=offers_allowed[1],
         rows=search_rows,
         configurations=int(np.array(rentals_of_placement, dtype=np.int64)[search_rows.placement].sum()),
     )
@@ -232,23 +290,31 @@ class _Settings:
             rows = [
                 (v, micro, whole_batch)
                 for v, variant in enumerate(self._variants)
-                if variant.single == (gpus - reserved_gpus(variant.job) == 1)
+                if variant.without is None
+                and variant.runs_on(gpus - reserved_gpus(variant.job), gpus_per_node)
                 for micro, whole_batch in batches(variant.job, gpus - reserved_gpus(variant.job), gpus_per_node)
             ]
             self._of[size] = np.array(rows, dtype=np.int64).reshape(-1, 3).T
         return self._of[size]
 
 
-def _rows(settings: _Settings, placements: Sequence[Placement]) -> SearchRows:
-    parts: list[tuple[Index, Index, Index, Index]] = []
+def _rows(settings: _Settings, placements: Sequence[Placement], tried: Sequence[Variant]) -> SearchRows:
+    parts: list[tuple[Index, ...]] = [(np.empty(0, dtype=np.int64),) * 5]
     for p, placement in enumerate(placements):
         of_size = settings.of(placement.gpus, placement.gpus_per_node)
-        if of_size.size:
-            parts.append((np.full(of_size.shape[1], p), of_size[0], of_size[1], of_size[2]))
-    if not parts:
-        empty = np.empty(0, dtype=np.int64)
-        return SearchRows(empty, empty, empty, empty)
-    return SearchRows(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+        n = of_size.shape[1]
+        if n:
+            parts.append((np.full(n, p), of_size[0], of_size[1], of_size[2], np.full(n, -1)))
+    rows = SearchRows(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+    return SearchRows.together([rows, *_saving_rows(rows, tried)])
+
+
+def _saving_rows(rows: SearchRows, tried: Sequence[Variant]) -> Iterator[SearchRows]:
+    """Yield the rows with savers of memory, those with one before those with two."""
+    where = {v: np.flatnonzero(rows.variant == v) for v in {one.without for one in tried if one.without is not None}}
+    for v in sorted((v for v, one in enumerate(tried) if one.savers), key=lambda v: tried[v].savers):
+        of_base = where[tried[v].without or 0]
+        yield replace(rows.take(of_base), variant=np.full(len(of_base), v), without=of_base)
 
 
 def batches(job: Job, gpus: int, gpus_per_node: int) -> list[tuple[int, int]]:

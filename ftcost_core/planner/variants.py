@@ -1,16 +1,19 @@
-"""The settings a search tries: every allowed method, strategy, checkpointing, loss, optimizer and context."""
+"""The settings a search tries: methods, contexts, ways to spread a job, checkpointing, losses, optimizers, offloads."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import product
-from math import lcm
-from typing import TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, product
+from math import gcd, lcm
+from typing import TypeVar, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from ftcost_core.architecture.layers import MoeFfn
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.companions import method_change
+from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.job import Job, Lora, MethodKind, Optimizer, RentalTerms, Strategy, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError
@@ -18,7 +21,8 @@ from ftcost_core.documents.resolved_job import assigned
 from ftcost_core.documents.rollouts import engine_tensor, reserved_gpus
 from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.resolve import Resolved, resolve
-from ftcost_core.evaluation.stack_options import stack_options
+from ftcost_core.evaluation.stack_options import Saver, stack_options
+from ftcost_core.formulas.facts.stacks import context_kinds
 
 SINGLE: Strategy = "single"
 _HOURLY: tuple[RentalTerms, ...] = ("on-demand", "spot", "owned")
@@ -31,6 +35,26 @@ class Variant(Struct, frozen=True):
     job: Job
     """As a person would write it; its hardware is the smallest that its degrees allow."""
     resolved: Resolved
+    without: int | None = None
+    """Which variant is the same without a saver of memory, and never slower; ``None``: this has none."""
+    saves: tuple[str, ...] = ()
+    """The components of memory that the saver can make smaller."""
+    savers: int = 0
+    """How many are tried together."""
+    alone: bool = False
+    """Whether a strategy for several GPUs is for one GPU here, whose memory the host's helps out."""
+    by_node: bool = False
+    """Whether it is for the GPUs of each node to shard a model together."""
+
+    def runs_on(self, gpus: int, gpus_per_node: int) -> bool:
+        """Return whether it is for so many GPUs that train."""
+        parallelism = self.job.hardware.parallelism
+        group = parallelism.shard_group
+        if group is not None and (gpus_per_node != group if self.by_node else gpus % group):
+            return False
+        if gpus == 1:
+            return parallelism.strategy == SINGLE or self.alone
+        return parallelism.strategy != SINGLE and (not self.by_node or gpus > gpus_per_node)
 
     @property
     def single(self) -> bool:
@@ -39,7 +63,10 @@ class Variant(Struct, frozen=True):
 
 
 def variants(job: Job, arch: ModelArchitecture) -> tuple[Variant, ...]:
-    """Return the settings to try, the job's own first, without impossible ones."""
+    """Return the settings to try, the job's own first, without impossible ones.
+
+    Each that saves memory stands behind the one that is the same without it.
+    """
     return tuple(_resolved(job, arch))
 
 
@@ -73,12 +100,64 @@ def contexts(job: Job) -> tuple[int, ...]:
 
 
 def _resolved(job: Job, arch: ModelArchitecture) -> Iterator[Variant]:
-    for change in _changes(as_trainer_runs(job), arch):
-        try:
-            changed = edited(job, change)
-            yield Variant(changed, resolve(changed))
-        except InputError:
+    job, made = as_trainer_runs(job), 0
+    facts = stack_options()
+    savers = facts.savers.by[job.training.stack]
+    lacking = facts.lacking.by[job.training.trainer or "own"]
+    for change in _changes(job, arch):
+        base = _variant(job, change, lacking)
+        if base is None:
             continue
+        own = made
+        yield base
+        made += 1
+        for several in (*((saver,) for saver in savers), *combinations(savers, 2)):
+            further = _saving(base, several, arch)
+            saving = further and _variant(job, change | further, lacking)
+            if saving:
+                saves = tuple(dict.fromkeys(name for saver in several for name in saver.saves))
+                yield replace(saving, without=own, saves=saves, savers=len(several), alone=base.single)
+                made += 1
+
+
+def _variant(job: Job, change: dict[str, object], lacking: Sequence[str]) -> Variant | None:
+    """Return the variant that a change makes; ``None`` where the job or its trainer cannot be so."""
+    if any(path in change and change[path] != field_value(job, path) for path in lacking):
+        return None
+    try:
+        changed = edited(job, change)
+        by_node = job.hardware.parallelism.shard_group is None and "hardware.parallelism.shard_group" in change
+        return Variant(changed, resolve(changed), by_node=by_node)
+    except InputError:
+        return None
+
+
+def _saving(base: Variant, savers: Sequence[Saver], arch: ModelArchitecture) -> dict[str, object]:
+    """Return the changes that bring savers to a variant; empty where one is not for it, or two exclude each other."""
+    strategy, training = base.job.hardware.parallelism.strategy, base.job.training
+    changes: dict[str, object] = {}
+    for saver in savers:
+        by_itself = base.single and SINGLE not in saver.strategies
+        if strategy not in saver.strategies and not (by_itself and saver.alone):
+            return {}
+        if saver.checkpointing not in (None, training.checkpointing) or training.checkpoint_layers is not None:
+            return {}
+        if saver.states and base.job.method.kind in ADAPTER_KINDS:
+            return {}
+        change = dict(saver.change)
+        if saver.layers is not None:
+            change["training.checkpoint_layers"] = max(1, round(arch.layers * saver.layers))
+        if by_itself:
+            change["hardware.parallelism.strategy"] = saver.alone
+        same = all(field_value(base.job, path) == value for path, value in change.items())
+        if same or any(changes.get(path, value) != value for path, value in change.items()):
+            return {}
+        changes |= change
+    offloaded = changes.get("hardware.parallelism.cpu_offload")
+    # What updates states in the host's memory is AdamW in 32 bits.
+    if offloaded and (training.optimizer != "adamw" or base.job.hardware.parallelism.cpu_offload != "none"):
+        return {}
+    return changes
 
 
 def _changes(job: Job, arch: ModelArchitecture) -> Iterator[dict[str, object]]:
@@ -92,26 +171,44 @@ def _changes(job: Job, arch: ModelArchitecture) -> Iterator[dict[str, object]]:
         _own_first(job.training.checkpointing, facts.checkpointing.by[stack]),
     ):
         gpus = degrees["tensor"] * degrees["pipeline"] * degrees["context"]
-        whole = gpus if strategy == SINGLE else lcm(gpus * 2, engine_tensor(job))
-        if strategy == SINGLE and (gpus > 1 or engine_tensor(job) > 1):
+        if strategy == SINGLE and (gpus * degrees["expert"] > 1 or engine_tensor(job) > 1):
             continue
-        change: dict[str, object] = {
-            **method,
-            "data.seq_len": context,
-            "training.loss": loss,
-            "training.checkpointing": checkpointing,
-            "training.micro_batch": 1,
-            "hardware.gpus_per_node": whole + reserved_gpus(job),
-            "hardware.nodes": 1,
-            "hardware.parallelism.strategy": strategy,
-            "hardware.parallelism.tensor": degrees["tensor"],
-            "hardware.parallelism.pipeline": degrees["pipeline"],
-            "price.offer": None,
-        }
-        if degrees["tensor"] > 1:
-            change["hardware.parallelism.sequence_parallel"] = True
-        for optimizer in _optimizers(job, str(method["method.kind"]), strategy):
-            yield {**change, "training.optimizer": optimizer}
+        for spread in _spreads(job, strategy, context, degrees):
+            group = spread.get("hardware.parallelism.shard_group", job.hardware.parallelism.shard_group) or 1
+            several = lcm(gpus * 2, gpus * degrees["expert"], engine_tensor(job), cast("int", group))
+            change: dict[str, object] = {
+                **method,
+                **spread,
+                "data.seq_len": context,
+                "training.loss": loss,
+                "training.checkpointing": checkpointing,
+                "training.micro_batch": 1,
+                "hardware.gpus_per_node": (1 if strategy == SINGLE else several) + reserved_gpus(job),
+                "hardware.nodes": 1,
+                "hardware.parallelism.strategy": strategy,
+                "price.offer": None,
+            }
+            for optimizer in _optimizers(job, str(method["method.kind"]), strategy):
+                yield {**change, "training.optimizer": optimizer}
+
+
+def _spreads(job: Job, strategy: Strategy, seq_len: int, degrees: dict[str, int]) -> Iterator[dict[str, object]]:
+    """Yield how GPUs share what the degrees split, under a strategy; nothing where they cannot."""
+    parallelism, stack, facts = job.hardware.parallelism, job.training.stack, stack_options()
+    change: dict[str, object] = {f"hardware.parallelism.{name}": degree for name, degree in degrees.items()}
+    if degrees["tensor"] > 1:
+        change["hardware.parallelism.sequence_parallel"] = True
+    if degrees["context"] != parallelism.context:
+        if seq_len < degrees["context"] * facts.context.least_tokens or strategy not in facts.context.strategies:
+            return
+        for kind in context_kinds(stack, strategy):
+            yield {**change, "hardware.parallelism.context_kind": kind}
+        return
+    yield change
+    if parallelism.shard_group is None and strategy in facts.shard_group.strategies and degrees["context"] == 1:
+        for group in facts.shard_group.by[stack]:
+            if group < job.limits.max_gpus:
+                yield {**change, "hardware.parallelism.shard_group": group}
 
 
 def _method_changes(job: Job) -> Iterator[dict[str, object]]:
@@ -150,12 +247,16 @@ def _own_strategy(job: Job) -> tuple[Strategy, ...]:
 def _degrees(job: Job, arch: ModelArchitecture) -> Iterator[dict[str, int]]:
     parallelism = job.hardware.parallelism
     facts, stack = stack_options(), job.training.stack
-    for tensor, pipeline in product(
+    experts = gcd(*(ffn.n_experts for ffn in arch.ffns if isinstance(ffn, MoeFfn)))
+    longest = max(contexts(job)) // facts.context.least_tokens
+    for tensor, pipeline, context, expert in product(
         _own_first(parallelism.tensor, facts.tensor.by[stack]),
         _own_first(parallelism.pipeline, facts.pipeline.by[stack]),
+        _own_first(parallelism.context, [degree for degree in facts.context.by[stack] if degree <= longest]),
+        _own_first(parallelism.expert, [d for d in facts.expert.by[stack] if experts and experts % d == 0]),
     ):
         if (tensor == 1 or not (arch.num_heads or 1) % tensor) and pipeline <= arch.layers:
-            yield {"tensor": tensor, "pipeline": pipeline, "context": parallelism.context}
+            yield {"tensor": tensor, "pipeline": pipeline, "context": context, "expert": expert}
 
 
 def _own_first(value: T, tried: Iterable[T]) -> tuple[T, ...]:

@@ -62,7 +62,7 @@ def _blocks(plans: Plans, units: Units) -> Iterator[ReportBlock]:
         yield Notice(tr("Nothing keeps to every limit"), plans.binding.text, "bad")
         if plans.binding.relaxations:
             yield Paragraph(tr("What would make it possible, the smallest change first:"))
-            yield Bullets(tuple(relaxation.text for relaxation in plans.binding.relaxations))
+            yield Bullets(tuple(relaxation.said for relaxation in plans.binding.relaxations))
     if searched.doubtful_offers:
         yield Paragraph(
             tr(

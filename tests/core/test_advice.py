@@ -6,6 +6,7 @@ from ftcost_core.advice.candidates import Situation, ideas
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.result import Advice
 from ftcost_core.estimator import estimate
+from ftcost_core.evaluation.resolve import resolve
 from tests.core.jobs import job
 from tests.core.planner.test_search import example
 
@@ -77,6 +78,12 @@ def test_a_micro_batch_that_fits_is_only_promised_where_the_job_fits() -> None:
 def test_large_counts_of_gpus_are_grouped() -> None:
     one = job({"method.kind": "full", "hardware.gpus_per_node": 8, "hardware.nodes": 256,
                "limits.max_gpus": 65_536, "training.global_batch": None, "training.micro_batch": None})  # fmt: skip
-    texts = [idea.text for idea in ideas(Situation(one, False, estimate(one).time, 60.0, None))]
-    assert "4,096 GPUs" in texts
-    assert "1,024 GPUs: less lost to communication" in texts
+    arch = resolve(one).arch
+    texts = {
+        fits: [idea.text for idea in ideas(Situation(one, fits, estimate(one).time, 60.0, {}, arch, None))]
+        for fits in (True, False)
+    }
+    assert "4,096 GPUs" in texts[False]
+    assert "1,024 GPUs: less lost to communication" in texts[True]
+    # Where a job does not fit, fewer hold it no better.
+    assert "1,024 GPUs: less lost to communication" not in texts[False]

@@ -66,6 +66,14 @@ def test_plans_name_what_they_change_or_what_is_in_the_way(tools: AgentTools) ->
         tools.plan(EXAMPLE, top=51)
 
 
+def test_the_most_is_answered_with_its_plan(tools: AgentTools) -> None:
+    few = {"gpus": ["RTX 4090"], "max_gpus": 1}
+    said = tools.maximise({**EXAMPLE, "limits": few}, "rank", own_hardware=True)
+    assert said["value"] >= 64
+    assert said["plan"]["changes"]["method.lora.rank"] == said["value"]
+    assert said["text"].startswith("A rank of up to")
+
+
 def test_plans_beyond_the_cheapest_are_few_and_have_the_fastest(tools: AgentTools) -> None:
     said, whole = tools.plan(EXAMPLE, top=2), plan(parse_job(EXAMPLE), top=2)
     costs = [made["cost_usd"]["estimate"] for made in (*said["plans"], *said["others"])]
@@ -142,7 +150,7 @@ def asked(server: Any, questions: Callable[[Any], Awaitable[None]]) -> None:
 
 async def _questions(client: Any) -> None:
     names = {tool.name for tool in (await client.list_tools()).tools}
-    assert names == {"estimate", "plan", "import_configuration", "models", "gpus", "job_schema"}
+    assert names == {"estimate", "plan", "maximise", "import_configuration", "models", "gpus", "job_schema"}
     good = await client.call_tool("estimate", {"job": EXAMPLE})
     assert good.structured_content["fits"] is True
     wrong = await client.call_tool("estimate", {"job": {**EXAMPLE, "method": {"kind": "qlorra"}}})

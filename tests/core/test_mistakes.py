@@ -58,7 +58,7 @@ def test_a_pilot_is_doubted_above_what_has_been_sustained(mfu: float, warned: bo
                 "training.global_batch": 64,
             },
             "hardware.nodes",
-            "fewer cost less",
+            "their links hold them back",
         ),
     ],
 )

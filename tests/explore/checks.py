@@ -253,7 +253,8 @@ def micro_batch_choice(explored: Explored) -> Broken:
             any_fits |= fits(tried, memory) & whole
         chosen = explored.speed.tokens_per_s_per_gpu[index]
         fit = explored.result.fits[index]
-        broken_speed[index] = fit & (chosen < 0.985 * best)
+        # Contrastive training gives up speed for the samples of a larger micro-batch.
+        broken_speed[index] = fit & (chosen < 0.985 * best) & (rows.objective_facts("negatives") == 0)
         broken_fit[index] = any_fits & ~fit
     yield "choice: the fastest micro-batch", broken_speed
     yield "choice: one that fits where any does", broken_fit

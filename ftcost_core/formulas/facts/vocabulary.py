@@ -82,6 +82,8 @@ class ObjectiveFacts(Record, frozen=True):
     """Whether a teacher of its own size reads every sequence that is trained on."""
     logits: ObjectiveLogits | None = None
     """Where its loss works on whole logits in a way of its own, the teacher's included; ``None``: as the stack's."""
+    negatives: bool = False
+    """Whether a sample is told apart from the others of its micro-batch: the larger, the more is learnt."""
 
 
 class AdapterFacts(Record, frozen=True):

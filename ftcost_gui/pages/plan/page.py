@@ -1,4 +1,4 @@
-"""The Plan page: the best plans under the job's limits, and one quantity followed."""
+"""The Plan page: the best plans under the job's limits, the most that they allow, and one quantity followed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 from ftcost_core.text.i18n import tr
 from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.look.colours import Colours
+from ftcost_gui.pages.plan.most_view import MostView
 from ftcost_gui.pages.plan.plans_view import PlansView
 from ftcost_gui.pages.plan.sweep_view import SweepView
 from ftcost_gui.pages.stale_values import say_stale
@@ -16,8 +17,8 @@ from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.message_bar import MessageBar
 
 
-class PlanPage(SwitchedPage[PlansView | SweepView]):
-    """Two views of what could be otherwise.
+class PlanPage(SwitchedPage[PlansView | MostView | SweepView]):
+    """Three views of what could be otherwise.
 
     Signals:
         pinned: a :class:`Plan` to pin.
@@ -26,14 +27,15 @@ class PlanPage(SwitchedPage[PlansView | SweepView]):
     pinned = Signal(object)
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
-        choices = [("plans", tr("Best plans")), ("sweep", tr("Follow one quantity"))]
-        super().__init__(choices, self._view_of, 42, parent)
+        choices = [("plans", tr("Best plans")), ("most", tr("What can I get?")), ("sweep", tr("Follow one quantity"))]
+        super().__init__(choices, self._view_of, 62, parent)
         self._context, self._store = context, context.store
         self.stale = MessageBar(self, floats=True)
         self.plans = PlansView(context, self.content)
+        self.most = MostView(context, self.content)
         self.sweep = SweepView(context, self.content)
         self.head.insertWidget(1, self.plans.line, 1)
-        for key in ("sweep", "plans"):
+        for key in ("sweep", "most", "plans"):
             self.show_view(key)
         self._connect()
 
@@ -51,14 +53,19 @@ class PlanPage(SwitchedPage[PlansView | SweepView]):
         """Go on with the search and the quantity of the same page of another window."""
         self.show_view(before.in_sight)
         self.plans.restore_from(before.plans)
+        self.most.restore_from(before.most)
         self.sweep.restore_from(before.sweep)
 
     def on_close(self) -> None:
         """Stop what is under way: the window is closed."""
         self.plans.search.cancel()
+        self.most.work.cancel()
 
-    def _view_of(self, key: str) -> PlansView | SweepView:
-        return self.plans if key == "plans" else self.sweep
+    def _view_of(self, key: str) -> PlansView | MostView | SweepView:
+        views: dict[str, PlansView | MostView | SweepView] = {
+            "plans": self.plans, "most": self.most, "sweep": self.sweep
+        }  # fmt: skip
+        return views[key]
 
     def _connect(self) -> None:
         self.plans.pinned.connect(self.pinned)

@@ -147,7 +147,7 @@ class InfeasibleView(QFrame):
         self.setAccessibleDescription(binding.text)
 
     def _button(self, relaxation: Relaxation) -> QPushButton:
-        button = QPushButton(capitalised(relaxation.text).replace("&", "&&"), self)
+        button = QPushButton(capitalised(relaxation.said).replace("&", "&&"), self)
         button.setAccessibleDescription(tr("Changes the job; Undo takes it back"))
         button.clicked.connect(lambda: self.applied.emit(relaxation))
         self.buttons.append(button)

@@ -49,7 +49,7 @@ def test_the_names_are_those_of_the_page() -> None:
     listed = page("library.md").split("## Names")[1]
     said = {name for cell in re.findall(r"^\| (`.+?) \|", listed, re.MULTILINE)
             for name in re.findall(r"`(\w+)", cell)}  # fmt: skip
-    said |= set(re.findall(r"`(Plans|Plan|Picture|Table|Imported|Given|ModelEntry|Gpu)`", listed))
+    said |= set(re.findall(r"`(Maximum|Plans|Plan|Picture|Table|Imported|Given|ModelEntry|Gpu)`", listed))
     assert said == set(ftcost_core.__all__) - {"__version__"}
 
 

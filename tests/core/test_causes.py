@@ -1,0 +1,58 @@
+"""Advice names what a step loses its time to, and mends that before it offers other machines."""
+
+from __future__ import annotations
+
+from ftcost_core.documents.job import edited
+from ftcost_core.documents.result import Advice
+from ftcost_core.estimator import estimate
+from tests.core.planner.test_savers import asked
+
+FULL: dict[str, object] = {"method.kind": "full", "method.quantization": None}
+
+
+def advised(model: str, changes: dict[str, object]) -> list[Advice]:
+    return list(estimate(asked(model, changes)).advice)
+
+
+def test_slow_links_between_nodes_are_mended_before_machines_are_exchanged() -> None:
+    found = advised("meta-llama/Llama-3.1-8B", FULL | {
+        "hardware.gpu": "RTX A6000", "hardware.gpus_per_node": 8, "hardware.nodes": 4, "hardware.network_gbit_s": 25.0,
+    })  # fmt: skip
+    first = [one.id for one in found[:2]]
+    assert set(first) == {"network", "node-sharding"}
+    assert all("links between GPUs" in one.text for one in found[:2])
+    assert all(one.hours < 0 for one in found[:2])
+    ids = [one.id for one in found]
+    assert "fewer-gpus" not in ids or ids.index("fewer-gpus") > 1
+
+
+def test_bubbles_are_mended_by_the_schedule() -> None:
+    found = advised("meta-llama/Llama-3.1-8B", FULL | {
+        "training.stack": "megatron", "hardware.gpu": "H100 SXM", "hardware.gpus_per_node": 8,
+        "hardware.parallelism.pipeline": 8, "training.global_batch": 16,
+    })  # fmt: skip
+    assert found[0].id in ("virtual-stages", "zero-bubble", "fewer-stages")
+    assert "wait for each other" in found[0].text
+
+
+def test_a_large_mixture_is_spread_over_stages_and_experts_before_it_is_shrunk() -> None:
+    one = asked("deepseek-ai/DeepSeek-V3", FULL | {
+        "training.stack": "megatron", "training.precision": "bf16-mixed", "training.global_batch": 1024,
+        "data.seq_len": 4096, "hardware.gpu": "H800", "hardware.gpus_per_node": 8, "hardware.nodes": 32,
+    })  # fmt: skip
+    found = estimate(one).advice
+    assert found[0].id == "layout"
+    assert found[0].fits
+    after = estimate(edited(one, found[0].change))
+    assert after.memory.fits
+    assert after.resolved.hardware.parallelism.expert >= 8
+    assert not any(one.id == "fewer-gpus" for one in found)
+
+
+def test_two_small_cards_are_told_to_offload_where_the_host_has_room() -> None:
+    wanted: dict[str, object] = {"data.seq_len": 512, "hardware.gpu": "RTX 3090", "hardware.gpus_per_node": 2}
+    model = "meta-llama/Llama-3.3-70B-Instruct"
+    ids = {one.id: one.fits for one in advised(model, wanted | {"hardware.host_ram_gib": 256})}
+    assert ids["offload-parameters"]
+    ids = {one.id: one.fits for one in advised(model, wanted | {"hardware.host_ram_gib": 32})}
+    assert not ids.get("offload-parameters")
