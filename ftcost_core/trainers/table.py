@@ -290,6 +290,8 @@ class SharedTable(FactModel):
     """Fields that no tool has a setting for, and why."""
     launchers: dict[str, str]
     """Fields that the launchers' files and commands say."""
+    without_effect: frozenset[str]
+    """Settings of people's own scripts and of data, which change no memory and no time of a step."""
     machines: dict[str, WordTable[Cluster, bool]]
     """Whether tools that rent or reserve machines are told of a field."""
     common_notes: tuple[Note, ...]

@@ -347,7 +347,11 @@ def test_anchors_are_filled_in(tmp_path: Path) -> None:
 
 def test_a_model_that_is_not_known_is_said_and_may_be_named(tmp_path: Path) -> None:
     own = AXOLOTL.replace(LLAMA, "somebody/Our-Model-8B")
-    assert said(read(tmp_path, own), "somebody/Our-Model-8B is not in the catalogue: keep it")
+    asked = read(tmp_path, own)
+    assert said(asked, "somebody/Our-Model-8B is not in the catalogue: of which model is it a fine-tune?")
+    assert asked.question is not None
+    answered = read(tmp_path, own, answers={"somebody/Our-Model-8B": LLAMA})
+    assert (answered.job.model.id, answered.question) == (LLAMA, None)
     named = read(tmp_path, own, model=LLAMA)
     assert named.job.model.id == LLAMA
     assert not said(named, "catalogue")
