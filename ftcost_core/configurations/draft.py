@@ -77,6 +77,8 @@ class Draft:
     """A configuration's own name of each setting of the table, where it is in a dialect."""
     meanings: tuple[Meaning, ...] = ()
     question: ModelQuestion | None = None
+    named: str | None = None
+    """The model as the configuration names it."""
     most_samples: int | None = None
     """Most samples that are read of all data."""
     commented: list[str] = field(default_factory=list)

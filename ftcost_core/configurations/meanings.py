@@ -31,7 +31,7 @@ _WITH: Mapping[str, str] = {
 }  # fmt: skip
 """Fields that settings hold together with others."""
 _WORDS: Mapping[Said, str] = LazyTexts({
-    "field": "", "read": mark("how it is started"), "no effect": mark("without effect on memory and time"),
+    "field": "", "read": mark("read"), "no effect": mark("without effect on memory and time"),
     "not read": mark("not read"), "assumed": mark("assumed"),
 })  # fmt: skip
 

@@ -7,6 +7,7 @@ import os
 import re
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from ftcost_core.catalogue.models import find_model, read_as
 from ftcost_core.configurations import files, launchers
 from ftcost_core.configurations.dialects import Dialect, dialect_of, dialects, translated
 from ftcost_core.configurations.draft import Configuration, Draft
+from ftcost_core.configurations.folders import of_folder
 from ftcost_core.configurations.meanings import Meaning, meanings
 from ftcost_core.configurations.namesakes import quantization_of
 from ftcost_core.configurations.own_settings import AFTER, BEFORE, MODELS
@@ -87,21 +89,38 @@ class Imported:
     """Paths of fields that hold a usual value, since nothing says them."""
     meanings: tuple[Meaning, ...] = ()
     """What each setting means in the job, and what was assumed."""
+    named: str | None = None
+    """The model as the configuration names it."""
     question: ModelQuestion | None = None
     """Which model of the catalogue the configuration's own was made of, where that is not known."""
 
+    def document(self) -> dict[str, Any]:
+        """Return it as a document for other programs."""
+        asked = self.question
+        return {
+            "job": self.job.model_dump(mode="json"),
+            "trainer": self.title,
+            "notes": list(self.notes),
+            "settings": [
+                {"setting": one.setting, "given": one.given, "path": one.path, "said": one.said}
+                for one in self.meanings
+            ],
+            "question": {"model": asked.name, "guesses": list(asked.guesses)} if asked else None,
+        }
+
 
 def read_configuration(paths: Sequence[Path], given: Given = Given()) -> Imported:
-    """Return the job of a trainer's configuration, with the files of its launcher beside it in any order.
+    """Return the job of a trainer's configuration, with its launcher's files beside it in any order; or of a folder.
 
     Raises :class:`InputError` for files that are of no trainer that is read, or of what is not estimated.
     """
     draft = Draft()
-    title, document, fields = _read_texts({path: read_text(path) for path in paths}, given, draft)
+    chosen = of_folder(paths, _is_training, draft.say)
+    title, document, fields = _read_texts({path: read_text(path) for path in chosen}, given, draft)
     job = parse_job(_document(Path(document.pop("path")), document, fields))
     return Imported(
         job, title, tuple(draft.notes), tuple(draft.wrong), tuple(draft.filled_in),
-        (*draft.meanings, *(Meaning("", "", path, "assumed") for path in draft.filled_in)), draft.question,
+        (*draft.meanings, *(Meaning("", "", path, "assumed") for path in draft.filled_in)), draft.named, draft.question,
     )  # fmt: skip
 
 
@@ -264,6 +283,14 @@ def _tool(path: Path, values: Mapping[Any, Any], script: str) -> tuple[Trainer, 
     raise files.refused(path, why)
 
 
+def _is_training(path: Path, _form: str, values: Any) -> bool:
+    try:
+        _tool(path, values, "")
+    except InputError:
+        return False
+    return path.name not in _BESIDE
+
+
 def _marked(values: Mapping[Any, Any]) -> Trainer | None:
     """Return the trainer whose marks stand in a configuration; TRL's are transformers', which others have too."""
     for name in sorted(TRAINERS, key=lambda name: name == "trl"):
@@ -294,7 +321,10 @@ def _job(
     for older, name in reading.older.items():
         if older in values:
             values.setdefault(name, values.pop(older))
+            draft.names = {name: draft.names.get(older, older), **draft.names}
     settings = TrainerSettings(values, draft.say, draft.say_wrong, defaults=defaults)
+    place, name = settings.place(reading.model)
+    draft.named = str(place.raw(name)) if name in place else None
     if given.model is not None:
         settings.mark(reading.model)
         draft.model = find_model(given.model).id
@@ -378,6 +408,12 @@ def _model(
             model = read_model(place)
             return {"architecture": model.inline}, model.architecture
     draft.quantized_before = draft.quantized_before or quantization_of(name)
+    beside = path.parent / "config.json"
+    if name not in given.answers and files.is_file(beside) and not _is_known(name):
+        with suppress(InputError):  # a config.json of something else
+            model = read_model(path.parent)
+            draft.say(tr("model: {name} is taken for the one of {file}", name=name, file=beside))
+            return {"architecture": model.inline}, model.architecture
     if answer := given.answers.get(name):
         draft.say(tr("model.id: {name} is a fine-tune of {model}, as you have said", name=name, model=answer))
         draft.model = name = find_model(answer).id
@@ -391,6 +427,14 @@ def _model(
     if meant := read_as(name):
         draft.say(tr("model.id: {name} is read as {model}, whose name it bears", name=name, model=meant))
     return {"id": found.id if draft.quantized_before or meant else name}, found.architecture
+
+
+def _is_known(name: str) -> bool:
+    try:
+        find_model(name)
+    except InputError:
+        return False
+    return True
 
 
 def _quantized_before(draft: Draft, setting: str) -> None:
