@@ -452,7 +452,9 @@ def test_the_command_writes_a_job_and_says_what_it_left_open(
     assert main(["import", str(config), "-o", str(out), "--gpu", "H100", "--gpus", "2", "--tokens", "1000000"]) == 0
     written = load_job(out.read_text(encoding="utf-8"))
     assert (written.hardware.gpus_per_node, written.training.global_batch, written.data.tokens) == (2, 16, 1_000_000)
-    assert capsys.readouterr().err == ""
+    table = capsys.readouterr().err
+    assert "ftcost:" not in table
+    assert any(line.split()[:2] == ["lora_r", "32"] and "Rank: 32" in line for line in table.splitlines())
     assert main(["import", str(config), "-o", str(out)]) == 1
     assert "exists" in capsys.readouterr().err
     assert main(["import", str(config)]) == 0
