@@ -13,7 +13,7 @@ from ftcost_core.configurations.telling import changes_nothing
 from ftcost_core.documents.fields import field_value, title
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import quote
-from ftcost_core.text.i18n import LazyTexts, mark, tr
+from ftcost_core.text.i18n import LazyTexts, tr
 from ftcost_core.trainers.names import Trainer
 from ftcost_core.trainers.table import TrainerTable, trainers
 from ftcost_core.wording.field_values import value_name
@@ -31,8 +31,8 @@ _WITH: Mapping[str, str] = {
 }  # fmt: skip
 """Fields that settings hold together with others."""
 _WORDS: Mapping[Said, str] = LazyTexts({
-    "field": "", "read": mark("read"), "no effect": mark("without effect on memory and time"),
-    "not read": mark("not read"), "assumed": mark("assumed"),
+    "field": "", "read": "read", "no effect": "without effect on memory and time",
+    "not read": "not read", "assumed": "assumed",
 })  # fmt: skip
 
 

@@ -243,10 +243,15 @@ def _data_notes(job: TrainerJob, trainer: Trainer) -> Iterator[str]:
         columns = training_data.expected_columns(trainer, job.objective, job.kind)
         yield tr("Each record of the data needs {columns}.", columns=columns)
     if job.objective == "sft" and not job.plain_text:
-        if training_data.answers_only(trainer):
-            yield tr("The loss covers the answers of a chat only; TRL's and Unsloth's covers every token.")
-        else:
-            yield tr("The loss covers every token of a chat; other trainers' covers the answers only.")
+        mask = job.resolved.method.loss_mask
+        answers = mask == "answers" if mask else training_data.answers_only(trainer)
+        yield (
+            tr("The loss covers the answers of a chat only.")
+            if answers
+            else tr("The loss covers every token of a chat.")
+        )
+        if mask is None:
+            yield tr("That is this trainer's default: set method.loss_mask for the same loss in every trainer's files.")
 
 
 def _cut_notes(job: TrainerJob, trainer: Trainer) -> Iterator[str]:

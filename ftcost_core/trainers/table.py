@@ -20,6 +20,7 @@ from ftcost_core.documents.job import (
     ContextKind,
     Kernels,
     Loss,
+    LossMask,
     MethodKind,
     Objective,
     Offload,
@@ -56,6 +57,7 @@ class TrainerWords(FactModel):
 
     objective: WordTable[Objective, Expression] = Field(alias="method.objective")
     rollout_engine: WordTable[RolloutEngine, Expression] = Field(alias="method.rollout.engine")
+    loss_mask: WordTable[LossMask, Expression] = Field(alias="method.loss_mask")
     quantization: WordTable[QuantizationKind, Expression] = Field(alias="method.quantization.kind")
     method: WordTable[MethodKind, Expression] = Field(alias="method.kind")
     precision: WordTable[Precision, Expression] = Field(alias="training.precision")
@@ -111,7 +113,7 @@ Own: TypeAlias = Literal[
 """What follows from a trainer's own models and recipes."""
 Fact: TypeAlias = Literal[
     "accumulation", "adapted_experts", "adapters", "adapts_embedding", "adapts_ends", "adapts_head", "adapts_mlp",
-    "alpha_share", "batch", "batch_of_chip", "casts_adapters", "checkpoint_minutes", "context", "data_files",
+    "alpha_share", "batch", "batch_of_chip", "casts_adapters", "chats", "checkpoint_minutes", "context", "data_files",
     "data_given", "data_kind", "data_kind_or_path", "data_path", "decay", "evaluated", "exclude_towers",
     "factory_template", "four_bit", "fsdp_version", "galore_arguments", "galore_interval", "galore_modules",
     "galore_rank", "galore_scale", "group", "grouped", "half", "held_out", "holds_out", "iterations", "last_layers",
