@@ -48,6 +48,8 @@ _OF_TRL = re.compile(r"(?:^|[\s/_])(?:run_)?(?:sft|dpo|grpo|orpo|kto|cpo|ppo)\w*
 """Names of scripts that parse TRL's own settings."""
 _TRL_ALONE = {"max_prompt_length", "num_generations", "packing", "dataset_text_field", "use_peft", "beta"}
 _USUAL_GPU = "H100-SXM5-80GB"
+_USUAL_CHIPS = {"mlx": "Apple M2 Max 64GB", "maxtext": "TPU v5p"}
+"""Of stacks that run on other makers' chips."""
 _USUAL_TOKENS = 10_000_000
 _USUAL_SEQ_LEN = 2048
 
@@ -213,7 +215,7 @@ def _split(words: list[str]) -> tuple[list[str], str, dict[Any, Any], str | None
             start, end, script = position, position + 1, f" {name}"
         elif name in ("sft", "dpo", "grpo", "train") and before and not words[0].startswith("-"):
             start, end, script = position, position + 1, f"{before} {name}"
-        elif word == "-m" and position + 1 < len(words):
+        elif word in ("-m", "--module") and position + 1 < len(words):
             start, end, script = position, position + 2, words[position + 1]
         elif (before, name) == ("tune", "run"):
             end, script = position + 1, "tune run"
@@ -467,8 +469,9 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
         gpus = max(1, ranks // nodes) + draft.fields.get("method.rollout.gpus", 0)
     gpus = gpus or launch.commented or (1 if launch.single else None)
     gpu = given.gpu or draft.fields.get("hardware.gpu")
+    usual = _USUAL_CHIPS.get(draft.fields.get("training.stack", ""), _USUAL_GPU)
     if gpu is None:
-        draft.fill_in("hardware.gpu", tr("GPU not in the file: assumed {gpu}", gpu=_USUAL_GPU))
+        draft.fill_in("hardware.gpu", tr("GPU not in the file: assumed {gpu}", gpu=usual))
     if gpus is None:
         sharded = launch.strategy not in (None, "single") or launch.tensor * launch.context > 1
         gpus, why = 8 if sharded else 1, tr("Number of GPUs not in the file: assumed 1")
@@ -479,11 +482,12 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
             gpus = group // math.gcd(own, group)
             why = tr("Number of GPUs not in the file (--gpus): assumed {gpus}, the fewest whose batch holds whole "
                      "groups of {group} completions", gpus=gpus, group=group)  # fmt: skip
+        gpus += draft.fields.get("method.rollout.gpus", 0)
         draft.fill_in("hardware.gpus_per_node", why)
     alone = gpus * nodes == 1
     strategy = launch.strategy or ("single" if alone else "ddp")
     fields: dict[str, Any] = {
-        "hardware.gpu": find_gpu(gpu or _USUAL_GPU).name,
+        "hardware.gpu": find_gpu(gpu or usual).name,
         "hardware.gpus_per_node": gpus,
         "hardware.nodes": nodes,
         "hardware.parallelism.strategy": "single" if alone and strategy in ("ddp", "fsdp") else strategy,

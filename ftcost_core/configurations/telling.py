@@ -26,7 +26,7 @@ _OF_TRACKERS = ("wandb_", "comet_", "mlflow_", "swanlab_", "hub_")
 
 def is_telling(name: str) -> bool:
     """Tell whether a setting's name speaks of adapters, quantisation, length, batch, objective or offload."""
-    plain = name.rpartition(".")[2].casefold().replace("-", "_")
+    plain = name.casefold().replace("-", "_").replace(".", "_")
     if _OF_OTHERS.search(plain) and "num_generations" not in plain:
         return False
     words = set(re.findall(r"[a-z]+\d*[a-z]*|\d+[a-z]+", plain))
