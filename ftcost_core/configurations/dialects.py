@@ -10,7 +10,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field, JsonValue
 
@@ -20,6 +20,25 @@ from ftcost_core.trainers.names import Trainer
 
 _SAME = "="
 _ANY = "*"
+
+
+class Writes(FactModel):
+    """How a job is written for it, from the settings that TRL's table writes and what relatives.py adds."""
+
+    form: Literal["yaml", "options", "assignments"]
+    file: str
+    start: str
+    """The command, with ``{gpus}``, ``{file}`` and ``{command}``."""
+    commands: dict[str, str]
+    """By objective; others are refused."""
+    names: dict[str, str]
+    """Its name of each setting; what has none is not written."""
+    of_objective: dict[str, dict[str, str]] = Field(default_factory=dict)
+    """Further names for an objective."""
+    values: dict[str, dict[str, dict[str, JsonValue]]] = Field(default_factory=dict)
+    """What values are written as: setting, value (``*``: any other), its settings; ``=``: the value itself."""
+    requires: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 class Dialect(FactModel):
@@ -48,6 +67,7 @@ class Dialect(FactModel):
     defaults: dict[str, JsonValue] = Field(default_factory=dict)
     """What it takes where a setting is left out, under the names of the table."""
     without_effect: frozenset[str] = frozenset()
+    writes: Writes | None = None
     source: str
 
 
@@ -132,6 +152,10 @@ def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
                 put(target, value if meant == _SAME else meant, name)
             if said is not None:
                 continue
+    for name, value in given.items():
+        table = dialect.values.get(name)
+        if table is not None and (str(value).casefold() in table or _ANY in table):
+            continue
         parent, _, leaf = name.rpartition(".")
         whole = bool(parent) and f"{parent}.{_ANY}" in dialect.names
         place = dialect.names.get(name, dialect.names.get(leaf, leaf) if whole else name)

@@ -21,7 +21,7 @@ from ftcost_core.documents.job import edited
 from ftcost_core.exporters.cluster import offer_for
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.storage.bundled import read_json
-from ftcost_core.trainers.names import CLUSTERS, LAUNCHERS, TRAINERS, Trainer
+from ftcost_core.trainers.names import CLUSTERS, TRAINERS, Trainer
 from tests.core.handoff.reading import changed, estimated, handed, read
 
 
@@ -161,7 +161,9 @@ def test_what_is_built_with_torch_is_installed_after_it(target: str) -> None:
     assert second.startswith("--no-build-isolation flash-attn")
 
 
-@pytest.mark.parametrize("target", [*(one for one in TRAINERS if one not in ("mlx-lm", "maxtext")), *LAUNCHERS])
+@pytest.mark.parametrize(
+    "target", [*(one for one in TRAINERS if one not in ("mlx-lm", "maxtext")), "accelerate", "deepspeed", "ms-swift"]
+)
 def test_two_nodes_get_a_command_for_each_node(target: str) -> None:
     made = handed("nodes", target)
     assert '"$RANK"' in made.run
