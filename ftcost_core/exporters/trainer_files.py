@@ -102,7 +102,8 @@ def requires(job: TrainerJob, trainer: Trainer) -> tuple[str, ...]:
         *beside.strategy[job.strategy],
         *beside.objective[job.objective],
     ]
-    return tuple(dict.fromkeys(packages))
+    prebuilt = trainers()[trainer].prebuilt
+    return tuple(dict.fromkeys(prebuilt.get(package, package) for package in packages))
 
 
 def _refuse_what_cannot_be_expressed(job: TrainerJob, trainer: Trainer) -> None:

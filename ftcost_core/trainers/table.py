@@ -240,6 +240,8 @@ class TrainerTable(FactModel):
     """Stacks of the job document that are this trainer; the first is the one to estimate it with."""
     requires: tuple[str, ...]
     """What to install, as pip takes it."""
+    prebuilt: dict[str, str] = Field(default_factory=dict)
+    """Packages that it takes ready-made, in the place of others that are compiled."""
     file: str
     evaluates: bool
     """Whether its files hold out the data that the estimate evaluates."""
