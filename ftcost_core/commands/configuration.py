@@ -6,13 +6,12 @@ import argparse
 import sys
 from pathlib import Path
 
-from ftcost_core.catalogue.models import find_model
 from ftcost_core.commands.inputs import add_given_arguments, given_words, print_note, refuse_existing
 from ftcost_core.configurations import Imported, read_configuration
 from ftcost_core.configurations.answers import remember
 from ftcost_core.configurations.dialects import dialects
+from ftcost_core.configurations.questions import is_in_catalogue
 from ftcost_core.documents.job import dump_job
-from ftcost_core.documents.problems import InputError
 from ftcost_core.storage.files import write_output
 from ftcost_core.trainers.table import trainers
 
@@ -43,21 +42,13 @@ def print_table(imported: Imported) -> None:
         print(f"{line}  {last}".rstrip(), file=sys.stderr)
 
 
-def _is_known(name: str) -> bool:
-    try:
-        find_model(name)
-    except InputError:
-        return False
-    return True
-
-
 def run(arguments: argparse.Namespace) -> int:
     """Print or write the job; return the exit status."""
     imported = read_configuration(arguments.config, given_words(arguments))
     print_table(imported)
     for note in imported.notes:
         print_note(note)
-    if arguments.model is not None and imported.named and not _is_known(imported.named):
+    if arguments.model is not None and imported.named and not is_in_catalogue(imported.named):
         remember(imported.named, arguments.model, arguments.config_dir)
         print_note(f"{imported.named} is kept as a fine-tune of {arguments.model}: the next import knows it")
     text = dump_job(imported.job)

@@ -62,36 +62,14 @@ class ModelQuestion:
 def model_question(name: str, settings: Mapping[str, Any], why: str) -> ModelQuestion:
     """Return the question which model a name is made of, with what the name and the configuration's hints say."""
     hints = [value for key in _HINTS if isinstance(value := settings.get(key), str)]
-    guesses: dict[str, None] = {}
-    for text in (name, *hints):
-        guesses |= dict.fromkeys(_within(text))
     kinds = " ".join(str(settings.get(key) or "") for key in _KINDS)
-    guesses = guesses or dict.fromkeys(_inside(name)) or dict.fromkeys(_alike(name, kinds))
-    return ModelQuestion(name, tuple(guesses)[:_MOST], why)
-
-
-def _within(text: str) -> Iterator[str]:
-    """Yield the models whose names are parts of a name, of the longest parts."""
-    pieces = [piece for piece in re.split(r"[-_/\s]+", checkpoint_name(text)) if piece]
-    for length in range(len(pieces) - 1, 0, -1):
-        found: list[str] = []
-        for start in range(len(pieces) - length + 1):
-            part = "-".join(pieces[start : start + length])
-            parts = model_parts(part)
-            if not parts.words or not (parts.sizes or parts.numbers):
-                continue
-            try:
-                found.append(find_model(part).id)
-            except InputError:
-                continue
-        if found:
-            yield from found
-            return
+    guesses = dict.fromkeys(model for text in (name, *hints) for model in _inside(text))
+    return ModelQuestion(name, tuple(guesses or _alike(name, kinds))[:_MOST], why)
 
 
 def _inside(name: str) -> list[str]:
     """Return the models whose names' words, numbers and sizes are all in a name, of the most parts."""
-    whole = model_parts(name)
+    whole = model_parts(re.sub(r"(?<![\d.])(\d)[-_](?=\d[-_])", r"\1.", checkpoint_name(name)))
     best: dict[str, int] = {}
     for model in all_models():
         parts = model_parts(model.id)
@@ -125,3 +103,12 @@ def _alike(name: str, kinds: str) -> Iterator[str]:
         return model.id.partition("/")[0].casefold() not in _MAKERS, off(model)
 
     yield from (model.id for model in sorted(same, key=order))
+
+
+def is_in_catalogue(name: str) -> bool:
+    """Tell whether a name means a model of the catalogue."""
+    try:
+        find_model(name)
+    except InputError:
+        return False
+    return True

@@ -22,7 +22,7 @@ from ftcost_core.configurations.folders import of_folder
 from ftcost_core.configurations.meanings import Meaning, meanings
 from ftcost_core.configurations.namesakes import quantization_of
 from ftcost_core.configurations.own_settings import AFTER, BEFORE, MODELS
-from ftcost_core.configurations.questions import ModelQuestion, model_question
+from ftcost_core.configurations.questions import ModelQuestion, is_in_catalogue, model_question
 from ftcost_core.configurations.rows import name_unread, read_rows
 from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.documents.job import OPEN_PATHS, Job, TrainerName, parse_job
@@ -411,7 +411,7 @@ def _model(
             return {"architecture": model.inline}, model.architecture
     draft.quantized_before = draft.quantized_before or quantization_of(name)
     beside = path.parent / "config.json"
-    if name not in given.answers and files.is_file(beside) and not _is_known(name):
+    if name not in given.answers and files.is_file(beside) and not is_in_catalogue(name):
         with suppress(InputError):  # a config.json of something else
             model = read_model(path.parent)
             draft.say(tr("model: {name} is taken for the one of {file}", name=name, file=beside))
@@ -429,14 +429,6 @@ def _model(
     if meant := read_as(name):
         draft.say(tr("model.id: {name} is read as {model}, whose name it bears", name=name, model=meant))
     return {"id": found.id if draft.quantized_before or meant else name}, found.architecture
-
-
-def _is_known(name: str) -> bool:
-    try:
-        find_model(name)
-    except InputError:
-        return False
-    return True
 
 
 def _quantized_before(draft: Draft, setting: str) -> None:

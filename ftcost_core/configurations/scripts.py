@@ -46,8 +46,8 @@ def notebook_text(path: Path, text: str) -> str:
 def literals(path: Path, text: str, say: Callable[[str], None]) -> dict[str, Any]:
     """Return what a script says: constants by name, attributes below their object's, arguments below what is called.
 
-    Those of a trainer's arguments stand below ``Config``, whose own name is ``Arguments``; a script of TRL or
-    transformers without Unsloth has the names of TRL's settings. Raises :class:`InputError` for several trainings.
+    Those of a trainer's arguments stand below ``Config``, whose own name is ``Arguments``; all of a script of TRL or
+    transformers without Unsloth stands below ``script``. Raises :class:`InputError` for several trainings.
     """
     try:
         tree = ast.parse(text)
@@ -91,8 +91,11 @@ class _Script:
                 value = self.value(node.value)
                 if value is not _UNKNOWN:
                     out[node.targets[0].id] = value
-        if "from_pretrained" in out and not out.pop("Fast", False) and "Config" in out:
-            return _as_trl(out)
+        if "LoraConfig" in out:
+            out["LoraConfig"]["adapted"] = True
+        if not out.pop("Fast", True) and "Config" in out:
+            return {"script": {**{name: value for name, value in out.items() if not name.isupper()}},
+                    **{name: value for name, value in out.items() if name.isupper()}}  # fmt: skip
         return out
 
     def _call(self, node: ast.Call, out: dict[str, Any], say: Callable[[str], None]) -> None:
@@ -202,28 +205,3 @@ def _named(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
         option = node.args[-1]
         if default is not None and isinstance(option, ast.Constant) and isinstance(option.value, str):
             yield f".{option.value.lstrip('-').replace('-', '_')}", default
-
-
-def _as_trl(out: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a script's arguments under the names of TRL's own settings."""
-    values: dict[str, Any] = {name: value for name, value in out.items() if not isinstance(value, dict)}
-    values |= out["Config"]
-    loaded, lora, bits = (out.get(name) or {} for name in ("from_pretrained", "LoraConfig", "BitsAndBytesConfig"))
-    for name, ours in (("model_name", "model_name_or_path"), ("pretrained_model_name_or_path", "model_name_or_path"),
-                       ("torch_dtype", "dtype"), ("dtype", "dtype"), ("attn_implementation", "attn_implementation"),
-                       ("load_in_4bit", "load_in_4bit"), ("load_in_8bit", "load_in_8bit")):  # fmt: skip
-        if name in loaded:
-            values.setdefault(ours, loaded[name])
-    for name, ours in (("load_in_4bit", "load_in_4bit"), ("load_in_8bit", "load_in_8bit"),
-                       ("bnb_4bit_quant_type", "bnb_4bit_quant_type"),
-                       ("bnb_4bit_use_double_quant", "use_bnb_nested_quant")):  # fmt: skip
-        if name in bits:
-            values[ours] = bits[name]
-    if "LoraConfig" in out:
-        values["use_peft"] = True
-        for name, ours in (("r", "lora_r"), ("lora_alpha", "lora_alpha"), ("lora_dropout", "lora_dropout"),
-                           ("target_modules", "lora_target_modules"), ("modules_to_save", "lora_modules_to_save"),
-                           ("use_dora", "use_dora")):  # fmt: skip
-            if name in lora:
-                values[ours] = lora[name]
-    return values
