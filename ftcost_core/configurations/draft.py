@@ -19,6 +19,10 @@ from ftcost_core.text.i18n import tr
 from ftcost_core.trainers.table import TrainerTable
 
 
+_IN_WORDS = ("strategy", "offload")
+"""Fields of a launch that are no numbers."""
+
+
 @dataclass
 class Launch:
     """How a training is started: what accelerate, DeepSpeed, torchrun or the trainer itself say."""
@@ -93,9 +97,10 @@ class Draft:
             if declared.options and value not in declared.options:
                 raise fail(self.names.get(f"job.{path}", path), value, ", ".join(map(str, declared.options)))
             self.put(path, value)
-        for name, value in launch.items():
-            if value not in (None, 0, -1):
-                setattr(self.launch, name, value)
+        numbers = TrainerSettings(launch, self.say, self.say_wrong)
+        for name in launch:
+            value = numbers.text(name) if name in _IN_WORDS else numbers.count(name) if launch[name] != 0 else None
+            setattr(self.launch, name, value or getattr(self.launch, name))
 
     def claim(self, what: str, launcher: str, value: Any) -> Any:
         """Note what a launcher says of the number of GPUs or how they share a model, and return it."""
