@@ -190,7 +190,7 @@ EXAMPLE: Document = {
 
 
 def _imported(imported: Imported) -> Document:
-    return {"job": imported.job.model_dump(mode="json"), "trainer": imported.title, "notes": list(imported.notes)}
+    return imported.document()
 
 
 def _estimate_document(result: Estimate) -> Document:

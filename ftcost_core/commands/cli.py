@@ -50,7 +50,7 @@ COMMANDS = {
     "data": Command("data", "count the tokens of a file of training data", own_folder=False),
     "report": Command("report", "write an estimate as a document"),
     "export": Command("export", "write training configurations and cluster tasks"),
-    "import": Command("configuration", "read a trainer's own configuration as a job document", own_folder=False),
+    "import": Command("configuration", "read a trainer's own configuration as a job document"),
     "pipeline": Command("recurring", "what a job costs that runs again and again"),
     "serve": Command("serve", "answer over HTTP: estimates, plans, comparisons, batches, coding agents"),
     "mcp": Command("mcp", "answer coding agents over the Model Context Protocol"),

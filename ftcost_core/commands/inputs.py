@@ -59,21 +59,27 @@ def _day(text: str) -> date:
 def add_given_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what a trainer's configuration does not say."""
     parser.add_argument("--model", metavar="ID", help="a model of the catalogue with the same architecture")
-    parser.add_argument("--gpu", metavar="NAME", help="the GPU, which no configuration names")
+    parser.add_argument("--gpu", metavar="NAME", help="the GPU, which few configurations name")
     parser.add_argument("--gpus", type=int, metavar="N", help="GPUs of a node, where no launcher's file says it")
     parser.add_argument("--nodes", type=int, metavar="N", help="nodes, where no launcher's file says it")
     parser.add_argument("--tokens", type=int, metavar="N", help="tokens of the training data, in one epoch")
+    parser.add_argument("--ignore", action="append", default=[], metavar="SETTING",
+                        help="a setting that is not read and that changes nothing here; again for more")  # fmt: skip
 
 
 def given_words(arguments: argparse.Namespace) -> Given:
     """Return what a command line says beside a trainer's configuration. Raises :class:`InputError`."""
     from ftcost_core.configurations import Given
+    from ftcost_core.configurations.answers import answers
 
     for option in ("gpus", "nodes", "tokens"):
         value = getattr(arguments, option)
         if value is not None and value < 1:
             raise fail(f"--{option}", value, "at least 1")
-    return Given(arguments.gpu, arguments.gpus, arguments.nodes, arguments.tokens, arguments.model)
+    return Given(
+        arguments.gpu, arguments.gpus, arguments.nodes, arguments.tokens, arguments.model, frozenset(arguments.ignore),
+        answers(arguments.config_dir),
+    )  # fmt: skip
 
 
 def estimated(arguments: argparse.Namespace) -> tuple[Job, PriceBook, Estimate]:

@@ -120,9 +120,7 @@ def _brief(result: Any) -> dict[str, Any]:
 def _imported(body: bytes, config_dir: Path | None, prices: PriceBook) -> str:
     asked = _request(ImportRequest, body)
     given = Given(asked.gpu, asked.gpus_per_node, asked.nodes, asked.tokens, asked.model)
-    imported = read_texts(asked.files, given)
-    job = imported.job.model_dump(mode="json")
-    return _written({"job": job, "trainer": imported.title, "notes": list(imported.notes)})
+    return _written(read_texts(asked.files, given).document())
 
 
 def _lines(lines: Sequence[str], config_dir: Path | None, prices: PriceBook) -> str:

@@ -9,11 +9,17 @@ from typing import Any
 
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.configurations import files
+from ftcost_core.configurations.meanings import Meaning
+from ftcost_core.configurations.questions import ModelQuestion
 from ftcost_core.configurations.settings import TrainerSettings
+from ftcost_core.documents.fields import declaration
 from ftcost_core.documents.job import QuantizationKind
-from ftcost_core.documents.problems import quote
+from ftcost_core.documents.problems import fail, quote
 from ftcost_core.text.i18n import tr
 from ftcost_core.trainers.table import TrainerTable
+
+_IN_WORDS = ("strategy", "offload")
+"""Fields of a launch that are no numbers."""
 
 
 @dataclass
@@ -39,6 +45,10 @@ class Launch:
     accumulation: int | None = None
     batch: int | None = None
     """Sequences of a step over all GPUs."""
+    single: bool = False
+    """Whether the name of the launcher's file says that there is one GPU."""
+    commented: int | None = None
+    """GPUs that the command in a configuration's own comments takes."""
 
 
 @dataclass
@@ -66,6 +76,43 @@ class Draft:
     batch_of_chip: float | None = None
     texts: Mapping[str, str] = field(default_factory=dict)
     """Files that are read together, by name."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """A configuration's own name of each setting of the table, where it is in a dialect."""
+    meanings: tuple[Meaning, ...] = ()
+    question: ModelQuestion | None = None
+    named: str | None = None
+    """The model as the configuration names it."""
+    most_samples: int | None = None
+    """Most samples that are read of all data."""
+    commented: list[str] = field(default_factory=list)
+    """Texts whose comments may name the command."""
+    claims: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """What different launchers say of the same thing: thing, launcher, value."""
+
+    def said(self, fields: Mapping[str, Any], launch: Mapping[str, Any]) -> None:
+        """Set fields of the job and of its launch that a dialect says. Raises :class:`InputError`."""
+        for path, value in fields.items():
+            declared = declaration(path)
+            if declared.options and value not in declared.options:
+                raise fail(self.names.get(f"job.{path}", path), value, ", ".join(map(str, declared.options)))
+            self.put(path, value)
+        numbers = TrainerSettings(launch, self.say, self.say_wrong)
+        for name in launch:
+            value = numbers.text(name) if name in _IN_WORDS else numbers.count(name) if launch[name] != 0 else None
+            setattr(self.launch, name, value or getattr(self.launch, name))
+
+    def claim(self, what: str, launcher: str, value: Any) -> Any:
+        """Note what a launcher says of the number of GPUs or how they share a model, and return it."""
+        if value is not None:
+            self.claims.setdefault(what, {})[launcher] = value
+        return value
+
+    def refuse_disagreements(self, gpus_are_given: bool) -> None:
+        """Raise :class:`InputError` where two launchers say different things."""
+        for what, said in self.claims.items():
+            if len(set(said.values())) > 1 and not (gpus_are_given and what == "GPUs"):
+                both = "; ".join(f"{launcher}: {value}" for launcher, value in said.items())
+                raise fail(what, both, tr("launchers that agree: leave one out, or say the GPUs (--gpus)"))
 
     def read_accumulation(self, settings: TrainerSettings, name: str = "gradient_accumulation_steps") -> None:
         """Read how many micro-batches a trainer's configuration accumulates: stated, or by default."""

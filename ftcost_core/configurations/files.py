@@ -5,7 +5,6 @@ YAML is read by PyYAML's safe loader, as the trainers themselves read it: no tag
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 import shlex
@@ -18,6 +17,7 @@ from typing import Any, Literal, TypeAlias
 
 import yaml
 
+from ftcost_core.configurations import scripts
 from ftcost_core.documents.json_text import loads
 from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
 from ftcost_core.documents.problems import InputError, Problem, quote
@@ -37,14 +37,28 @@ _ENDINGS: dict[str, FileForm] = {
     ".json": "json",
     ".sh": "command",
     ".bash": "command",
+    ".sbatch": "command",
+    ".slurm": "command",
     ".py": "script",
+    ".ipynb": "script",
 }
-_ARGUMENTS = re.compile(r"(?:SFT|DPO|GRPO)Config|TrainingArguments|UnslothTrainingArguments")
-_COMMANDS = re.compile(
+_OF_TOOLS = re.compile(
     r"(?:^|[\s/])(?:accelerate\s+launch|torchrun|deepspeed|trl\s+(?:sft|dpo|kto|grpo|rloo)|llamafactory-cli\s+train|"
-    r"axolotl\s+train|tune\s+run|"
-    r"python3?\s+\S+\.py)\s"
+    r"axolotl\s+train|(?:-m\s+)?axolotl\.cli\.train|tune\s+run|swift\s+(?:sft|rlhf|pt)|litgpt\s+\S*finetune\S*|"
+    r"autotrain\s+(?:llm|--config)|mlx_lm[. ]lora|"
+    r"-m\s+(?:openrlhf\.cli\.train_|verl\.trainer\.|llamafactory\.cli\s+train|torch\.distributed))\S*(?=\s|$)"
 )
+_OF_PYTHON = re.compile(r"(?:^|[\s/])python3?\s+(?:-\w+\s+)*\S+\.py\s")
+_NO_TRAINING = re.compile(r"\s--(?:test|help|print[_-]config)(?:\s|$)")
+_RESERVED = (
+    (re.compile(r"--(?:gres|gpus)[= ](?:gpu:)?(?:[a-z][\w-]*:)?(\d+)"), "SLURM_GPUS_ON_NODE"),
+    (re.compile(r"--gpus-per-(?:node|task)[= ](?:[a-z][\w-]*:)?(\d+)"), "SLURM_GPUS_ON_NODE"),
+    (re.compile(r"(?:--nodes[= ]|-N ?)(\d+)"), "SLURM_NNODES"),
+    (re.compile(r"ngpus=(\d+)"), "SLURM_GPUS_ON_NODE"),
+    (re.compile(r"select=(\d+)"), "SLURM_NNODES"),
+)
+"""What a scheduler is asked for in a script's comments, by the variables in which Slurm tells it."""
+_LAUNCHED = ("CUDA_VISIBLE_DEVICES", "NPROC_PER_NODE", "NNODES")
 
 
 def refused(path: Path, why: str) -> InputError:
@@ -90,11 +104,12 @@ def parsed(path: Path, text: str, say: Callable[[str], None]) -> tuple[FileForm,
         raise refused(path, tr("at most {most} characters are read", most=LARGEST_JOB_CHARACTERS))
     form = _ENDINGS.get(path.suffix.casefold())
     if form is None:
-        form = "json" if text.lstrip().startswith("{") else "command" if _COMMANDS.search(text) else "yaml"
+        form = "json" if text.lstrip().startswith("{") else "command" if _is_command(f" {text}") else "yaml"
     if form == "command":
         return form, _words(path, text)
     if form == "script":
-        values = _literals(path, text)
+        code = scripts.notebook_text(path, text) if path.suffix.casefold() == ".ipynb" else text
+        values = scripts.literals(path, code, say)
     else:
         values = _json(path, text, say) if form == "json" else _yaml(path, text, say)
     if not isinstance(values, dict):
@@ -193,64 +208,52 @@ def _bounded(path: Path, values: Any) -> None:
             waiting += [(part, depth + 1) for part in value]
 
 
-def _literals(path: Path, text: str) -> dict[str, Any]:
-    """Return what a Python script says in literals, without running it.
-
-    Constants by name, attributes below their object's, arguments below the name of what is called; those of a
-    trainer's arguments below ``Config``, whose own name is ``Arguments``.
-    """
-    out: dict[str, Any] = {}
-    try:
-        tree = ast.parse(text)
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute):
-                target = node.targets[0]
-                if isinstance(target.value, ast.Name) and _is_literal(node.value):
-                    out.setdefault(target.value.id, {})[target.attr] = ast.literal_eval(node.value)
-            elif isinstance(node, ast.Call):
-                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-                if _ARGUMENTS.fullmatch(name):
-                    out["Arguments"], name = name, "Config"
-                given = {word.arg: ast.literal_eval(word.value) for word in node.keywords
-                         if word.arg and _is_literal(word.value)}  # fmt: skip
-                if given:
-                    out.setdefault(name, {}).update(given)
-        for node in tree.body:
-            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and _is_literal(node.value):
-                out[node.targets[0].id] = ast.literal_eval(node.value)
-    except (SyntaxError, ValueError, RecursionError, MemoryError, AttributeError) as error:
-        raise refused(path, tr("it is no Python: {why}", why=error)) from None
-    return out
-
-
-def _is_literal(node: ast.expr) -> bool:
-    try:
-        ast.literal_eval(node)
-    except ValueError:
-        return False
-    return True
+def _is_command(line: str) -> bool:
+    return bool(_OF_TOOLS.search(line) or _OF_PYTHON.search(line)) and not _NO_TRAINING.search(line)
 
 
 def _words(path: Path, text: str) -> list[str]:
-    """Return the words of the last command that starts a training, the script's own variables filled in."""
+    """Return the words of the command that starts a training, the script's own variables filled in.
+
+    Before them stand variables that say how many GPUs there are: those of the script, and what it asks Slurm for.
+    Raises :class:`InputError` for several trainings.
+    """
     joined = re.sub(r"\\\r?\n", " ", text)
     variables: dict[str, str] = {}
-    command: list[str] = []
+    commands: list[list[str]] = []
+    plain: list[list[str]] = []
     for line in joined.splitlines():
+        asked = re.match(r"\s*#(?:SBATCH|PBS|\$)\s+(.*)", line)
+        if asked:
+            for pattern, name in _RESERVED:
+                if number := re.search(pattern, asked[1]):
+                    variables.setdefault(name, number[1])
+            continue
         assigned = re.fullmatch(
             r"\s*(?:export\s+)?([A-Za-z_]\w*)=(\"[^\"$`]*\"|'[^']*'|[^\s\"'$`;&|]*)\s*(?:#.*)?", line
         )
         if assigned:
             variables[assigned[1]] = assigned[2].strip("\"'")
-        elif _COMMANDS.search(f" {line}"):
-            filled = re.sub(r"\$(?:\{(\w+)\}|(\w+))", lambda m: variables.get(m[1] or m[2], m[0]), line)
+        elif not line.lstrip().startswith("#") and _is_command(f" {line}"):
+            filled = re.sub(r"\$(?:\{(\w+)(?::-(\w+))?\}|(\w+))",
+                            lambda m: variables.get(m[1] or m[3], m[2] or m[0]), line)  # fmt: skip
             try:
-                command = shlex.split(filled, comments=True)
+                words = shlex.split(filled, comments=True)
             except ValueError as error:
                 raise refused(path, tr("the command cannot be read: {why}", why=error)) from None
+            (commands if _OF_TOOLS.search(f" {line}") else plain).append(words)
+    if len({tuple(_without_variables(words)) for words in commands}) > 1:
+        raise refused(path, tr("it starts {n} trainings: keep one a file, so that none is guessed", n=len(commands)))
+    named = [words for words in plain if any("model" in word for word in words)]
+    command = (commands or named or plain or [[]])[-1]
     if not command:
         raise refused(path, tr("no command that starts a training"))
-    return command
+    launched = [*_LAUNCHED, *(name for _, name in _RESERVED)]
+    return [*(f"{name}={variables[name]}" for name in dict.fromkeys(launched) if name in variables), *command]
+
+
+def _without_variables(words: list[str]) -> list[str]:
+    return [word for word in words if not re.match(r"[A-Z_]+=", word)]
 
 
 def options(words: list[str]) -> dict[str, Any]:

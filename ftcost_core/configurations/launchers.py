@@ -14,6 +14,11 @@ from ftcost_core.text.i18n import tr
 _KINDS = {"NO": "single", "MULTI_GPU": "ddp", "DEEPSPEED": "zero2", "FSDP": "fsdp"}
 _ASSIGNED = re.compile(r"[A-Za-z_]\w*=")
 _UNSHARDED = ("SHARD_GRAD_OP", "2")
+_STANDARD = re.compile(r"(?:^|[/_-])(?:deepspeed_|ds_?)?z(?:ero)?_?(?:stage)?_?([0-3])(?![0-9])", re.IGNORECASE)
+"""A file of DeepSpeed by its usual names: LLaMA-Factory's ds_z3_config.json, axolotl's zero3_bf16.json."""
+_OTHER_NAMES = (("multi_gpu", "ddp"), ("ddp", "ddp"), ("fsdp", "fsdp"))
+"""Files of accelerate by their usual names."""
+_COMMENTED = re.compile(r"^\s*#.*?(?:--nproc[_-]per[_-]node|--num_processes|--num_gpus)[= ](\d+)", re.MULTILINE)
 
 
 def is_accelerate(values: dict[str, Any]) -> bool:
@@ -29,8 +34,11 @@ def is_deepspeed(values: dict[str, Any]) -> bool:
 def accelerate(values: dict[str, Any], path: Path, draft: Draft) -> None:
     """Read accelerate's configuration."""
     settings, launch = TrainerSettings(values, draft.say, draft.say_wrong), draft.launch
-    launch.processes = settings.count("num_processes") or launch.processes
+    processes = settings.count("num_processes")
+    launch.processes = processes or launch.processes
     launch.nodes = settings.count("num_machines") or launch.nodes
+    if processes is not None and launch.gpus_per_node is None:
+        draft.claim("GPUs", path.name, processes)
     kind = settings.text("distributed_type")
     if kind in _KINDS:
         launch.strategy = _KINDS[kind]
@@ -70,7 +78,35 @@ def beside(path: Path, named: str, draft: Draft) -> None:
         deepspeed(values, draft)
         return
     draft.launch.strategy = None
-    draft.say(tr("{name} is not there: the ZeRO stage is left open", name=named))
+    if not by_name(named, draft):
+        draft.say(tr("{name} is not there: the ZeRO stage is left open", name=named))
+
+
+def by_name(named: str, draft: Draft) -> bool:
+    """Read how a run is spread from the usual name of a file that is not there; tell whether it says so."""
+    name, launch = Path(named).stem, draft.launch
+    stage = _STANDARD.search(name)
+    if stage is not None:
+        launch.strategy = ("ddp", "zero1", "zero2", "zero3")[int(stage[1])]
+        if "offload" in name.casefold():
+            launch.offload = "parameters" if launch.strategy == "zero3" else "optimizer"
+    else:
+        launch.strategy = next((word for part, word in _OTHER_NAMES if part in name.casefold()), launch.strategy)
+        if launch.strategy is None:
+            return False
+    launch.single = launch.single or "single" in name.casefold()
+    draft.say(
+        tr("{name} is not there: {strategy} and offload {offload}, as its usual name says", name=named,
+           strategy=launch.strategy, offload=launch.offload or tr("none"))
+    )  # fmt: skip
+    return True
+
+
+def comments(text: str, draft: Draft) -> None:
+    """Read how many GPUs the command takes that stands in a configuration's own comments."""
+    numbers = {int(number) for number in _COMMENTED.findall(text)}
+    if len(numbers) == 1 and draft.launch.gpus_per_node is None and draft.launch.processes is None:
+        draft.launch.commented = numbers.pop()
 
 
 def deepspeed(values: dict[str, Any], draft: Draft) -> None:
@@ -115,7 +151,7 @@ def of_trainer(settings: TrainerSettings, path: Path, draft: Draft) -> None:
         deepspeed(zero, draft)
     elif isinstance(zero, str):
         beside(path, zero, draft)
-    settings.mark("do_train", "save_steps")
+    settings.mark("do_train", "save_steps", "fsdp_transformer_layer_cls_to_wrap", "fsdp_min_num_params")
 
 
 def command(words: list[str], path: Path, draft: Draft) -> None:
@@ -129,26 +165,34 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
         place = files.place_of(path, named)
         values = files.read(place, draft.say)[1] if place else None
         if place is not None and isinstance(values, dict):
-            accelerate(values, place, draft)
-        else:
+            own = None if given.count("num_processes") is None else given.plain["num_processes"]
+            accelerate({**values, "num_processes": own or values.get("num_processes")}, place, draft)
+        elif not by_name(named, draft):
             draft.say(tr("{name} is not there: how the run is spread is left open", name=named))
-    launch.gpus_per_node = (
-        given.count("nproc_per_node")
-        or given.count("num_gpus")
+    started = (
+        given.count("nproc_per_node") or given.count("nproc-per-node") or given.count("num_gpus")
         or variables.count("NPROC_PER_NODE")
-        or launch.gpus_per_node
-    )
+    )  # fmt: skip
+    launch.gpus_per_node = started or launch.gpus_per_node
+    reserved = variables.count("SLURM_GPUS_ON_NODE")
     launch.nodes = (
         given.count("nnodes")
         or given.count("num_machines")
         or given.count("num_nodes")
         or variables.count("NNODES")
+        or variables.count("SLURM_NNODES")
         or launch.nodes
     )
+    processes = given.count("num_processes")
+    if started is not None:
+        draft.claim("GPUs", launcher or path.name, started * (launch.nodes or 1))
+    elif processes is not None:
+        draft.claim("GPUs", launcher or path.name, processes)
     launch.processes = given.count("num_processes") or launch.processes
-    if launch.gpus_per_node is None and launch.processes is None and not launcher.startswith("python"):
-        # Every launcher starts a process for each GPU that it sees.
-        launch.gpus_per_node = len(variables.texts("CUDA_VISIBLE_DEVICES")) or None
+    seen = len(variables.texts("CUDA_VISIBLE_DEVICES")) or reserved
+    if launch.gpus_per_node is None and launch.processes is None and seen:
+        # Every launcher starts a process for each GPU that it sees; Python alone divides the model among them.
+        launch.gpus_per_node = 1 if launcher.startswith("python") and "-m" not in words else seen
 
 
 def _fsdp(config: TrainerSettings, prefix: str, draft: Draft) -> None:

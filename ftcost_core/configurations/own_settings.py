@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from ftcost_core.configurations import launchers, torchtune
 from ftcost_core.configurations.draft import Configuration, Draft
 from ftcost_core.configurations.settings import TrainerSettings
+from ftcost_core.documents.fields import declaration
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.rollouts import GENERATING
@@ -18,6 +19,9 @@ from ftcost_core.trainers.names import Trainer
 
 _OF_GRPO = ("num_generations", "max_completion_length", "num_iterations", "reward_funcs")
 _OF_TEACHER = ("teacher_model_name_or_path",)
+_OTHER_OBJECTIVES = ("simpo", "orpo", "kto", "cpo", "reward", "ppo", "gkd")
+_OF_OTHERS = {"gamma_beta_ratio": "simpo", "simpo_gamma": "simpo", "cpo_alpha": "cpo", "desirable_weight": "kto"}
+"""Settings that tell an objective which others of the same trainer do not have."""
 _OF_DPO = ("beta", "precompute_ref_log_probs", "sync_ref_model", "dpo_loss_type")
 _OTHER_OF_AXOLOTL = ("reward_model", "process_reward_model", "diffusion")
 _OTHER_OF_FACTORY = ("use_mca", "use_kt", "use_hyper_parallel", "tensor_model_parallel_size")
@@ -39,15 +43,35 @@ def _no_other(config: Configuration, names: tuple[str, ...], allowed: str) -> No
 
 
 _SCRIPTS = {
-    "rloo": "rloo", "distillation": "gkd", "gkd": "gkd", "kto": "kto", "grpo": "grpo", "dpo": "dpo", "sft": "sft",
+    "rloo": "rloo", "distillation": "gkd", "gkd": "gkd", "kto": "kto", "grpo": "grpo", "dpo": "dpo", "simpo": "simpo",
+    "orpo": "orpo", "cpo": "cpo", "reward": "reward", "ppo": "ppo", "sft": "sft",
 }  # fmt: skip
-"""Words in the names of TRL's scripts and trainers, and the objective that they are for."""
+"""Words in the names of TRL's scripts, trainers and arguments, and the objective that they are for."""
+
+
+def _objective(name: str, setting: str = "method.objective") -> str:
+    """Return the word of an objective. Raises :class:`InputError` for one that is not estimated."""
+    allowed = declaration("method.objective").options
+    if name not in allowed:
+        raise fail(setting, name, tr("an objective that is estimated: {allowed}", allowed=", ".join(map(str, allowed))))
+    return name
 
 
 def before_trl(config: Configuration) -> None:
     """Read which of TRL's trainers it is."""
     settings, draft, script = config.settings, config.draft, config.script.casefold()
-    objective = next((name for mark, name in _SCRIPTS.items() if mark in script), None)
+    objective = draft.fields.get("method.objective")
+    arguments = str(settings.raw("Arguments") or "").casefold()
+    for mark, name in _SCRIPTS.items():
+        if objective is None and (mark in script or arguments.startswith(mark)):
+            objective = _objective(name)
+    for mark, name in _OF_OTHERS.items():
+        if mark in settings:
+            objective = _objective(name, mark)
+    losses = settings.texts("loss_type") if objective in (None, "dpo") and "loss_type" in settings else []
+    for loss in losses:
+        if loss in _OTHER_OBJECTIVES:
+            objective = _objective(loss, "loss_type")
     for marks, name in ((_OF_TEACHER, "gkd"), (_OF_GRPO, "grpo"), (_OF_DPO, "dpo")) if objective is None else ():
         said = next((mark for mark in marks if mark in settings), None)
         if said and objective is None:
@@ -64,6 +88,8 @@ def after_trl(config: Configuration) -> None:
     if draft.fields.get("method.kind") in ADAPTER_KINDS and not settings.texts("lora_target_modules"):
         draft.say(tr("lora_target_modules: PEFT chooses them by the model: taken as the query and value matrices"))
         draft.put("method.lora.targets", ["q", "v"])
+    _engine_by_default(settings, draft)
+    settings.mark("max_prompt_length", "vllm_device", "Arguments")
     if draft.fields["method.objective"] in GENERATING:
         _length_of_grpo(settings, draft)
         engine = draft.fields.get("method.rollout.engine")
@@ -73,10 +99,20 @@ def after_trl(config: Configuration) -> None:
             draft.fill_in("method.rollout.engine", note)
 
 
+def _engine_by_default(settings: TrainerSettings, draft: Draft) -> None:
+    """Read a device of vLLM's own, as TRL had it before 0.16: the last of the node's GPUs generates."""
+    device = str(settings.raw("vllm_device") or "")
+    if "vllm_mode" not in settings and settings.flag("use_vllm") and "vllm_device" in settings:
+        draft.put("method.rollout.engine", "vllm-server")
+        draft.put("method.rollout.gpus", 1)
+        if device.startswith("cuda:") and device[5:].isdigit():
+            draft.launch.gpus_per_node = draft.launch.gpus_per_node or int(device[5:]) + 1
+
+
 def _length_of_grpo(settings: TrainerSettings, draft: Draft) -> None:
     """Set the context: as it is said, or the longest prompt and the longest completion together."""
     completion = draft.completion or 512
-    prompt = settings.count("max_prompt_length")
+    prompt = settings.count("max_prompt_length") or (512 if "max_prompt_length" in settings.plain else None)
     said = draft.fields.get("data.seq_len")
     if said is not None:
         if said > completion:
@@ -194,15 +230,39 @@ def _spread_of_axolotl(config: Configuration) -> None:
 
 def before_factory(config: Configuration) -> None:
     """Refuse what LLaMA-Factory does and what is no training that is estimated."""
-    settings = config.settings
-    if not settings.flag("do_train") or "export_dir" in settings:
-        raise fail("do_train", settings.plain.get("do_train"), tr("true: a training, no export or evaluation"))
+    settings, draft = config.settings, config.draft
+    trained = settings.flag("do_train")
+    if trained is None and _trains(settings):
+        trained = True
+        draft.fill_in("run.evaluation_share", tr("do_train is not said: taken as a training, as its settings are"))
+    if not trained or "export_dir" in settings:
+        why = settings.plain.get("do_train")
+        given = "export_dir" if "export_dir" in settings else "false" if why == 0 and why is not None else why
+        raise fail("do_train", given, tr("true: a training, no export or evaluation"))
     _no_other(config, _OTHER_OF_FACTORY, tr("null: LLaMA-Factory's usual trainer"))
     bits, method = settings.count("quantization_bit"), settings.text("quantization_method")
     if bits is not None and (method not in ("bnb", "bitsandbytes") or bits not in (4, 8)):
         raise fail("quantization_method", f"{method}, {bits} bits", "bnb with 4 or 8 bits")
-    _one_of(config, "stage", ("sft", "pt", "dpo", "ppo"))
+    loss = settings.text("pref_loss") or "sigmoid"
+    if loss in _OTHER_OBJECTIVES:
+        draft.put("method.objective", _objective(loss, "pref_loss"))
+    stages = {"rm": "reward", "kto": "kto"}
+    stage = settings.text("stage") or "sft"
+    if stage in stages:
+        draft.put("method.objective", _objective(stages[stage], "stage"))
+    else:
+        _one_of(config, "stage", ("sft", "pt", "dpo", "ppo"))
+    samples = settings.number("max_samples")
+    datasets = settings.texts("dataset")
+    if samples is not None and samples >= 1:
+        draft.most_samples = int(samples) * max(1, len(datasets))
     _one_of(config, "finetuning_type", ("lora", "full", "freeze"))
+
+
+def _trains(settings: TrainerSettings) -> bool:
+    """Tell a training that does not say so: one whose command says it."""
+    evaluated = any(settings.flag(name) for name in ("do_eval", "do_predict", "predict_with_generate"))
+    return "per_device_train_batch_size" in settings and "learning_rate" in settings and not evaluated
 
 
 def after_factory(config: Configuration) -> None:
@@ -214,6 +274,9 @@ def after_factory(config: Configuration) -> None:
         draft.put("method.trained_layers", int(abs(layers)))
         if layers < 0 or (settings.text("freeze_trainable_modules") or "all") != "all":
             draft.say(tr("freeze: whole last layers are estimated, not the first or single matrices of them"))
+    if settings.flag("freeze_vision_tower") is False:
+        draft.say(tr("freeze_vision_tower: false: the tower is kept frozen in the estimate"))
+    settings.mark("freeze_multi_modal_projector", "train_from_scratch")
     if settings.flag("use_galore"):
         draft.put("training.optimizer", "galore")
     if settings.flag("use_unsloth"):
@@ -225,13 +288,42 @@ def after_factory(config: Configuration) -> None:
 
 def before_unsloth(config: Configuration) -> None:
     """Read which of TRL's trainers an Unsloth script has."""
-    arguments = config.settings.text("Arguments") or "SFTConfig"
-    config.draft.put("method.objective", "dpo" if arguments.startswith("DPO") else "sft")
+    arguments = (config.settings.text("Arguments") or "SFTConfig").casefold()
+    names = ("dpo", "grpo", *_OTHER_OBJECTIVES)
+    config.draft.put(
+        "method.objective", _objective(next((name for name in names if arguments.startswith(name)), "sft"))
+    )
 
 
 def after_unsloth(config: Configuration) -> None:
     """Read what is held out, which the script divides itself, and that several processes replicate the model."""
     settings, draft = config.settings, config.draft
+    if draft.fields["method.objective"] == "grpo":
+        arguments = settings.mapping("Config")
+        draft.put("method.rollout.group_size", arguments.count("num_generations"))
+        draft.completion = arguments.count("max_completion_length")
+        engine = "vllm-colocated" if settings.mapping("from_pretrained").flag("fast_inference") else "none"
+        draft.put("method.rollout.engine", engine)
+        arguments.mark("max_completion_length", "max_prompt_length", "use_vllm", "num_generations")
+        group = draft.fields.get("method.rollout.group_size") or 8
+        if (draft.fields.get("training.micro_batch") or group) % group:
+            draft.put("training.micro_batch", group)
+            draft.say(
+                tr("per_device_train_batch_size: {group}, to which Unsloth raises it for whole groups", group=group)
+            )
+    loaded = settings.mapping("from_pretrained")
+    other = any(loaded.flag(name) for name in ("load_in_8bit", "load_in_16bit", "load_in_fp8", "full_finetuning"))
+    if "load_in_4bit" not in loaded and not other:
+        draft.fields.setdefault("method.quantization.kind", "nf4")  # Unsloth's default
+        if draft.fields.get("method.kind") == "lora":
+            draft.put("method.kind", "qlora")
+    loaded.mark(
+        "gpu_memory_utilization", "use_exact_model_name", "token", "fast_inference", "max_lora_rank", "load_in_fp8",
+        "load_in_16bit",
+    )  # fmt: skip
+    settings.mapping("Config").mark("max_seq_length", "dataset_text_field")
+    if "data.seq_len" not in draft.fields:
+        draft.put("data.seq_len", settings.mapping("Config").count("max_seq_length"))
     if isinstance(settings.raw("get_peft_model"), dict):
         draft.fields.setdefault("method.kind", "lora")
     if draft.fields.get("method.quantization.kind") == "nf4":

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +16,16 @@ from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.models import find_model, read_as
 from ftcost_core.configurations import files, launchers
+from ftcost_core.configurations.dialects import Dialect, dialect_of, dialects, translated
 from ftcost_core.configurations.draft import Configuration, Draft
+from ftcost_core.configurations.folders import of_folder
+from ftcost_core.configurations.meanings import Meaning, meanings
 from ftcost_core.configurations.namesakes import quantization_of
 from ftcost_core.configurations.own_settings import AFTER, BEFORE, MODELS
+from ftcost_core.configurations.questions import ModelQuestion, is_in_catalogue, model_question
 from ftcost_core.configurations.rows import name_unread, read_rows
 from ftcost_core.configurations.settings import TrainerSettings
-from ftcost_core.documents.job import OPEN_PATHS, Job, parse_job
+from ftcost_core.documents.job import OPEN_PATHS, Job, TrainerName, parse_job
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError, Problem, fail, quote
 from ftcost_core.formulas.facts.trainers import trainer_facts
@@ -28,13 +34,22 @@ from ftcost_core.storage.files import is_plain_name, read_text
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import compact
 from ftcost_core.trainers.names import TRAINERS, Trainer
-from ftcost_core.trainers.table import TrainerTable, trainers
+from ftcost_core.trainers.table import TrainerTable, shared, trainers
 
 _OF_FACTORY_V1 = {"model", "template", "train_dataset"}
 _CONFIGURATIONS = (".yaml", ".yml", ".json")
 _BESIDE = ("dataset_info.json", "rewards.py", "prepare_data.py")
 """Files of a hand-off that say no settings."""
+_TWO_WORDS = ("swift", "megatron", "litgpt")
+"""Tools whose command has a second word."""
+_SUBCOMMANDS = ("train", "sft", "dpo", "lora", "full", "qlora")
+"""Words of a command before its options."""
+_OF_TRL = re.compile(r"(?:^|[\s/_])(?:run_)?(?:sft|dpo|grpo|orpo|kto|cpo|ppo)\w*(?:\.py)?$|trl")
+"""Names of scripts that parse TRL's own settings."""
+_TRL_ALONE = {"max_prompt_length", "num_generations", "packing", "dataset_text_field", "use_peft", "beta"}
 _USUAL_GPU = "H100-SXM5-80GB"
+_USUAL_CHIPS = {"mlx": "Apple M2 Max 64GB", "maxtext": "TPU v5p"}
+"""Of stacks that run on other makers' chips."""
 _USUAL_TOKENS = 10_000_000
 _USUAL_SEQ_LEN = 2048
 
@@ -50,11 +65,15 @@ class Given:
     """Tokens of one epoch."""
     model: str | None = None
     """A model of the catalogue with the same architecture as the configuration's."""
+    ignored: frozenset[str] = frozenset()
+    """Settings that are not read and that the person leaves out."""
+    answers: Mapping[str, str] = field(default_factory=dict)
+    """Models of the catalogue that others were made of, by the others' names, as the person has said before."""
 
     @property
     def says_something(self) -> bool:
         """Whether anything is not left open."""
-        return self != Given()
+        return self != Given(answers=self.answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +89,41 @@ class Imported:
     """Those of the notes that tell of a value which its setting cannot have."""
     filled_in: tuple[str, ...] = ()
     """Paths of fields that hold a usual value, since nothing says them."""
+    meanings: tuple[Meaning, ...] = ()
+    """What each setting means in the job, and what was assumed."""
+    named: str | None = None
+    """The model as the configuration names it."""
+    question: ModelQuestion | None = None
+    """Which model of the catalogue the configuration's own was made of, where that is not known."""
+
+    def document(self) -> dict[str, Any]:
+        """Return it as a document for other programs."""
+        asked = self.question
+        return {
+            "job": self.job.model_dump(mode="json"),
+            "trainer": self.title,
+            "notes": list(self.notes),
+            "settings": [
+                {"setting": one.setting, "given": one.given, "path": one.path, "said": one.said}
+                for one in self.meanings
+            ],
+            "question": {"model": asked.name, "guesses": list(asked.guesses)} if asked else None,
+        }
 
 
 def read_configuration(paths: Sequence[Path], given: Given = Given()) -> Imported:
-    """Return the job of a trainer's configuration, with the files of its launcher beside it in any order.
+    """Return the job of a trainer's configuration, with its launcher's files beside it in any order; or of a folder.
 
     Raises :class:`InputError` for files that are of no trainer that is read, or of what is not estimated.
     """
     draft = Draft()
-    title, document, fields = _read_texts({path: read_text(path) for path in paths}, given, draft)
+    chosen = of_folder(paths, _is_training, draft.say)
+    title, document, fields = _read_texts({path: read_text(path) for path in chosen}, given, draft)
     job = parse_job(_document(Path(document.pop("path")), document, fields))
-    return Imported(job, title, tuple(draft.notes), tuple(draft.wrong), tuple(draft.filled_in))
+    return Imported(
+        job, title, tuple(draft.notes), tuple(draft.wrong), tuple(draft.filled_in),
+        (*draft.meanings, *(Meaning("", "", path, "assumed") for path in draft.filled_in)), draft.named, draft.question,
+    )  # fmt: skip
 
 
 def read_fields(texts: Mapping[str, str], given: Given) -> Mapping[str, Any]:
@@ -95,7 +138,7 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
     """Return the trainer's title, the job's model and the fields of the job."""
     paths = [path for path in texts if path.name not in _BESIDE]
     constants: dict[Any, Any] = {}
-    main: tuple[Trainer, Path, dict[Any, Any], str] | None = None
+    main: tuple[Trainer, Path, dict[Any, Any], str, Dialect | None] | None = None
     starters: list[Callable[[], None]] = []
     commands: list[Callable[[], None]] = []
     named: set[Path] = set()
@@ -122,10 +165,11 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
         elif launchers.is_deepspeed(values):
             starters.append(lambda values=values: launchers.deepspeed(values, draft))  # type: ignore[misc]
             continue
-        tool = _tool(path, values, script)
+        tool, dialect = _tool(path, values, script)
+        draft.commented.append(texts.get(path, "") if form == "yaml" else "")
         if main is not None:
             raise files.refused(path, tr("a second trainer's configuration: {first} is one already", first=main[1]))
-        main = (tool, path, values, script)
+        main = (tool, path, values, script, dialect)
     if main is None:
         names = ", ".join(str(path) for path in paths)
         why = tr("how a training is started, not what is trained: give the trainer's configuration too")
@@ -166,14 +210,19 @@ def _split(words: list[str]) -> tuple[list[str], str, dict[Any, Any], str | None
     for position, word in enumerate(words):
         name = Path(word).name
         before = Path(words[position - 1]).name if position else ""
+        after = words[position + 1] if position + 1 < len(words) else ""
         if name.endswith(".py"):
             start, end, script = position, position + 1, f" {name}"
         elif name in ("sft", "dpo", "kto", "grpo", "rloo", "train") and before and not words[0].startswith("-"):
             start, end, script = position, position + 1, f"{before} {name}"
-        elif word == "-m" and position + 1 < len(words):
+        elif word in ("-m", "--module") and position + 1 < len(words):
             start, end, script = position, position + 2, words[position + 1]
         elif (before, name) == ("tune", "run"):
             end, script = position + 1, "tune run"
+        elif name in _TWO_WORDS and after and not after.startswith("-"):
+            start, end, script = position, position + 2, f" {name} {after}"
+        elif name in ("mlx_lm.lora", "autotrain"):
+            start, end, script = position, position + 1, f" {name} {after}"
         if script:
             break
     rest = words[end:]
@@ -182,9 +231,15 @@ def _split(words: list[str]) -> tuple[list[str], str, dict[Any, Any], str | None
         start = words.index("--config") if "--config" in words else len(words)
         named = words[start + 1] if start + 1 < len(words) else None
         return words[: start - 1], script, files.assignments(rest), named
+    if rest and rest[0] in _SUBCOMMANDS:
+        rest = rest[1:]
+    if "litgpt" in script and rest and not rest[0].startswith("-"):
+        rest = ["--checkpoint_dir", *rest]
     if rest and Path(rest[0]).suffix in _CONFIGURATIONS:
         return words[:start], script, files.assignments(rest[1:]) | files.options(rest[1:]), rest[0]
     options = files.options(rest)
+    if "verl" in script:
+        options |= files.assignments(rest)
     config = options.get("config")
     if isinstance(config, str) and Path(config).suffix in _CONFIGURATIONS:
         del options["config"]
@@ -203,19 +258,39 @@ def _named(path: Path, name: str, place: Path | None, draft: Draft) -> dict[Any,
     return values  # type: ignore[no-any-return]
 
 
-def _tool(path: Path, values: Mapping[Any, Any], script: str) -> Trainer:
-    if "llamafactory" in script or (script.endswith("train.py") and "stage" in values):
-        return "llama-factory"
+def _tool(path: Path, values: Mapping[Any, Any], script: str) -> tuple[Trainer, Dialect | None]:
+    """Return the table by which a configuration is read, and the dialect that it is in."""
+    if "llamafactory" in script or (re.search(r"train(?:_bash)?\.py$", script) and "stage" in values):
+        return "llama-factory", None
     if "axolotl" in script:
-        return "axolotl"
+        return "axolotl", None
+    if "mlx_lm" in script:
+        return "mlx-lm", None
     marked = _marked(values)
+    foreign = script.endswith(".py") and not _OF_TRL.search(script)
+    if marked not in (None, "trl") and not foreign:
+        return marked, None
+    dialect = dialect_of(values, script)
+    own_words = foreign and (dialects()["transformers"].names.keys() & values.keys() or not _TRL_ALONE & values.keys())
+    if dialect is not None and (dialect is not dialects()["transformers"] or own_words):
+        return dialect.of, dialect
     if marked is not None:
-        return marked
+        return marked, None
     if values.keys() >= _OF_FACTORY_V1:
         why = tr("LLaMA-Factory's v1 trainer is not estimated: give the settings of its usual trainer")
         raise files.refused(path, why)
-    titles = ", ".join(f"{table.title} {table.release}" for table in trainers().values())
-    raise files.refused(path, tr("it is of no trainer that is read: {titles}, accelerate, DeepSpeed", titles=titles))
+    titles = [*(f"{table.title} {table.release}" for table in trainers().values()),
+              *(one.title for one in dialects().values())]  # fmt: skip
+    why = tr("it is of no trainer that is read: {titles}, accelerate, DeepSpeed", titles=", ".join(titles))
+    raise files.refused(path, why)
+
+
+def _is_training(path: Path, _form: str, values: Any) -> bool:
+    try:
+        _tool(path, values, "")
+    except InputError:
+        return False
+    return path.name not in _BESIDE
 
 
 def _marked(values: Mapping[Any, Any]) -> Trainer | None:
@@ -231,16 +306,27 @@ def _job(
     path: Path,
     values: dict[Any, Any],
     script: str,
+    dialect: Dialect | None,
     draft: Draft,
     starters: Sequence[Callable[[], None]],
     given: Given,
 ) -> tuple[str, dict[str, Any], dict[str, Any]]:
     table = trainers()[tool]
     reading = table.reading
+    facts, stack, title, defaults = table.facts, table.stacks[0], table.title, dict(reading.defaults)
+    if dialect is not None:
+        told = translated(dialect, values)
+        values, draft.names = told.values, told.names
+        facts, stack, title = dialect.facts, dialect.stack, dialect.title
+        defaults |= dialect.defaults
+        draft.said(told.fields, told.launch)
     for older, name in reading.older.items():
         if older in values:
             values.setdefault(name, values.pop(older))
-    settings = TrainerSettings(values, draft.say, draft.say_wrong, defaults=reading.defaults)
+            draft.names = {name: draft.names.get(older, older), **draft.names}
+    settings = TrainerSettings(values, draft.say, draft.say_wrong, defaults=defaults)
+    place, name = settings.place(reading.model)
+    draft.named = str(place.raw(name)) if name in place else None
     if given.model is not None:
         settings.mark(reading.model)
         draft.model = find_model(given.model).id
@@ -250,33 +336,44 @@ def _job(
         place, name = settings.place(reading.model)
         draft.model = place.text(name)
     if draft.model is None:
-        raise fail(reading.model, settings.plain.get(reading.model), tr("a model's id or folder"))
-    document, arch = _model(draft, path)
-    draft.put("training.trainer", table.facts)
-    draft.put("training.stack", table.stacks[0])
+        raise fail(reading.model, settings.plain.get(reading.model), tr("a model's id or folder: say it (--model)"))
+    document, arch = _model(draft, path, settings, given)
+    draft.put("training.trainer", facts)
+    draft.put("training.stack", stack)
     config = Configuration(settings, path, draft, arch, script)
     if tool in BEFORE:
         BEFORE[tool](config)
     read_rows(table, settings, draft, arch)
     _as_a_whole(draft)
     AFTER[tool](config)
-    _left_to_trainer(draft, table, settings)
+    if dialect is not None:
+        draft.said(told.fields, {})
+    _left_to_trainer(draft, table, settings, facts)
     _quantized_before(draft, reading.model)
+    for text in draft.commented:
+        launchers.comments(text, draft)
     for start in starters:
         start()
-    name_unread(settings, table, draft.say)
-    fields = {"data.seq_len": _USUAL_SEQ_LEN} | _hardware(draft, given) | draft.fields
+    draft.refuse_disagreements(given.gpus_per_node is not None)
+    without_effect = shared().without_effect | reading.without_effect
+    without_effect |= dialect.without_effect if dialect is not None else frozenset()
+    if tool == "unsloth":  # its scripts hold the settings of TRL
+        without_effect |= trainers()["trl"].reading.without_effect
+    name_unread(settings, table, without_effect | given.ignored, draft)
+    draft.meanings = meanings(settings, table, without_effect, draft.names)
+    hardware = _hardware(draft, given)
+    fields = {"data.seq_len": _USUAL_SEQ_LEN} | draft.fields | hardware
     if "data.seq_len" not in draft.fields:
         note = tr("Context length not in the file: assumed {length}", length=_USUAL_SEQ_LEN)
         draft.fill_in("data.seq_len", note)
     fields |= _batch(draft, fields)
     fields |= _tokens(draft, fields, given)
-    return table.title, document | {"path": str(path)}, fields
+    return title, document | {"path": str(path)}, fields
 
 
-def _left_to_trainer(draft: Draft, table: TrainerTable, settings: TrainerSettings) -> None:
+def _left_to_trainer(draft: Draft, table: TrainerTable, settings: TrainerSettings, trainer: TrainerName) -> None:
     """Leave open what a configuration does not say: the trainer fills it; fill in by the trainer what none may be."""
-    facts, fields = trainer_facts(table.facts), draft.fields
+    facts, fields = trainer_facts(trainer), draft.fields
     adapters = fields.get("method.kind") in ADAPTER_KINDS
     part = {"method.lora": adapters, "method.quantization": "method.quantization.kind" in fields}
     for path in OPEN_PATHS:
@@ -303,24 +400,30 @@ def _as_a_whole(draft: Draft) -> None:
         draft.put("data.batching", "padded-longest")
 
 
-def _model(draft: Draft, path: Path) -> tuple[dict[str, Any], ModelArchitecture | None]:
+def _model(
+    draft: Draft, path: Path, settings: TrainerSettings, given: Given
+) -> tuple[dict[str, Any], ModelArchitecture | None]:
     """Return the job's model: an id, or the architecture of a local folder."""
-    name = draft.model or ""
+    name = (draft.model or "").replace("___", ".")  # as ModelScope's folders have it
     for place in (Path(name), path.parent / name):
         if files.is_file(place / "config.json"):
             model = read_model(place)
             return {"architecture": model.inline}, model.architecture
     draft.quantized_before = draft.quantized_before or quantization_of(name)
+    beside = path.parent / "config.json"
+    if name not in given.answers and files.is_file(beside) and not is_in_catalogue(name):
+        with suppress(InputError):  # a config.json of something else
+            model = read_model(path.parent)
+            draft.say(tr("model: {name} is taken for the one of {file}", name=name, file=beside))
+            return {"architecture": model.inline}, model.architecture
+    if answer := given.answers.get(name):
+        draft.say(tr("model.id: {name} is a fine-tune of {model}, as you have said", name=name, model=answer))
+        draft.model = name = find_model(answer).id
     try:
         found = find_model(name)
     except InputError as error:
-        draft.say(
-            tr(
-                "model.id: {name} is not in the catalogue: keep it among your models (ftcost model PATH "
-                "--save), or name one of the same architecture (ftcost import --model)",
-                name=name,
-            )
-        )
+        draft.question = model_question(name, settings.plain, error.problems[0].text)
+        draft.say(draft.question.text)
         draft.say(f"model.id: {error.problems[0].text}")
         return {"id": name}, None
     if meant := read_as(name):
@@ -349,24 +452,34 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
     ranks = launch.processes
     if ranks is None and launch.replicas:
         ranks = launch.replicas * launch.tensor * launch.context * launch.pipeline
-    if ranks is None and launch.batch and (launch.micro_batch or draft.fields.get("training.micro_batch")):
+    stated = launch.accumulation is not None or draft.accumulation_is_stated
+    if ranks is None and launch.batch and stated and (launch.micro_batch or draft.fields.get("training.micro_batch")):
         micro = launch.micro_batch or draft.fields["training.micro_batch"]
         ranks = max(1, launch.batch // (micro * draft.agreed_accumulation()))
-    gpus = given.gpus_per_node or launch.gpus_per_node or (max(1, ranks // nodes) if ranks else None)
-    if given.gpu is None:
-        draft.fill_in("hardware.gpu", tr("GPU not in the file: assumed {gpu}", gpu=_USUAL_GPU))
+    gpus = given.gpus_per_node or launch.gpus_per_node
+    if gpus is None and ranks:
+        gpus = max(1, ranks // nodes) + draft.fields.get("method.rollout.gpus", 0)
+    gpus = gpus or launch.commented or (1 if launch.single else None)
+    gpu = given.gpu or draft.fields.get("hardware.gpu")
+    usual = _USUAL_CHIPS.get(draft.fields.get("training.stack", ""), _USUAL_GPU)
+    if gpu is None:
+        draft.fill_in("hardware.gpu", tr("GPU not in the file: assumed {gpu}", gpu=usual))
     if gpus is None:
         sharded = launch.strategy not in (None, "single") or launch.tensor * launch.context > 1
-        draft.fill_in(
-            "hardware.gpus_per_node",
-            tr("Number of GPUs not in the file, but the run is spread over several: assumed 8") if sharded
-            else tr("Number of GPUs not in the file: assumed 1"),
-        )  # fmt: skip
-        gpus = 8 if sharded else 1
+        gpus, why = 8 if sharded else 1, tr("Number of GPUs not in the file: assumed 1")
+        if sharded:
+            why = tr("Number of GPUs not in the file, but the run is spread over several: assumed 8")
+        own, group = _sequences_of_a_gpu(draft), draft.fields.get("method.rollout.group_size") or 1
+        if own and own * gpus % group:
+            gpus = group // math.gcd(own, group)
+            why = tr("Number of GPUs not in the file (--gpus): assumed {gpus}, the fewest whose batch holds whole "
+                     "groups of {group} completions", gpus=gpus, group=group)  # fmt: skip
+        gpus += draft.fields.get("method.rollout.gpus", 0)
+        draft.fill_in("hardware.gpus_per_node", why)
     alone = gpus * nodes == 1
     strategy = launch.strategy or ("single" if alone else "ddp")
     fields: dict[str, Any] = {
-        "hardware.gpu": find_gpu(given.gpu or _USUAL_GPU).name,
+        "hardware.gpu": find_gpu(gpu or usual).name,
         "hardware.gpus_per_node": gpus,
         "hardware.nodes": nodes,
         "hardware.parallelism.strategy": "single" if alone and strategy in ("ddp", "fsdp") else strategy,
@@ -387,6 +500,11 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
     return fields
 
 
+def _sequences_of_a_gpu(draft: Draft) -> int:
+    """Return how many sequences a GPU takes in a step; 0: that is not said."""
+    return int(draft.fields.get("training.micro_batch") or 0) * draft.agreed_accumulation()
+
+
 def _batch(draft: Draft, fields: Mapping[str, Any]) -> dict[str, Any]:
     micro = fields.get("training.micro_batch")
     if micro is None:
@@ -394,7 +512,7 @@ def _batch(draft: Draft, fields: Mapping[str, Any]) -> dict[str, Any]:
         return {"training.global_batch": None}
     ranks = fields["hardware.gpus_per_node"] * fields["hardware.nodes"]
     launch = draft.launch
-    if launch.batch and draft.accumulation is None:
+    if launch.batch and (draft.accumulation is None or not draft.accumulation_is_stated):
         return {"training.global_batch": launch.batch}
     ranks -= draft.fields.get("method.rollout.gpus", 0)
     replicas = max(1, ranks // (launch.tensor * launch.context * launch.pipeline))
@@ -414,9 +532,10 @@ def _tokens(draft: Draft, fields: Mapping[str, Any], given: Given) -> dict[str, 
             )
         )
         return {"data.tokens": tokens, "data.epochs": 1}
-    assumed = tr("Tokens not in the file: assumed {tokens} per epoch", tokens=compact(_USUAL_TOKENS))
-    draft.fill_in("data.tokens", assumed)
-    return {"data.tokens": _USUAL_TOKENS}
+    most = draft.most_samples * fields["data.seq_len"] if draft.most_samples else _USUAL_TOKENS
+    tokens = max(1, min(_USUAL_TOKENS, most))
+    draft.fill_in("data.tokens", tr("Tokens not in the file: assumed {tokens} per epoch", tokens=compact(tokens)))
+    return {"data.tokens": tokens}
 
 
 def _document(path: Path, model: dict[str, Any], fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,8 +11,10 @@ from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.configurations.draft import Draft
 from ftcost_core.configurations.roles import as_targets, targets
 from ftcost_core.configurations.settings import TrainerSettings
+from ftcost_core.configurations.telling import changes_nothing, is_telling
 from ftcost_core.documents.fields import declaration
 from ftcost_core.documents.methods import ADAPTER_KINDS
+from ftcost_core.documents.problems import InputError, Problem, quote
 from ftcost_core.text.i18n import tr
 from ftcost_core.trainers.facts import ALL_ROLES, MEGATRON_MODULES, ROLE_PATHS
 from ftcost_core.trainers.table import Setting, TrainerTable
@@ -153,17 +155,27 @@ _DERIVED: Mapping[str, Callable[[Draft, TrainerSettings, str], None]] = {
 """How settings are read that follow from several fields of a job."""
 
 
-def name_unread(settings: TrainerSettings, table: TrainerTable, say: Callable[[str], None]) -> None:
-    """Name the settings that nobody has read and that may change memory or time."""
+def name_unread(settings: TrainerSettings, table: TrainerTable, without_effect: frozenset[str], draft: Draft) -> None:
+    """Name the settings that nobody has read and that may change memory or time.
+
+    Raises :class:`InputError` for those that speak of adapters, quantisation, length, batch, objective or offload.
+    """
+    unread = settings.unread()
     if table.file.endswith(".py"):
         # Of a script only the arguments of what the table names are settings.
-        for title in {section.title for section in table.sections if section.title}:
-            for name in settings.mapping(title).unread() if title in settings else ():
-                if name not in table.reading.without_effect:
-                    say(tr("{name}: not read; it may change memory or time", name=f"{title}.{name}"))
-        return
-    for name in settings.unread():
-        if name not in table.reading.without_effect and not name.startswith(
-            ("wandb_", "comet_", "mlflow_", "swanlab_", "hub_")
-        ):
-            say(tr("{name}: not read; it may change memory or time", name=name))
+        titles = sorted({section.title for section in table.sections if section.title} & settings.plain.keys())
+        unread = [f"{title}.{name}" for title in titles for name in settings.mapping(title).unread()]
+    problems = []
+    for name in unread:
+        own = draft.names.get(name, name)
+        if changes_nothing(own, without_effect) or changes_nothing(name, without_effect):
+            continue
+        if is_telling(own):
+            place, leaf = settings.place(name) if table.file.endswith(".py") else (settings, name)
+            given = quote(str(place.plain.get(leaf)))
+            problems.append(Problem(own, given, tr("a setting that is read: leave it out (--ignore) if it changes no "
+                                                   "adapters, quantisation, length, batch or objective")))  # fmt: skip
+        else:
+            draft.say(tr("{name}: not read; it may change memory or time", name=own))
+    if problems:
+        raise InputError(problems)

@@ -100,6 +100,8 @@ def _data(settings: TrainerSettings, draft: Draft) -> None:
     below = TrainerSettings(first if isinstance(first, dict) else {}, draft.say, draft.say_wrong, "dataset.")
     packed = below.flag("packed")
     draft.put("data.batching", None if packed is None else "packed" if packed else "padded-longest")
+    learnt = below.flag("train_on_input")
+    draft.put("method.loss_mask", None if learnt is None else "all" if learnt else "answers")
     settings.mark("dataset", "tokenizer")
     tokenizer = settings.mapping("tokenizer")
     length = tokenizer.count("max_seq_len") or below.count("max_seq_len")

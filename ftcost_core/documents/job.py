@@ -58,6 +58,7 @@ Objective: TypeAlias = Literal[
     "sft", "dpo", "kto", "orpo", "simpo", "cpo", "reward", "process-reward", "grpo", "dr-grpo", "dapo", "gspo", "rloo",
     "reinforce++", "ppo", "distillation", "gkd", "pairs", "triplets", "classification",
 ]  # fmt: skip
+LossMask: TypeAlias = Literal["all", "answers"]
 Role: TypeAlias = Literal["q", "k", "v", "o", "gate", "up", "down", "head", "embedding"]
 QuantizationKind: TypeAlias = Literal["nf4", "fp4", "int8", "int4-gptq", "int4-mlx", "int8-mlx"]
 Stack: TypeAlias = Literal["hf", "torchtune", "litgpt", "unsloth", "fsdp", "megatron", "mlx", "maxtext"]
@@ -331,6 +332,11 @@ class Method(_Part):
     quantization: Quantization | None = None
     experts_quantized: Flag | None = Field(
         None, title="Quantised experts", description="Whether the routed experts of a mixture are quantised, too."
+    )
+    loss_mask: LossMask | None = Field(
+        None,
+        title="Loss on",
+        description="Tokens of a chat that are learnt: all, or those of the answers; none: as the trainer does.",
     )
     trained_layers: Annotated[Count, Field(ge=1, le=100_000)] | None = Field(
         None, title="Trained layers", description='Last layers that "freeze" trains.'

@@ -168,6 +168,7 @@ _FACTS: Mapping[str, Callable[[Written], Any]] = complete(Fact, {
     "batch": _batch,
     "batch_of_chip": lambda w: _whole(w.job.micro_batch / w.layout.tensor),
     "casts_adapters": _casts_adapters,
+    "chats": lambda w: not w.job.plain_text and (w.job.records is None or w.job.records.format != "prompt-completion"),
     "checkpoint_minutes": lambda w: w.job.run.checkpoint_minutes,
     "context": lambda w: w.layout.context,
     "data_files": lambda w: w.job.data_path if _kind(w) else None,

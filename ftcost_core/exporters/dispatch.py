@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.offers import Offer
@@ -20,6 +21,7 @@ from ftcost_core.exporters import (
     mlx_lm,
     nemo,
     ray,
+    relatives,
     skypilot,
     slurm,
     torchtune,
@@ -35,7 +37,7 @@ from ftcost_core.exporters.trainer_job import TrainerJob, trainer_job
 from ftcost_core.exporters.training_data import DataRecords
 from ftcost_core.text.i18n import tr
 from ftcost_core.trainers.facts import clusters, target_title
-from ftcost_core.trainers.names import TARGETS, Cluster, Launcher, Trainer
+from ftcost_core.trainers.names import TARGETS, TRAINERS, Cluster, Launcher, Trainer
 
 _TRAINERS: Mapping[Trainer | Launcher, Callable[[TrainerJob], TrainerFiles]] = complete(Trainer | Launcher, {
     "trl": trl.trainer_files,
@@ -48,6 +50,9 @@ _TRAINERS: Mapping[Trainer | Launcher, Callable[[TrainerJob], TrainerFiles]] = c
     "maxtext": maxtext.trainer_files,
     "accelerate": trl.accelerated,
     "deepspeed": trl.deepspeeded,
+    "ms-swift": partial(relatives.trainer_files, name="ms-swift"),
+    "openrlhf": partial(relatives.trainer_files, name="openrlhf"),
+    "verl": partial(relatives.trainer_files, name="verl"),
 })  # fmt: skip
 _CLUSTERS: Mapping[Cluster, Callable[[ClusterTask], Handoff]] = complete(Cluster, {
     "skypilot": skypilot.handoff,
@@ -113,7 +118,7 @@ def _refuse_unrented(estimate: Estimate) -> None:
 
 def _files(job: TrainerJob, name: Trainer | Launcher) -> TrainerFiles:
     """Return a trainer's files, with the script before them that makes the records it reads."""
-    trainer: Trainer = "trl" if name == "accelerate" or name == "deepspeed" else name
+    trainer: Trainer = name if name in TRAINERS else "trl"
     target = training_data.conversion(job.records, trainer, job.objective, job.kind)
     made = _TRAINERS[name](replace(job, data_path=training_data.PREPARED, prepared=target) if target else job)
     differing = differences(made.files, job)

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from ftcost_core.catalogue.models import find_model
 from ftcost_core.documents.fields import field_value
+from ftcost_core.documents.job import TrainerName
 from ftcost_core.documents.problems import InputError, Problem, did_you_mean, fail, quote
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.exporters import deepspeed, training_data
@@ -16,6 +17,7 @@ from ftcost_core.exporters.derived import Written
 from ftcost_core.exporters.quoting import comment
 from ftcost_core.exporters.settings import notes
 from ftcost_core.exporters.trainer_job import MODEL_TO_FILL_IN, TrainerJob
+from ftcost_core.formulas.facts.trainers import trainer_facts
 from ftcost_core.formulas.schedule.lengths import beyond_window
 from ftcost_core.text.i18n import mark, tr
 from ftcost_core.trainers.facts import defaults, libraries
@@ -100,7 +102,8 @@ def requires(job: TrainerJob, trainer: Trainer) -> tuple[str, ...]:
         *beside.strategy[job.strategy],
         *beside.objective[job.objective],
     ]
-    return tuple(dict.fromkeys(packages))
+    prebuilt = trainers()[trainer].prebuilt
+    return tuple(dict.fromkeys(prebuilt.get(package, package) for package in packages))
 
 
 def _refuse_what_cannot_be_expressed(job: TrainerJob, trainer: Trainer) -> None:
@@ -192,7 +195,7 @@ def all_notes(made: TrainerFiles, trainer: Trainer, given: TrainerJob, differing
 
     ``differing`` are the differences, by path of the field.
     """
-    told, table = made.told, trainers()[trainer]
+    told, table = made.told, made.told.table
     job = told.job
     yield from made.notes
     if job.training.stack not in table.stacks:
@@ -215,7 +218,7 @@ def all_notes(made: TrainerFiles, trainer: Trainer, given: TrainerJob, differing
         yield tr("The job describes its model inline: fill in where the model lies.")
     if not job.data_given:
         yield tr("Fill in the training data: {data_path} is a place holder.", data_path=job.data_path)
-    yield from _data_notes(job, trainer)
+    yield from _data_notes(job, trainer, table.title, table.facts)
     usual = tr(defaults().learning_rate.about)
     yield tr(_USUAL_WITH_ADAPTERS if job.adapters else _USUAL, usual=usual)
     share = job.run.evaluation_share
@@ -231,8 +234,7 @@ def all_notes(made: TrainerFiles, trainer: Trainer, given: TrainerJob, differing
     yield from notes(told, rows, differing)
 
 
-def _data_notes(job: TrainerJob, trainer: Trainer) -> Iterator[str]:
-    title = trainers()[trainer].title
+def _data_notes(job: TrainerJob, trainer: Trainer, title: str, facts: TrainerName) -> Iterator[str]:
     if job.prepared:
         yield tr(
             "{script} turns the data into the records that {title} reads; it runs first.",
@@ -243,10 +245,17 @@ def _data_notes(job: TrainerJob, trainer: Trainer) -> Iterator[str]:
         columns = training_data.expected_columns(trainer, job.objective, job.kind)
         yield tr("Each record of the data needs {columns}.", columns=columns)
     if job.objective == "sft" and not job.plain_text:
-        if training_data.answers_only(trainer):
-            yield tr("The loss covers the answers of a chat only; TRL's and Unsloth's covers every token.")
-        else:
-            yield tr("The loss covers every token of a chat; other trainers' covers the answers only.")
+        mask = job.resolved.method.loss_mask
+        own = trainer_facts(facts).value("loss_mask", job.resolved) == "answers"
+        usual = training_data.answers_only(trainer) if facts == trainers()[trainer].facts else own
+        answers = mask == "answers" if mask else usual
+        yield (
+            tr("The loss covers the answers of a chat only.")
+            if answers
+            else tr("The loss covers every token of a chat.")
+        )
+        if mask is None:
+            yield tr("That is this trainer's default: set method.loss_mask for the same loss in every trainer's files.")
 
 
 def _cut_notes(job: TrainerJob, trainer: Trainer) -> Iterator[str]:

@@ -10,6 +10,7 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.documents.result import Estimate
 from ftcost_core.pilot.report import Compared, Comparison, PeakKind, PilotReport
+from ftcost_core.pilot.report_from_log import FEWEST_STEPS
 from ftcost_core.text.i18n import tr
 
 _LONGEST_SOURCE = 1_000
@@ -45,11 +46,16 @@ def calibrated(job: Job, report: PilotReport) -> dict[str, object]:
     What the report lacks is taken from the job. Raises :class:`InputError` when it has neither
     a speed nor a peak.
     """
-    if report.tokens_per_s_per_gpu is None and report.peak_bytes is None:
-        raise fail("calibration", report.source, tr("a log with a speed, a peak, or both"))
+    few = bool(report.series) and report.steps_used < FEWEST_STEPS
+    speed = None if few else report.tokens_per_s_per_gpu
+    if speed is None and report.peak_bytes is None:
+        allowed = tr("a log with a speed, a peak, or both")
+        if few:
+            allowed = tr("at least {few} timed steps after the first", few=FEWEST_STEPS)
+        raise fail("calibration", tr("{n} steps", n=report.steps_used) if few else report.source, allowed)
     return {
         "calibration": {
-            "tokens_per_s_per_gpu": report.tokens_per_s_per_gpu,
+            "tokens_per_s_per_gpu": speed,
             "peak_bytes": report.peak_bytes,
             "model": job.model.model_dump(mode="json"),
             "gpu": gpu_in_catalogue(report) or job.hardware.gpu,

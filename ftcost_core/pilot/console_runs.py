@@ -72,7 +72,7 @@ def _trainer(path: Path, lines: Sequence[str]) -> Log | None:
     except InputError:
         log = None
     unsloth = [number(match[1]) or 0.0 for line in lines for match in _UNSLOTH_PEAK.finditer(line)]
-    peaks: dict[PeakKind, int] = {**(log.peaks if log is not None else {})}
+    peaks: dict[PeakKind, int] = {**(log.peaks if log is not None else transformers_logs.peaks_of(rows))}
     if any(unsloth):
         peaks["reserved"] = round(max(unsloth) * UNIT_BYTES["GiB"])
     if log is not None and log.intervals:
@@ -80,6 +80,8 @@ def _trainer(path: Path, lines: Sequence[str]) -> Log | None:
     log = console_bars.timed(bar, () if notes else rows) or log
     if log is not None:
         return _of_batches(replace(log, format="trainer-console", peaks=peaks), lines)
+    if peaks:
+        return Log("trainer-console", peaks=peaks)
     raise refused(
         path,
         tr(
@@ -151,7 +153,7 @@ def _numbered(rows: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
 
 def _tells_speed(row: Mapping[str, object]) -> bool:
     of_run = ("train_runtime", "num_input_tokens_seen")
-    return "loss" in row and (transformers_logs.rate(row) is not None or all(key in row for key in of_run))
+    return "loss" in row and (transformers_logs.tells_rate(row) or all(key in row for key in of_run))
 
 
 def _literal(text: str) -> dict[str, object] | None:

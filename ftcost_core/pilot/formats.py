@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,9 @@ from ftcost_core.storage.bundled import read_json
 from ftcost_core.text.i18n import tr
 
 UNIT_BYTES = {"B": 1, "KiB": 2**10, "MiB": 2**20, "GiB": 2**30}
+_FAR_BACK = 3
+"""Steps; ranks that print over each other are fewer apart."""
+_THOUSANDS = {"K": 1e3, "M": 1e6, "G": 1e9}
 _TIMES = {"seconds", "ms", "tokens_per_s_per_gpu", "tokens_per_s", "mean_samples_per_s"}
 _GROUPS = _TIMES | {"step", "batch", "iteration", "whole_step"}
 
@@ -108,6 +112,8 @@ def _read(form: LineFormat, lines: Sequence[str], path: Path) -> Log | None:
     intervals = _added_up(matches) if "iteration" in groups else _each_once(form, matches)
     if not intervals and form.without_times:
         raise refused(path, tr(form.without_times))
+    if _begins_again([int(match["step"]) for match in matches]):
+        notes = (*notes, tr("its steps begin again: it holds several runs or ranks, of which each step is read once"))
     of_all = "tokens_per_s" in groups
     return Log(form.name, intervals, tokens_of_all=of_all, peaks=peaks, notes=notes) if intervals else None
 
@@ -119,7 +125,7 @@ def _each_once(form: LineFormat, matches: Iterable[re.Match[str]]) -> tuple[Step
     last = 0
     for match in matches:
         step = int(match["step"]) + 1 - form.first_step
-        values = {name: number(text) or 0.0 for name, text in match.groupdict().items() if name in _TIMES}
+        values = {name: _value(text) for name, text in match.groupdict().items() if name in _TIMES}
         (value,) = values.values()
         timed = not values.keys().isdisjoint(("seconds", "ms"))
         if step in seen or (timed and (value <= 0 or step <= last)):
@@ -139,6 +145,17 @@ def _each_once(form: LineFormat, matches: Iterable[re.Match[str]]) -> tuple[Step
             intervals.append(StepInterval(step, max(1, step - last), rate=value))
         last = step
     return tuple(intervals)
+
+
+def _begins_again(steps: Sequence[int]) -> bool:
+    """Tell whether steps start anew after the third."""
+    return any(step <= steps[0] and before - step >= _FAR_BACK for before, step in pairwise(steps))
+
+
+def _value(text: str | None) -> float:
+    """Return a printed number, which may end in K, M or G; 0 where there is none."""
+    plain = (text or "").rstrip("KMG")
+    return (number(plain) or 0.0) * _THOUSANDS.get((text or "")[len(plain) :], 1.0)
 
 
 def _added_up(matches: Iterable[re.Match[str]]) -> tuple[StepInterval, ...]:

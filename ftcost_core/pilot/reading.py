@@ -33,8 +33,9 @@ _NAMES = (
 _MOST_FILES = 200
 _KNOWN = mark(
     "a pilot's log, trainer_state.json, train_results.json, trainer_log.jsonl, torchtune, torchtitan,"
-    " TensorBoard, Weights & Biases CSV, nvidia-smi CSV and the console of transformers, TRL, axolotl,"
-    " Unsloth, LLaMA-Factory, Lightning, LitGPT, DeepSpeed, Megatron and NeMo are read"
+    " TensorBoard, Weights & Biases CSV or JSON lines, nvidia-smi CSV and the console of transformers, TRL, axolotl,"
+    " Unsloth, LLaMA-Factory, Lightning, LitGPT, DeepSpeed, Megatron, NeMo, nanotron, MaxText, nanoGPT and verl are"
+    " read"
 )
 
 
@@ -193,6 +194,8 @@ def _json_lines(path: Path, text: str) -> Log:
         read = pilot_log.pilot_log
     elif any("current_steps" in row for _, row in rows):
         read = transformers_logs.llama_factory
+    elif any("_step" in row for _, row in rows):
+        return series.wandb_rows(path, (row for _, row in rows))
     else:
         raise refused(path, tr("it is no log of a known tool; {known}", known=tr(_KNOWN)), 1)
     if not torn:

@@ -20,6 +20,10 @@ _TO_DEVIATION = 1.4826
 """Standard deviation over median absolute deviation, for a normal distribution."""
 _FAR = 3.5
 """Robust deviations from the median beyond which an interval is an outlier (Iglewicz and Hoaglin, 1993)."""
+_NINETY, _WELL = 1.645, 0.05
+"""Deviations of a mean within which it is in nine of ten cases; how well a pilot should tell it."""
+FEWEST_STEPS = 2
+"""Timed steps after warm-up, or intervals of several, with which a job is calibrated."""
 _CLOSE = 0.10
 """Nothing within this share of the median is an outlier, however small the deviations are."""
 _MOST_WARM_UP = 0.5
@@ -47,6 +51,7 @@ def report_from_log(log: Log, source: str, job: Job, warm_up: int | None) -> Pil
     if timed:
         steps, tokens, seconds = zip(*timed, strict=True)
         sustained = steady(steps, tokens, seconds, warm_up if warm_up is not None else log.warm_up)
+        notes.append(_how_sure(sustained))
         return PilotReport(
             tokens_per_s_per_gpu=sustained.rate,
             low=sustained.low,
@@ -169,6 +174,22 @@ def _resolved(job: Job) -> _Step:
     steps = max(1, result.time.optimizer_steps)
     mean = min(float(job.data.seq_len), result.time.tokens_processed / steps / sequences)
     return _Step(sequences, micro, mean)
+
+
+def _how_sure(sustained: Steady) -> str:
+    """Say how well the steps tell the mean, and how many would tell it to 5 %."""
+    if sustained.used < FEWEST_STEPS:
+        return tr("one timed step is no pilot: a job is not calibrated with its speed; let it run some 20 steps")
+    rates = [step.tokens / step.seconds for step in sustained.series if step.kept]
+    spread = float(np.std(rates, ddof=1)) / float(np.mean(rates))
+    sure = _NINETY * spread / sustained.used**0.5
+    enough = max(FEWEST_STEPS, round((_NINETY * spread / _WELL) ** 2))
+    return tr(
+        "{used} intervals of steps tell the speed to {share:.1%} (90 %); {enough} are enough for 5 %",
+        used=sustained.used,
+        share=sure,
+        enough=enough,
+    )
 
 
 @dataclass(frozen=True, slots=True)

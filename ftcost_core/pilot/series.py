@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -16,6 +16,8 @@ from ftcost_core.pilot.report import PeakKind
 from ftcost_core.text.i18n import tr
 
 _MOST_COLUMNS = 10_000
+_OF_TENSORBOARD = ["wall time", "step", "value"]
+"""Columns of the table of one scalar that TensorBoard lets people download."""
 _LONGEST_CELL = 100_000
 """Checked here, since ``csv.field_size_limit`` is global and training data needs a higher limit."""
 
@@ -136,11 +138,24 @@ def nvidia_smi(path: Path, text: str) -> Log:
     return Log(format="nvidia-smi", peaks={"device": peak}, gpu=gpu, notes=tuple(notes))
 
 
+def wandb_rows(path: Path, rows: Iterable[Mapping[str, object]]) -> Log:
+    """Read an exported history of JSON lines, a row a step."""
+    rows = list(rows)
+    names = list(dict.fromkeys(name for row in rows for name in row))[:_MOST_COLUMNS]
+    out = io.StringIO()
+    table = csv.writer(out)
+    table.writerow(names)
+    table.writerows([row.get(name, "") if number(row.get(name)) is not None else "" for name in names] for row in rows)
+    return wandb(path, out.getvalue())
+
+
 def wandb(path: Path, text: str) -> Log:
     """Read an exported history: one row a step, one column a series (``NAME`` or ``RUN - NAME``)."""
     rows, names = _rows(text), series_names()
     header = [name.strip() for name in next(rows, [])][:_MOST_COLUMNS]
     plain = [name.rpartition(" - ")[2] for name in header]
+    if [name.casefold() for name in plain] == _OF_TENSORBOARD:
+        plain[-1] = "loss"  # one scalar: what it is does not matter, its times do
     folded = [name.casefold() for name in plain]
     steps = next((folded.index(name) for name in names.step_columns if name in folded), None)
     if steps is None:

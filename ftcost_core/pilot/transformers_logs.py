@@ -20,6 +20,8 @@ from ftcost_core.text.i18n import tr
 _OF_LABELS = "tokens/train_per_sec_per_gpu"
 _PER_GPU = (_OF_LABELS, "tokens_per_second_per_gpu")
 _OF_SESSION = ("num_input_tokens_seen", "train_runtime", "train_tokens_per_second")
+_OF_STEP = "step_tokens_per_second"
+"""What Liger's callback prints: tokens of all GPUs in a step, by its time."""
 _COUNTED = "num_tokens"
 """What TRL prints in each row: tokens so far of all GPUs, without padding."""
 _LEAST_DIGITS = 20
@@ -63,7 +65,7 @@ def llama_factory(path: Path, rows: Iterable[tuple[int, Mapping[str, object]]]) 
     before: tuple[int, float, float | None] = (0, 0.0, None)
     for line, row in rows:
         step, elapsed = number(row.get("current_steps")), _clock(row.get("elapsed_time"))
-        if step is None or "loss" not in row:
+        if step is None or any(name.startswith(("eval", "predict")) for name in row):
             continue
         if elapsed is None:
             raise refused(path, tr('"elapsed_time" is no time'), line)
@@ -76,7 +78,7 @@ def llama_factory(path: Path, rows: Iterable[tuple[int, Mapping[str, object]]]) 
     if not timed:
         raise refused(path, tr("no steps with times"))
     note = tr("times are in whole seconds, so short runs are imprecise")
-    return Log(format="llama-factory", intervals=timed, tokens_of_all=True, peaks=_peaks(logged), notes=(note,))
+    return Log(format="llama-factory", intervals=timed, tokens_of_all=True, peaks=peaks_of(logged), notes=(note,))
 
 
 def tokens_so_far(row: Mapping[str, object]) -> float | None:
@@ -88,6 +90,11 @@ def tokens_so_far(row: Mapping[str, object]) -> float | None:
 def rate(row: Mapping[str, object]) -> float | None:
     """Return the tokens per second and GPU that a row states, 0 where it was not measured."""
     return next((number(row[key]) for key in _PER_GPU if key in row), None)
+
+
+def tells_rate(row: Mapping[str, object]) -> bool:
+    """Tell whether a row states how fast its step was."""
+    return rate(row) is not None or number(row.get(_OF_STEP)) is not None
 
 
 def _rates(steps: Iterable[Mapping[str, object]]) -> tuple[StepInterval, ...]:
@@ -102,8 +109,11 @@ def _rates(steps: Iterable[Mapping[str, object]]) -> tuple[StepInterval, ...]:
             before = (with_label, computed)
             if speed and labelled > 0 and all_of_them > 0:
                 speed *= all_of_them / labelled
+        of_all = number(row.get(_OF_STEP))
         if speed and speed > 0 and step is not None:
             intervals.append(StepInterval(int(step), rate=speed))
+        elif of_all and of_all > 0 and step is not None:
+            intervals.append(StepInterval(int(step), seconds=1.0, tokens=of_all))
     return tuple(intervals)
 
 
@@ -180,11 +190,12 @@ def _totals(
         total_steps=round(steps * seconds) if steps and seconds else None,
         total_tokens=tokens if tokens and tokens > 0 else None,
         total_samples=samples * seconds if samples and seconds else None,
-        peaks=_peaks(rows),
+        peaks=peaks_of(rows),
     )
 
 
-def _peaks(rows: Iterable[Mapping[str, object]]) -> dict[PeakKind, int]:
+def peaks_of(rows: Iterable[Mapping[str, object]]) -> dict[PeakKind, int]:
+    """Return the largest peak of each kind that rows state."""
     peaks: dict[PeakKind, int] = {}
     for row in rows:
         for key, value in row.items():

@@ -6,13 +6,16 @@ Trainer: TypeAlias = Literal[
     "trl", "axolotl", "llama-factory", "torchtune", "unsloth", "nemo", "mlx-lm", "maxtext"
 ]  # fmt: skip
 """Targets that are the training itself."""
-Launcher: TypeAlias = Literal["accelerate", "deepspeed"]
-"""Targets that are configurations of a launcher, which starts the TRL script."""
+Relative: TypeAlias = Literal["ms-swift", "openrlhf", "verl"]
+"""Targets that take TRL's settings by other names."""
+Launcher: TypeAlias = Literal["accelerate", "deepspeed"] | Relative
+"""Targets whose settings are those of TRL: configurations of a launcher, which starts its script, and its relatives."""
 Cluster: TypeAlias = Literal["skypilot", "dstack", "slurm", "ray"]
 """Targets that rent or reserve machines and start a trainer on them."""
 ExportTarget: TypeAlias = Trainer | Launcher | Cluster
 
 TRAINERS: tuple[Trainer, ...] = get_args(Trainer)
-LAUNCHERS: tuple[Launcher, ...] = get_args(Launcher)
+RELATIVES: tuple[Relative, ...] = get_args(Relative)
+LAUNCHERS: tuple[Launcher, ...] = ("accelerate", "deepspeed", *RELATIVES)
 CLUSTERS: tuple[Cluster, ...] = get_args(Cluster)
 TARGETS: tuple[ExportTarget, ...] = (*TRAINERS, *LAUNCHERS, *CLUSTERS)

@@ -20,6 +20,7 @@ from ftcost_core.documents.job import (
     ContextKind,
     Kernels,
     Loss,
+    LossMask,
     MethodKind,
     Objective,
     Offload,
@@ -56,6 +57,7 @@ class TrainerWords(FactModel):
 
     objective: WordTable[Objective, Expression] = Field(alias="method.objective")
     rollout_engine: WordTable[RolloutEngine, Expression] = Field(alias="method.rollout.engine")
+    loss_mask: WordTable[LossMask, Expression] = Field(alias="method.loss_mask")
     quantization: WordTable[QuantizationKind, Expression] = Field(alias="method.quantization.kind")
     method: WordTable[MethodKind, Expression] = Field(alias="method.kind")
     precision: WordTable[Precision, Expression] = Field(alias="training.precision")
@@ -111,7 +113,7 @@ Own: TypeAlias = Literal[
 """What follows from a trainer's own models and recipes."""
 Fact: TypeAlias = Literal[
     "accumulation", "adapted_experts", "adapters", "adapts_embedding", "adapts_ends", "adapts_head", "adapts_mlp",
-    "alpha_share", "batch", "batch_of_chip", "casts_adapters", "checkpoint_minutes", "context", "data_files",
+    "alpha_share", "batch", "batch_of_chip", "casts_adapters", "chats", "checkpoint_minutes", "context", "data_files",
     "data_given", "data_kind", "data_kind_or_path", "data_path", "decay", "evaluated", "exclude_towers",
     "factory_template", "four_bit", "fsdp_version", "galore_arguments", "galore_interval", "galore_modules",
     "galore_rank", "galore_scale", "group", "grouped", "half", "held_out", "holds_out", "iterations", "last_layers",
@@ -238,6 +240,8 @@ class TrainerTable(FactModel):
     """Stacks of the job document that are this trainer; the first is the one to estimate it with."""
     requires: tuple[str, ...]
     """What to install, as pip takes it."""
+    prebuilt: dict[str, str] = Field(default_factory=dict)
+    """Packages that it takes ready-made, in the place of others that are compiled."""
     file: str
     evaluates: bool
     """Whether its files hold out the data that the estimate evaluates."""
@@ -290,6 +294,8 @@ class SharedTable(FactModel):
     """Fields that no tool has a setting for, and why."""
     launchers: dict[str, str]
     """Fields that the launchers' files and commands say."""
+    without_effect: frozenset[str]
+    """Settings of people's own scripts and of data, which change no memory and no time of a step."""
     machines: dict[str, WordTable[Cluster, bool]]
     """Whether tools that rent or reserve machines are told of a field."""
     common_notes: tuple[Note, ...]

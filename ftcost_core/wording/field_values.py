@@ -83,6 +83,7 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
     "method.quantization.upcast": _FLAGS,
     "method.lora.experts": _FLAGS,
     "method.experts_quantized": _FLAGS,
+    "method.loss_mask": LazyTexts({"all": "All tokens", "answers": "Answers only"}),
     "training.experts": LazyTexts({"loop": "One by one", "grouped": "Grouped", "fused": "Fused"}),
     "training.stack": LazyTexts({
         "hf": "Transformers, TRL", "torchtune": "torchtune", "litgpt": "LitGPT",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -29,6 +30,9 @@ from ftcost_gui.state.documents import (
     save_document,
 )
 
+if TYPE_CHECKING:
+    from ftcost_core.configurations import Given, Imported
+
 
 class DocumentActions(QObject):
     """The open document of a window and what the File menu does with it.
@@ -51,6 +55,8 @@ class DocumentActions(QObject):
         self._context, self._pins = context, context.pins
         self._manager = manager
         self._store, self._settings, self._window = context.store, context.settings, window
+        self._read_last: tuple[Path, Imported, Given] | None = None
+        """The configuration that was imported last, what was read of it, and what was given beside it."""
 
     @property
     def modified(self) -> bool:
@@ -112,8 +118,12 @@ class DocumentActions(QObject):
 
     def import_configuration(self, path: Path) -> bool:
         """Start from a trainer's own configuration, and report what it leaves open."""
+        from ftcost_core.configurations import Given
+        from ftcost_core.configurations.answers import answers
+
+        given = Given(answers=answers(self._settings.folder))
         try:
-            job, document, trainer, notes = import_document(path.absolute(), self._context.own_gpus())
+            job, document, imported = import_document(path.absolute(), given, self._context.own_gpus())
         except InputError as error:
             self._refuse(path, error)
             return False
@@ -122,8 +132,32 @@ class DocumentActions(QObject):
         self._store.replace(job)
         self._store.undo_stack.resetClean()  # it is in no file yet
         self._take(document)
-        self.imported.emit(tr("“{0}” is a configuration of {1}, read as a job.", path.name, trainer), [*notes])
+        said = tr("“{0}” is a configuration of {1}, read as a job.", path.name, imported.title)
+        self.imported.emit(said, [*imported.notes])
+        self._read_last = (path.absolute(), imported, given)
+        if imported.question is not None:
+            self.show_imported()
         return True
+
+    def show_imported(self) -> None:
+        """Show what each setting of the configuration that was imported last means in the job."""
+        if self._read_last is None:
+            return
+        from ftcost_core.configurations.answers import remember
+        from ftcost_gui.dialogs.imported_dialog import ImportedDialog
+
+        path, imported, given = self._read_last
+
+        def read(said: Given) -> tuple[Job, Imported]:
+            job, _, again = import_document(path, said, self._context.own_gpus())
+            self._store.replace(job)
+            self._read_last = (path, again, said)
+            return job, again
+
+        def keep(name: str, model: str) -> None:
+            remember(name, model, self._settings.folder)
+
+        ImportedDialog(path.name, imported, given, read, keep, self._window).open()
 
     def recover(self, job: Job, document: Document) -> None:
         """Show a job that was never saved as it is; the document's file is left alone."""

@@ -103,11 +103,12 @@ class Paster(QObject):
         return Recognised(tr("What this is cannot be told."), None, (known,))
 
     def _configuration(self, path: Path) -> Recognised:
+        from ftcost_core.configurations import Given
         from ftcost_gui.state.documents import import_document
 
-        new, _, trainer, notes = import_document(path, self._context.own_gpus())
-        said = tr("A configuration of {0}: {1}. It would take the place of this job.", trainer, automatic_title(new))
-        return Recognised(said, (tr("Open"), lambda: self._window.files.import_configuration(path)), notes)
+        new, _, read = import_document(path, Given(), self._context.own_gpus())
+        said = tr("A configuration of {0}: {1}. It would take the place of this job.", read.title, automatic_title(new))
+        return Recognised(said, (tr("Open"), lambda: self._window.files.import_configuration(path)), read.notes)
 
     def _log(self, text: str, job: Job) -> Recognised:
         from ftcost_core.documents.job import edited

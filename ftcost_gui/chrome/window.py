@@ -288,7 +288,8 @@ class MainWindow(Frame):
     def _say_imported(self, headline: str, notes: list[str]) -> None:
         """Say what an imported configuration leaves open; Copy copies all notes, shown or not."""
         copy = partial(QGuiApplication.clipboard().setText, "\n".join([headline, *notes]))
-        self.message.say(headline, notes, "info", action=(tr("Copy"), copy) if notes else None)
+        show = (tr("Settings…"), self.files.show_imported)
+        self.message.say(headline, notes, "info", action=(tr("Copy"), copy) if notes else None, otherwise=show)
 
     def _say_compared(self, scenarios: int) -> None:
         text = tr("{0} scenarios that the file keeps are on the Compare page.", number(scenarios))

@@ -214,6 +214,7 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("training.stack", "choice"),
             ),
             more=(
+                FieldSpec("method.loss_mask", "choice", when=lambda job: job.method.objective == "sft"),
                 FieldSpec("training.attention", "choice"),
                 FieldSpec("training.kernels", "choice"),
                 FieldSpec("training.compile", "choice"),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from ftcost_core.documents.job import (
     Data,
@@ -24,6 +24,9 @@ from ftcost_core.documents.scenarios import Scenario, dump_document, parse_scena
 from ftcost_core.storage.bundled import resource
 from ftcost_core.storage.files import is_there, read_text, write_atomically
 from ftcost_core.text.i18n import tr
+
+if TYPE_CHECKING:
+    from ftcost_core.configurations import Given, Imported
 
 SUFFIX = ".ftcost"
 FIRST_EXAMPLE = "support-bot-8b"
@@ -65,20 +68,21 @@ def open_document(path: Path) -> tuple[Job, Document]:
     return parse_job(parsed), Document(path, _digest(text), scenarios=parse_scenarios(parsed))
 
 
-def import_document(path: Path, own: OwnGpus | None = None) -> tuple[Job, Document, str, tuple[str, ...]]:
-    """Read a trainer's configuration: a job, a document without a file, the trainer, what was left open.
+def import_document(path: Path, given: Given, own: OwnGpus | None = None) -> tuple[Job, Document, Imported]:
+    """Read a trainer's configuration, or the folder of one: a job, a document without a file, what was read.
 
-    It names no GPU: it runs on the user's ``own``, if there are any. Raises :class:`InputError` for a file of no
+    Where it names no GPU it runs on the user's ``own``, if there are any. Raises :class:`InputError` for a file of no
     trainer that is read.
     """
-    from ftcost_core.configurations import Given, read_configuration
+    from ftcost_core.configurations import read_configuration
 
-    imported = read_configuration([path], Given(gpu=own and own[0]))
-    job, notes = imported.job, imported.notes
-    if own is not None:
+    mine = own is not None and given.gpu is None
+    imported = read_configuration([path], replace(given, gpu=own[0]) if own is not None and mine else given)
+    job = imported.job
+    if own is not None and mine:
         job = edited(job, {"price.terms": "owned"})
-        notes = (tr("GPU not in the file: assumed your {0}", own[0]), *notes)
-    return job, Document(title=path.stem + SUFFIX), imported.title, notes
+        imported = replace(imported, notes=(tr("GPU not in the file: assumed your {0}", own[0]), *imported.notes))
+    return job, Document(title=path.stem + SUFFIX), imported
 
 
 def save_document(path: Path, job: Job, scenarios: tuple[Scenario, ...] = ()) -> Document:

@@ -13,8 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from ftcost_core.catalogue.models import all_models
 from ftcost_core.catalogue.own_cards import card_of, read_cards, save_card
 from ftcost_core.catalogue.prices import edits, store
+from ftcost_core.configurations.answers import answers, remember
 from ftcost_core.dataset import cache as data_cache
 from ftcost_core.dataset.length_table import LengthTable
 from ftcost_core.documents.problems import InputError, Problem
@@ -164,6 +166,15 @@ def _read_card(folder: Path) -> int:
     return int(own.cards[0].memory_gib)
 
 
+def _write_origin(folder: Path, n: int) -> None:
+    remember("ours/model", all_models()[n].id, folder)
+
+
+def _read_origin(folder: Path) -> int:
+    kept = answers(folder)["ours/model"]
+    return next(place for place, model in enumerate(all_models()) if model.id == kept)
+
+
 def _counted(n: int) -> LengthTable:
     zeros = np.arange(5_000, dtype=np.int64)
     return LengthTable("a.jsonl", 1, "jsonl", "none", "chat", "tokenizer", None, "", False, 1.0, n, 0, 0, None, True,
@@ -230,6 +241,7 @@ PLACES = (
     Place("price lists", _write_prices, _read_prices),
     Place("own model", _write_model, _read_model),
     Place("own card", _write_card, _read_card),
+    Place("fine-tunes", _write_origin, _read_origin),
     Place("counted lengths", _write_lengths, _read_lengths, quiet=True),
     Place("report", _write_report, _read_report, makes_folder=False),
     Place("hand-off", _write_handoff, _read_handoff, several=True),

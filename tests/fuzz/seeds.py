@@ -69,7 +69,30 @@ def training_commands() -> list[bytes]:
     return [
         b"M=gpt2\naccelerate launch --num_processes 8 sft.py \\\n --model_name_or_path $M --use_peft --max_length 512\n",
         b"llamafactory-cli train --stage sft --do_train --model_name_or_path gpt2 --lora_target q_proj v_proj\n",
+        b"#SBATCH --gres=gpu:4\nswift rlhf --rlhf_type dpo --model gpt2 --train_type lora --quant_bits 4 --deepspeed zero2\n",
+        b"python3 -m verl.trainer.main_ppo algorithm.adv_estimator=grpo actor_rollout_ref.model.path=gpt2 "
+        b"actor_rollout_ref.rollout.n=8 actor_rollout_ref.actor.ppo_mini_batch_size=4 trainer.nnodes=2\n",
+        b"litgpt finetune_lora gpt2 --lora_r 8 --lora_mlp true --train.global_batch_size 16 --precision bf16-true\n",
     ]
+
+
+@cache
+def training_scripts() -> list[bytes]:
+    """Python scripts of TRL and Unsloth."""
+    return [
+        b"from trl import *\nN = 2 * 256\nm = AutoModelForCausalLM.from_pretrained('gpt2', load_in_4bit=True)\n"
+        b"a = SFTConfig(max_length=N, per_device_train_batch_size=4, num_train_epochs=int(os.environ.get('E', '3')))\n"
+        b"SFTTrainer(model=m, args=a, peft_config=LoraConfig(r=16, target_modules=['q_proj']))\n",
+        b"def go(name='gpt2', length=512):\n    m, t = FastLanguageModel.from_pretrained(model_name=name, max_seq_length=length)\n"
+        b"    m = FastLanguageModel.get_peft_model(m, r=8)\n    SFTTrainer(model=m, args=SFTConfig(max_steps=5))\n",
+    ]
+
+
+@cache
+def training_notebooks() -> list[bytes]:
+    """The same as notebooks."""
+    cells = [[{"cell_type": "code", "source": text.decode().splitlines(keepends=True)}] for text in training_scripts()]
+    return [json.dumps({"cells": cell, "nbformat": 4}).encode() for cell in cells]
 
 
 @cache

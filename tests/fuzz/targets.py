@@ -388,6 +388,8 @@ TARGETS: dict[str, Target] = {
         Target("log-events", "events.out.tfevents.1", "events", seeds.event_logs, _log),
         Target("log-table", "history.csv", "table", seeds.table_logs, _log),
         Target("configuration", "train.yaml", "text", seeds.training_configurations, _configuration),
+        Target("configuration-script", "train.py", "text", seeds.training_scripts, _configuration),
+        Target("configuration-notebook", "train.ipynb", "json", seeds.training_notebooks, _configuration),
         Target("configuration-command", "train.sh", "text", seeds.training_commands, _configuration),
         Target("settings", "state.json", "json", seeds.settings, _settings),
         Target("recovery", "a.json", "json", seeds.recovery, _recovery),

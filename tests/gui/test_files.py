@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from ftcost_core.documents.job import load_job
 from ftcost_gui.dialogs import questions
+from ftcost_gui.dialogs.imported_dialog import ImportedDialog
 from ftcost_gui.dialogs.questions import Reply, ask_save_path
 from ftcost_gui.state.documents import open_document, presets, save_document
 from ftcost_gui.state.settings import Setting, Settings
@@ -307,3 +308,27 @@ def test_save_saves_what_is_worked_on(bench, monkeypatch, tmp_path):
     bench.window.show_page("estimate")
     bench.window.menus.actions.save.trigger()
     assert path.exists()
+
+
+def test_an_imported_configuration_shows_what_its_settings_mean(bench, tmp_path):
+    path = tmp_path / "lora.yaml"
+    path.write_text(AXOLOTL.replace("meta-llama/Llama-3.1-8B", "somebody/llama-3.1-8b-of-ours"), encoding="utf-8")
+    assert bench.window.files.import_configuration(path)
+    (dialog,) = bench.window.findChildren(ImportedDialog)
+    rows = {one.setting or one.path: one.cells(bench.store.job) for one in dialog.model.things}
+    assert rows["lora_r"][2] == "Rank: 24"
+    assert rows["hardware.gpu"][3] == "assumed"
+    # The question is answered once.
+    dialog.origin.edited.emit("meta-llama/Llama-3.1-8B")
+    assert bench.store.job.model.id == "meta-llama/Llama-3.1-8B"
+    (tokens,) = (one for one in dialog.model.things if one.path == "data.tokens")
+    dialog.model.edited.emit(tokens, "meaning", "many")
+    assert "data.tokens" in dialog.fault.text()
+    dialog.model.edited.emit(tokens, "meaning", "5,000,000")
+    assert (bench.store.job.data.tokens, dialog.fault.text()) == (5_000_000, "")
+    assert bench.store.job.model.id == "meta-llama/Llama-3.1-8B"
+    dialog.close()
+    bench.settle()
+    assert bench.window.files.import_configuration(path)
+    assert bench.store.job.model.id == "meta-llama/Llama-3.1-8B"
+    assert not [one for one in bench.window.findChildren(ImportedDialog) if one.isVisible()]

@@ -347,7 +347,11 @@ def test_anchors_are_filled_in(tmp_path: Path) -> None:
 
 def test_a_model_that_is_not_known_is_said_and_may_be_named(tmp_path: Path) -> None:
     own = AXOLOTL.replace(LLAMA, "somebody/Our-Model-8B")
-    assert said(read(tmp_path, own), "somebody/Our-Model-8B is not in the catalogue: keep it")
+    asked = read(tmp_path, own)
+    assert said(asked, "somebody/Our-Model-8B is not in the catalogue: of which model is it a fine-tune?")
+    assert asked.question is not None
+    answered = read(tmp_path, own, answers={"somebody/Our-Model-8B": LLAMA})
+    assert (answered.job.model.id, answered.question) == (LLAMA, None)
     named = read(tmp_path, own, model=LLAMA)
     assert named.job.model.id == LLAMA
     assert not said(named, "catalogue")
@@ -448,7 +452,9 @@ def test_the_command_writes_a_job_and_says_what_it_left_open(
     assert main(["import", str(config), "-o", str(out), "--gpu", "H100", "--gpus", "2", "--tokens", "1000000"]) == 0
     written = load_job(out.read_text(encoding="utf-8"))
     assert (written.hardware.gpus_per_node, written.training.global_batch, written.data.tokens) == (2, 16, 1_000_000)
-    assert capsys.readouterr().err == ""
+    table = capsys.readouterr().err
+    assert "ftcost:" not in table
+    assert any(line.split()[:2] == ["lora_r", "32"] and "Rank: 32" in line for line in table.splitlines())
     assert main(["import", str(config), "-o", str(out)]) == 1
     assert "exists" in capsys.readouterr().err
     assert main(["import", str(config)]) == 0

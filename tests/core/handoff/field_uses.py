@@ -52,6 +52,7 @@ OTHERS: dict[str, tuple[object, ...]] = {
     "method.lora.adapter_dtype": ("fp32", "bf16"),
     "method.lora.experts": (True, False),
     "method.experts_quantized": (True, False),
+    "method.loss_mask": ("all", "answers"),
     "method.quantization.double": (True, False),
     "method.quantization.upcast": (True, False),
     "method.trained_layers": (7,),

@@ -21,7 +21,7 @@ from ftcost_core.documents.job import edited
 from ftcost_core.exporters.cluster import offer_for
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.storage.bundled import read_json
-from ftcost_core.trainers.names import CLUSTERS, LAUNCHERS, TRAINERS, Trainer
+from ftcost_core.trainers.names import CLUSTERS, TRAINERS, Trainer
 from tests.core.handoff.reading import changed, estimated, handed, read
 
 
@@ -151,9 +151,12 @@ def test_the_task_starts_the_trainer_of_the_stack(target: str, stack: str, file:
 
 @pytest.mark.parametrize("target", CLUSTERS)
 def test_what_is_built_with_torch_is_installed_after_it(target: str) -> None:
-    made = changed({"training.attention": "flash"}, target)
+    ready_made = "\n".join(changed({"training.attention": "flash"}, target).files.values())
+    assert "kernels>=" in ready_made
+    assert "flash-attn" not in ready_made
+    made = changed({"training.attention": "flash"}, target, trainer="llama-factory")
     lines = [
-        line for line in "\n".join(made.files.values()).split("pip install ")[1:] if "torch" in line or "flash" in line
+        line for line in "\n".join(made.files.values()).split("pip install ")[1:] if "ninja" in line or "flash" in line
     ]
     first, second = lines[0].splitlines()[0], lines[1].splitlines()[0]
     assert "flash-attn" not in first.partition("',")[0]
@@ -161,7 +164,9 @@ def test_what_is_built_with_torch_is_installed_after_it(target: str) -> None:
     assert second.startswith("--no-build-isolation flash-attn")
 
 
-@pytest.mark.parametrize("target", [*(one for one in TRAINERS if one not in ("mlx-lm", "maxtext")), *LAUNCHERS])
+@pytest.mark.parametrize(
+    "target", [*(one for one in TRAINERS if one not in ("mlx-lm", "maxtext")), "accelerate", "deepspeed", "ms-swift"]
+)
 def test_two_nodes_get_a_command_for_each_node(target: str) -> None:
     made = handed("nodes", target)
     assert '"$RANK"' in made.run

@@ -271,7 +271,8 @@ def test_every_file_parses_and_the_first_says_how_to_start(target: str, case: st
         else:
             read(made, name)
     assert made.run.split()[0] in ("python", "accelerate", "axolotl", "llamafactory-cli", "FORCE_TORCHRUN=1",
-                                   "tune", "torchrun", "deepspeed", "mlx_lm.lora")  # fmt: skip
+                                   "tune", "torchrun", "deepspeed", "mlx_lm.lora", "NPROC_PER_NODE=1",
+                                   "NPROC_PER_NODE=2", "NPROC_PER_NODE=8", "NNODES=2", "bash")  # fmt: skip
 
 
 def test_mlx_lm_gets_batches_layers_and_the_command_that_quantises() -> None:

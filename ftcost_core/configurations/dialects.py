@@ -1,0 +1,166 @@
+"""Configurations of trainers that have no table of their own: their settings under the names of one that has.
+
+``resources/exporters/dialects.json`` holds a row for each: how its files and commands are told, and what each of its
+settings is called in the table that it is read by, or which field of the job or of its launch it is.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, Literal
+
+from pydantic import Field, JsonValue
+
+from ftcost_core.documents.job import Stack, TrainerName
+from ftcost_core.formulas.facts.tables import FactModel, load
+from ftcost_core.trainers.names import Trainer
+
+_SAME = "="
+_ANY = "*"
+
+
+class Writes(FactModel):
+    """How a job is written for it, from the settings that TRL's table writes and what relatives.py adds."""
+
+    form: Literal["yaml", "options", "assignments"]
+    file: str
+    start: str
+    """The command, with ``{gpus}``, ``{file}`` and ``{command}``."""
+    commands: dict[str, str]
+    """By objective; others are refused."""
+    names: dict[str, str]
+    """Its name of each setting; what has none is not written."""
+    of_objective: dict[str, dict[str, str]] = Field(default_factory=dict)
+    """Further names for an objective."""
+    values: dict[str, dict[str, dict[str, JsonValue]]] = Field(default_factory=dict)
+    """What values are written as: setting, value (``*``: any other), its settings; ``=``: the value itself."""
+    requires: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+
+class Dialect(FactModel):
+    """One trainer's settings in the words of another's table."""
+
+    title: str
+    facts: TrainerName
+    """The trainer of the job, whose facts say what it does by itself."""
+    stack: Stack
+    of: Trainer = "trl"
+    """The table by which it is read."""
+    scripts: str = "(?!)"
+    """A pattern of its commands."""
+    marks: tuple[tuple[str, ...], ...] = ()
+    """Settings that tell it: all of one of the groups are there."""
+    names: dict[str, str]
+    """Its names, with dots, and those of the table; ``a.*`` and ``*``: every name below. ``job.`` and ``launch.``
+    begin a field of the job or of how it is started."""
+    values: dict[str, dict[str, dict[str, JsonValue]]] = Field(default_factory=dict)
+    """What a setting's value says: name, value (``*``: any other), settings of the table; ``=``: the value itself, a
+    name with ``+`` at its end is a list that grows."""
+    products: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """What several settings say together, multiplied."""
+    sums: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """What several settings say together, added."""
+    defaults: dict[str, JsonValue] = Field(default_factory=dict)
+    """What it takes where a setting is left out, under the names of the table."""
+    without_effect: frozenset[str] = frozenset()
+    writes: Writes | None = None
+    source: str
+
+
+class Translated(FactModel):
+    """A configuration in the words of a table."""
+
+    values: dict[str, Any]
+    fields: dict[str, Any]
+    """Fields of the job, by path."""
+    launch: dict[str, Any]
+    """Fields of its launch."""
+    names: dict[str, str]
+    """Its own name of each setting of the table and each field."""
+
+
+class _Dialects(FactModel):
+    about: str
+    dialects: dict[str, Dialect]
+
+
+@cache
+def dialects() -> Mapping[str, Dialect]:
+    """Return every dialect by its key, the most particular first."""
+    return load(_Dialects, "exporters", "dialects.json").dialects
+
+
+@cache
+def commands() -> str:
+    """Return a pattern of all their commands."""
+    return "|".join(dialect.scripts for dialect in dialects().values() if dialect.scripts != "(?!)")
+
+
+def flat(values: Mapping[Any, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield every setting with its whole name."""
+    for name, value in values.items():
+        if isinstance(value, dict) and value:
+            yield from flat(value, f"{before}{name}.")
+        else:
+            yield f"{before}{name}", value
+
+
+def dialect_of(values: Mapping[Any, Any], script: str) -> Dialect | None:
+    """Return the dialect that a command or the marks of a configuration tell; ``None``: of none."""
+    if script:
+        told = next((one for one in dialects().values() if re.search(one.scripts, script)), None)
+        if told is not None:
+            return told
+    names = dict(flat(values))
+    for one in dialects().values():
+        for group in one.marks:
+            if all(any(name == mark or name.startswith(f"{mark}.") for name in names) for mark in group):
+                return one
+    return None
+
+
+def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
+    """Return a configuration under the names of the dialect's table; names that it does not have stay as they are."""
+    out: dict[str, Any] = {}
+    own: dict[str, str] = {}
+
+    def put(name: str, value: Any, of: str) -> None:
+        if name.endswith("+"):
+            out.setdefault(name[:-1], [])
+            if isinstance(out[name[:-1]], list):
+                out[name[:-1]] += value if isinstance(value, list) else [value]
+            own[name[:-1]] = of
+        else:
+            out[name] = value
+            own[name] = of
+
+    given = {name: value for name, value in flat(values) if value is not None}
+    for together, sign, of in ((dialect.products, " x ", math.prod), (dialect.sums, " + ", sum)):
+        for target, parts in together.items():
+            numbers = [given.get(part) for part in parts]
+            if all(isinstance(number, int) and not isinstance(number, bool) for number in numbers):
+                put(target, of(numbers), sign.join(parts))
+    for name, value in given.items():
+        table = dialect.values.get(name)
+        if table is not None:
+            said = table.get(str(value).casefold(), table.get(_ANY))
+            for target, meant in (said or {}).items():
+                put(target, value if meant == _SAME else meant, name)
+            if said is not None:
+                continue
+    for name, value in given.items():
+        table = dialect.values.get(name)
+        if table is not None and (str(value).casefold() in table or _ANY in table):
+            continue
+        parent, _, leaf = name.rpartition(".")
+        whole = bool(parent) and f"{parent}.{_ANY}" in dialect.names
+        place = dialect.names.get(name, dialect.names.get(leaf, leaf) if whole else name)
+        if place:
+            put(place, value, name)
+    fields, launch = ({name.partition(".")[2]: out.pop(name) for name in [*out] if name.startswith(f"{part}.")}
+                      for part in ("job", "launch"))  # fmt: skip
+    return Translated(values=out, fields=fields, launch=launch, names=own)

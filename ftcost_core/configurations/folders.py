@@ -1,0 +1,61 @@
+"""The files of a folder that are one training: its trainer's configuration, and how it is started."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from ftcost_core.configurations import files, launchers
+from ftcost_core.documents.problems import InputError
+from ftcost_core.storage.files import is_folder
+from ftcost_core.text.i18n import tr
+
+_MOST = 200
+_SUFFIXES = (".yaml", ".yml", ".json", ".sh", ".bash", ".sbatch", ".slurm", ".py", ".ipynb")
+
+
+def of_folder(paths: Sequence[Path], is_training: Callable[[Path, str, object], bool],
+              say: Callable[[str], None]) -> list[Path]:  # fmt: skip
+    """Return the files to read for paths, of which one may be a folder.
+
+    ``is_training`` tells a trainer's configuration by its path, form and values. What is not read of a folder is
+    said. Raises :class:`InputError` for a folder with several trainings, or with none.
+    """
+    if len(paths) != 1 or not is_folder(paths[0]):
+        return list(paths)
+    folder = paths[0]
+    commands, trainings, accelerates, deepspeeds, others = [], [], [], [], []
+    for path in sorted(folder.iterdir())[:_MOST]:
+        if path.suffix.casefold() not in _SUFFIXES or not files.is_file(path):
+            continue
+        try:
+            form, values = files.read(path, lambda _note: None)
+        except InputError:
+            others.append(path)
+            continue
+        if form == "command":
+            commands.append(path)
+        elif launchers.is_accelerate(values):
+            accelerates.append(path)
+        elif launchers.is_deepspeed(values):
+            deepspeeds.append(path)
+        elif is_training(path, form, values):
+            trainings.append(path)
+        else:
+            others.append(path)
+    # A command names its configuration, and a script that reads one is no training of its own.
+    configured = [path for path in trainings if path.suffix not in (".py", ".ipynb")]
+    mains = commands if len(commands) == 1 else configured or trainings or commands
+    if len(mains) != 1:
+        names = ", ".join(path.name for path in mains)
+        raise files.refused(
+            folder,
+            tr("several trainings: name one of {names}", names=names) if mains else tr("no trainer's configuration"),
+        )
+    single = [found for found in (accelerates, deepspeeds) if len(found) == 1]
+    scripts = [path for path in others if path.suffix == ".py"] if mains[0].suffix in (".yaml", ".yml") else []
+    chosen = [*mains, *(path for found in single for path in found), *scripts]
+    left = [path.name for path in (*commands, *trainings, *accelerates, *deepspeeds, *others) if path not in chosen]
+    if left:
+        say(tr("of {folder} not read: {names}", folder=folder.name, names=", ".join(left)))
+    return chosen

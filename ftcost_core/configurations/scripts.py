@@ -1,0 +1,207 @@
+"""Python scripts and notebooks of TRL, transformers and Unsloth, read by their syntax tree and never run.
+
+What is a literal is read, or a name that stands for one: a constant, the default of a parameter, of an option of
+the command line, of a dataclass or of an environment variable. What a script computes is said.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import operator
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from ftcost_core.configurations.telling import is_telling
+from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.text.i18n import tr
+
+_ARGUMENTS = re.compile(r"(?:\w+\.)?((?:SFT|DPO|GRPO|ORPO|KTO|CPO|Reward|PPO)Config|(?:Unsloth)?TrainingArguments)")
+_TRAINER = re.compile(r"(?:SFT|DPO|GRPO|ORPO|KTO|CPO|Reward|PPO|Unsloth|Seq2Seq)?Trainer")
+_MODEL_CLASS = re.compile(r"Auto\w*Model\w*|Fast\w*Model|\w+ForCausalLM|\w+ForConditionalGeneration")
+_OF_TRAINER = ("max_seq_length", "packing", "max_length", "max_prompt_length", "beta")
+"""Settings that older releases of TRL took as arguments of the trainer."""
+_UNKNOWN = object()
+_ARITHMETIC: Mapping[type, Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.FloorDiv: operator.floordiv,
+    ast.Div: operator.truediv,
+}  # fmt: skip
+_MOST_STEPS = 40
+"""How deep names may stand for names."""
+
+
+def notebook_text(path: Path, text: str) -> str:
+    """Return the code of a notebook's cells, without the lines that are no Python. Raises :class:`InputError`."""
+    try:
+        cells = json.loads(text)["cells"]
+        code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise _refused(path, tr("it is no notebook: {why}", why=error)) from None
+    lines = "\n".join(code).splitlines()
+    return "\n".join(re.sub(r"^(\s*)[%!].*", r"\1pass", line) for line in lines)
+
+
+def literals(path: Path, text: str, say: Callable[[str], None]) -> dict[str, Any]:
+    """Return what a script says: constants by name, attributes below their object's, arguments below what is called.
+
+    Those of a trainer's arguments stand below ``Config``, whose own name is ``Arguments``; all of a script of TRL or
+    transformers without Unsloth stands below ``script``. Raises :class:`InputError` for several trainings.
+    """
+    try:
+        tree = ast.parse(text)
+        script = _Script(tree)
+        return script.read(path, say)
+    except (SyntaxError, ValueError, RecursionError, MemoryError, AttributeError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise _refused(path, tr("it is no Python: {why}", why=error)) from None
+
+
+def _refused(path: Path, why: str) -> InputError:
+    return InputError([Problem("", "", f"{path}: {why}")])
+
+
+class _Script:
+    """The names of a script, and what they stand for."""
+
+    def __init__(self, tree: ast.Module) -> None:
+        self._tree = tree
+        self._nodes: dict[str, list[ast.expr]] = {}
+        for node in ast.walk(tree):
+            for name, value in _named(node):
+                self._nodes.setdefault(name, []).append(value)
+
+    def read(self, path: Path, say: Callable[[str], None]) -> dict[str, Any]:
+        out: dict[str, Any] = {}
+        trainers = 0
+        for node in ast.walk(self._tree):
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute):
+                target, value = node.targets[0], self.value(node.value)
+                if isinstance(target.value, ast.Name) and target.value.id != "self" and value is not _UNKNOWN:
+                    out.setdefault(target.value.id, {})[target.attr] = value
+            elif isinstance(node, ast.Call):
+                trainers += bool(_TRAINER.fullmatch(_called(node)))
+                self._call(node, out, say)
+        if trainers > 1:
+            raise _refused(path, tr("it holds {n} trainings: keep one a file, so that none is guessed", n=trainers))
+        for node in self._tree.body:
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+                value = self.value(node.value)
+                if value is not _UNKNOWN:
+                    out[node.targets[0].id] = value
+        if "LoraConfig" in out:
+            out["LoraConfig"]["adapted"] = True
+        if not out.pop("Fast", True) and "Config" in out:
+            return {"script": {**{name: value for name, value in out.items() if not name.isupper()}},
+                    **{name: value for name, value in out.items() if name.isupper()}}  # fmt: skip
+        return out
+
+    def _call(self, node: ast.Call, out: dict[str, Any], say: Callable[[str], None]) -> None:
+        name, owner = _called(node), _owner(node)
+        arguments = _ARGUMENTS.fullmatch(name)
+        if name == "from_pretrained" and not _MODEL_CLASS.fullmatch(owner):
+            return
+        if name == "from_pretrained" and isinstance(out.get(name), dict):
+            return  # the first model is the one that is trained
+        given: dict[str, Any] = {}
+        if name == "from_pretrained":
+            out["Fast"] = owner.startswith("Fast")
+            if node.args:
+                given["model_name"] = self.value(node.args[0])
+        given |= {word.arg: self.value(word.value) for word in node.keywords if word.arg}
+        if arguments:
+            out["Arguments"], name = arguments[1], "Config"
+        elif _TRAINER.fullmatch(name):
+            out.setdefault("Arguments", name.replace("Trainer", "Config"))
+            model = given.get("model")
+            if isinstance(model, str):
+                out.setdefault("from_pretrained", {})["model_name"] = model
+                out.setdefault("Fast", False)
+            name, given = "Config", {key: value for key, value in given.items() if key in _OF_TRAINER}
+        read = name in ("Config", "from_pretrained", "get_peft_model", "LoraConfig", "BitsAndBytesConfig")
+        for key, value in given.items():
+            if value is _UNKNOWN and read and is_telling(key):
+                say(tr("{name}: the script computes it: not read", name=f"{name}.{key}"))
+        given = {key: value for key, value in given.items() if value is not _UNKNOWN}
+        if given or (read and name not in out):
+            out.setdefault(name, {}).update(given)
+
+    def value(self, node: ast.expr, steps: int = 0) -> Any:
+        """Return what an expression stands for, or the mark of what is computed."""
+        if steps > _MOST_STEPS:
+            return _UNKNOWN
+        if isinstance(node, ast.Constant):
+            return node.value
+        if isinstance(node, ast.List | ast.Tuple):
+            values = [self.value(part, steps + 1) for part in node.elts]
+            return _UNKNOWN if _UNKNOWN in values else values
+        if isinstance(node, ast.Name):
+            return self._stands_for(node.id, steps)
+        if isinstance(node, ast.Attribute):
+            if isinstance(node.value, ast.Name) and node.value.id in ("torch", "jnp"):
+                return node.attr
+            return self._stands_for(f".{node.attr}", steps)
+        if isinstance(node, ast.BinOp) and type(node.op) in _ARITHMETIC:
+            sides = [self.value(side, steps + 1) for side in (node.left, node.right)]
+            if all(isinstance(side, int | float) for side in sides) and (sides[1] or not isinstance(node.op, ast.Div)):
+                return _ARITHMETIC[type(node.op)](*sides)
+            return _UNKNOWN
+        if isinstance(node, ast.Call):
+            return self._of_call(node, steps)
+        try:
+            return ast.literal_eval(node)
+        except ValueError:
+            return _UNKNOWN
+
+    def _of_call(self, node: ast.Call, steps: int) -> Any:
+        name = _called(node)
+        environment = "env" in name.casefold() or (name == "get" and _owner(node) == "environ")
+        if environment and len(node.args) == 2:
+            return self.value(node.args[1], steps + 1)
+        kind = {"int": int, "float": float, "str": str}.get(name)
+        if kind is None or len(node.args) != 1:
+            return _UNKNOWN
+        value = self.value(node.args[0], steps + 1)
+        try:
+            return kind(value) if isinstance(value, str | int | float) else _UNKNOWN
+        except (ValueError, OverflowError):
+            return _UNKNOWN
+
+    def _stands_for(self, name: str, steps: int) -> Any:
+        values = [self.value(node, steps + 1) for node in self._nodes.get(name, ())[:8]]
+        return values[0] if values and all(value == values[0] for value in values) else _UNKNOWN
+
+
+def _called(node: ast.Call) -> str:
+    return getattr(node.func, "attr", getattr(node.func, "id", ""))
+
+
+def _owner(node: ast.Call) -> str:
+    """Return the name of what a method is called of: ``Auto`` of ``Auto.from_pretrained``."""
+    owner = getattr(node.func, "value", None)
+    return getattr(owner, "attr", getattr(owner, "id", ""))
+
+
+def _named(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    """Yield names and the expressions that they stand for; an attribute's name begins with a dot."""
+    if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+            if isinstance(target, ast.Name):
+                yield target.id, node.value
+                if isinstance(node, ast.AnnAssign):
+                    yield f".{target.id}", node.value
+            elif isinstance(target, ast.Attribute):
+                yield f".{target.attr}", node.value
+    elif isinstance(node, ast.FunctionDef):
+        places = [*node.args.posonlyargs, *node.args.args]
+        defaults = node.args.defaults
+        pairs = zip(places[len(places) - len(defaults) :], defaults, strict=True)
+        kept = zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
+        yield from ((place.arg, value) for place, value in [*pairs, *kept] if value is not None)
+    elif isinstance(node, ast.Call) and _called(node) == "add_argument" and node.args:
+        default = next((word.value for word in node.keywords if word.arg == "default"), None)
+        option = node.args[-1]
+        if default is not None and isinstance(option, ast.Constant) and isinstance(option.value, str):
+            yield f".{option.value.lstrip('-').replace('-', '_')}", default

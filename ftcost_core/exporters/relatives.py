@@ -1,0 +1,95 @@
+"""Relatives of TRL, which take its settings by other names (``resources/exporters/dialects.json``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from shlex import quote
+from typing import Any
+
+from ftcost_core.configurations.dialects import Writes, dialects, flat
+from ftcost_core.documents.problems import fail
+from ftcost_core.exporters import accelerate
+from ftcost_core.exporters.derived import Written
+from ftcost_core.exporters.settings import sections
+from ftcost_core.exporters.trainer_files import TrainerFiles, written
+from ftcost_core.exporters.trainer_job import TrainerJob
+from ftcost_core.exporters.yamldoc import YamlSection, document
+from ftcost_core.text.i18n import tr
+from ftcost_core.trainers.names import Relative
+
+
+def trainer_files(job: TrainerJob, name: Relative) -> TrainerFiles:
+    """Write the job for a relative of TRL. Raises :class:`InputError` for what it, or TRL, cannot express."""
+    dialect = dialects()[name]
+    writes = dialect.writes
+    assert writes is not None
+    told = written(job, "trl", accelerate.degrees(job))
+    title = dialect.title
+    if job.objective not in writes.commands:
+        raise fail("method.objective", job.objective, tr("{allowed} for {title}", allowed=", ".join(writes.commands),
+                                                         title=title))  # fmt: skip
+    if writes.form != "yaml" and job.hardware.nodes > 1:
+        raise fail("hardware.nodes", job.hardware.nodes, tr("1 for {title}: several run under Ray", title=title))
+    notes = tuple(tr(note) for note in writes.notes)
+    told = replace(told, table=told.table.model_copy(update={"title": title, "facts": dialect.facts, "notes": ()}))
+    settings = dict(_renamed(told, writes, title))
+    gpus = job.hardware.gpus_per_node
+    command = writes.commands[job.objective].format(gpus=gpus)
+    start = several = writes.start.format(command=command, gpus=gpus, file=writes.file)
+    if writes.form == "yaml":
+        text = document([], [YamlSection(title, settings)])
+        several = f"NNODES={{nodes}} NODE_RANK={{rank}} MASTER_ADDR={{address}} {start}"
+    else:
+        text = " \\\n  ".join([start, *_arguments(settings, "--" if writes.form == "options" else "")]) + "\n"
+        start = several = f"bash {writes.file}"
+    files = {writes.file: text}
+    return TrainerFiles(told, files, writes.requires, start, several, headed=(writes.file,), notes=notes)
+
+
+def _arguments(settings: Mapping[str, Any], dashes: str) -> Iterator[str]:
+    """Yield options (``--name value``, a flag alone) or, without dashes, assignments (``name=value``)."""
+    for name, value in settings.items():
+        if dashes and isinstance(value, bool):
+            yield from [f"{dashes}{name}"] if value else []
+        else:
+            yield f"{dashes}{name}{' ' if dashes else '='}{_word(value)}"
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, list):
+        return " ".join(quote(str(one)) for one in value)
+    return quote("null" if value is None else str(value))
+
+
+def _renamed(told: Written, writes: Writes, title: str) -> Iterator[tuple[str, Any]]:
+    """Yield the settings under the relative's names. Raises :class:`InputError` for words that it does not have."""
+    ours: dict[str, Any] = {}
+    for section in sections(told, told.table.sections):
+        ours |= dict(flat(section.fields))
+    ours |= _of_the_job(told)
+    names = writes.names | writes.of_objective.get(told.job.objective, {})
+    for name, value in ours.items():
+        words = writes.values.get(name)
+        if words is not None:
+            said = words.get(str(value).casefold(), words.get("*"))
+            if said is None and name.startswith("job."):
+                path, allowed = name.removeprefix("job."), ", ".join(words)
+                raise fail(path, value, tr("{allowed} for {title}", allowed=allowed, title=title))
+            yield from ((their, value if meant == "=" else meant) for their, meant in (said or {}).items())
+        elif name in names and value is not None:
+            yield names[name], value
+
+
+def _of_the_job(told: Written) -> Mapping[str, Any]:
+    """Return what no setting of TRL says: the launcher's part, and what is counted over all GPUs."""
+    job, layout = told.job, told.layout
+    batch, group = told.fact("batch"), told.fact("group") if job.objective == "grpo" else 1
+    offloaded = "-offload" if job.parallelism.cpu_offload != "none" else ""
+    return {
+        "job.method.kind": job.kind, "job.hardware.parallelism.strategy": f"{job.strategy}{offloaded}",
+        "job.method.objective": job.objective,
+        "batch": batch, "prompts": max(1, batch // group), "gpus_per_node": job.hardware.gpus_per_node,
+        "nodes": job.hardware.nodes, "tensor": layout.tensor, "context": layout.context,
+        "longest_prompt": job.data.seq_len - job.longest_completion if job.objective == "grpo" else None,
+    }  # fmt: skip
