@@ -17,6 +17,7 @@ from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import LazyTexts, in_sentence, tr
 from ftcost_core.wording.answer import Answer, answer, to_be_sure
 from ftcost_core.wording.field_values import value_name
+from ftcost_core.wording.verdicts import phases_verdict
 from ftcost_gui.background.progress_tasks import LongWork
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.widgets import editor
@@ -72,6 +73,9 @@ class AnswerCard(QFrame):
         self.sentence = TonedSentence(self)
         self.sentence.setFont(scaled(self.sentence, 1.08, QFont.Weight.DemiBold))
         self.rest = _line(self)
+        keeps = self.rest.sizePolicy()
+        keeps.setRetainSizeWhenHidden(True)  # nothing below moves when it comes with the pause after an edit
+        self.rest.setSizePolicy(keeps)
         self.buttons: dict[Goal, QPushButton] = {}
         head = QHBoxLayout()
         head.setSpacing(8)
@@ -126,7 +130,7 @@ class AnswerCard(QFrame):
 
     def show_estimate(self, estimate: Estimate) -> None:
         """Say what would make it sure, offer the goals that are not reached, and tell screen readers."""
-        rest = to_be_sure(estimate)
+        rest = to_be_sure(estimate) or phases_verdict(estimate.memory, self._settings.units)
         self.rest.setText(rest)
         self.rest.setVisible(bool(rest))
         offered = goals(estimate)
