@@ -52,7 +52,7 @@ def run_phases_chart(used: Memory, units: str) -> RunPhases:
             size, capacity = small_memory(gpu.device, units), small_memory(used.capacity, units)
             words.append(tr("{0} of {1} on the GPU", size, capacity))
             words += [verdict.words] if gpu.chance is not None else []
-        ram = tr("{0} of RAM", small_memory(host.bytes, units)) if host is not None else ""
+        ram = tr("{0} RAM", small_memory(host.bytes, units)) if host is not None else ""
         words += [tr("{0} per node", ram)] if ram else []
         levels.append(
             PhaseLevel(

@@ -110,7 +110,7 @@ def _peak(point: TimelinePoint, at: Values, top: float, units: str) -> list[Mark
     to_the_right = (point.at - at[0]) / (float(at[-1] - at[0]) or 1.0) < 0.6
     return [
         Points(np.array([point.at]), np.array([top]), "text", 8),
-        Label(point.at, top, text, "text", (0.0 if to_the_right else 1.0, 1.0)),
+        Label(point.at, top, text, "text", (0.0 if to_the_right else 1.0, 1.0), backed=True),
     ]
 
 

@@ -25,7 +25,7 @@ _LIKELY: LazyTexts[LimitName] = LazyTexts({
     "budget": "{share} likely in budget", "deadline": "{share} likely in time",
 })  # fmt: skip
 _UNLIKELY: LazyTexts[LimitName] = LazyTexts({
-    "budget": "over budget: {share} likely within", "deadline": "too late: {share} likely in time",
+    "budget": "over budget: {share} likely within", "deadline": "too late: {share} in time",
 })  # fmt: skip
 _OVER: LazyTexts[LimitName] = LazyTexts({"budget": "over budget", "deadline": "too late"})
 
@@ -53,7 +53,7 @@ def fit_verdict(chance: float) -> Verdict:
     if chance < EVEN:
         return Verdict(tr("unlikely to fit: {share}", share=likelihood(chance)), "bad")
     if chance < LIKELY:
-        return Verdict(tr("tight: {share} likely to fit", share=likelihood(chance)), "warn")
+        return Verdict(tr("tight fit: {share}", share=likelihood(chance)), "warn")
     return Verdict(tr("{share} likely to fit", share=likelihood(chance)), "good")
 
 
@@ -74,8 +74,8 @@ def phases_verdict(used: Memory, units: str) -> str:
         return ""
     most = max(on_gpu, key=lambda phase: phase.device)
     size, capacity = small_memory(most.device, units), small_memory(used.capacity, units)
-    return tr("Every phase of the run fits; most memory is needed in: {0}, {1} of {2}.",
-              in_sentence(RUN_PHASES[most.name]), size, capacity)  # fmt: skip
+    return tr("Every phase of the run fits; {phase} needs most memory: {size} of {capacity}.",
+              phase=in_sentence(RUN_PHASES[most.name]), size=size, capacity=capacity)  # fmt: skip
 
 
 def host_need(host: Host, job: Job, units: str) -> str:

@@ -65,9 +65,13 @@ class DocumentActions(QObject):
 
     def new_blank(self) -> bool:
         """Start from a job with every setting at its default; return whether the document before was left."""
+        return self.begin(blank_job(self._context.own_gpus()))
+
+    def begin(self, job: Job) -> bool:
+        """Start from a job without a file; return whether the document before was left."""
         if not self.may_leave():
             return False
-        self._store.replace(blank_job(self._context.own_gpus()))
+        self._store.replace(job)
         self._take(Document())
         return True
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from ftcost_core.wording.job_titles import automatic_title
+from ftcost_gui.chrome.first_questions import FirstQuestions
 from ftcost_gui.dialogs import questions
 from tests.gui.hands import press_at, press_keys, wheel_over
 
@@ -204,3 +205,91 @@ def test_the_answer_is_copied_as_a_picture(bench):
     assert picture.width() > bench.page.cards.width()
     assert picture.height() > bench.page.cards.height()
     assert all(button.isHidden() == (goal == "sure") for goal, button in bench.page.answer.buttons.items())
+
+
+def test_what_is_wrong_floats_below_its_field_and_moves_no_row(bench):
+    row, below = bench.row("data.epochs"), bench.row("data.seq_len")
+    places = [place(bench.row(path)) for path in bench.form.rows]
+    press_at(row.editor, QPoint(12, 10))
+    press_keys(bench.window, "x")
+    assert "is not a number" in row.error.text()
+    assert row.error.isVisible()
+    assert row.error.geometry().intersects(
+        below.editor.geometry().translated(below.mapTo(row.error.parent(), QPoint()))
+    )
+    assert [place(bench.row(path)) for path in bench.form.rows] == places
+    press_at(below.editor, QPoint(12, below.editor.height() // 2))  # through what floats there
+    assert below.editor.hasFocus()
+    assert not row.error.isVisible()
+    press_at(row.editor, QPoint(12, 10))
+    assert row.error.isVisible()
+    press_keys(bench.window, Key.Key_Escape)
+    assert not row.error.isVisible()
+
+
+def test_the_line_below_the_answer_keeps_its_place(bench):
+    before = place(bench.page.cards)
+    assert "Every phase of the run fits" in bench.page.answer.rest.text()
+    field = bench.editor("data.seq_len")
+    press_at(field, QPoint(12, 10))
+    press_keys(bench.window, Key.Key_A, CTRL)
+    press_keys(bench.window, "16k")
+    bench.settle()
+    assert bench.page.answer.rest.text().startswith("To be sure: ")
+    assert place(bench.page.cards) == before
+
+
+def test_the_pointer_over_a_phase_of_the_run_says_all_of_it(bench):
+    strip, shown = bench.page.phases, []
+    QApplication.processEvents()
+    for level, at in zip(strip.phases.levels, (0.1, 0.3, 0.5, 0.7, 0.9), strict=True):
+        spot = QPoint(round(strip.width() * at), strip.height() // 2)
+        QApplication.sendEvent(strip, QHelpEvent(QEvent.Type.ToolTip, spot, strip.mapToGlobal(spot)))
+        shown.append(QToolTip.text() == level.readout)
+    assert all(shown)
+    assert strip.phases.levels[1].decides
+    assert "Training 9.09 GiB" in strip.accessibleDescription()
+
+
+@pytest.fixture
+def questions_at_first(bench):
+    bench.window.ask_first()
+    asked = bench.window.findChild(FirstQuestions)
+    asked.note.setText("")  # of a GPU that the machine of the tests may have
+    QApplication.processEvents()
+    return asked
+
+
+@pytest.mark.own_window
+def test_three_questions_make_a_job(bench, questions_at_first):
+    asked = questions_at_first
+    assert asked.model.hasFocus()
+    press_keys(bench.window, "qwen3 8b")
+    press_keys(bench.window, Key.Key_Return)
+    press_keys(bench.window, Key.Key_Tab)
+    press_keys(bench.window, "RTX 3090")
+    press_keys(bench.window, Key.Key_Return)
+    press_keys(bench.window, Key.Key_Tab)
+    press_keys(bench.window, "2")
+    press_keys(bench.window, Key.Key_Tab)
+    press_keys(bench.window, Key.Key_A, CTRL)
+    press_keys(bench.window, "5M")
+    press_keys(bench.window, Key.Key_Return)
+    job = bench.store.job
+    assert (job.model.id, job.hardware.gpu, job.hardware.gpus_per_node) == ("Qwen/Qwen3-8B", "RTX 3090", 2)
+    assert job.data.tokens == 5_000_000
+    assert bench.window.findChild(FirstQuestions) is None
+    assert not bench.window.files.modified
+
+
+@pytest.mark.own_window
+@pytest.mark.parametrize("by", ["key", "button"])
+def test_the_example_stays_where_the_questions_are_passed_over(bench, questions_at_first, by):
+    before = bench.store.job
+    if by == "key":
+        press_keys(bench.window, Key.Key_Escape)
+    else:
+        press_at(questions_at_first.look)
+    assert bench.window.findChild(FirstQuestions) is None
+    assert bench.store.job is before
+    assert bench.window.start.isVisible()
