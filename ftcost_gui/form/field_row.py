@@ -146,7 +146,7 @@ class FieldRow(QWidget):
         """
         if not self.error.text():
             return
-        host, width = self.error.parentWidget(), self.editor.width()
+        host, width = self.error.parentWidget() or self, self.editor.width()
         tall = self.error.heightForWidth(width)
         self.error.setGeometry(QRect(self.editor.mapTo(host, QPoint(0, self.editor.height() + 2)), QSize(width, tall)))
         covers = (

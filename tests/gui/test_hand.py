@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
+from ftcost_core.catalogue.models import find_model
+from ftcost_core.catalogue.prices.machine import Machine, keep
 from ftcost_core.wording.job_titles import automatic_title
 from ftcost_gui.chrome.first_questions import FirstQuestions
 from ftcost_gui.dialogs import questions
@@ -293,3 +297,29 @@ def test_the_example_stays_where_the_questions_are_passed_over(bench, questions_
     assert bench.window.findChild(FirstQuestions) is None
     assert bench.store.job is before
     assert bench.window.start.isVisible()
+
+
+def test_the_list_of_models_begins_with_the_newest(bench):
+    field = bench.editor("model.id")
+    press_at(field)
+    days = [find_model(entry.value).released for entry in field._entries]
+    assert days == sorted(days, reverse=True)
+
+
+@pytest.mark.own_window
+def test_only_my_lists_lets_an_offer_of_another_list_go(bench):
+    prices = bench.context.prices
+    machine = Machine(gpu="RTX 4090", price=Decimal(1800), watts=Decimal(600), kwh_price=Decimal("0.3"))
+    prices.edit(keep(prices.files, machine, prices.today()), "My machine")
+    bench.settle()
+    rented = next(offer for offer in bench.store.estimate.offers if offer.counts and not offer.own)
+    bench.page.use_offer(rented.offer)
+    bench.settle()
+    switch = bench.window.status.own_lists
+    press_at(switch, QPoint(8, switch.height() // 2))
+    bench.settle()
+    assert bench.store.job.limits.own_lists_only
+    assert bench.store.job.price.offer is None
+    press_keys(bench.window, Key.Key_Z, CTRL)
+    assert bench.store.job.price.offer == rented.offer
+    assert not bench.store.job.limits.own_lists_only

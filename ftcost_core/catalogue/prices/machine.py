@@ -20,8 +20,9 @@ from ftcost_core.catalogue.prices.offer_ids import text_of
 from ftcost_core.catalogue.prices.price_files import FileTable, PriceFile, PriceFiles
 from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.text.i18n import tr
+from ftcost_core.wording.labels import OWN_MACHINE
 
-PROVIDER = "my machine"
+PROVIDER = OWN_MACHINE
 SOURCE = "my own figures"
 _UID = "my-machine"
 _HOST_WATTS = 150

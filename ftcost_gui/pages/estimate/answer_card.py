@@ -20,6 +20,7 @@ from ftcost_core.wording.field_values import value_name
 from ftcost_core.wording.verdicts import phases_verdict
 from ftcost_gui.background.progress_tasks import LongWork
 from ftcost_gui.look.colours import Colours
+from ftcost_gui.text.outcomes import differences
 from ftcost_gui.widgets import editor
 from ftcost_gui.widgets.labels import scaled, small
 from ftcost_gui.widgets.panes import emptied
@@ -277,17 +278,6 @@ class AnswerCard(QFrame):
         self._found = None
         if not self.strip.isHidden():
             self.strip.hide()
-
-
-def differences(before: Outcome, after: Outcome, units: str) -> str:
-    """Return before and after of what differs: chance, memory, time, cost."""
-    pairs = [
-        (tr("Chance to fit"), *(fmt.likelihood(of.fit_probability) for of in (before, after))),
-        (tr("Memory {0}", units), *(fmt.memory(of.device_bytes, units) for of in (before, after))),
-        (tr("Time"), *(fmt.duration(of.wall_hours) for of in (before, after))),
-        (tr("Cost"), *(fmt.money(of.usd) for of in (before, after))),
-    ]
-    return " · ".join(f"{name}: {was} → {now}" for name, was, now in pairs if was != now)
 
 
 def _line(parent: QWidget) -> QLabel:

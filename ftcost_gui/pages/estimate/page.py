@@ -26,7 +26,7 @@ from ftcost_gui.charts.vram_bar import VramBar
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.calibration import CalibrationBar, remove_calibration
 from ftcost_gui.pages.estimate.advice import AdvicePanel
-from ftcost_gui.pages.estimate.answer_card import AnswerCard, differences
+from ftcost_gui.pages.estimate.answer_card import AnswerCard
 from ftcost_gui.pages.estimate.estimate_cards import EstimateCards
 from ftcost_gui.pages.estimate.lines import HostLine
 from ftcost_gui.pages.estimate.offers_panel import OffersPanel
@@ -34,6 +34,7 @@ from ftcost_gui.pages.estimate.offers_plot import drawn_offers, offers_plot, pre
 from ftcost_gui.pages.stale_values import say_stale
 from ftcost_gui.state.catalogue_entries import offer_changes, offer_name_of
 from ftcost_gui.text.explanations import is_subject, of_component
+from ftcost_gui.text.outcomes import differences
 from ftcost_gui.widgets.labels import ElidedLabel, titled_card
 from ftcost_gui.widgets.message_bar import MessageBar
 from ftcost_gui.widgets.panes import ScrollPage
