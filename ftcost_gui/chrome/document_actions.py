@@ -24,6 +24,7 @@ from ftcost_gui.state.documents import (
     Preset,
     blank_job,
     changed_on_disk,
+    data_beside,
     import_document,
     open_document,
     save_document,
@@ -36,13 +37,14 @@ class DocumentActions(QObject):
     Signals:
         documentChanged: another document, or the same one under another name.
         refused: a headline and the problems, when a file could not be opened or saved.
-        imported: a headline and what was left open, when a trainer's configuration was read.
+        imported: a headline and what was left open, when a trainer's configuration was read, and the file of data
+            beside it, if there is one.
         compared: how many scenarios of the opened file have joined the comparison.
     """
 
     documentChanged = Signal(object)
     refused = Signal(str, list)
-    imported = Signal(str, list)
+    imported = Signal(str, list, object)
     compared = Signal(object)
 
     def __init__(self, context: Context, document: Document, manager: WindowManager, window: QWidget) -> None:
@@ -126,7 +128,8 @@ class DocumentActions(QObject):
         self._store.replace(job)
         self._store.undo_stack.resetClean()  # it is in no file yet
         self._take(document)
-        self.imported.emit(tr("“{0}” is a configuration of {1}, read as a job.", path.name, trainer), [*notes])
+        said = tr("“{0}” is a configuration of {1}, read as a job.", path.name, trainer)
+        self.imported.emit(said, [*notes], data_beside(path.absolute()))
         return True
 
     def recover(self, job: Job, document: Document) -> None:

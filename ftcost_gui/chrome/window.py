@@ -285,10 +285,11 @@ class MainWindow(Frame):
                 self.show_page(DATA.key)
                 self.data_page.take(path)
 
-    def _say_imported(self, headline: str, notes: list[str]) -> None:
+    def _say_imported(self, headline: str, notes: list[str], data: Path | None) -> None:
         """Say what an imported configuration leaves open; Copy copies all notes, shown or not."""
         copy = partial(QGuiApplication.clipboard().setText, "\n".join([headline, *notes]))
-        self.message.say(headline, notes, "info", action=(tr("Copy"), copy) if notes else None)
+        count = None if data is None else (tr("Count {0}", data.name), partial(self.open_dropped, data))
+        self.message.say(headline, notes, "info", action=count, otherwise=(tr("Copy"), copy) if notes else None)
 
     def _say_compared(self, scenarios: int) -> None:
         text = tr("{0} scenarios that the file keeps are on the Compare page.", number(scenarios))

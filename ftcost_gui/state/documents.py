@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -27,6 +28,10 @@ from ftcost_core.text.i18n import tr
 
 SUFFIX = ".ftcost"
 FIRST_EXAMPLE = "support-bot-8b"
+_DATA = re.compile(
+    r"(?:path|dataset|dataset_name|dataset_path|data_files|train_file|data)\s*[:=]\s*['\"]?"
+    r"([^'\"\n#]+\.(?:jsonl|json|csv|parquet|txt))"
+)
 OwnGpus: TypeAlias = tuple[str, int]
 """Name and number of the GPUs of a machine that a person owns."""
 
@@ -78,7 +83,13 @@ def import_document(path: Path, own: OwnGpus | None = None) -> tuple[Job, Docume
     if own is not None:
         job = edited(job, {"price.terms": "owned"})
         notes = (tr("GPU not in the file: assumed your {0}", own[0]), *notes)
-    return job, Document(title=path.stem + SUFFIX), imported.title, notes
+    return _unnamed(job), Document(title=path.stem + SUFFIX), imported.title, notes
+
+
+def data_beside(path: Path) -> Path | None:
+    """Return the file of training data that a configuration names, where it lies beside it."""
+    named = (path.parent / name.strip() for name in _DATA.findall(read_text(path)))
+    return next((file for file in named if is_there(file)), None)
 
 
 def save_document(path: Path, job: Job, scenarios: tuple[Scenario, ...] = ()) -> Document:

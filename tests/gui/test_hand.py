@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from decimal import Decimal
 
 import pytest
@@ -15,6 +16,7 @@ from ftcost_core.wording.job_titles import automatic_title
 from ftcost_gui.chrome.first_questions import FirstQuestions
 from ftcost_gui.dialogs import questions
 from tests.gui.hands import press_at, press_keys, wheel_over
+from tests.gui.test_start_bar import AXOLOTL
 
 Key, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 
@@ -323,3 +325,55 @@ def test_only_my_lists_lets_an_offer_of_another_list_go(bench):
     press_keys(bench.window, Key.Key_Z, CTRL)
     assert bench.store.job.price.offer == rented.offer
     assert not bench.store.job.limits.own_lists_only
+
+
+def test_tab_goes_through_the_machine_as_one_reads_and_an_hour_is_priced(bench):
+    dialog = bench.page.ask_machine()
+    try:
+        bench.qtbot.waitUntil(dialog.isVisible)
+        dialog.gpu.setFocus()
+        reached = []
+        for _ in (*dialog.lines, dialog.currency):
+            press_keys(dialog, Key.Key_Tab)
+            reached.append(QApplication.focusWidget())
+        assert reached == [*dialog.lines.values(), dialog.currency]
+        typed = {"gpus": "1", "price": "1800", "resale": "0", "years": "3", "watts": "500", "kwh_price": "0.40"}
+        for name, text in {**typed, "hours_a_year": "1000"}.items():
+            dialog.lines[name].setFocus()
+            dialog.lines[name].selectAll()
+            press_keys(dialog, text)
+        assert dialog.hour.text() == "An hour of use costs 0.80 USD: 0.60 of wear and 0.20 of power."
+        dialog.lines["price"].selectAll()
+        dialog.lines["price"].setFocus()
+        press_keys(dialog, "x")
+        assert "costs 0" not in dialog.hour.text()
+    finally:
+        dialog.reject()
+
+
+def test_offers_sorted_by_cost_downward_are_in_order_and_doubtful_ones_last(bench):
+    model, header = bench.page.offers.model, bench.page.offers.table.horizontalHeader()
+    bench.page.verticalScrollBar().setValue(bench.page.verticalScrollBar().maximum())
+    QApplication.processEvents()
+    place_of = header.sectionViewportPosition(model.column("cost")) + 8
+    press_at(header.viewport(), QPoint(place_of, header.height() // 2))
+    shown = [model.thing(row) for row in range(1, model.rowCount())]  # what is billed stands on top
+    assert [offer.counts for offer in shown] == sorted((offer.counts for offer in shown), reverse=True)
+    counted = [offer.total for offer in shown if offer.counts]
+    assert counted == sorted(counted, reverse=True)
+
+
+@pytest.mark.own_window
+def test_the_data_beside_an_imported_configuration_are_counted_on_a_click(bench, tmp_path):
+    lines = [{"messages": [{"role": "user", "content": "Why?"}, {"role": "assistant", "content": "So. " * 20}]}] * 30
+    (tmp_path / "own.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    path = tmp_path / "axolotl.yaml"
+    path.write_text(AXOLOTL.replace("data.jsonl", "own.jsonl"), encoding="utf-8")
+    bench.window.files.import_configuration(path)
+    bench.settle()
+    assert bench.store.job.name == ""  # a file's name says nothing of the job
+    assert bench.window.message.act.text() == "Count own.jsonl"
+    press_at(bench.window.message.act)
+    session = bench.window.data_page.data.session
+    bench.qtbot.waitUntil(lambda: session.report is not None, timeout=30_000)
+    assert bench.window.data_page.isVisible()

@@ -46,9 +46,12 @@ class OffersModel(RowsModel[OfferEstimate]):
         self.show_things(sorted(offers, key=lambda offer: (not offer.counts, offer.total, offer.wall_hours)))
 
     def _sorted(self, things: tuple[OfferEstimate, ...], columns: tuple[Column[OfferEstimate], ...]) -> list[int]:
-        """Keep the offer that is billed on top, whatever the table is sorted by."""
+        """Keep the offer that is billed on top, and prices that do not count below, however the table is sorted."""
         places = super()._sorted(things, columns)
-        return sorted(places, key=lambda place: things[place].offer != self.chosen)
+        by_cost = self._by == self.column("cost")
+        return sorted(
+            places, key=lambda place: (things[place].offer != self.chosen, by_cost and not things[place].counts)
+        )
 
 
 def _searched(offer: OfferEstimate) -> str:
