@@ -310,7 +310,9 @@ def test_every_setting_that_a_source_leaves_open_has_words(qapp):
         fields = {path for part in Job.model_fields for path in leaves(part)}
         remarks = {name for name in left_open if " " in name or "_" not in name}
         assert left_open - fields - remarks - words.keys() == set()
-        begun_with_a_path = [name for name in left_open if _in_words(name).startswith(("data.", "method.", "training."))]
+        begun_with_a_path = [
+            name for name in left_open if _in_words(name).startswith(("data.", "method.", "training."))
+        ]
         assert begun_with_a_path == []
         assert [text for text in words.values() if not text.startswith(OPEN)] == []
 

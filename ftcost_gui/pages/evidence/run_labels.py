@@ -143,9 +143,10 @@ def _assumed(run: PublishedRun) -> str:
 
 def _in_words(assumed: str) -> str:
     """Return the title of a field, with the remark behind it; what is no field of the job is a remark in words."""
-    fields = {path for part in Job.model_fields for path in leaves(part)} | {"model.architecture"}
+    fields = [*(path for part in Job.model_fields for path in leaves(part)), "model.architecture"]
     path = re.split(r": | \(", assumed, maxsplit=1)[0]
-    return title_in_sentence(path) + assumed.removeprefix(path) if path in fields else assumed
+    is_field = path in fields or any(field.startswith(f"{path}.") for field in fields)
+    return title_in_sentence(path) + assumed.removeprefix(path) if is_field else assumed
 
 
 def setting_names() -> dict[str, str]:
