@@ -54,6 +54,11 @@ def show_estimate(bench, _folder):
     bench.qtbot.waitUntil(lambda: bench.page.frontier is not None, timeout=LONG)
 
 
+def show_questions(bench, folder):
+    show_estimate(bench, folder)
+    bench.window.ask_first()
+
+
 def show_plans(bench, _folder):
     page = bench.window.findChild(PlanPage)
     page.find_plans()
@@ -113,6 +118,7 @@ def as_it_opens(_bench, _folder):
 
 SIGHTS = {
     "estimate": ("estimate", show_estimate),
+    "estimate, asked": ("estimate", show_questions),
     "plan": ("plan", as_it_opens),
     "plan, found": ("plan", show_plans),
     "plan, sweep": ("plan", show_sweep),

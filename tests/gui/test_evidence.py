@@ -24,8 +24,8 @@ from ftcost_core.formulas.facts.fit import fitted_file
 from ftcost_core.text.numbers import number
 from ftcost_gui.charts.artists import role_colour
 from ftcost_gui.look.colours import DARK, LIGHT, contrast
-from ftcost_gui.pages.evidence.run_labels import headline as said
 from ftcost_gui.pages.evidence.run_labels import _in_words, readout, setting_names, summary
+from ftcost_gui.pages.evidence.run_labels import headline as said
 from ftcost_gui.widgets.popover import ExplanationPopover
 from tests.gui.pseudo import OPEN, spoken
 
